@@ -93,7 +93,7 @@ class ArchitectureTest {
           Map.entry("sim", Set.of("dispatch")),
           Map.entry("replicas", Set.of("sim", "reissue")),
           Map.entry("signals", Set.of()),
-          Map.entry("runtime", Set.of("dispatch", "signals")),
+          Map.entry("runtime", Set.of("dispatch", "signals", "energy")),
           Map.entry("workflow", Set.of("reissue", "sim", "replicas")),
           Map.entry("hedge", Set.of("reissue")),
           Map.entry("capacity", Set.of("sim")),
@@ -232,6 +232,21 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("org.curtail.plan..", "org.curtail.sim..");
+
+  @ArchTest
+  static final ArchRule the_runtime_knows_of_energy_what_places_requests_only =
+      noClasses()
+          .that()
+          .resideInAPackage("org.curtail.runtime..")
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage("org.curtail.energy..")
+                  .and(
+                      not(
+                          nameMatching(
+                              "org\\.curtail\\.energy\\.(Speed(Allocator|Enforcer|Policy|Request"
+                                  + "|Load|Wish|Machine|Class)|PlacedRequest|WhenFull|SlowToFast)"
+                                  + "(\\$.*)?"))));
 
   @ArchTest
   static final ArchRule the_runtime_reads_and_writes_no_files_of_its_own_formats =

@@ -340,7 +340,9 @@ public final class Allocator<R extends DispatchedRequest> {
 
   private boolean start(@Nullable R next, long nowNanos) {
     boolean nobodyStarted = running.isEmpty() && aside().isEmpty();
-    if (next == null || !admissions.mayStart(next, load(), nobodyStarted, nowNanos)) {
+    if (next == null
+        || !admissions.mayStart(next, load(), nobodyStarted, nowNanos)
+        || !enforcer.hasRoom(next, nowNanos)) {
       return false;
     }
     loads.starts();

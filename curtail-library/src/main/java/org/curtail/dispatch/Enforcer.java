@@ -12,6 +12,14 @@ public interface Enforcer<R extends DispatchedRequest> {
    */
   void start(R request, long nowNanos);
 
+  /**
+   * Whether there is a place for a waiting request that may start, on a thread that is free; asked
+   * right before it starts. By default any free thread is good for any request.
+   */
+  default boolean hasRoom(R next, long nowNanos) {
+    return true;
+  }
+
   /** A running request is given a further thread. */
   void help(R request, long nowNanos);
 

@@ -23,13 +23,25 @@ public final class ClairvoyantEnergy {
    * @return joules; infinite if too many requests take longer at the fastest
    */
   public static double joules(
-      Profile profile, Machine machine, double percentile, double deadlineMs) {
-    var prices = new WorkPrices(machine);
+      Profile profile, SpeedMachine machine, double percentile, double deadlineMs) {
+    return joules(profile, machine, percentile, deadlineMs, 1);
+  }
+
+  /**
+   * The same for requests that may have several threads, all on cores of one class at a time.
+   *
+   * @param maxDegree 1 to the profile's
+   */
+  public static double joules(
+      Profile profile, SpeedMachine machine, double percentile, double deadlineMs, int maxDegree) {
+    var ofOneThread = new WorkPrices(machine);
     int requests = profile.requests();
     double[] saved = new double[requests];
     double least = 0;
     for (int r = 0; r < requests; r++) {
       double workNanos = profile.timeMs(r, 1) * 1e6;
+      WorkPrices prices =
+          maxDegree == 1 ? ofOneThread : new WorkPrices(machine, slowness(profile, r, maxDegree));
       double whenever = workNanos * prices.least().joules();
       least += profile.weight(r) * whenever;
       saved[r] = prices.joules(workNanos, deadlineMs * 1e6) - whenever;
@@ -48,5 +60,14 @@ public final class ClairvoyantEnergy {
       least += counted * saved[r];
     }
     return least / profile.totalWeight();
+  }
+
+  /** By degree: the time of a request over that on one thread. */
+  private static double[] slowness(Profile profile, int request, int maxDegree) {
+    double[] slowness = new double[maxDegree + 1];
+    for (int degree = 1; degree <= maxDegree; degree++) {
+      slowness[degree] = profile.timeMs(request, degree) / profile.timeMs(request, 1);
+    }
+    return slowness;
   }
 }

@@ -11,7 +11,7 @@ import java.util.List;
  *     count for the class that was moved to
  * @param moves how often a request changed its class
  */
-public record EnergyAccount(Machine machine, long endNanos, List<Long> busyNanos, long moves) {
+public record EnergyAccount(SpeedMachine machine, long endNanos, List<Long> busyNanos, long moves) {
   private static final double NANO = 1e-9;
 
   public EnergyAccount {

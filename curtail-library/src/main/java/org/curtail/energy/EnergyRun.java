@@ -2,6 +2,7 @@ package org.curtail.energy;
 
 import java.util.Arrays;
 import org.curtail.Profile;
+import org.curtail.sim.Predictor;
 import org.curtail.sim.Trace;
 
 /**
@@ -10,6 +11,7 @@ import org.curtail.sim.Trace;
  */
 final class EnergyRun {
   private final Profile profile;
+  private final Predictor predictor;
   private final Trace trace;
   private final SpeedSteering steering;
   private final Witness witness;
@@ -34,6 +36,7 @@ final class EnergyRun {
     this.steering = steering;
     this.witness = witness;
     profile = simulation.profile();
+    predictor = simulation.predictor();
     meter = new PowerMeter(simulation.machine());
     placement = new Placement(simulation.machine(), meter, witness, steering.first());
     latencyNanos = new long[trace.size()];
@@ -79,7 +82,7 @@ final class EnergyRun {
         i++;
         continue;
       }
-      placement.exit(i);
+      placement.exit(request);
       latencyNanos[request.index] = nowNanos - request.arrivalNanos;
       waitNanos[request.index] = request.startNanos() - request.arrivalNanos;
       ended++;
@@ -90,9 +93,13 @@ final class EnergyRun {
 
   private void arrive() {
     while (arrived < trace.size() && arrivalNanos(arrived) <= nowNanos) {
+      double demandNanos = profile.timeMs(trace.request(arrived), 1) * 1e6;
       placement.arrive(
           new ServedRequest(
-              arrived, arrivalNanos(arrived), profile.timeMs(trace.request(arrived), 1) * 1e6));
+              arrived,
+              arrivalNanos(arrived),
+              demandNanos,
+              predictor.prediction(arrived, Math.round(demandNanos))));
       witness.arrived(arrived, nowNanos);
       arrived++;
       unseenArrivals++;

@@ -1,6 +1,7 @@
 package org.curtail.energy;
 
 import org.curtail.Profile;
+import org.curtail.sim.Predictor;
 import org.curtail.sim.Trace;
 
 /**
@@ -14,10 +15,16 @@ import org.curtail.sim.Trace;
  *
  * @param profile what requests take at degree 1, on a core of speed 1
  * @param machine what they run on
+ * @param predictor what policies are told of a request's demand beforehand
  */
-public record EnergySimulation(Profile profile, Machine machine) {
+public record EnergySimulation(Profile profile, SpeedMachine machine, Predictor predictor) {
   /** Sums of core nanoseconds stay exact up to here. */
   private static final double MOST_CORE_NANOS = 4e18;
+
+  /** Nobody predicts anything. */
+  public EnergySimulation(Profile profile, SpeedMachine machine) {
+    this(profile, machine, Predictor.NONE);
+  }
 
   /**
    * Runs a trace to the end of its last request.

@@ -19,9 +19,9 @@ public final class MachineTable {
   private static final int MOST_SHOWN = 40;
 
   private final List<String> columns;
-  private final Machine.Kind kind;
+  private final SpeedMachine.Kind kind;
 
-  private MachineTable(List<String> columns, Machine.Kind kind) {
+  private MachineTable(List<String> columns, SpeedMachine.Kind kind) {
     this.columns = columns;
     this.kind = kind;
   }
@@ -33,7 +33,7 @@ public final class MachineTable {
    * @throws IllegalArgumentException if they are no machine; the message begins with the number of
    *     the line, from 1, where one is to blame
    */
-  public static Machine read(List<String> lines) {
+  public static SpeedMachine read(List<String> lines) {
     MachineTable table = null;
     var classes = new ArrayList<SpeedClass>();
     Map<String, Integer> lineOfName = new HashMap<>();
@@ -68,7 +68,7 @@ public final class MachineTable {
       throw new IllegalArgumentException(
           "expected at least one class below the names of the columns, found none");
     }
-    return new Machine(table.kind, classes, MoveCost.NONE, 0, Double.POSITIVE_INFINITY);
+    return new SpeedMachine(table.kind, classes, MoveCost.NONE, 0, Double.POSITIVE_INFINITY);
   }
 
   private static MachineTable header(String line, String where) {
@@ -91,7 +91,8 @@ public final class MachineTable {
           "%sexpected %d columns, found %d: %s"
               .formatted(where, NUMBERS.size() + 1, columns.size(), shown(line)));
     }
-    return new MachineTable(columns, hasClocks ? Machine.Kind.CLOCKS : Machine.Kind.CORES);
+    return new MachineTable(
+        columns, hasClocks ? SpeedMachine.Kind.CLOCKS : SpeedMachine.Kind.CORES);
   }
 
   private SpeedClass speedClass(String line, String where) {
@@ -101,7 +102,7 @@ public final class MachineTable {
           "%sexpected %d values, found %d: %s"
               .formatted(where, columns.size(), fields.size(), shown(line)));
     }
-    String name = fields.get(columns.indexOf(kind == Machine.Kind.CLOCKS ? CLOCK : CLASS));
+    String name = fields.get(columns.indexOf(kind == SpeedMachine.Kind.CLOCKS ? CLOCK : CLASS));
     double count = number(fields, "count", where);
     if (count != Math.rint(count) || count < 1 || count > SpeedClass.MOST_CORES) {
       throw new IllegalArgumentException(

@@ -20,7 +20,7 @@ public record OneSpeed(String name, int speedClass) implements SpeedPolicy {
   }
 
   /** The fastest for all. */
-  public static OneSpeed allFast(Machine machine) {
+  public static OneSpeed allFast(SpeedMachine machine) {
     return new OneSpeed("all-fast", machine.fastest());
   }
 

@@ -38,7 +38,7 @@ public final class Pegasus implements SpeedSteering {
    * @param fewestEnds a window in which fewer requests ended tells nothing; at least 1
    */
   public Pegasus(
-      Machine machine, double targetMs, double percentile, long periodNanos, int fewestEnds) {
+      SpeedMachine machine, double targetMs, double percentile, long periodNanos, int fewestEnds) {
     if (!(targetMs > 0)) {
       throw new IllegalArgumentException("targetMs must be more than 0: " + targetMs);
     }

@@ -7,13 +7,13 @@ import java.util.Arrays;
  * up. Power follows from it, and enters last.
  */
 final class PowerMeter {
-  private final Machine machine;
+  private final SpeedMachine machine;
   private final int[] busy;
   private final long[] busyNanos;
   private long moves;
   private long nowNanos;
 
-  PowerMeter(Machine machine) {
+  PowerMeter(SpeedMachine machine) {
     this.machine = machine;
     busy = new int[machine.classes().size()];
     busyNanos = new long[busy.length];

@@ -56,7 +56,7 @@ public final class PublishedMachines {
    *
    * @throws IllegalArgumentException if there is none
    */
-  public static Machine named(String name) {
+  public static SpeedMachine named(String name) {
     return switch (name) {
       case "rk3399" -> rk3399();
       case "rk3399-clocks" -> rk3399Clocks();
@@ -67,23 +67,24 @@ public final class PublishedMachines {
     };
   }
 
-  private static Machine rk3399() {
-    return Machine.ofCores(
+  private static SpeedMachine rk3399() {
+    return SpeedMachine.ofCores(
             new SpeedClass("cortex-a53", 4, 401 / RK3399_CAPACITY, 0.222, 0.006),
             new SpeedClass("cortex-a72", 2, 1024 / RK3399_CAPACITY, 1.108, 0.015))
         .movingAt(AFFINITY);
   }
 
-  private static Machine rk3399Clocks() {
+  private static SpeedMachine rk3399Clocks() {
     var steps = new ArrayList<SpeedClass>();
     for (int[] step : RK3399_FAST_CLOCKS) {
       steps.add(
           new SpeedClass(step[0] + "-mhz", 2, step[1] / RK3399_CAPACITY, step[2] / 1000.0, 0.015));
     }
-    return Machine.ofClocks(steps.toArray(SpeedClass[]::new)).movingAt(new MoveCost(40_000, 0));
+    return SpeedMachine.ofClocks(steps.toArray(SpeedClass[]::new))
+        .movingAt(new MoveCost(40_000, 0));
   }
 
-  private static Machine server() {
+  private static SpeedMachine server() {
     var steps = new ArrayList<SpeedClass>();
     for (int tenths = 4; tenths <= 10; tenths++) {
       double speed = tenths / 10.0;
@@ -95,7 +96,8 @@ public final class PublishedMachines {
               SERVER_STATIC_WATTS + SERVER_CUBIC_WATTS * relativePower(speed),
               SERVER_IDLE_WATTS));
     }
-    return Machine.ofClocks(steps.toArray(SpeedClass[]::new)).movingAt(new MoveCost(500_000, 0));
+    return SpeedMachine.ofClocks(steps.toArray(SpeedClass[]::new))
+        .movingAt(new MoveCost(500_000, 0));
   }
 
   private static double relativePower(double speed) {

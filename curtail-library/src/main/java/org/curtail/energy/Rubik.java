@@ -12,7 +12,7 @@ import org.curtail.Profile;
  * needs, by what it has had, and that of those who wait for its core, is taken at a percentile;
  * beyond the running one as if sums were normal. Asked at every arrival and end, as there. Unlike
  * there, cores share one queue: a core counts every n-th request that waits as its own, where n is
- * the number of cores. Immutable; for {@link Machine.Kind#CLOCKS}.
+ * the number of cores. Immutable; for {@link SpeedMachine.Kind#CLOCKS}.
  */
 public final class Rubik implements SpeedPolicy {
   /** Rows of the table by progress, as in the paper, and requests in a queue that are looked at. */
@@ -111,7 +111,7 @@ public final class Rubik implements SpeedPolicy {
 
   @Override
   public SpeedWish wish(SpeedRequest request, SpeedLoad load) {
-    Machine machine = load.machine();
+    SpeedMachine machine = load.machine();
     Row row = row(request.attainedNanos());
     double needed = speed(row.quantileNanos, deadlineNanos - request.ageNanos());
     int cores = machine.cores();

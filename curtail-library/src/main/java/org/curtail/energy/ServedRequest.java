@@ -1,13 +1,16 @@
 package org.curtail.energy;
 
+import org.curtail.Prediction;
+
 /** A request of a run: where it is, and how much of its work remains. */
-final class ServedRequest implements SpeedRequest {
+final class ServedRequest implements PlacedRequest {
   /** Of a remainder that was subtracted from several times: far below a nanosecond. */
   private static final double ROUNDING_NANOS = 1e-3;
 
   final int index;
   final long arrivalNanos;
   private final double demandNanos;
+  private final Prediction prediction;
 
   private int speedClass = NONE;
   private long startNanos;
@@ -24,18 +27,23 @@ final class ServedRequest implements SpeedRequest {
 
   private boolean oldest;
 
-  ServedRequest(int index, long arrivalNanos, double demandNanos) {
+  ServedRequest(int index, long arrivalNanos, double demandNanos, Prediction prediction) {
     this.index = index;
     this.arrivalNanos = arrivalNanos;
     this.demandNanos = demandNanos;
+    this.prediction = prediction;
     remainingNanos = demandNanos;
   }
 
-  /** As a policy sees it at a moment. */
-  SpeedRequest seen(long atNanos, boolean isOldest) {
+  @Override
+  public long arrivalNanos() {
+    return arrivalNanos;
+  }
+
+  @Override
+  public void seen(long atNanos, boolean isOldest) {
     nowNanos = atNanos;
     oldest = isOldest;
-    return this;
   }
 
   void start(int at, long now, double newProgress) {
@@ -82,6 +90,11 @@ final class ServedRequest implements SpeedRequest {
   @Override
   public double attainedNanos() {
     return speedClass == NONE ? 0 : demandNanos - remaining(nowNanos);
+  }
+
+  @Override
+  public Prediction prediction() {
+    return prediction;
   }
 
   @Override

@@ -3,7 +3,7 @@ package org.curtail.energy;
 /** What a {@link SpeedPolicy} sees of the machine. Valid during the call only. */
 public interface SpeedLoad {
   /** What requests run on. */
-  Machine machine();
+  SpeedMachine machine();
 
   /** Requests that run. */
   int running();

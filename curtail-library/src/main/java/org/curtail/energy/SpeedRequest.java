@@ -1,5 +1,7 @@
 package org.curtail.energy;
 
+import org.curtail.Prediction;
+
 /** What a {@link SpeedPolicy} sees of a request. Valid during the call only. */
 public interface SpeedRequest {
   /** What {@link #speedClass} is of a request that has not started. */
@@ -13,6 +15,9 @@ public interface SpeedRequest {
 
   /** The work that it has had: nanoseconds on a core of speed 1. */
   double attainedNanos();
+
+  /** What was said of its demand beforehand; on a core of speed 1. */
+  Prediction prediction();
 
   /** Where it runs; {@link #NONE} if it has not started. */
   int speedClass();

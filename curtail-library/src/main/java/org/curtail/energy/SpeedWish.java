@@ -3,7 +3,7 @@ package org.curtail.energy;
 /**
  * Where a request should be.
  *
- * @param speedClass 0, the slowest, to {@link Machine#fastest}
+ * @param speedClass 0, the slowest, to {@link SpeedMachine#fastest}
  * @param againAtAgeNanos the age of the request at which the answer may be another though nothing
  *     else happens; {@link #NEVER} if only events can change it
  */

@@ -1,31 +1,50 @@
 package org.curtail.energy;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
- * What work costs on a machine, in time and in energy beyond that of an idle core: the classes that
- * are worth using, alone or in turn with the next. The first draws least for its work, each further
- * one is faster and draws more, and joules rise ever more steeply with the time that is saved.
- * Classes that are slower than the first would draw more and take longer: there it is better to be
- * fast and then idle. Immutable.
+ * What work costs on a machine, in time and in energy beyond that of idle cores: the classes that
+ * are worth using, each with a number of threads, alone or in turn with the next. The first draws
+ * least for its work, each further one is faster and draws more, and joules rise ever more steeply
+ * with the time that is saved. Classes that are slower than the first would draw more and take
+ * longer: there it is better to be fast and then idle. Immutable.
  */
 final class WorkPrices {
   private final List<Price> prices;
 
   /**
-   * A class that is worth using.
+   * A class that is worth using, by so many threads at once.
    *
    * @param nanos for the work of a nanosecond at speed 1; at least 1 if the fastest has speed 1
    * @param joules for it, beyond what an idle core draws meanwhile
    */
-  record Price(int speedClass, double nanos, double joules) {}
+  record Price(int degree, int speedClass, double nanos, double joules) {}
 
-  WorkPrices(Machine machine) {
+  /** For requests of one thread. */
+  WorkPrices(SpeedMachine machine) {
+    this(machine, new double[] {1, 1});
+  }
+
+  /**
+   * For requests of several threads, all on cores of one class.
+   *
+   * @param slowness {@code slowness[d]}: the time that work takes on d threads over that on one;
+   *     index 0 is not used
+   */
+  WorkPrices(SpeedMachine machine, double[] slowness) {
+    var all = new ArrayList<Price>();
+    for (int degree = 1; degree < slowness.length; degree++) {
+      for (int k = machine.fastest(); k >= 0; k--) {
+        double nanos = slowness[degree] / machine.progress(k);
+        all.add(
+            new Price(degree, k, nanos, degree * machine.busyBeyondIdleWatts(k) * nanos * 1e-9));
+      }
+    }
+    all.sort(Comparator.comparingDouble(Price::nanos).thenComparingDouble(Price::joules));
     var hull = new ArrayList<Price>();
-    for (int k = machine.fastest(); k >= 0; k--) {
-      double nanos = 1 / machine.progress(k);
-      var next = new Price(k, nanos, machine.busyBeyondIdleWatts(k) * nanos * 1e-9);
+    for (Price next : all) {
       // From the fastest on: only what saves joules counts, and only below straight lines.
       if (!hull.isEmpty() && next.joules >= hull.getLast().joules) {
         continue;

@@ -29,6 +29,7 @@ public final class AutomaticSetup extends Setup {
   private long seed = 1;
   private @Nullable String knowledge;
   private String knowledgeName = "";
+  private @Nullable ThreadFactory planningThreads;
 
   AutomaticSetup() {}
 
@@ -112,6 +113,18 @@ public final class AutomaticSetup extends Setup {
   public AutomaticSetup knowing(String text, String name) {
     knowledge = requireNonNull(text, "text");
     knowledgeName = requireNonNull(name, "name");
+    return this;
+  }
+
+  /**
+   * Makes the thread that plans; default one of the least priority. On Linux the module {@code
+   * curtail-linux} makes threads that run only while nobody else wants a core ({@code
+   * LinuxThreads.behindOthers()}).
+   *
+   * @param factory of a thread that is started once, and ends when the engine is closed
+   */
+  public AutomaticSetup planningThreads(ThreadFactory factory) {
+    planningThreads = requireNonNull(factory, "planningThreads");
     return this;
   }
 
@@ -212,6 +225,7 @@ public final class AutomaticSetup extends Setup {
             Optional.ofNullable(knowledge),
             knowledgeName,
             name(),
+            Optional.ofNullable(planningThreads),
             clock());
     return steered(maker().autopilotFor(wanted));
   }

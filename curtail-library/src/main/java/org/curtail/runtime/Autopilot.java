@@ -5,6 +5,7 @@ import java.io.Writer;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.ThreadFactory;
 import org.curtail.Policy;
 
 /**
@@ -29,6 +30,7 @@ public interface Autopilot extends RequestListener {
    * @param knowledge what to begin with, as {@link #export} writes it; empty to begin with nothing
    * @param knowledgeName where that came from, for messages
    * @param engineName prefix of the names of threads
+   * @param planningThreads makes the thread that plans; empty for one of the least priority
    * @param clock of the engine
    */
   record Wanted(
@@ -41,6 +43,7 @@ public interface Autopilot extends RequestListener {
       Optional<String> knowledge,
       String knowledgeName,
       String engineName,
+      Optional<ThreadFactory> planningThreads,
       NanoClock clock) {}
 
   /**

@@ -26,6 +26,10 @@ final class Borders {
     if (boosted != worker.raised) {
       raising.raise(worker, boosted);
     }
+    SpeedPlace place = request.place();
+    if (place != null) {
+      return handsOver(request, place, worker, nowNanos) ? Border.LEAVE : Border.GO_ON;
+    }
     if ((nowNanos >= request.sliceEndNanos() || request.threads() > request.share())
         && isWantedElsewhere(request, worker, asked, nowNanos)) {
       raising.raise(worker, false);
@@ -51,6 +55,25 @@ final class Borders {
       return true;
     }
     return isSliceOver && setAside(request, worker, nowNanos);
+  }
+
+  /** It is for another class of cores, where a thread can go on with it. */
+  private boolean handsOver(Request<?, ?> request, SpeedPlace place, Worker worker, long nowNanos) {
+    if (place.speedClass() == worker.speedClass) {
+      return false;
+    }
+    readBeforeLeaving(worker);
+    lock.lock();
+    try {
+      // Once no chunk is left, it ends here.
+      if (!request.hasChunk() || !distribution.speeds().movesFrom(place, worker)) {
+        return false;
+      }
+      distribution.handOver(request, place, worker, nowNanos);
+      return true;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Its slice is over: others may go on in its place. */

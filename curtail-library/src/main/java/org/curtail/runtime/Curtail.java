@@ -10,6 +10,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import org.curtail.Policy;
+import org.curtail.energy.SpeedMachine;
+import org.curtail.energy.SpeedPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,8 +62,10 @@ public final class Curtail implements AutoCloseable {
     this.executor = new HeldExecutor(this, dispatcher);
     this.shutdown = new Shutdown(dispatcher, workers);
     this.boosting = setup.boosting();
+    SpeedClasses classes = setup.classes();
     for (int i = 0; i < threads; i++) {
-      workers.add(Worker.ofPool(dispatcher, setup.spinNanos()));
+      int speedClass = classes == null ? 0 : classes.ofWorker(i);
+      workers.add(Worker.ofPool(dispatcher, setup.spinNanos(), speedClass));
     }
     workers.forEach(dispatcher::add);
   }
@@ -77,6 +81,20 @@ public final class Curtail implements AutoCloseable {
   /** An engine for this policy, to be set up and started. */
   public static Setup with(Policy policy) {
     return new Setup(requireNonNull(policy, "policy"));
+  }
+
+  /**
+   * An engine on cores of several classes of speed, each of which has a thread. The policy says on
+   * which class a request should be, whenever one arrives or ends, and when it wants to be asked. A
+   * request has one thread at a time; if it is for another class, a thread there goes on with it
+   * from the next border of a chunk on.
+   *
+   * @param machine different cores, with their speeds; {@link Setup#binding} ties threads to them
+   * @param policy the very object that {@link org.curtail.energy.EnergySimulation} runs
+   * @throws IllegalArgumentException if the machine has clocks instead of cores
+   */
+  public static Setup with(SpeedMachine machine, SpeedPolicy policy) {
+    return new Setup(new SpeedClasses(machine, policy, CoreBinding.NONE));
   }
 
   void startThreads(ThreadFactory factory, String name) {
@@ -129,9 +147,19 @@ public final class Curtail implements AutoCloseable {
    *
    * @throws IllegalArgumentException if it wants more threads than the engine was started with
    *     ({@link Setup#threads}), gives requests none, or needs predictions that requests in the
-   *     system do not have; the present policy goes on
+   *     system do not have, or this engine has classes of speed; the present policy goes on
    */
   public void policy(Policy next) {
+    StackReserve.toChange();
+    dispatcher.policyChanges().change(requireNonNull(next, "policy"));
+  }
+
+  /**
+   * Puts another policy of speeds in the place of the present one. It decides anew for all.
+   *
+   * @throws IllegalArgumentException if this engine has no classes of speed
+   */
+  public void speedPolicy(SpeedPolicy next) {
     StackReserve.toChange();
     dispatcher.policyChanges().change(requireNonNull(next, "policy"));
   }
@@ -158,8 +186,15 @@ public final class Curtail implements AutoCloseable {
     return dispatcher.policyInForce().traits().boosts() ? boosting.description() : "not wanted";
   }
 
-  /** This engine for unmodified Lucene 10, and others whose submitters help themselves. */
+  /**
+   * This engine for unmodified Lucene 10, and others whose submitters help themselves.
+   *
+   * @throws IllegalStateException if this engine has classes of speed: submitters have none
+   */
   public HeldExecutor executor() {
+    if (dispatcher.classes() != null) {
+      throw new IllegalStateException("an engine with classes of speed has no executor");
+    }
     return executor;
   }
 
@@ -193,7 +228,8 @@ public final class Curtail implements AutoCloseable {
   /**
    * Serves a request on this thread as soon as the policy admits it, with the pool's help as the
    * policy adds threads. At degree 1 no other thread is involved. Inside another request of this
-   * engine it is served at once by this thread alone.
+   * engine it is served at once by this thread alone. On an engine with classes of speed threads of
+   * the pool serve it, and this one waits.
    *
    * @return its result; a partial one if the deadline passed and the work could make it
    * @throws ExecutionException if it failed; the cause is the first exception that its work threw,
@@ -217,6 +253,9 @@ public final class Curtail implements AutoCloseable {
       tellArrived(request);
       shift.stepAll();
       return request.ticket().get();
+    }
+    if (dispatcher.classes() != null) {
+      return ServedByOthers.await(submit(work, options));
     }
     dispatcher.enterService();
     try {

@@ -35,6 +35,7 @@ final class Dispatcher {
   private final PolicyChanges policyChanges;
   private final Borders borders;
   private final Closing closing;
+  private final @Nullable SpeedClasses classes;
 
   /** Set on threads that may be serving a request of this engine. */
   private final ThreadLocal<@Nullable Boolean> serving = new ThreadLocal<>();
@@ -64,9 +65,10 @@ final class Dispatcher {
     var reentrant = new ReentrantLock();
     Condition emptied = reentrant.newCondition();
     room = reentrant.newCondition();
+    classes = setup.classes();
+    boolean gated = boosts && !raising.isUsed();
     distribution =
-        new Distribution(
-            first, threads, boosts && !raising.isUsed(), clock, outsideErrors, room, emptied);
+        new Distribution(first, threads, gated, clock, outsideErrors, room, emptied, classes);
     policies = distribution.policies();
     lock = new EngineLock(reentrant, distribution, meters, outsideErrors);
     borders = new Borders(lock, distribution, raising, clock);
@@ -114,6 +116,18 @@ final class Dispatcher {
 
   EngineSignals signals() {
     return signals;
+  }
+
+  /** Null on an engine without classes of speed. */
+  @Nullable SpeedClasses classes() {
+    return classes;
+  }
+
+  /** The current thread, of the pool, serves on cores of this class. */
+  void bindThread(int speedClass) {
+    if (classes != null) {
+      classes.bindThread(speedClass);
+    }
   }
 
   Metrics metrics() {
@@ -348,6 +362,7 @@ final class Dispatcher {
       List<Request<?, ?>> aside,
       List<Worker> idle,
       List<Worker> paused,
+      List<SpeedPlace> awaiting,
       int busy,
       int boostedThreads,
       long alarmNanos) {}

@@ -7,7 +7,6 @@ import org.curtail.Load;
 import org.curtail.dispatch.AdmissionQueue;
 import org.curtail.dispatch.Allocator;
 import org.curtail.dispatch.Enforcer;
-import org.curtail.dispatch.Instants;
 import org.curtail.dispatch.SetAside;
 import org.jspecify.annotations.Nullable;
 
@@ -30,14 +29,13 @@ final class Distribution implements Enforcer<Request<?, ?>> {
   private final UnseenRequests unseen;
   private final Withdrawals withdrawals;
   private final Gate gate;
+  private final SpeedPlacing speeds;
+  private final Alarm alarm;
 
   private boolean closed;
 
   /** An error has kept a change from being made whole. */
   private boolean disturbed;
-
-  /** When somebody should look at the queue again. */
-  private volatile long alarmNanos = Request.NEVER;
 
   /** What the allocator counted, for those who look without the lock. */
   private volatile Load load;
@@ -59,7 +57,8 @@ final class Distribution implements Enforcer<Request<?, ?>> {
       NanoClock clock,
       OutsideErrors outsideErrors,
       Condition room,
-      Condition emptied) {
+      Condition emptied,
+      @Nullable SpeedClasses classes) {
     policies = new Succession(first);
     this.clock = clock;
     this.outsideErrors = outsideErrors;
@@ -67,8 +66,10 @@ final class Distribution implements Enforcer<Request<?, ?>> {
     this.emptied = emptied;
     gate = new Gate(first.service().cores(), gateIsWanted);
     threads = new EngineThreads(poolThreads);
+    alarm = new Alarm(threads);
     unseen = new UnseenRequests(threads, farewells);
     allocator = new Allocator<>(first.policy(), first.traits(), first.service(), this);
+    speeds = new SpeedPlacing(classes, threads, allocator.queue());
     withdrawals = new Withdrawals(this, allocator, farewells, room);
     load = allocator.load();
     news = allocator.news();
@@ -89,11 +90,15 @@ final class Distribution implements Enforcer<Request<?, ?>> {
   }
 
   boolean isAlarmDue(long nowNanos) {
-    return nowNanos >= alarmNanos;
+    return alarm.isDue(nowNanos);
   }
 
   Gate gate() {
     return gate;
+  }
+
+  SpeedPlacing speeds() {
+    return speeds;
   }
 
   // ---- Everything below runs under the lock.
@@ -202,6 +207,17 @@ final class Distribution implements Enforcer<Request<?, ?>> {
     move(request, worker);
   }
 
+  /** A worker leaves a request to another one, of the class that it is for. */
+  void handOver(Request<?, ?> request, SpeedPlace place, Worker worker, long nowNanos) {
+    request.leaveToAnother(worker);
+    try {
+      threads.handOver(place, worker, nowNanos);
+      alarm.set(Math.min(alarm.nanos(), threads.awaitedNanos(SpeedPlacing.PATIENCE_NANOS)));
+    } catch (Throwable e) {
+      disturb(e);
+    }
+  }
+
   /** A worker, freed, comes back from a request, which perhaps has ended. */
   void release(Request<?, ?> request, boolean ended, Worker worker) {
     worker.free();
@@ -220,9 +236,10 @@ final class Distribution implements Enforcer<Request<?, ?>> {
         aside().all(),
         threads.idle(),
         gate.paused(),
+        threads.awaiting(),
         busy(),
         boostedThreads(),
-        alarmNanos);
+        alarm.nanos());
   }
 
   /** Whom a free thread would help first. */
@@ -242,6 +259,7 @@ final class Distribution implements Enforcer<Request<?, ?>> {
   private void threadIsBack(Request<?, ?> request, Worker worker, boolean ended) {
     if (ended) {
       threads.ended(request);
+      speeds.ended(request);
       allocator.exit();
     }
     try {
@@ -265,6 +283,7 @@ final class Distribution implements Enforcer<Request<?, ?>> {
     try {
       long nowNanos = clock.nanoTime();
       withdrawals.dropExpired(nowNanos);
+      speeds.place(nowNanos);
       allocator.dispatch(nowNanos);
       publish();
       if (policies.anyBoosts()) {
@@ -290,16 +309,9 @@ final class Distribution implements Enforcer<Request<?, ?>> {
     }
   }
 
-  /** A thread that has nothing to do wakes up then; if there is none, busy ones see it. */
   private void setAlarm() {
-    long nanos =
-        Math.min(unseen.lookNanos(), Math.min(allocator.admissionNanos(), nextDeadlineNanos()));
-    if (alarmNanos != nanos) {
-      alarmNanos = nanos;
-    }
-    if (nanos != Request.NEVER) {
-      threads.wakeAt(nanos);
-    }
+    long nanos = Math.min(allocator.admissionNanos(), nextDeadlineNanos());
+    alarm.set(Math.min(nanos, Math.min(unseen.lookNanos(), speeds.nextNanos())));
   }
 
   private long nextDeadlineNanos() {
@@ -318,19 +330,7 @@ final class Distribution implements Enforcer<Request<?, ?>> {
 
   /** Somebody redistributes what is left undone, if only a moment later. */
   void lookAgainSoon() {
-    try {
-      long nowNanos = clock.nanoTime();
-      long nextNanos = Math.min(ahead(alarmNanos, nowNanos), ahead(nextDeadlineNanos(), nowNanos));
-      alarmNanos = Math.min(nextNanos, Instants.after(nowNanos, Dispatcher.RETRY_NANOS));
-      threads.wakeAt(alarmNanos);
-    } catch (Throwable e) {
-      alarmNanos = Long.MIN_VALUE;
-    }
-  }
-
-  /** A moment in the past is the one that led here. */
-  private static long ahead(long nanos, long nowNanos) {
-    return nanos > nowNanos ? nanos : Request.NEVER;
+    alarm.setSoon(nextDeadlineNanos(), clock);
   }
 
   /**
@@ -341,6 +341,7 @@ final class Distribution implements Enforcer<Request<?, ?>> {
     try {
       threads.recount();
       allocator.repair(threads, clock.nanoTime());
+      speeds.repair(running(), clock.nanoTime());
       disturbed = false;
       publish();
       gate.adjust(allocator.boostedThreads(), allocator.busy());
@@ -350,7 +351,12 @@ final class Distribution implements Enforcer<Request<?, ?>> {
     }
   }
 
-  // ---- What the allocator has done, under the lock.
+  // ---- What the allocator asks and has done, under the lock.
+
+  @Override
+  public boolean hasRoom(Request<?, ?> next, long nowNanos) {
+    return speeds.hasRoom(next, nowNanos);
+  }
 
   @Override
   public void beforeRound(long nowNanos) {
@@ -369,7 +375,7 @@ final class Distribution implements Enforcer<Request<?, ?>> {
   public void start(Request<?, ?> request, long nowNanos) {
     publish();
     request.start(nowNanos);
-    threads.assignFirst(request);
+    threads.assignFirst(request, nowNanos);
     room.signal();
   }
 
@@ -377,7 +383,8 @@ final class Distribution implements Enforcer<Request<?, ?>> {
   public void resume(Request<?, ?> request, long nowNanos) {
     publish();
     request.goOn(nowNanos);
-    threads.assignAgain(request);
+    threads.assignAgain(request, nowNanos);
+    speeds.repair(running(), nowNanos);
     room.signal();
   }
 

@@ -4,6 +4,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.dispatch.Facts;
+import org.curtail.dispatch.Instants;
+import org.curtail.energy.SpeedRequest;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The threads of an engine: which are idle, and whom each of the others serves. Guarded by the
@@ -21,8 +24,15 @@ final class EngineThreads implements Facts<Request<?, ?>> {
 
   private final ReturningCallers returning = new ReturningCallers();
 
+  /**
+   * On an engine with classes of speed: those that have their class and wait for a thread of it.
+   * Large enough from the start.
+   */
+  private final ArrayList<SpeedPlace> awaiting;
+
   EngineThreads(int threads) {
     idle = new ArrayDeque<>(threads + 1);
+    awaiting = new ArrayList<>(threads + 1);
   }
 
   void add(Worker worker) {
@@ -35,22 +45,100 @@ final class EngineThreads implements Facts<Request<?, ?>> {
   }
 
   /** Gives a request its first thread: its caller's, if that waits for it. */
-  void assignFirst(Request<?, ?> request) {
+  void assignFirst(Request<?, ?> request, long nowNanos) {
+    SpeedPlace place = request.place();
+    if (place != null) {
+      awaiting.add(place);
+      giveAwaited(nowNanos);
+      return;
+    }
     Worker worker = request.caller == null ? idle.pop() : request.caller;
     worker.assign(request, Duty.BEGIN);
   }
 
   /** Gives a thread to a request that was set aside: its caller's, if that still waits for it. */
-  void assignAgain(Request<?, ?> request) {
+  void assignAgain(Request<?, ?> request, long nowNanos) {
     Worker caller = request.caller;
     Worker worker = caller != null && caller.isAside() ? caller : idle.pop();
     worker.assign(request, Duty.GO_ON);
+    SpeedPlace place = request.place();
+    if (place != null) {
+      place.threadComes(worker.speedClass, nowNanos);
+    }
   }
 
   /** Gives a request a further thread. */
   void assignNext(Request<?, ?> request) {
     idle.pop().assign(request, Duty.HELP);
   }
+
+  // ---- On an engine with classes of speed.
+
+  boolean anyIdle(int speedClass) {
+    return idle(speedClass) != null;
+  }
+
+  private @Nullable Worker idle(int speedClass) {
+    for (Worker worker : idle) {
+      if (worker.speedClass == speedClass) {
+        return worker;
+      }
+    }
+    return null;
+  }
+
+  /** A worker leaves a request to another one, of its class. */
+  void handOver(SpeedPlace place, Worker worker, long nowNanos) {
+    awaiting.add(place);
+    place.threadLeaves(nowNanos);
+    worker.free();
+    idle.push(worker);
+    giveAwaited(nowNanos);
+  }
+
+  /** Gives idle threads to those who wait for one of their class, first come, first served. */
+  void giveAwaited(long nowNanos) {
+    for (int i = 0; i < awaiting.size(); ) {
+      SpeedPlace place = awaiting.get(i);
+      Worker worker = idle(place.speedClass());
+      if (worker == null) {
+        i++;
+      } else {
+        give(place, worker, nowNanos);
+      }
+    }
+  }
+
+  /** Gives idle threads of whatever class. There is one for each. */
+  void giveAny(long nowNanos) {
+    giveAwaited(nowNanos);
+    while (!awaiting.isEmpty() && !idle.isEmpty()) {
+      give(awaiting.getFirst(), idle.getFirst(), nowNanos);
+    }
+  }
+
+  private void give(SpeedPlace place, Worker worker, long nowNanos) {
+    worker.assign(place.request, place.goesOn ? Duty.GO_ON : Duty.BEGIN);
+    place.threadComes(worker.speedClass, nowNanos);
+    idle.remove(worker);
+    awaiting.remove(place);
+  }
+
+  /** When the first of those that wait for a thread of their class has waited so long. */
+  long awaitedNanos(long patienceNanos) {
+    long first = Request.NEVER;
+    for (int i = 0; i < awaiting.size(); i++) {
+      first = Math.min(first, Instants.after(awaiting.get(i).awaitsFromNanos, patienceNanos));
+    }
+    return first;
+  }
+
+  private boolean isAwaiting(Request<?, ?> request) {
+    SpeedPlace place = request.place();
+    return place != null && awaiting.contains(place);
+  }
+
+  // ---- On all engines.
 
   /** A freed worker waits for its next request, if it is the pool's. */
   void isBack(Worker worker) {
@@ -78,6 +166,11 @@ final class EngineThreads implements Facts<Request<?, ?>> {
     return List.copyOf(idle);
   }
 
+  /** Those that have their class and wait for a thread of it. */
+  List<SpeedPlace> awaiting() {
+    return List.copyOf(awaiting);
+  }
+
   // ---- After an error.
 
   /** Some may have been given a request and not been woken. */
@@ -88,6 +181,7 @@ final class EngineThreads implements Facts<Request<?, ?>> {
   /** Who is idle is made anew. */
   void recount() {
     idle.removeIf(worker -> worker.served() != null);
+    awaiting.removeIf(place -> workersOf(place.request) > 0 || place.request.exited);
     for (Worker worker : pool) {
       if (worker.served() == null && !idle.contains(worker)) {
         idle.push(worker);
@@ -102,7 +196,7 @@ final class EngineThreads implements Facts<Request<?, ?>> {
    */
   @Override
   public int busy(Iterable<Request<?, ?>> running) {
-    int busy = returning.count();
+    int busy = returning.count() + awaiting.size();
     for (Worker worker : pool) {
       busy += worker.served() == null ? 0 : 1;
     }
@@ -117,13 +211,17 @@ final class EngineThreads implements Facts<Request<?, ?>> {
     return caller != null && caller.isCountedFor(request) ? 1 : 0;
   }
 
-  @Override
-  public int threadsOf(Request<?, ?> request) {
-    int count = callersOf(request);
+  private int workersOf(Request<?, ?> request) {
+    int count = 0;
     for (Worker worker : pool) {
       count += worker.isCountedFor(request) ? 1 : 0;
     }
     return count;
+  }
+
+  @Override
+  public int threadsOf(Request<?, ?> request) {
+    return callersOf(request) + workersOf(request) + (isAwaiting(request) ? 1 : 0);
   }
 
   @Override
@@ -135,6 +233,7 @@ final class EngineThreads implements Facts<Request<?, ?>> {
         served.add(request);
       }
     }
+    awaiting.forEach(place -> served.add(place.request));
     return served;
   }
 
@@ -151,6 +250,10 @@ final class EngineThreads implements Facts<Request<?, ?>> {
   @Override
   public void startIsUndone(Request<?, ?> request) {
     request.undoStart();
+    SpeedPlace place = request.place();
+    if (place != null) {
+      place.isFor(SpeedRequest.NONE);
+    }
     Worker caller = request.caller;
     if (caller != null) {
       caller.wake();

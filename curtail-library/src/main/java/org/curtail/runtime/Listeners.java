@@ -87,6 +87,18 @@ final class Listeners implements RequestListener {
   }
 
   @Override
+  public void placed(long request, long atNanos, int speedClass) {
+    for (RequestListener listener : listeners) {
+      try {
+        listener.placed(request, atNanos, speedClass);
+        errors.passed();
+      } catch (Throwable e) {
+        drop(listener, e);
+      }
+    }
+  }
+
+  @Override
   public void ended(long request, Timeline timeline) {
     for (RequestListener listener : listeners) {
       try {

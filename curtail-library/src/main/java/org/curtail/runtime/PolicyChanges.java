@@ -3,6 +3,7 @@ package org.curtail.runtime;
 import java.util.Collection;
 import java.util.stream.Stream;
 import org.curtail.Policy;
+import org.curtail.energy.SpeedPolicy;
 
 /** Puts a policy in the place of another, and tells of it. Safe for all threads. */
 final class PolicyChanges {
@@ -28,6 +29,10 @@ final class PolicyChanges {
   /** See {@link Curtail#policy(Policy)}. */
   @SuppressWarnings("ReferenceEquality") // The same object goes on.
   void change(Policy next) {
+    if (setup.classes() != null) {
+      throw new IllegalArgumentException(
+          "with classes of speed each request has one thread, which no policy of threads can change");
+    }
     var coming = PolicyInForce.next(next, engine);
     Policy before;
     lock.lock();
@@ -44,6 +49,20 @@ final class PolicyChanges {
     meters.policyChanged();
     if (setup.isRecorded()) {
       FlightRecording.policyChanged(setup.name(), before, next);
+    }
+  }
+
+  /** Another policy of speeds decides from now on. */
+  void change(SpeedPolicy next) {
+    if (setup.classes() == null) {
+      throw new IllegalArgumentException("this engine has no classes of speed");
+    }
+    lock.lock();
+    try {
+      distribution.speeds().serveBy(next);
+      distribution.dispatch();
+    } finally {
+      lock.unlock();
     }
   }
 

@@ -11,6 +11,9 @@ import org.curtail.Preemption;
 import org.curtail.PriorityClass;
 import org.curtail.Progress;
 import org.curtail.Traits;
+import org.curtail.energy.SlowToFast;
+import org.curtail.energy.SpeedClass;
+import org.curtail.energy.SpeedMachine;
 import org.curtail.signals.Signals;
 import org.curtail.signals.ThreadReading;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +43,14 @@ final class Rehearsal {
     static void here() {}
   }
 
+  private static final class WithClasses {
+    static {
+      new Rehearsal().playWithClasses();
+    }
+
+    static void here() {}
+  }
+
   private static final class Once {
     static {
       new Rehearsal().play();
@@ -60,6 +71,11 @@ final class Rehearsal {
   /** The same for an engine with signals. */
   static void onceWithSignals() {
     WithSignals.here();
+  }
+
+  /** The same for an engine with classes of speed. */
+  static void onceWithClasses() {
+    WithClasses.here();
   }
 
   /** Gives each request all threads, and ranks them. */
@@ -140,14 +156,22 @@ final class Rehearsal {
     play(SETTING_ASIDE, Signals.of(() -> ThreadReading.ofWall(nowNanos), List.of()));
   }
 
+  private void playWithClasses() {
+    SpeedMachine machine =
+        SpeedMachine.ofCores(
+            new SpeedClass("slow", 1, 0.5, 1, 0), new SpeedClass("fast", 1, 1, 1, 0));
+    end(play(Curtail.with(machine, SlowToFast.of(STEP_NANOS))));
+  }
+
   private void play(Traits traits, @Nullable Signals signals) {
-    Setup setup =
-        Curtail.with(new AllThreads(traits))
-            .cores(2)
-            .clock(() -> nowNanos)
-            .queueLimit(2)
-            .unrecorded();
-    Curtail curtail = (signals == null ? setup : setup.signals(signals)).startWithoutThreads();
+    Setup setup = Curtail.with(new AllThreads(traits)).cores(2);
+    Curtail curtail = play(signals == null ? setup : setup.signals(signals));
+    curtail.policy(new AllThreads(traits));
+    end(curtail);
+  }
+
+  private Curtail play(Setup setup) {
+    Curtail curtail = setup.clock(() -> nowNanos).queueLimit(2).unrecorded().startWithoutThreads();
     RequestOptions soon = RequestOptions.NONE.within(Duration.ofNanos(2 * STEP_NANOS));
     for (int failsFrom : new int[] {CHUNKS, 0, 1}) {
       for (RequestOptions options :
@@ -163,7 +187,10 @@ final class Rehearsal {
       }
     }
     submit(curtail, CHUNKS, RequestOptions.NONE);
-    curtail.policy(new AllThreads(traits));
+    return curtail;
+  }
+
+  private void end(Curtail curtail) {
     step(curtail, Integer.MAX_VALUE);
     curtail.dispatcher().rehearseRepair();
     curtail.metrics();

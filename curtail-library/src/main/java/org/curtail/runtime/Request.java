@@ -12,6 +12,9 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
   /** Who serves the request itself and waits for it; null if it was handed over. */
   final @Nullable Worker caller;
 
+  /** Where it runs; null on an engine without classes of speed. */
+  private final @Nullable SpeedPlace place;
+
   /** Where its chunks come from if they come while it runs and its caller passes no borders. */
   final @Nullable ComingChunks coming;
 
@@ -54,6 +57,12 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
     this.caller = caller;
     coming = work instanceof ComingChunks chunks ? chunks : null;
     ticket = new Ticket<>(this);
+    SpeedClasses classes = dispatcher.classes();
+    place = classes == null ? null : new SpeedPlace(this, classes.machine());
+  }
+
+  @Nullable SpeedPlace place() {
+    return place;
   }
 
   Ticket<R> ticket() {
@@ -89,6 +98,15 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
     return left;
   }
 
+  /** A worker leaves it to another one, which goes on with it. */
+  void leaveToAnother(Worker worker) {
+    ShiftSignals signals = worker.signals();
+    if (signals != null) {
+      signals.leaves();
+    }
+    joined.leave(worker, claimed());
+  }
+
   /** A worker leaves it to others, or for now to nobody. Returns the threads that are left. */
   int leaveForNow(Worker worker, long nowNanos) {
     ShiftSignals signals = worker.signals();
@@ -118,6 +136,13 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
   }
 
   // ---- Called by workers.
+
+  /** A worker serves it from now on. */
+  void tellClass(Worker worker, long nowNanos) {
+    if (place != null && !alone && !finish.isAnnounced()) {
+      dispatcher.listeners().placed(id, nowNanos, worker.speedClass);
+    }
+  }
 
   /** The first worker is awake. */
   void begin(long nowNanos) {

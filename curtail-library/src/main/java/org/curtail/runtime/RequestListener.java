@@ -4,10 +4,11 @@ package org.curtail.runtime;
  * Is told what happens to requests. Moments are readings of the engine's {@link NanoClock}.
  *
  * <p>For each request the calls come in the order {@link #arrived}, {@link #started} unless it
- * ended while it waited, {@link #degreeChanged} and {@link #setAside} any number of times, {@link
- * #ended} exactly once, before its {@link Ticket} is done. Calls for different requests, and
- * changes of degree of one request, come from different threads, possibly at the same time; no lock
- * of the engine is held. They should be quick: they happen on threads that serve requests.
+ * ended while it waited, {@link #degreeChanged}, {@link #setAside} and {@link #placed} any number
+ * of times, {@link #ended} exactly once, before its {@link Ticket} is done. Calls for different
+ * requests, and changes of degree of one request, come from different threads, possibly at the same
+ * time; no lock of the engine is held. They should be quick: they happen on threads that serve
+ * requests.
  *
  * <p>A change of degree that happens at the very end of its request may be told after the end.
  *
@@ -40,6 +41,14 @@ public interface RequestListener {
    * tells.
    */
   default void setAside(long request, long atNanos) {}
+
+  /**
+   * On an engine with classes of speed: a thread of this class serves it from now on, its first one
+   * or one that it has moved to.
+   *
+   * @param speedClass 0, the slowest, to the number of classes less 1
+   */
+  default void placed(long request, long atNanos, int speedClass) {}
 
   /** It has ended. */
   default void ended(long request, Timeline timeline) {}

@@ -32,6 +32,9 @@ public sealed class Setup permits AutomaticSetup {
   /** Null unless policies are chosen while the engine serves. */
   private final @Nullable Autopilot autopilot;
 
+  /** Null on an engine whose cores are alike. */
+  private @Nullable SpeedClasses classes;
+
   private final List<RequestListener> listeners = new ArrayList<>();
   private int cores = Runtime.getRuntime().availableProcessors();
   private NanoClock clock = NanoClock.SYSTEM;
@@ -60,6 +63,12 @@ public sealed class Setup permits AutomaticSetup {
   Setup(Policy policy) {
     this.policy = policy;
     autopilot = null;
+  }
+
+  Setup(SpeedClasses classes) {
+    this(new OneThreadEach(classes.machine().cores()));
+    this.classes = classes;
+    cores = classes.machine().cores();
   }
 
   private Setup(Setup like, Autopilot autopilot) {
@@ -112,6 +121,25 @@ public sealed class Setup permits AutomaticSetup {
       throw new IllegalArgumentException("threads must be at least 1: " + count);
     }
     leastThreads = count;
+    return this;
+  }
+
+  /**
+   * Who ties threads to the cores of their class of speed; default nobody, so that the classes make
+   * no difference to the hardware.
+   *
+   * @throws IllegalStateException unless this engine has {@linkplain
+   *     Curtail#with(org.curtail.energy.SpeedMachine, org.curtail.energy.SpeedPolicy) classes of
+   *     speed}
+   */
+  public Setup binding(CoreBinding kind) {
+    requireNonNull(kind, "binding");
+    SpeedClasses unbound = classes;
+    if (unbound == null) {
+      throw new IllegalStateException(
+          "this engine has no classes of speed to tie threads to; make it by Curtail.with(machine, speedPolicy)");
+    }
+    classes = new SpeedClasses(unbound.machine(), unbound.policy(), kind);
     return this;
   }
 
@@ -202,15 +230,21 @@ public sealed class Setup permits AutomaticSetup {
    * org.curtail}, if the policy was {@linkplain Policy#plannedCores planned} for another number of
    * cores or the machine has fewer than {@link #cores} says.
    *
-   * @throws IllegalArgumentException if the policy wants no thread, or gives requests none
+   * @throws IllegalArgumentException if the policy wants no thread, or gives requests none, or an
+   *     engine with classes of speed was given other cores or threads than these have
    */
   public Curtail start() {
     Rehearsal.once();
     if (signals != null) {
       Rehearsal.onceWithSignals();
     }
+    if (classes != null) {
+      Rehearsal.onceWithClasses();
+    }
     Curtail curtail = startWithoutThreads();
-    CoresCheck.of(name, policy(), cores);
+    if (classes == null) {
+      CoresCheck.of(name, policy(), cores);
+    }
     ThreadFactory given = threadFactory;
     ThreadFactory factory = given == null ? daemons() : given;
     curtail.startThreads(factory, name);
@@ -232,6 +266,14 @@ public sealed class Setup permits AutomaticSetup {
 
   /** For tests that step the workers by hand. */
   Curtail startWithoutThreads() {
+    if (classes != null) {
+      int there = classes.machine().cores();
+      if (cores != there || leastThreads > there) {
+        throw new IllegalArgumentException(
+            "the classes of speed have %d cores with a thread each; the setup says %d cores and %d threads"
+                .formatted(there, cores, Math.max(leastThreads, cores)));
+      }
+    }
     return new Curtail(this);
   }
 
@@ -266,6 +308,10 @@ public sealed class Setup permits AutomaticSetup {
 
   int cores() {
     return cores;
+  }
+
+  @Nullable SpeedClasses classes() {
+    return classes;
   }
 
   NanoClock clock() {

@@ -255,11 +255,13 @@ final class Shift<W, R> {
     return switch (duty) {
       case BEGIN -> {
         request.begin(nowNanos);
+        request.tellClass(worker, nowNanos);
         beginSignals();
         yield Step.PREPARE;
       }
       case GO_ON -> {
         request.tellGoingOn(nowNanos);
+        request.tellClass(worker, nowNanos);
         beginSignals();
         yield Step.CLAIM;
       }

@@ -13,6 +13,9 @@ final class Worker {
   private final boolean pooled;
   private final long spinNanos;
 
+  /** Of the cores that its thread is tied to; 0 on an engine without classes. */
+  final int speedClass;
+
   /** Who serves; null for a worker that a test steps by hand. */
   private volatile @Nullable Thread thread;
 
@@ -44,20 +47,21 @@ final class Worker {
   /** Since when it computes without having paused; guarded by the lock once it serves. */
   volatile long turnFromNanos;
 
-  private Worker(Dispatcher dispatcher, boolean pooled, long spinNanos) {
+  private Worker(Dispatcher dispatcher, boolean pooled, long spinNanos, int speedClass) {
     this.dispatcher = dispatcher;
     this.pooled = pooled;
     this.spinNanos = spinNanos;
+    this.speedClass = speedClass;
   }
 
   /** One of the pool, whose thread is not known yet. */
-  static Worker ofPool(Dispatcher dispatcher, long spinNanos) {
-    return new Worker(dispatcher, true, spinNanos);
+  static Worker ofPool(Dispatcher dispatcher, long spinNanos, int speedClass) {
+    return new Worker(dispatcher, true, spinNanos, speedClass);
   }
 
   /** The current thread, for one request of its own. */
   static Worker ofCaller(Dispatcher dispatcher) {
-    var worker = new Worker(dispatcher, false, 0);
+    var worker = new Worker(dispatcher, false, 0, 0);
     worker.thread = Thread.currentThread();
     return worker;
   }
@@ -291,6 +295,7 @@ final class Worker {
   /** What a thread of the pool does all its life. */
   void serve() {
     dispatcher.enterService();
+    dispatcher.bindThread(speedClass);
     while (!hasStopped()) {
       if (!stepSurviving()) {
         await();

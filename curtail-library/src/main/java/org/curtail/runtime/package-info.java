@@ -74,6 +74,8 @@
  *   <li>{@link org.curtail.runtime.Boosting} says how requests are boosted, if the policy boosts.
  *   <li>{@link org.curtail.runtime.ThreadBoost} lets a thread go before others; {@code
  *       curtail-linux} has one.
+ *   <li>{@link org.curtail.runtime.CoreBinding} ties threads to cores of a class of speed; {@code
+ *       curtail-linux} has one.
  *   <li>{@link org.curtail.runtime.NanoClock} is where the engine gets the time from; for tests.
  * </ul>
  *
@@ -117,6 +119,17 @@
  * ShiftSignals}: the words that its thread publishes, and its stints, which the request keeps in
  * its {@code StintLog}. {@code ContainedSignals} keep readings that fail from doing harm; {@code
  * EngineSignals} says which ones a request has.
+ *
+ * <p>On an engine with classes of speed ({@code SpeedClasses}) each {@code Worker} is of one. The
+ * {@code SpeedPlacing} asks the {@code SpeedAllocator} of {@code energy}, at each dispatch, which
+ * class each request is for, which its {@code SpeedPlace} remembers. A request that is for another
+ * class than its worker's is handed over at its next border, if a worker there is idle or if
+ * another request is to have its own. Between two workers, and from its start until a worker of its
+ * class is idle, it waits in the {@code EngineThreads}, which give it any other after a while,
+ * should a chunk be stuck. For the {@code Allocator} of {@code dispatch} it has one thread all the
+ * time; that one only asks whether there is room. {@code ContainedSpeedPolicy} keeps a policy of
+ * speeds from doing harm, {@code OneThreadEach} is the policy of threads, {@code ServedByOthers} a
+ * caller who waits.
  *
  * <p>Who listens is called by the {@code Listeners} without allocation and without the lock. The
  * engine's own are {@code Meters}, which counts for {@code Metrics}, and {@code FlightRecording},

@@ -28,6 +28,7 @@ final class SimulatedRun implements Observer.State {
   private final Pauses pauses;
   private final Observer observer;
   private final Steering steering;
+  private final CoreSpeeds coreSpeeds;
   private final boolean isSteered;
 
   /** Serves from the moment that comes next; null if nobody was asked for it. */
@@ -64,6 +65,7 @@ final class SimulatedRun implements Observer.State {
     machine = simulation.machine();
     observer = simulation.observer();
     steering = simulation.steering();
+    coreSpeeds = simulation.coreSpeeds();
     isSteered = simulation.isSteered();
     mostRunning = simulation.mostRunning();
     pauses = new Pauses(machine.noise());
@@ -143,6 +145,7 @@ final class SimulatedRun implements Observer.State {
     next = Math.min(next, Math.min(nextEndNanos, nextJoinNanos));
     next = Math.min(next, threads.nextLookNanos(nowNanos));
     next = Math.min(next, lingeringThreads.nextEndNanos(nowNanos, share));
+    next = Math.min(next, coreSpeeds.nextNanos());
     if (next == DispatchedRequest.NEVER && steering.nextNanos() == DispatchedRequest.NEVER) {
       throw new IllegalStateException(
           "nothing will ever happen: %d requests wait for a policy that admits none"
@@ -264,11 +267,13 @@ final class SimulatedRun implements Observer.State {
     busyCores = lingeringThreads.count() * share;
     nextEndNanos = DispatchedRequest.NEVER;
     nextJoinNanos = DispatchedRequest.NEVER;
-    for (SimulatedRequest request : running) {
+    coreSpeeds.place(nowNanos, this);
+    for (int i = 0; i < running.size(); i++) {
+      SimulatedRequest request = running.get(i);
       int computing = request.computing;
       double own = request.isBoosted() ? 1 : share;
       busyCores += computing * own;
-      request.ratePerNano = own / request.aloneNanos;
+      request.ratePerNano = own * coreSpeeds.speed(i) / request.aloneNanos;
       request.endNanos =
           computing == 0
               ? DispatchedRequest.NEVER

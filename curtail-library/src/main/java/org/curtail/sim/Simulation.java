@@ -19,6 +19,7 @@ import org.curtail.Profile;
  * @param mostRunning a run with more requests that have started and not ended is given up; at least
  *     1. Thousands at once are a service that has collapsed, and take long to simulate.
  * @param steering puts other policies in the place of the one that a run began with
+ * @param coreSpeeds on which cores threads run, where these differ in speed
  */
 public record Simulation(
     Profile profile,
@@ -26,11 +27,23 @@ public record Simulation(
     Predictor predictor,
     Observer observer,
     int mostRunning,
-    Steering steering) {
+    Steering steering,
+    CoreSpeeds coreSpeeds) {
   public Simulation {
     if (mostRunning < 1) {
       throw new IllegalArgumentException("mostRunning must be at least 1: " + mostRunning);
     }
+  }
+
+  /** On cores that are all alike. */
+  public Simulation(
+      Profile profile,
+      Machine machine,
+      Predictor predictor,
+      Observer observer,
+      int mostRunning,
+      Steering steering) {
+    this(profile, machine, predictor, observer, mostRunning, steering, CoreSpeeds.ALIKE);
   }
 
   /** Steered by nobody. */
@@ -46,22 +59,27 @@ public record Simulation(
 
   /** The same service with another predictor. */
   public Simulation predictedBy(Predictor other) {
-    return new Simulation(profile, machine, other, observer, mostRunning, steering);
+    return new Simulation(profile, machine, other, observer, mostRunning, steering, coreSpeeds);
   }
 
   /** The same service with another observer. */
   public Simulation watchedBy(Observer other) {
-    return new Simulation(profile, machine, predictor, other, mostRunning, steering);
+    return new Simulation(profile, machine, predictor, other, mostRunning, steering, coreSpeeds);
   }
 
   /** The same service, given up with more running requests than this. */
   public Simulation givingUpBeyond(int running) {
-    return new Simulation(profile, machine, predictor, observer, running, steering);
+    return new Simulation(profile, machine, predictor, observer, running, steering, coreSpeeds);
   }
 
   /** The same service, whose policy somebody replaces while it runs; for one run. */
   public Simulation steeredBy(Steering other) {
-    return new Simulation(profile, machine, predictor, observer, mostRunning, other);
+    return new Simulation(profile, machine, predictor, observer, mostRunning, other, coreSpeeds);
+  }
+
+  /** The same service, whose threads somebody puts on cores of different speeds; for one run. */
+  public Simulation on(CoreSpeeds others) {
+    return new Simulation(profile, machine, predictor, observer, mostRunning, steering, others);
   }
 
   /** Runs a trace without predictions, and without anybody watching. */

@@ -11,6 +11,7 @@
  *   <li>{@link org.curtail.sim.Simulation} serves requests by a policy in simulated time.
  *   <li>{@link org.curtail.sim.Machine} is what requests run on.
  *   <li>{@link org.curtail.sim.Costs} are what parallel execution costs on a machine.
+ *   <li>{@link org.curtail.sim.CoreSpeeds} puts threads on cores of different speeds.
  *   <li>{@link org.curtail.sim.Noise} is pauses of the whole machine.
  *   <li>{@link org.curtail.sim.Predictor} says beforehand how long requests will take.
  *   <li>{@link org.curtail.sim.SyntheticProfiles} stand for the services that papers measured.

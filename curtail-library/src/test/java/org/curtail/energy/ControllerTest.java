@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class ControllerTest {
   private static final long SECOND = 1_000_000_000;
   private static final double TARGET_MS = 75;
-  private static final Machine SERVER = PublishedMachines.named("server");
+  private static final SpeedMachine SERVER = PublishedMachines.named("server");
   private static final Profile EXPONENTIAL = exponential();
 
   private static Profile exponential() {
@@ -144,8 +144,8 @@ class ControllerTest {
   @Test
   void rubikTakesTheSlowestClockThatIsFastEnough() {
     Profile constant = Profile.of("constant", new double[][] {{10}});
-    Machine one =
-        Machine.ofClocks(
+    SpeedMachine one =
+        SpeedMachine.ofClocks(
             new SpeedClass("slow", 1, 0.5, 1, 0),
             new SpeedClass("middle", 1, 0.8, 3, 0),
             new SpeedClass("fast", 1, 1, 6, 0));
@@ -165,7 +165,7 @@ class ControllerTest {
 
   @Test
   void rubikMeetsItsDeadlineWhereChangesOfTheClockAreFree() {
-    Machine free = SERVER.movingAt(MoveCost.NONE);
+    SpeedMachine free = SERVER.movingAt(MoveCost.NONE);
     Trace trace = Traces.draw(new PoissonArrivals(240), EXPONENTIAL, 20_000, 5);
     var simulation = new EnergySimulation(EXPONENTIAL, free);
     EnergyResult rubik = simulation.run(new Rubik(EXPONENTIAL, 99, TARGET_MS), trace);

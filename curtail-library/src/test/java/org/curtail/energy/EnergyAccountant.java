@@ -14,7 +14,7 @@ import java.util.Objects;
  * At the end of a request the work that its cores did must be its demand.
  */
 final class EnergyAccountant implements Witness {
-  private final Machine machine;
+  private final SpeedMachine machine;
   private final double[] demandNanos;
   private final int[] busy;
   private final long[] busyNanos;
@@ -30,7 +30,7 @@ final class EnergyAccountant implements Witness {
   /** A request at a class, and the work that it brought along. */
   private record Visit(int speedClass, long worksFromNanos, double doneNanos) {}
 
-  EnergyAccountant(Machine machine, double... demandNanos) {
+  EnergyAccountant(SpeedMachine machine, double... demandNanos) {
     this.machine = machine;
     this.demandNanos = demandNanos.clone();
     busy = new int[machine.classes().size()];
@@ -55,7 +55,7 @@ final class EnergyAccountant implements Witness {
     for (int k = 0; k < busy.length; k++) {
       SpeedClass one = machine.classes().get(k);
       watts += busy[k] * one.busyWatts();
-      if (machine.kind() == Machine.Kind.CORES) {
+      if (machine.kind() == SpeedMachine.Kind.CORES) {
         watts += (one.count() - busy[k]) * one.idleWatts();
       } else if (k == 0) {
         watts += (one.count() - all) * one.idleWatts();
@@ -115,7 +115,7 @@ final class EnergyAccountant implements Witness {
     goTo(now);
     settled++;
     for (int k = 0; k < busy.length; k++) {
-      if (machine.kind() == Machine.Kind.CORES) {
+      if (machine.kind() == SpeedMachine.Kind.CORES) {
         assertThat(busy[k]).isBetween(0, machine.classes().get(k).count());
       }
     }

@@ -31,7 +31,7 @@ class EnergyClosedFormTest {
     return Profile.of("exponential", timesMs);
   }
 
-  private static EnergyResult run(Machine machine, SpeedPolicy policy, double perMs) {
+  private static EnergyResult run(SpeedMachine machine, SpeedPolicy policy, double perMs) {
     Trace trace = Traces.draw(new PoissonArrivals(1000 * perMs), EXPONENTIAL, REQUESTS, 3);
     return new EnergySimulation(EXPONENTIAL, machine).run(policy, trace);
   }
@@ -39,7 +39,7 @@ class EnergyClosedFormTest {
   @Test
   void oneSlowCoreIsMM1AndDrawsByItsUtilisation() {
     double perMs = 0.6 * 0.4 / MEAN_MS;
-    EnergyResult result = run(Machine.ofCores(SLOW), OneSpeed.allSlow(), perMs);
+    EnergyResult result = run(SpeedMachine.ofCores(SLOW), OneSpeed.allSlow(), perMs);
     double responseMs = MEAN_MS / 0.4 / (1 - 0.6);
     assertThat(result.meanMs()).isCloseTo(responseMs, withinPercentage(3));
     assertThat(result.percentileMs(99)).isCloseTo(responseMs * Math.log(100), withinPercentage(5));
@@ -65,7 +65,7 @@ class EnergyClosedFormTest {
     double fast = 1 / MEAN_MS;
     double both = 1.4 / MEAN_MS;
     double perMs = 0.7 * both;
-    EnergyResult result = run(Machine.ofCores(SLOW, FAST), new TailFirst(), perMs);
+    EnergyResult result = run(SpeedMachine.ofCores(SLOW, FAST), new TailFirst(), perMs);
     // Who is alone is on the fast core, since the oldest moves to it: memory plays no part.
     double ratio = perMs / both;
     double one = perMs / fast;
@@ -84,7 +84,8 @@ class EnergyClosedFormTest {
     double fast = 1 / MEAN_MS;
     double both = slow + fast;
     double perMs = 0.5 * both;
-    EnergyResult result = run(Machine.ofCores(SLOW, FAST), SlowToFast.of(SpeedWish.NEVER), perMs);
+    EnergyResult result =
+        run(SpeedMachine.ofCores(SLOW, FAST), SlowToFast.of(SpeedWish.NEVER), perMs);
     // States: nobody, one on the slow core, one left on the fast core, two, three, ...
     double leftBySlow = slow / (perMs + fast);
     double two = perMs / (slow * (both / perMs - leftBySlow) + fast * leftBySlow);
@@ -107,7 +108,7 @@ class EnergyClosedFormTest {
     for (double speed : new double[] {0.25, 0.5, 1}) {
       steps.add(new SpeedClass("clock-" + speed, 10_000, speed, 8 * speed * speed * speed, 0));
     }
-    Machine machine = Machine.ofClocks(steps.toArray(SpeedClass[]::new));
+    SpeedMachine machine = SpeedMachine.ofClocks(steps.toArray(SpeedClass[]::new));
     Profile profile = EXPONENTIAL.select(IntStream.range(0, 10_000).toArray());
     Trace trace = Traces.draw(new PoissonArrivals(200), profile, 20_000, 1);
     EnergyResult result =

@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.curtail.Cases;
 import org.curtail.FirstComeFirstServed;
 import org.curtail.Profile;
+import org.curtail.sim.Machine;
 import org.curtail.sim.Simulation;
 import org.curtail.sim.SimulationResult;
 import org.curtail.sim.Trace;
@@ -44,12 +45,12 @@ class EnergyPropertyTest {
           .toArray();
     }
 
-    EnergyResult run(Machine machine, SpeedPolicy policy) {
+    EnergyResult run(SpeedMachine machine, SpeedPolicy policy) {
       return new EnergySimulation(profile, machine).run(policy, trace);
     }
   }
 
-  private static Machine machine(RandomGenerator random, Machine.Kind kind) {
+  private static SpeedMachine machine(RandomGenerator random, SpeedMachine.Kind kind) {
     int classes = random.nextInt(1, 5);
     int cores = random.nextInt(1, 6);
     var list = new ArrayList<SpeedClass>();
@@ -59,24 +60,24 @@ class EnergyPropertyTest {
       list.add(
           new SpeedClass(
               "class-" + k,
-              kind == Machine.Kind.CLOCKS ? cores : random.nextInt(1, 4),
+              kind == SpeedMachine.Kind.CLOCKS ? cores : random.nextInt(1, 4),
               (k + 1.0) / classes,
               busyWatts,
               busyWatts * random.nextDouble()));
     }
-    return new Machine(kind, list, MoveCost.NONE, 0, Double.POSITIVE_INFINITY);
+    return new SpeedMachine(kind, list, MoveCost.NONE, 0, Double.POSITIVE_INFINITY);
   }
 
-  private static Machine.Kind kind(RandomGenerator random) {
-    return random.nextBoolean() ? Machine.Kind.CORES : Machine.Kind.CLOCKS;
+  private static SpeedMachine.Kind kind(RandomGenerator random) {
+    return random.nextBoolean() ? SpeedMachine.Kind.CORES : SpeedMachine.Kind.CLOCKS;
   }
 
-  private static Machine costly(RandomGenerator random, Machine machine) {
-    Machine moving =
+  private static SpeedMachine costly(RandomGenerator random, SpeedMachine machine) {
+    SpeedMachine moving =
         random.nextBoolean()
             ? machine
             : machine.movingAt(new MoveCost(random.nextInt(1000) * 1000L, random.nextDouble()));
-    Machine partly =
+    SpeedMachine partly =
         random.nextBoolean() ? moving : moving.withUnscaledShare(random.nextDouble() * 0.9);
     if (random.nextBoolean()) {
       return partly;
@@ -97,7 +98,7 @@ class EnergyPropertyTest {
     return partly.withBudgetWatts(least + random.nextDouble() * (most - least));
   }
 
-  private static List<Long> thresholds(RandomGenerator random, Machine machine) {
+  private static List<Long> thresholds(RandomGenerator random, SpeedMachine machine) {
     var thresholds = new ArrayList<Long>();
     long at = 0;
     for (int k = 1; k < machine.classes().size(); k++) {
@@ -130,7 +131,7 @@ class EnergyPropertyTest {
     }
   }
 
-  private static SpeedPolicy policy(RandomGenerator random, Machine machine) {
+  private static SpeedPolicy policy(RandomGenerator random, SpeedMachine machine) {
     return switch (random.nextInt(5)) {
       case 0 -> OneSpeed.allFast(machine);
       case 1 -> OneSpeed.allSlow();
@@ -157,7 +158,7 @@ class EnergyPropertyTest {
         seed,
         count,
         random -> {
-          Machine machine = costly(random, machine(random, kind(random)));
+          SpeedMachine machine = costly(random, machine(random, kind(random)));
           Case one = Case.random(random, machine.cores());
           var accountant = new EnergyAccountant(machine, one.demandNanos());
           EnergyResult result =
@@ -189,7 +190,7 @@ class EnergyPropertyTest {
         seed,
         count,
         random -> {
-          Machine machine = machine(random, kind(random));
+          SpeedMachine machine = machine(random, kind(random));
           List<Long> thresholds = thresholds(random, machine);
           Case one = Case.random(random, machine.cores());
           var referee = new PlacementReferee(machine, thresholds);
@@ -208,14 +209,12 @@ class EnergyPropertyTest {
         random -> {
           int cores = random.nextInt(1, 6);
           var only = new SpeedClass("all", cores, 1, 1, 0.5);
-          Machine machine = random.nextBoolean() ? Machine.ofCores(only) : Machine.ofClocks(only);
+          SpeedMachine machine =
+              random.nextBoolean() ? SpeedMachine.ofCores(only) : SpeedMachine.ofClocks(only);
           Case one = Case.random(random, cores);
           SimulationResult expected =
               Simulation.run(
-                  new FirstComeFirstServed(),
-                  one.profile(),
-                  one.trace(),
-                  org.curtail.sim.Machine.ofCores(cores));
+                  new FirstComeFirstServed(), one.profile(), one.trace(), Machine.ofCores(cores));
           for (SpeedPolicy policy :
               List.of(
                   SlowToFast.of(),
@@ -244,11 +243,11 @@ class EnergyPropertyTest {
         30_000,
         100,
         random -> {
-          Machine clocks = costly(random, machine(random, Machine.Kind.CLOCKS));
+          SpeedMachine clocks = costly(random, machine(random, SpeedMachine.Kind.CLOCKS));
           Case one = Case.random(random, clocks.cores());
           assertSame(
               one.run(clocks, SlowToFast.of(SpeedWish.NEVER)), one.run(clocks, OneSpeed.allSlow()));
-          Machine cores = costly(random, machine(random, Machine.Kind.CORES));
+          SpeedMachine cores = costly(random, machine(random, SpeedMachine.Kind.CORES));
           assertSame(
               one.run(cores, new SlowToFast(List.of(), new WhenFull(true, false))),
               one.run(cores, OneSpeed.allSlow()));
@@ -261,7 +260,7 @@ class EnergyPropertyTest {
         40_000,
         100,
         random -> {
-          Machine machine = costly(random, machine(random, kind(random)));
+          SpeedMachine machine = costly(random, machine(random, kind(random)));
           Case one = Case.random(random, machine.cores());
           Long[] zeros = new Long[machine.fastest()];
           Arrays.fill(zeros, 0L);
@@ -275,7 +274,7 @@ class EnergyPropertyTest {
         50_000,
         100,
         random -> {
-          Machine machine = machine(random, Machine.Kind.CLOCKS);
+          SpeedMachine machine = machine(random, SpeedMachine.Kind.CLOCKS);
           Case one = Case.random(random, machine.cores());
           assertSame(
               one.run(machine, new TailFirst()), one.run(machine, OneSpeed.allFast(machine)));

@@ -15,16 +15,17 @@ class EnergySimulationTest {
   private static final long MS = 1_000_000;
 
   /** A slow core that draws 1 W and a fast one that draws 5 W; idle ones 0.1 W and 0.5 W. */
-  private static final Machine TWO =
-      Machine.ofCores(new SpeedClass("slow", 1, 0.5, 1, 0.1), new SpeedClass("fast", 1, 1, 5, 0.5));
+  private static final SpeedMachine TWO =
+      SpeedMachine.ofCores(
+          new SpeedClass("slow", 1, 0.5, 1, 0.1), new SpeedClass("fast", 1, 1, 5, 0.5));
 
   /** The same numbers for two cores with two clocks. */
-  private static final Machine CLOCKS =
-      Machine.ofClocks(
+  private static final SpeedMachine CLOCKS =
+      SpeedMachine.ofClocks(
           new SpeedClass("slow", 2, 0.5, 1, 0.1), new SpeedClass("fast", 2, 1, 5, 0.1));
 
   private static EnergyResult run(
-      Machine machine, SpeedPolicy policy, double[] arrivalsMs, double... demandsMs) {
+      SpeedMachine machine, SpeedPolicy policy, double[] arrivalsMs, double... demandsMs) {
     double[][] timesMs = new double[demandsMs.length][];
     int[] requests = new int[demandsMs.length];
     double[] demandNanos = new double[demandsMs.length];
@@ -86,8 +87,9 @@ class EnergySimulationTest {
 
   @Test
   void theOldestThatIsDueGoesUpFirst() {
-    Machine machine =
-        Machine.ofCores(new SpeedClass("slow", 2, 0.5, 1, 0), new SpeedClass("fast", 1, 1, 5, 0));
+    SpeedMachine machine =
+        SpeedMachine.ofCores(
+            new SpeedClass("slow", 2, 0.5, 1, 0), new SpeedClass("fast", 1, 1, 5, 0));
     EnergyResult result = run(machine, SlowToFast.of(4 * MS), new double[] {0, 1, 2}, 10, 20, 20);
     // The third makes the first go up at 2, which ends at 11; then the second goes, not the third.
     assertThat(latenciesMs(result).get(0)).isEqualTo(11.0);
@@ -121,7 +123,7 @@ class EnergySimulationTest {
 
   @Test
   void aMoveStandsStillForItsDelayAndDrawsItsEnergy() {
-    Machine machine = CLOCKS.movingAt(new MoveCost(MS, 0.25));
+    SpeedMachine machine = CLOCKS.movingAt(new MoveCost(MS, 0.25));
     EnergyResult result = run(machine, SlowToFast.of(4 * MS), new double[] {0}, 10);
     assertThat(latenciesMs(result)).containsExactly(13.0);
     assertThat(result.account().busyNanos()).containsExactly(4 * MS, 9 * MS);

@@ -54,7 +54,7 @@ class LeastEnergyTest {
   }
 
   /** Two classes in turn, or one: all pairs, without any thought of hulls. */
-  private static double byPairs(Machine machine, double workMs, double timeMs) {
+  private static double byPairs(SpeedMachine machine, double workMs, double timeMs) {
     double best = Double.POSITIVE_INFINITY;
     for (int a = 0; a < machine.classes().size(); a++) {
       for (int b = 0; b < machine.classes().size(); b++) {
@@ -84,7 +84,7 @@ class LeastEnergyTest {
     return Profile.weighted("random", timesMs, weights);
   }
 
-  private static Machine machine(RandomGenerator random) {
+  private static SpeedMachine machine(RandomGenerator random) {
     var steps = new ArrayList<SpeedClass>();
     int count = random.nextInt(1, 6);
     double watts = 0;
@@ -92,7 +92,7 @@ class LeastEnergyTest {
       watts += random.nextDouble(0.1, 4);
       steps.add(new SpeedClass("step-" + k, 1, (k + 1.0) / count, watts, 0.1));
     }
-    return Machine.ofClocks(steps.toArray(SpeedClass[]::new))
+    return SpeedMachine.ofClocks(steps.toArray(SpeedClass[]::new))
         .withUnscaledShare(random.nextBoolean() ? 0 : random.nextDouble() * 0.5);
   }
 
@@ -103,7 +103,7 @@ class LeastEnergyTest {
         40,
         random -> {
           Profile profile = profile(random);
-          Machine machine = machine(random);
+          SpeedMachine machine = machine(random);
           LeastEnergy least = LeastEnergy.of(profile, machine, 100);
           double deadlineMs =
               least.shortestMs() * 1.02
@@ -157,7 +157,7 @@ class LeastEnergyTest {
             .mapToObj(r -> new double[] {-10 * Math.log(1 - (r + 0.5) / 500)})
             .toArray(double[][]::new);
     Profile profile = Profile.of("exponential", timesMs);
-    LeastEnergy least = LeastEnergy.of(profile, Machine.ofClocks(steps), 99);
+    LeastEnergy least = LeastEnergy.of(profile, SpeedMachine.ofClocks(steps), 99);
     double[] upTo = new double[500];
     Arrays.setAll(upTo, r -> Math.min(timesMs[r][0], profile.percentileMs(99, 1)));
     Profile cut =
@@ -166,7 +166,7 @@ class LeastEnergyTest {
     // Long enough that the formula wants no speed above 1.
     for (double deadlineMs : new double[] {120, 200, 300}) {
       double formula = PowerLawPace.joules(profile, 99, deadlineMs, 3, 8);
-      assertThat(LeastEnergy.of(cut, Machine.ofClocks(steps), 100).joules(deadlineMs))
+      assertThat(LeastEnergy.of(cut, SpeedMachine.ofClocks(steps), 100).joules(deadlineMs))
           .isCloseTo(formula, withinPercentage(0.1));
       // Beyond the percentile the steps draw next to nothing, since there is no deadline.
       assertThat(least.joules(deadlineMs)).isCloseTo(formula, withinPercentage(1));
@@ -180,7 +180,7 @@ class LeastEnergyTest {
         200,
         random -> {
           Profile profile = profile(random);
-          Machine machine = machine(random);
+          SpeedMachine machine = machine(random);
           LeastEnergy least = LeastEnergy.of(profile, machine, 100);
           double deadlineMs =
               least.shortestMs() * 1.001
@@ -206,7 +206,7 @@ class LeastEnergyTest {
         200,
         random -> {
           Profile profile = profile(random);
-          Machine machine = machine(random);
+          SpeedMachine machine = machine(random);
           double percentile = random.nextDouble(50, 100);
           LeastEnergy least = LeastEnergy.of(profile, machine, percentile);
           double deadlineMs = least.shortestMs() * random.nextDouble(1, 3);
@@ -218,8 +218,9 @@ class LeastEnergyTest {
   @Test
   void theClairvoyantLetsThoseBeLateWhoSaveMost() {
     // 1 W at half speed are 2 mJ for 1 ms of work, 4 W at full speed 4 mJ.
-    Machine machine =
-        Machine.ofClocks(new SpeedClass("slow", 1, 0.5, 1, 0), new SpeedClass("fast", 1, 1, 4, 0));
+    SpeedMachine machine =
+        SpeedMachine.ofClocks(
+            new SpeedClass("slow", 1, 0.5, 1, 0), new SpeedClass("fast", 1, 1, 4, 0));
     Profile profile = Profile.of("four", new double[][] {{1}, {2}, {4}, {8}});
     // Within 8 ms: 1, 2 and 4 slowly; 8 only at full speed, so it is late, and all draw least.
     assertThat(ClairvoyantEnergy.joules(profile, machine, 75, 8))
@@ -235,8 +236,8 @@ class LeastEnergyTest {
   @Test
   void whereIdleCoresDrawLittleLessItIsBetterToBeFastAndThenIdle() {
     // Beyond idle: 1 W at half speed, 1.5 W at full speed: fast work draws less.
-    Machine machine =
-        Machine.ofClocks(
+    SpeedMachine machine =
+        SpeedMachine.ofClocks(
             new SpeedClass("slow", 1, 0.5, 2, 1), new SpeedClass("fast", 1, 1, 2.5, 1));
     Profile profile = Profile.of("two", new double[][] {{4}, {8}});
     LeastEnergy least = LeastEnergy.of(profile, machine, 100);
@@ -247,7 +248,7 @@ class LeastEnergyTest {
 
   @Test
   void aDeadlineThatNobodyCanMeetHasNoEnergyAndThresholdsOf0() {
-    Machine machine = PublishedMachines.named("server");
+    SpeedMachine machine = PublishedMachines.named("server");
     LeastEnergy least = LeastEnergy.of(Profile.of("one", new double[][] {{10}}), machine, 99);
     assertThat(least.shortestMs()).isCloseTo(10, within(1e-9));
     assertThat(least.joules(9.9)).isInfinite();

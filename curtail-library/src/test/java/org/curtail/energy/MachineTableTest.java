@@ -13,21 +13,21 @@ class MachineTableTest {
 
   @Test
   void linesBecomeAMachine() {
-    Machine machine =
+    SpeedMachine machine =
         MachineTable.read(
             List.of("# ours", HEADER, "", "big, 2, 1, 1.5, 0.25", "little,4,.5,2e-1,0"));
     assertThat(machine)
         .isEqualTo(
-            Machine.ofCores(
+            SpeedMachine.ofCores(
                 new SpeedClass("big", 2, 1, 1.5, 0.25), new SpeedClass("little", 4, 0.5, 0.2, 0)));
   }
 
   @Test
   void columnsStandInAnyOrderAndClocksAreSaidInTheFirstLine() {
-    Machine machine =
+    SpeedMachine machine =
         MachineTable.read(
             List.of("busyWatts,idleWatts,clock,speed,count", "1,0,low,0.5,8", "4,0,high,1,8"));
-    assertThat(machine.kind()).isEqualTo(Machine.Kind.CLOCKS);
+    assertThat(machine.kind()).isEqualTo(SpeedMachine.Kind.CLOCKS);
     assertThat(machine.cores()).isEqualTo(8);
   }
 

@@ -12,14 +12,14 @@ import java.util.TreeMap;
  * waits, nobody who is due stays below a class with room, and the oldest goes first.
  */
 final class PlacementReferee implements Witness {
-  private final Machine machine;
+  private final SpeedMachine machine;
   private final List<Long> thresholdsNanos;
   private final Map<Integer, Integer> classes = new TreeMap<>();
   private final Map<Integer, Long> arrivals = new TreeMap<>();
   private int waiting;
   int early;
 
-  PlacementReferee(Machine machine, List<Long> thresholdsNanos) {
+  PlacementReferee(SpeedMachine machine, List<Long> thresholdsNanos) {
     this.machine = machine;
     this.thresholdsNanos = thresholdsNanos;
   }
@@ -34,7 +34,7 @@ final class PlacementReferee implements Witness {
   }
 
   private int free(int speedClass) {
-    return machine.kind() == Machine.Kind.CORES
+    return machine.kind() == SpeedMachine.Kind.CORES
         ? machine.classes().get(speedClass).count() - on(speedClass)
         : machine.cores() - classes.size();
   }
@@ -56,7 +56,7 @@ final class PlacementReferee implements Witness {
     assertThat(to).as("nobody goes down").isGreaterThan(from);
     if (due(index, now) < to) {
       early++;
-      assertThat(machine.kind()).isEqualTo(Machine.Kind.CORES);
+      assertThat(machine.kind()).isEqualTo(SpeedMachine.Kind.CORES);
       assertThat(free(from)).as("room made where there was some").isZero();
     }
     classes.forEach((other, at) -> {
@@ -85,7 +85,7 @@ final class PlacementReferee implements Witness {
     }
     classes.forEach((index, at) -> {
       for (int k = at + 1; k <= due(index, now); k++) {
-        if (machine.kind() == Machine.Kind.CLOCKS || free(k) > 0) {
+        if (machine.kind() == SpeedMachine.Kind.CLOCKS || free(k) > 0) {
           throw new AssertionError(
               "%d ns: %d is due for %d and stays at %d, though %d has room"
                   .formatted(now, index, due(index, now), at, k));

@@ -2,7 +2,6 @@ package org.curtail.runtime;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -17,13 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.curtail.Admission;
-import org.curtail.Decision;
-import org.curtail.DelegatingPolicy;
 import org.curtail.Eventually;
-import org.curtail.Load;
-import org.curtail.Policy;
-import org.curtail.Progress;
 import org.curtail.SilentLog;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
@@ -34,19 +27,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** What users supply may break in any way: it harms the request that it belongs to at most. */
 @Timeout(300)
 @ExtendWith(SilentLog.class)
-class FaultContainmentTest {
-  private final ManualClock clock = new ManualClock();
-
-  private static void stepAll(Curtail curtail) {
-    boolean moved = true;
-    while (moved) {
-      moved = false;
-      for (Worker worker : curtail.workers()) {
-        moved |= worker.step();
-      }
-    }
-  }
-
+class FaultContainmentTest extends FaultContainmentCase {
   // ---- Chunks that throw.
 
   /** Chunk 0 throws as soon as the deadline has been noticed. */
@@ -252,57 +233,6 @@ class FaultContainmentTest {
     return new WeakReference<>(curtail.dispatcher());
   }
 
-  // ---- Policies outside their contract.
-
-  private static class Changing implements DelegatingPolicy {
-    private final AtomicInteger asked = new AtomicInteger();
-
-    @Override
-    public Policy policy() {
-      return new FixedDegree(2);
-    }
-
-    @Override
-    public int threads(int cores) {
-      return asked.incrementAndGet();
-    }
-  }
-
-  @Test
-  void aPolicyIsAskedOnceHowManyThreadsItWants() throws Exception {
-    var policy = new Changing();
-    try (Curtail curtail = Curtail.with(policy).cores(2).start()) {
-      assertThat(curtail.threads()).isEqualTo(1);
-      assertThat(curtail.metrics().gauges().threads()).isEqualTo(1);
-      assertThat(curtail.submit(new RecordedWork(3, chunk -> {})).get(20, SECONDS)).isEqualTo(3);
-    }
-    assertThat(policy.asked).hasValue(1);
-  }
-
-  @Test
-  void aPolicyWhoseGreatestDegreeIsBelow1IsRefused() {
-    Policy none =
-        new DelegatingPolicy() {
-          @Override
-          public Policy policy() {
-            return new Sequential();
-          }
-
-          @Override
-          public int maxDegree() {
-            return -1;
-          }
-
-          @Override
-          public String toString() {
-            return "odd";
-          }
-        };
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> Curtail.with(none).start())
-        .withMessage("policy odd has a greatest degree of -1; expected at least 1");
-  }
-
   @Test
   @SuppressWarnings("NullAway") // What is tested.
   void noWorkIsRefusedBeforeAnythingIsCounted() {
@@ -314,37 +244,6 @@ class FaultContainmentTest {
       assertThatNullPointerException().isThrownBy(() -> curtail.run(null)).withMessage("work");
       assertThat(curtail.metrics().counts().arrived()).isZero();
     }
-  }
-
-  /** One that never ends is broken, and does not cost every request its patience. */
-  @Test
-  void aPolicyThatAlwaysRunsOutOfStackIsLeftOutInTheEnd() throws Exception {
-    var asked = new AtomicInteger();
-    Policy endless =
-        new DelegatingPolicy() {
-          @Override
-          public Policy policy() {
-            return new Sequential();
-          }
-
-          @Override
-          public Admission admit(Progress waiting, Load load) {
-            asked.incrementAndGet();
-            throw new StackOverflowError();
-          }
-
-          @Override
-          public Decision decide(Progress running, Load load) {
-            return Decision.keep(1);
-          }
-        };
-    try (Curtail curtail = Curtail.with(endless).cores(1).start()) {
-      for (int i = 0; i < 2 * TransientErrors.MOST_IN_A_ROW; i++) {
-        assertThat(curtail.submit(new RecordedWork(3, chunk -> {})).get(20, SECONDS)).isEqualTo(3);
-      }
-      assertThat(curtail.metrics().gauges().policyFailed()).isTrue();
-    }
-    assertThat(asked).hasValueLessThanOrEqualTo(TransientErrors.MOST_IN_A_ROW + 1);
   }
 
   // ---- Threads.

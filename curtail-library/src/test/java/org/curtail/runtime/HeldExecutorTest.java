@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,10 +17,6 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import org.curtail.Eventually;
-import org.curtail.IntervalTable;
-import org.curtail.Policy;
-import org.curtail.policy.FewToMany;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.PaperPolicies;
 import org.curtail.policy.Sequential;
@@ -29,71 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(300)
-class HeldExecutorTest {
-  private final List<Timeline> ended = Collections.synchronizedList(new ArrayList<>());
-  private final AtomicInteger arrived = new AtomicInteger();
-  private final AtomicInteger refused = new AtomicInteger();
-  private final ManualClock clock = new ManualClock();
-
-  private final RequestListener listener =
-      new RequestListener() {
-        @Override
-        public void arrived(long request, long atNanos, RequestOptions options) {
-          arrived.incrementAndGet();
-        }
-
-        @Override
-        public void refused(long request, long atNanos) {
-          refused.incrementAndGet();
-        }
-
-        @Override
-        public void ended(long request, Timeline timeline) {
-          ended.add(timeline);
-        }
-      };
-
-  /** Degree 2 from 10 ms on. */
-  private static Policy growingAfter10Ms() {
-    return new FewToMany(
-        new IntervalTable(
-            2,
-            3,
-            2,
-            99,
-            1,
-            List.of(1, 2),
-            List.of(new IntervalTable.Row(1, List.of(0.0, 10.0), 100, 50, 2)),
-            9));
-  }
-
-  private Setup setup(Policy policy) {
-    return Curtail.with(policy).cores(2).listener(listener);
-  }
-
-  private Curtail byHand(Policy policy) {
-    return setup(policy).clock(clock).startWithoutThreads();
-  }
-
-  private static int stepAll(Curtail curtail) {
-    int steps = 0;
-    boolean more = true;
-    while (more) {
-      more = false;
-      for (Worker worker : curtail.workers()) {
-        if (worker.step()) {
-          steps++;
-          more = true;
-        }
-      }
-    }
-    return steps;
-  }
-
-  private static void awaitIdle(Curtail curtail) {
-    Eventually.is("nobody serves", () -> curtail.threadsBusy() == 0);
-  }
-
+class HeldExecutorTest extends HeldExecutorCase {
   @Test
   void runsAreHeldUntilThePolicyRaisesTheDegreeOfACallerWhoPassesNoBorders() throws Exception {
     Curtail curtail = byHand(growingAfter10Ms());
@@ -363,177 +294,5 @@ class HeldExecutorTest {
   void withoutAPredictionPoliciesThatNeedOneRefuse() {
     Curtail curtail = byHand(PaperPolicies.clairvoyant(10, 2));
     assertThatIllegalArgumentException().isThrownBy(() -> curtail.executor().execute(() -> {}));
-  }
-
-  // ---- Requests that say neither when they begin nor when they end.
-
-  @Test
-  void theFirstSubmissionWaitsUntilThePolicyAdmitsTheRequest() throws Exception {
-    try (Curtail curtail = setup(new Sequential()).threads(1).start()) {
-      HeldExecutor executor = curtail.executor();
-      var entered = new CountDownLatch(1);
-      var release = new CountDownLatch(1);
-      Ticket<Integer> first =
-          curtail.submit(
-              new RecordedWork(
-                  1,
-                  chunk -> {
-                    entered.countDown();
-                    release.await();
-                  }));
-      entered.await();
-      var events = Collections.synchronizedList(new ArrayList<String>());
-      first.completion().thenRun(() -> events.add("first ended"));
-      var caller =
-          new Thread(() -> {
-            executor.execute(() -> {});
-            events.add("admitted");
-          });
-      caller.start();
-      Eventually.is("the caller waits", () -> caller.getState() == Thread.State.WAITING);
-      release.countDown();
-      caller.join();
-      assertThat(events).containsExactly("first ended", "admitted");
-      awaitIdle(curtail);
-    }
-  }
-
-  @Test
-  void anInterruptedThreadDoesNotWaitAndRunsItsSubmissionsItself() throws Exception {
-    var release = new CountDownLatch(1);
-    try (Curtail curtail = setup(new Sequential()).threads(1).start()) {
-      curtail.submit(new RecordedWork(1, chunk -> release.await()));
-      var runs = new AtomicInteger();
-      Runnable run = runs::incrementAndGet;
-      var flag = new AtomicInteger();
-      var caller =
-          new Thread(() -> {
-            curtail.executor().execute(run);
-            curtail.executor().execute(run);
-            flag.set(Thread.interrupted() ? 1 : 2);
-          });
-      caller.start();
-      caller.interrupt();
-      caller.join();
-      assertThat(runs).hasValue(2);
-      assertThat(flag).hasValue(1);
-      assertThat(ended).singleElement().matches(one -> one.outcome() == Outcome.CANCELLED);
-      release.countDown();
-    } finally {
-      release.countDown();
-    }
-  }
-
-  @Test
-  void anotherGroupOfTheSameThreadEndsTheRequestAndRunsWhatIsLeft() {
-    Curtail curtail = byHand(new Sequential());
-    HeldExecutor executor = curtail.executor();
-    var events = new ArrayList<String>();
-    Runnable one = () -> events.add("one");
-    Runnable two = () -> events.add("two");
-    executor.execute(one);
-    executor.execute(one);
-    assertThat(events).isEmpty();
-    assertThat(curtail.threadsBusy()).isEqualTo(1);
-    executor.execute(two);
-    assertThat(events).containsExactly("one", "one");
-    assertThat(curtail.threadsBusy()).isEqualTo(1);
-    assertThat(ended).hasSize(1);
-    executor.execute(one);
-    assertThat(events).containsExactly("one", "one", "two");
-    assertThat(arrived).hasValue(3);
-  }
-
-  @Test
-  void whatIsUsedUpAndWhatIsSilentEndsTheRequest() {
-    Curtail curtail = byHand(new FixedDegree(2));
-    HeldExecutor executor = curtail.executor();
-    var runs = new AtomicInteger();
-    Runnable run = runs::incrementAndGet;
-    executor.execute(run);
-    stepAll(curtail);
-    assertThat(runs).hasValue(1);
-    // It may submit once more.
-    executor.execute(run);
-    stepAll(curtail);
-    assertThat(runs).hasValue(2);
-    assertThat(arrived).hasValue(1);
-    assertThat(curtail.threadsBusy()).isEqualTo(1);
-    clock.advanceMillis(5);
-    stepAll(curtail);
-    assertThat(curtail.threadsBusy()).isZero();
-    assertThat(ended).singleElement().matches(one -> one.peakDegree() == 2);
-
-    Curtail sequential = byHand(new Sequential());
-    sequential.executor().execute(run);
-    for (int ms = 0; ms < 99; ms++) {
-      clock.advanceMillis(1);
-      stepAll(sequential);
-    }
-    assertThat(runs).hasValue(2);
-    clock.advanceMillis(5);
-    stepAll(sequential);
-    assertThat(runs).hasValue(3);
-    clock.advanceMillis(5);
-    stepAll(sequential);
-    assertThat(sequential.threadsBusy()).isZero();
-  }
-
-  @Test
-  void aThreadThatRestsOrEndsEndsItsRequest() throws Exception {
-    try (Curtail curtail = setup(new Sequential()).threads(1).start()) {
-      var runs = new AtomicInteger();
-      var caller = new Thread(() -> curtail.executor().execute(runs::incrementAndGet));
-      caller.start();
-      caller.join();
-      awaitIdle(curtail);
-      assertThat(runs).hasValue(1);
-      curtail.executor().execute(runs::incrementAndGet);
-      awaitIdle(curtail);
-      assertThat(runs).hasValue(2);
-      assertThat(ended).hasSize(2);
-    }
-  }
-
-  @Test
-  void closingWaitsForNoRequestWhoseEndCannotBeSeen() {
-    Curtail curtail = setup(new Sequential()).start();
-    var runs = new AtomicInteger();
-    curtail.executor().execute(runs::incrementAndGet);
-    curtail.close();
-    assertThat(runs).hasValue(1);
-    assertThat(ended).hasSize(1);
-
-    Curtail forced = setup(new Sequential()).start();
-    forced.executor().execute(() -> {});
-    forced.close(Duration.ZERO);
-    assertThat(ended).hasSize(2);
-  }
-
-  @Test
-  void nothingIsKeptAliveAfterTheEnd() throws Exception {
-    try (Curtail curtail = setup(new Sequential()).start()) {
-      HeldExecutor executor = curtail.executor();
-      var refs = new ArrayList<WeakReference<byte[]>>();
-      executor.request(() -> {
-        refs.add(submitsSomethingLarge(executor));
-        refs.add(submitsSomethingLarge(executor));
-        return 0;
-      });
-      refs.add(submitsSomethingLarge(executor));
-      awaitIdle(curtail);
-      for (var ref : refs) {
-        Eventually.isCollected("nothing is kept", () -> ref.get() == null);
-      }
-      assertThat(refs).hasSize(3);
-    }
-  }
-
-  private static WeakReference<byte[]> submitsSomethingLarge(HeldExecutor executor) {
-    byte[] large = new byte[1 << 20];
-    Runnable run = () -> large[0]++;
-    executor.execute(run);
-    executor.execute(run);
-    return new WeakReference<>(large);
   }
 }

@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.jspecify.annotations.Nullable;
@@ -83,6 +84,15 @@ final class Invariants implements RequestListener {
    */
   void servedBy(Policy next, int busy) {
     ofView.servedBy(next, busy);
+  }
+
+  /** The engine has classes of speed. */
+  void ofSpeeds(@Nullable SpeedInvariants speeds) {
+    ofView.ofSpeeds = speeds;
+  }
+
+  SpeedInvariants ofSpeeds() {
+    return Objects.requireNonNull(ofView.ofSpeeds);
   }
 
   /** The next request that arrives will be this one. */

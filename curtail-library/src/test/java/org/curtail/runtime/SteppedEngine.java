@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.curtail.Policy;
+import org.curtail.energy.SpeedMachine;
+import org.curtail.energy.SpeedPolicy;
 import org.curtail.policy.TailIndex;
 import org.curtail.signals.Signals;
 import org.curtail.signals.ThreadReading;
@@ -44,6 +44,7 @@ final class SteppedEngine {
   final Invariants invariants;
   private final Parts parts;
   private Policy policy;
+  private @Nullable SpeedPolicy speedPolicy;
   private final List<Curtail.Own<Integer>> callers = new ArrayList<>();
   private final Set<Worker> stuck = new HashSet<>();
   private final StringBuilder schedule = new StringBuilder();
@@ -53,17 +54,27 @@ final class SteppedEngine {
   private boolean checks = true;
 
   SteppedEngine(Parts parts, RequestListener... more) {
+    this(parts, Curtail.with(parts.policy).cores(parts.cores), null, more);
+  }
+
+  /** An engine with classes of speed. */
+  SteppedEngine(Parts parts, SpeedMachine machine, SpeedPolicy speeds) {
+    this(parts, Curtail.with(machine, speeds), new SpeedInvariants(machine, speeds));
+    speedPolicy = speeds;
+  }
+
+  private SteppedEngine(
+      Parts parts, Setup setup, @Nullable SpeedInvariants ofSpeeds, RequestListener... more) {
     this.parts = parts;
     policy = parts.policy;
     var relay = new Relay();
-    Setup setup =
-        Curtail.with(parts.policy)
-            .cores(parts.cores)
-            .clock(clock)
-            .queueLimit(parts.queueLimit)
-            .whenFull(parts.overload)
-            .boosting(parts.boosting == null ? Boosting.by(new StrictBoost()) : parts.boosting)
-            .listener(relay);
+    setup
+        .clock(clock)
+        .queueLimit(parts.queueLimit)
+        .whenFull(parts.overload)
+        .boosting(
+            parts.boosting == null ? Boosting.by(new StrictBoost(() -> stepping)) : parts.boosting)
+        .listener(relay);
     if (parts.threads > 0) {
       setup.threads(parts.threads);
     }
@@ -77,35 +88,12 @@ final class SteppedEngine {
     int queueLimit = Math.max(parts.queueLimit, parts.overload == Overload.WAIT ? 1 : 0);
     invariants = new Invariants(engine, parts.policy, parts.cores, queueLimit, clock, relay);
     invariants.hasSignals = hasSignals();
+    invariants.ofSpeeds(ofSpeeds);
   }
 
   /** Engines with signals and without take turns. */
   private boolean hasSignals() {
     return parts.cores % 2 == 0;
-  }
-
-  /** Raises and lowers nobody, and insists on being called in turn. */
-  private final class StrictBoost implements ThreadBoost {
-    private final Set<Object> raised = new HashSet<>();
-
-    @Override
-    public String description() {
-      return "strict";
-    }
-
-    @Override
-    public void raise() {
-      if (!raised.add(stepping)) {
-        throw new IllegalStateException("raised twice");
-      }
-    }
-
-    @Override
-    public void lower() {
-      if (!raised.remove(stepping)) {
-        throw new IllegalStateException("lowered, but was not raised");
-      }
-    }
   }
 
   /** What happens inside all chunks besides what their scripts say. */
@@ -115,7 +103,7 @@ final class SteppedEngine {
 
   /** What was done, for whom a check has failed. */
   String schedule() {
-    return parts + ":" + schedule;
+    return parts + (speedPolicy == null ? "" : " " + speedPolicy) + ":" + schedule;
   }
 
   private void note(String what) {
@@ -172,6 +160,10 @@ final class SteppedEngine {
 
   /** A caller that will serve its own request. */
   Invariants.Seen run(ScriptedWork.Script script, RequestOptions options) {
+    if (speedPolicy != null) {
+      // Its caller would wait for threads of the pool.
+      return submit(script, options);
+    }
     note("run(%s,%s)".formatted(script, options));
     stepping = new Object();
     Invariants.Seen seen = invariants.expect(work(script), options);
@@ -273,6 +265,16 @@ final class SteppedEngine {
     clock.advanceMillis(millis);
   }
 
+  /** Another policy of speeds takes the place of the one that serves. */
+  void swap(SpeedPolicy next) {
+    note("swap(%s)".formatted(next));
+    stepping = new Object();
+    speedPolicy = next;
+    invariants.ofSpeeds().servedBy(next);
+    engine.speedPolicy(next);
+    check();
+  }
+
   /** Another policy takes the place of the one that serves. */
   void swap(Policy next) {
     stepping = new Object();
@@ -358,29 +360,7 @@ final class SteppedEngine {
     if (stuck.isEmpty()) {
       return;
     }
-    Dispatcher.View view = engine.dispatcher().view();
-    for (Request<?, ?> request : view.running()) {
-      assertThat(stuck)
-          .as("who serves request %d", request.id)
-          .anyMatch(worker -> request.equals(worker.request()));
-    }
-    // All threads may be stuck. Whoever asks for the result looks at the clock.
-    for (Request<?, ?> request : view.waiting()) {
-      if (request.deadlineNanos <= clock.nanoTime()) {
-        assertThat(isExpired(request.ticket())).as("request %d is late", request.id).isTrue();
-      }
-    }
-  }
-
-  private static boolean isExpired(Ticket<?> ticket) {
-    try {
-      ticket.get(1, TimeUnit.MILLISECONDS);
-      return false;
-    } catch (ExecutionException e) {
-      return e.getCause() instanceof DeadlineExceededException;
-    } catch (TimeoutException | InterruptedException e) {
-      return false;
-    }
+    StuckInvariants.check(engine.dispatcher().view(), stuck, clock.nanoTime());
   }
 
   private long nextNanos() {

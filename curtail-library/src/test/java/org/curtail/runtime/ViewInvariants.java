@@ -38,6 +38,9 @@ final class ViewInvariants {
   /** Whether a policy that reorders the queue has served since the order was checked last. */
   private boolean reordered;
 
+  /** Of an engine with classes of speed. */
+  @Nullable SpeedInvariants ofSpeeds;
+
   /** Busy threads when they were counted last, or when a policy took the place of another. */
   private int lastBusy;
 
@@ -87,7 +90,11 @@ final class ViewInvariants {
     checkOrder(view);
     checkBoosting(view, workers);
     checkAlarm(view);
-    checkNobodyStarves(view);
+    if (ofSpeeds == null) {
+      checkNobodyStarves(view);
+    } else {
+      ofSpeeds.check(view, workers, clock.nanoTime());
+    }
   }
 
   private void checkThreads(Dispatcher.View view, List<Worker> workers) {
@@ -103,6 +110,10 @@ final class ViewInvariants {
       } else if (worker.isPooled()) {
         idle.add(worker);
       }
+    }
+    for (SpeedPlace place : view.awaiting()) {
+      require(serving.put(place.request, 1) == null, "it awaits a thread and has one");
+      busy++;
     }
     int most = mostDegree;
     int least = swapped ? 0 : 1; // Nothing is decided until the next border.
@@ -157,6 +168,7 @@ final class ViewInvariants {
         served.add(request.id);
       }
     }
+    view.awaiting().forEach(place -> served.add(place.request.id));
     var listed = new HashSet<Long>();
     for (Request<?, ?> request : view.waiting()) {
       Seen seen = told.seen(request.id);

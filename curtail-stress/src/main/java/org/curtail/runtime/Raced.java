@@ -67,7 +67,7 @@ final class Raced {
   Raced() {
     curtail = Curtail.with(new One(2)).cores(2).listener(new Listener()).startWithoutThreads();
     Dispatcher dispatcher = curtail.dispatcher();
-    helper = Worker.ofPool(dispatcher, 0);
+    helper = Worker.ofPool(dispatcher, 0, 0);
     request =
         new Request<>(
             dispatcher.nextId(),

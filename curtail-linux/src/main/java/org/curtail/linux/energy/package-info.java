@@ -6,6 +6,7 @@
  * <ul>
  *   <li>{@link org.curtail.linux.energy.CoreClasses} are the kinds of cores of this machine.
  *   <li>{@link org.curtail.linux.energy.CoreClass} is one of them, with its cores and its speed.
+ *   <li>{@link org.curtail.linux.energy.ClassBinding} ties the threads of an engine to them.
  *   <li>{@link org.curtail.linux.energy.Clocks} are the clocks that can be set.
  *   <li>{@link org.curtail.linux.energy.FrequencyDomain} are cores that share a clock.
  *   <li>{@link org.curtail.linux.energy.ClockWay} is how their clock is set.

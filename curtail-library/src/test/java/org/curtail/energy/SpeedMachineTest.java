@@ -10,13 +10,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class MachineTest {
+class SpeedMachineTest {
   private static final SpeedClass SLOW = new SpeedClass("slow", 4, 0.5, 1, 0.1);
   private static final SpeedClass FAST = new SpeedClass("fast", 2, 1, 5, 0.5);
 
   @Test
   void classesStandInOrderOfSpeed() {
-    Machine machine = Machine.ofCores(FAST, SLOW);
+    SpeedMachine machine = SpeedMachine.ofCores(FAST, SLOW);
     assertThat(machine.classes()).containsExactly(SLOW, FAST);
     assertThat(machine.cores()).isEqualTo(6);
     assertThat(machine.idleWatts()).isCloseTo(1.4, within(1e-12));
@@ -25,26 +25,26 @@ class MachineTest {
 
   @Test
   void theShareThatDoesNotScaleLimitsWhatSpeedCosts() {
-    Machine machine = Machine.ofCores(SLOW, FAST).withUnscaledShare(0.5);
+    SpeedMachine machine = SpeedMachine.ofCores(SLOW, FAST).withUnscaledShare(0.5);
     assertThat(machine.progress(0)).isCloseTo(1 / 1.5, within(1e-12));
     assertThat(machine.progress(1)).isEqualTo(1);
   }
 
   @Test
   void whatCannotBeIsRefused() {
-    assertThatThrownBy(Machine::ofCores).hasMessageContaining("at least one speed class");
-    assertThatThrownBy(() -> Machine.ofCores(SLOW, new SpeedClass("slow", 1, 1, 5, 0)))
+    assertThatThrownBy(SpeedMachine::ofCores).hasMessageContaining("at least one speed class");
+    assertThatThrownBy(() -> SpeedMachine.ofCores(SLOW, new SpeedClass("slow", 1, 1, 5, 0)))
         .hasMessage("two speed classes have the name slow");
-    assertThatThrownBy(() -> Machine.ofCores(SLOW, new SpeedClass("other", 1, 0.5, 5, 0)))
+    assertThatThrownBy(() -> SpeedMachine.ofCores(SLOW, new SpeedClass("other", 1, 0.5, 5, 0)))
         .hasMessageContaining("the same speed: 0.5");
-    assertThatThrownBy(() -> Machine.ofCores(SLOW, new SpeedClass("fast", 1, 1, 0.9, 0)))
+    assertThatThrownBy(() -> SpeedMachine.ofCores(SLOW, new SpeedClass("fast", 1, 1, 0.9, 0)))
         .hasMessage(
             "fast is faster than slow and draws less, 0.9 W against 1.0 W: power must not fall with speed");
-    assertThatThrownBy(() -> Machine.ofClocks(SLOW, FAST))
+    assertThatThrownBy(() -> SpeedMachine.ofClocks(SLOW, FAST))
         .hasMessageContaining("slow has 4 and fast has 2");
-    assertThatThrownBy(() -> Machine.ofCores(SLOW, FAST).withBudgetWatts(5))
+    assertThatThrownBy(() -> SpeedMachine.ofCores(SLOW, FAST).withBudgetWatts(5))
         .hasMessageContaining("budgetWatts must be at least 5.9");
-    assertThatThrownBy(() -> Machine.ofCores(SLOW).withUnscaledShare(1))
+    assertThatThrownBy(() -> SpeedMachine.ofCores(SLOW).withUnscaledShare(1))
         .hasMessageContaining("unscaledShare");
     assertThatThrownBy(() -> new MoveCost(-1, 0)).hasMessageContaining("delayNanos");
     assertThatThrownBy(() -> new MoveCost(0, Double.NaN)).hasMessageContaining("joules");
@@ -75,7 +75,7 @@ class MachineTest {
   @ParameterizedTest
   @MethodSource("published")
   void aPublishedMachineIsWholeAndItsFastestHasSpeed1(String name) {
-    Machine machine = PublishedMachines.named(name);
+    SpeedMachine machine = PublishedMachines.named(name);
     assertThat(machine.classes().getLast().speed()).isEqualTo(1);
     assertThat(machine.classes().size()).isGreaterThan(1);
     assertThat(machine.moving().delayNanos()).isPositive();
@@ -83,7 +83,7 @@ class MachineTest {
 
   @Test
   void theServerFollowsItsCubeAndBelowHalfItsLine() {
-    Machine server = PublishedMachines.named("server");
+    SpeedMachine server = PublishedMachines.named("server");
     assertThat(server.cores()).isEqualTo(8);
     assertThat(server.classes().getLast().busyWatts()).isCloseTo(10, within(1e-12));
     assertThat(server.classes().get(1).busyWatts()).isCloseTo(2 + 8 * 0.125, within(1e-12));

@@ -17,7 +17,7 @@ import java.util.List;
  * @param budgetWatts what all cores together may draw; {@link Double#POSITIVE_INFINITY} for any. At
  *     least what is drawn while one core is busy at any class and all others are idle
  */
-public record Machine(
+public record SpeedMachine(
     Kind kind,
     List<SpeedClass> classes,
     MoveCost moving,
@@ -37,7 +37,7 @@ public record Machine(
   /** Sums of watts that differ by less are equal. */
   private static final double ROUNDING = 1e-9;
 
-  public Machine {
+  public SpeedMachine {
     if (classes.isEmpty()) {
       throw new IllegalArgumentException("a machine needs at least one speed class");
     }
@@ -106,28 +106,30 @@ public record Machine(
   }
 
   /** Different cores, between which requests move for nothing, and without a budget. */
-  public static Machine ofCores(SpeedClass... classes) {
-    return new Machine(Kind.CORES, List.of(classes), MoveCost.NONE, 0, Double.POSITIVE_INFINITY);
+  public static SpeedMachine ofCores(SpeedClass... classes) {
+    return new SpeedMachine(
+        Kind.CORES, List.of(classes), MoveCost.NONE, 0, Double.POSITIVE_INFINITY);
   }
 
   /** Equal cores with a clock each, which changes for nothing, and without a budget. */
-  public static Machine ofClocks(SpeedClass... steps) {
-    return new Machine(Kind.CLOCKS, List.of(steps), MoveCost.NONE, 0, Double.POSITIVE_INFINITY);
+  public static SpeedMachine ofClocks(SpeedClass... steps) {
+    return new SpeedMachine(
+        Kind.CLOCKS, List.of(steps), MoveCost.NONE, 0, Double.POSITIVE_INFINITY);
   }
 
   /** The same machine with another cost of moving. */
-  public Machine movingAt(MoveCost cost) {
-    return new Machine(kind, classes, cost, unscaledShare, budgetWatts);
+  public SpeedMachine movingAt(MoveCost cost) {
+    return new SpeedMachine(kind, classes, cost, unscaledShare, budgetWatts);
   }
 
   /** The same machine, on which another share of the time does not depend on the speed. */
-  public Machine withUnscaledShare(double share) {
-    return new Machine(kind, classes, moving, share, budgetWatts);
+  public SpeedMachine withUnscaledShare(double share) {
+    return new SpeedMachine(kind, classes, moving, share, budgetWatts);
   }
 
   /** The same machine with another budget. */
-  public Machine withBudgetWatts(double watts) {
-    return new Machine(kind, classes, moving, unscaledShare, watts);
+  public SpeedMachine withBudgetWatts(double watts) {
+    return new SpeedMachine(kind, classes, moving, unscaledShare, watts);
   }
 
   /** How many requests can run at a time. */

@@ -1,0 +1,156 @@
+package org.curtail.energy;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.curtail.Profile;
+
+/**
+ * The least that a request of unknown demand draws within a deadline, alone, if it may have several
+ * threads, all on cores of one class at a time: {@link LeastEnergy} with threads. A step up is a
+ * thread more or a faster class, whichever costs fewer joules for the time that it saves: one index
+ * decides on both. What a thread brings is the mean over the requests of the profile that have more
+ * demand than the work done. Immutable.
+ */
+public final class LeastEnergyOfThreads {
+  /** Gains are estimated anew whenever a tenth of the requests has ended. */
+  private static final double SHARE_LEFT = 0.9;
+
+  private final DemandPieces pieces;
+
+  /** By piece. */
+  private final List<WorkPrices> prices;
+
+  private final EnergySteps steps;
+
+  private LeastEnergyOfThreads(
+      Profile profile, SpeedMachine machine, double percentile, int maxDegree) {
+    pieces = DemandPieces.of(profile, percentile);
+    prices = prices(profile, machine, pieces, maxDegree);
+    steps = new EnergySteps(pieces, prices);
+  }
+
+  /**
+   * For a demand.
+   *
+   * @param profile what requests take on cores of speed 1, by degree
+   * @param percentile of the requests that must end in time, 0 to 100
+   * @param maxDegree 1 to the profile's and the number of cores
+   */
+  public static LeastEnergyOfThreads of(
+      Profile profile, SpeedMachine machine, double percentile, int maxDegree) {
+    int most = Math.min(profile.maxDegree(), machine.cores());
+    if (maxDegree < 1 || maxDegree > most) {
+      throw new IllegalArgumentException(
+          "maxDegree must lie between 1 and %d: %d".formatted(most, maxDegree));
+    }
+    return new LeastEnergyOfThreads(profile, machine, percentile, maxDegree);
+  }
+
+  /** From the longest requests to all: the mean slowness of those that are still there. */
+  private static List<WorkPrices> prices(
+      Profile profile, SpeedMachine machine, DemandPieces pieces, int maxDegree) {
+    int[] byDemand = profile.byDemand();
+    double[] sums = new double[maxDegree + 1];
+    double weight = 0;
+    double weightOfLast = 0;
+    int next = byDemand.length - 1;
+    var prices = new WorkPrices[pieces.count()];
+    for (int piece = pieces.count() - 1; piece >= 0; piece--) {
+      while (next >= 0 && profile.timeMs(byDemand[next], 1) * 1e6 > pieces.beginNanos(piece)) {
+        int request = byDemand[next--];
+        weight += profile.weight(request);
+        for (int degree = 1; degree <= maxDegree; degree++) {
+          sums[degree] +=
+              profile.weight(request)
+                  * profile.timeMs(request, degree)
+                  / profile.timeMs(request, 1);
+        }
+      }
+      if (piece == pieces.count() - 1 || weightOfLast <= SHARE_LEFT * weight) {
+        double all = weight;
+        prices[piece] =
+            new WorkPrices(machine, Arrays.stream(sums).map(sum -> sum / all).toArray());
+        weightOfLast = weight;
+      } else {
+        prices[piece] = prices[piece + 1];
+      }
+    }
+    return List.of(prices);
+  }
+
+  /** The shortest deadline that can be met: all is done at the fastest, in milliseconds. */
+  public double shortestMs() {
+    return steps.shortestNanos() / 1e6;
+  }
+
+  /**
+   * What a request draws in the mean beyond what idle cores draw, at least.
+   *
+   * @param deadlineMs milliseconds
+   * @return joules; infinite below {@link #shortestMs}
+   */
+  public double joules(double deadlineMs) {
+    return deadlineMs < shortestMs() ? Double.POSITIVE_INFINITY : steps.joules(deadlineMs * 1e6);
+  }
+
+  /**
+   * The schedule that does so. Degrees and classes never fall. A request that is older than the
+   * deadline is due for what is fastest.
+   *
+   * @param deadlineMs milliseconds; below {@link #shortestMs} all is at its fastest from the start
+   */
+  public ThreadSpeedSchedule schedule(double deadlineMs) {
+    var phases = new Phases();
+    WorkPrices.Price fastest = prices.getLast().fastest();
+    if (deadlineMs < shortestMs()) {
+      phases.enter(fastest, 0);
+      return phases.schedule();
+    }
+    double nanos = deadlineMs * 1e6;
+    int[] place = new int[pieces.count()];
+    for (EnergySteps.Step step : steps.taken(nanos)) {
+      place[step.piece()] = step.place() + 1;
+    }
+    double part = steps.partOfNext(nanos);
+    int split = part > 0 ? steps.next(nanos).piece() : -1;
+    double age = 0;
+    for (int piece = 0; piece < pieces.count(); piece++) {
+      double work = pieces.workNanos(piece);
+      double before = piece == split ? (1 - part) * work : work;
+      WorkPrices.Price price = prices.get(piece).get(place[piece]);
+      phases.enter(price, Math.min(age, nanos));
+      age += before * price.nanos();
+      if (piece == split) {
+        WorkPrices.Price faster = prices.get(piece).get(place[piece] + 1);
+        phases.enter(faster, Math.min(age, nanos));
+        age += part * work * faster.nanos();
+      }
+    }
+    phases.enter(fastest, nanos);
+    return phases.schedule();
+  }
+
+  /** What a request runs at, from age to age. */
+  private static final class Phases {
+    private final List<ThreadSpeedSchedule.Step> degrees = new ArrayList<>();
+    private final List<Long> thresholds = new ArrayList<>();
+
+    void enter(WorkPrices.Price price, double ageNanos) {
+      long age = (long) Math.min(Math.rint(ageNanos), 1e18);
+      if (degrees.isEmpty() || price.degree() > degrees.getLast().degree()) {
+        if (!degrees.isEmpty() && degrees.getLast().fromNanos() == age) {
+          degrees.removeLast();
+        }
+        degrees.add(new ThreadSpeedSchedule.Step(age, price.degree()));
+      }
+      while (thresholds.size() < price.speedClass()) {
+        thresholds.add(age);
+      }
+    }
+
+    ThreadSpeedSchedule schedule() {
+      return new ThreadSpeedSchedule(degrees, new SlowToFast(thresholds, WhenFull.TAKES_ANY));
+    }
+  }
+}

@@ -1,0 +1,10 @@
+package org.curtail.energy;
+
+/** A request as a {@link SpeedAllocator} sees it. */
+public interface PlacedRequest extends SpeedRequest {
+  /** When it arrived. */
+  long arrivalNanos();
+
+  /** What is seen of it from now on is as of this moment. */
+  void seen(long nowNanos, boolean isOldest);
+}

@@ -1,0 +1,296 @@
+package org.curtail.energy;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides who runs on which class. The one place where that is decided: the engine and {@link
+ * EnergySimulation} both run it, and ask the same {@link SpeedPolicy}. At every event those that
+ * want to go down go down; then, the oldest first, those that are due go up; then those that wait
+ * start, in order of arrival. What becomes free on the way is given out in the same order, until
+ * nothing changes. Time is what it is told; for one thread at a time.
+ *
+ * @param <R> the requests
+ */
+public final class SpeedAllocator<R extends PlacedRequest> implements SpeedLoad {
+  private final SpeedMachine machine;
+  private final SpeedEnforcer<R> enforcer;
+
+  /** In order of arrival. */
+  private final List<R> running = new ArrayList<>();
+
+  /** By class: requests that run there. */
+  private final int[] busy;
+
+  private SpeedPolicy policy;
+  private long nowNanos;
+
+  /** An allocator without requests. */
+  public SpeedAllocator(SpeedMachine machine, SpeedPolicy policy, SpeedEnforcer<R> enforcer) {
+    this.machine = machine;
+    this.policy = policy;
+    this.enforcer = enforcer;
+    busy = new int[machine.classes().size()];
+  }
+
+  /** Another policy decides from now on. Whoever says so looks again afterwards. */
+  public void serveBy(SpeedPolicy next) {
+    policy = next;
+  }
+
+  /** Those that run, in order of arrival. */
+  public List<R> served() {
+    return Collections.unmodifiableList(running);
+  }
+
+  /** A request that runs has ended. */
+  public void end(R request) {
+    if (running.remove(request)) {
+      busy[request.speedClass()]--;
+    }
+  }
+
+  /** After an error: these run, each on the class that it says. */
+  public void repair(Collection<R> those) {
+    running.clear();
+    running.addAll(those);
+    running.sort(Comparator.comparingLong(PlacedRequest::arrivalNanos));
+    Arrays.fill(busy, 0);
+    for (R request : running) {
+      busy[request.speedClass()]++;
+    }
+  }
+
+  /**
+   * Puts all that run where the policy wants them, as far as there is room.
+   *
+   * @throws IllegalArgumentException if the policy wants a class that the machine lacks, or to be
+   *     asked again earlier than now
+   */
+  public void place(long now) {
+    nowNanos = now;
+    goDown();
+    allGoUp();
+  }
+
+  /**
+   * Starts the next request if there is room for it. To be called until it returns false.
+   *
+   * @return whether it has started
+   * @throws IllegalArgumentException as {@link #place}
+   */
+  public boolean startNext(long now) {
+    nowNanos = now;
+    R next = enforcer.next();
+    if (next == null || running.size() == machine.cores()) {
+      return false;
+    }
+    int wished = wish(next).speedClass();
+    int at =
+        hasRoom(wished, SpeedRequest.NONE) || makeRoom(wished, SpeedRequest.NONE)
+            ? wished
+            : policy.whenFull().runsSlower()
+                ? fastestWithRoom(wished - 1, 0, SpeedRequest.NONE)
+                : -1;
+    if (at < 0) {
+      return false;
+    }
+    add(next);
+    busy[at]++;
+    enforcer.start(next, at, nowNanos);
+    // One at a time: whoever makes room by going makes it for the oldest of all.
+    allGoUp();
+    return true;
+  }
+
+  private void add(R request) {
+    int place = running.size();
+    while (place > 0 && running.get(place - 1).arrivalNanos() > request.arrivalNanos()) {
+      place--;
+    }
+    running.add(place, request);
+  }
+
+  private void goDown() {
+    for (int i = 0; i < running.size(); i++) {
+      R request = running.get(i);
+      int to = wish(request).speedClass();
+      if (to < request.speedClass() && hasRoom(to, request.speedClass())) {
+        move(request, to);
+      }
+    }
+  }
+
+  private void allGoUp() {
+    boolean changed;
+    do {
+      changed = goUp();
+    } while (changed);
+  }
+
+  private boolean goUp() {
+    for (int i = 0; i < running.size(); i++) {
+      R request = running.get(i);
+      int wished = wish(request).speedClass();
+      if (wished > request.speedClass() && goUp(request, wished)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean goUp(R request, int wished) {
+    int from = request.speedClass();
+    if (hasRoom(wished, from) || makeRoom(wished, from)) {
+      move(request, wished);
+      return true;
+    }
+    int slower = policy.whenFull().runsSlower() ? fastestWithRoom(wished - 1, from + 1, from) : -1;
+    if (slower < 0) {
+      return false;
+    }
+    move(request, slower);
+    return true;
+  }
+
+  /** The fastest class with room from one down to another; -1 if none has any. */
+  private int fastestWithRoom(int highest, int lowest, int from) {
+    for (int k = highest; k >= lowest; k--) {
+      if (hasRoom(k, from)) {
+        return k;
+      }
+    }
+    return -1;
+  }
+
+  /** Whether a request that is somewhere, or nowhere yet, can go to a class. */
+  private boolean hasRoom(int to, int from) {
+    return hasCore(to, from) && machine.affords(wattsAfter(to, from));
+  }
+
+  private boolean hasCore(int to, int from) {
+    return machine.kind() == SpeedMachine.Kind.CLOCKS
+        // Whoever runs has a core, and takes it along from clock to clock.
+        ? from != SpeedRequest.NONE || running.size() < machine.cores()
+        : busy[to] < machine.classes().get(to).count();
+  }
+
+  private double wattsAfter(int to, int from) {
+    double leaves = from == SpeedRequest.NONE ? 0 : machine.busyBeyondIdleWatts(from);
+    return watts() + machine.busyBeyondIdleWatts(to) - leaves;
+  }
+
+  private double watts() {
+    double watts = machine.idleWatts();
+    for (int k = 0; k < busy.length; k++) {
+      watts += busy[k] * machine.busyBeyondIdleWatts(k);
+    }
+    return watts;
+  }
+
+  /**
+   * Lets the oldest request of a class that has no free core go up early, for a request that is
+   * somewhere or nowhere yet.
+   *
+   * @return whether there is room now
+   */
+  private boolean makeRoom(int full, int from) {
+    if (!policy.whenFull().oldestGoesUp()
+        || machine.kind() == SpeedMachine.Kind.CLOCKS
+        || hasCore(full, from)) {
+      return false;
+    }
+    for (int k = full + 1; k <= machine.fastest(); k++) {
+      // The class keeps its number of busy cores: one leaves and one comes.
+      if (hasCore(k, full) && machine.affords(wattsAfter(k, from))) {
+        move(oldestOn(full), k);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private R oldestOn(int speedClass) {
+    for (R request : running) {
+      if (request.speedClass() == speedClass) {
+        return request;
+      }
+    }
+    throw new IllegalStateException("nobody runs on class " + speedClass);
+  }
+
+  private void move(R request, int to) {
+    busy[request.speedClass()]--;
+    busy[to]++;
+    enforcer.move(request, to, nowNanos);
+  }
+
+  @SuppressWarnings("ReferenceEquality") // Another request is another object.
+  private SpeedWish wish(R request) {
+    @Nullable R oldest = running.isEmpty() ? enforcer.next() : running.getFirst();
+    request.seen(nowNanos, request == oldest);
+    SpeedWish wish = policy.wish(request, this);
+    long ageNanos = nowNanos - request.arrivalNanos();
+    if (wish.speedClass() > machine.fastest()) {
+      throw new IllegalArgumentException(
+          "%s wants class %d, the fastest of the machine is %d"
+              .formatted(policy.name(), wish.speedClass(), machine.fastest()));
+    }
+    if (wish.againAtAgeNanos() <= ageNanos) {
+      throw new IllegalArgumentException(
+          "%s wants to be asked again at an age of %d ns, at %d ns; expected later"
+              .formatted(policy.name(), wish.againAtAgeNanos(), ageNanos));
+    }
+    return wish;
+  }
+
+  /**
+   * When the policy wants to be asked again though nothing happens: asks about all, once all are
+   * where they are to be. {@link SpeedWish#NEVER} if it does not.
+   */
+  public long nextAskNanos() {
+    long nextNanos = SpeedWish.NEVER;
+    for (int i = 0; i < running.size(); i++) {
+      nextNanos = Math.min(nextNanos, askNanos(running.get(i)));
+    }
+    R next = enforcer.next();
+    return next == null ? nextNanos : Math.min(nextNanos, askNanos(next));
+  }
+
+  private long askNanos(R request) {
+    long age = wish(request).againAtAgeNanos();
+    return age < SpeedWish.NEVER - request.arrivalNanos()
+        ? request.arrivalNanos() + age
+        : SpeedWish.NEVER;
+  }
+
+  @Override
+  public SpeedMachine machine() {
+    return machine;
+  }
+
+  @Override
+  public int running() {
+    return running.size();
+  }
+
+  @Override
+  public int busy(int speedClass) {
+    return busy[speedClass];
+  }
+
+  @Override
+  public int waiting() {
+    return enforcer.waiting();
+  }
+
+  @Override
+  public long waitingAgeNanos(int place) {
+    return nowNanos - enforcer.waitingArrivalNanos(place);
+  }
+}

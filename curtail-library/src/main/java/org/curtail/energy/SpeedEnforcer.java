@@ -1,0 +1,30 @@
+package org.curtail.energy;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who has the cores and the requests that wait for them, and carries out at once what a {@link
+ * SpeedAllocator} decides.
+ *
+ * @param <R> the requests
+ */
+public interface SpeedEnforcer<R extends PlacedRequest> {
+  /** Requests that have arrived and not started. */
+  int waiting();
+
+  /** The one of them that is next to start; null if none waits. */
+  @Nullable R next();
+
+  /**
+   * When a waiting request arrived.
+   *
+   * @param place 0, the next, to {@link #waiting} - 1
+   */
+  long waitingArrivalNanos(int place);
+
+  /** The next request starts on a class, and waits no more. */
+  void start(R request, int speedClass, long nowNanos);
+
+  /** A request that runs goes on at another class. */
+  void move(R request, int speedClass, long nowNanos);
+}

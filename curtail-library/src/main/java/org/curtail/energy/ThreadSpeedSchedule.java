@@ -1,0 +1,85 @@
+package org.curtail.energy;
+
+import java.util.List;
+import org.curtail.Decision;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Progress;
+import org.curtail.Traits;
+
+/**
+ * Few to many and slow to fast at once: a request gets more threads, and faster cores, as it grows
+ * older. The policy decides on threads; threads beyond the first go to the oldest first, and are
+ * taken back for requests that arrive. {@link LeastEnergyOfThreads} finds the steps.
+ *
+ * @param steps from which age on a request wants how many threads; ages and degrees ascend, the
+ *     first age is 0
+ * @param speeds from which age on it is due for which class
+ */
+public record ThreadSpeedSchedule(List<Step> steps, SlowToFast speeds) implements Policy {
+  /**
+   * More threads.
+   *
+   * @param fromNanos the age from which on, waiting included; at least 0
+   * @param degree at least 1
+   */
+  public record Step(long fromNanos, int degree) {
+    public Step {
+      if (fromNanos < 0) {
+        throw new IllegalArgumentException("fromNanos must be at least 0: " + fromNanos);
+      }
+      if (degree < 1) {
+        throw new IllegalArgumentException("degree must be at least 1: " + degree);
+      }
+    }
+  }
+
+  public ThreadSpeedSchedule {
+    steps = List.copyOf(steps);
+    if (steps.isEmpty() || steps.getFirst().fromNanos() != 0) {
+      throw new IllegalArgumentException("the first step must begin at 0: " + steps);
+    }
+    for (int i = 1; i < steps.size(); i++) {
+      if (steps.get(i).fromNanos() <= steps.get(i - 1).fromNanos()
+          || steps.get(i).degree() <= steps.get(i - 1).degree()) {
+        throw new IllegalArgumentException("ages and degrees must ascend: " + steps);
+      }
+    }
+  }
+
+  @Override
+  public Decision decide(Progress running, Load load) {
+    long age = running.ageNanos();
+    int at = 0;
+    while (at + 1 < steps.size() && steps.get(at + 1).fromNanos() <= age) {
+      at++;
+    }
+    // A thread is left for each request.
+    int most = Math.max(1, load.cores() - load.requests() + 1);
+    int degree = Math.min(steps.get(at).degree(), most);
+    return at + 1 == steps.size()
+        ? Decision.keep(degree)
+        : new Decision(degree, running.executionNanos() + steps.get(at + 1).fromNanos() - age);
+  }
+
+  /** First threads first, and further ones to the oldest first. */
+  @Override
+  public double priority(Progress request, Load load) {
+    return request.threads() == 0 ? Double.POSITIVE_INFINITY : request.ageNanos();
+  }
+
+  @Override
+  public Traits traits() {
+    return Traits.RANKING.malleable(true);
+  }
+
+  @Override
+  public int maxDegree() {
+    return steps.getLast().degree();
+  }
+
+  @Override
+  public int threads(int cores) {
+    return cores;
+  }
+}

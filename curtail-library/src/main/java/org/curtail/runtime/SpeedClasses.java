@@ -1,0 +1,49 @@
+package org.curtail.runtime;
+
+import static java.util.Objects.requireNonNull;
+
+import org.curtail.energy.SpeedClass;
+import org.curtail.energy.SpeedMachine;
+import org.curtail.energy.SpeedPolicy;
+
+/**
+ * The classes of speed of an engine: a thread for each core, each of which belongs to one class.
+ *
+ * @param machine different cores
+ * @param policy which class a request is for, at first
+ * @param binding ties threads to cores
+ */
+record SpeedClasses(SpeedMachine machine, SpeedPolicy policy, CoreBinding binding) {
+  SpeedClasses {
+    requireNonNull(machine, "machine");
+    requireNonNull(policy, "policy");
+    if (machine.kind() != SpeedMachine.Kind.CORES) {
+      throw new IllegalArgumentException(
+          "an engine moves requests between different cores; this machine has clocks to set: "
+              + machine.classes().stream().map(SpeedClass::name).toList());
+    }
+  }
+
+  /** The class of a worker, counted from 0. */
+  int ofWorker(int number) {
+    int speedClass = 0;
+    int before = machine.classes().getFirst().count();
+    while (number >= before) {
+      speedClass++;
+      before += machine.classes().get(speedClass).count();
+    }
+    return speedClass;
+  }
+
+  /** Ties the calling thread. Throws nothing. */
+  void bindThread(int speedClass) {
+    try {
+      binding.bind(speedClass);
+    } catch (Throwable e) {
+      FaultReport.error(
+          "a thread could not be tied to cores of the class "
+              + machine.classes().get(speedClass).name(),
+          e);
+    }
+  }
+}

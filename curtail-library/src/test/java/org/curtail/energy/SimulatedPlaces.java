@@ -1,0 +1,57 @@
+package org.curtail.energy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.curtail.sim.Trace;
+
+/** Where the requests of a simulation ran, moment after moment: what an engine is compared with. */
+public final class SimulatedPlaces implements Witness {
+  private final List<String> moments = new ArrayList<>();
+  private final Map<Integer, Integer> before = new TreeMap<>();
+  private final Map<Integer, Integer> now = new TreeMap<>();
+  private int moves;
+
+  private SimulatedPlaces() {}
+
+  /** What was simulated, and where all ran. */
+  public record Run(EnergyResult result, List<String> moments, int moves) {}
+
+  /** Simulates. */
+  public static Run of(EnergySimulation simulation, SpeedPolicy policy, Trace trace) {
+    var places = new SimulatedPlaces();
+    EnergyResult result = simulation.run(policy, trace, places);
+    return new Run(result, places.moments, places.moves);
+  }
+
+  @Override
+  public void started(int index, int speedClass, long nowNanos) {
+    now.put(index, speedClass);
+  }
+
+  @Override
+  public void moved(int index, int from, int to, long nowNanos) {
+    now.put(index, to);
+  }
+
+  @Override
+  public void ended(int index, long nowNanos) {
+    now.remove(index);
+  }
+
+  @Override
+  public void settled(long nowNanos, PowerMeter meter) {
+    now.forEach((index, speedClass) -> {
+      Integer was = before.get(index);
+      if (was != null && !was.equals(speedClass)) {
+        moves++;
+      }
+    });
+    if (!now.equals(before)) {
+      moments.add(nowNanos + " " + now);
+      before.clear();
+      before.putAll(now);
+    }
+  }
+}

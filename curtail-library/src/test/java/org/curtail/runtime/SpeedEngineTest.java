@@ -1,0 +1,216 @@
+package org.curtail.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.curtail.SilentLog;
+import org.curtail.energy.OneSpeed;
+import org.curtail.energy.SlowToFast;
+import org.curtail.energy.SpeedClass;
+import org.curtail.energy.SpeedLoad;
+import org.curtail.energy.SpeedMachine;
+import org.curtail.energy.SpeedPolicy;
+import org.curtail.energy.SpeedRequest;
+import org.curtail.energy.SpeedWish;
+import org.curtail.energy.WhenFull;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** An engine with classes of speed on real threads, and what it refuses. */
+@Timeout(300)
+class SpeedEngineTest {
+  private static final SpeedMachine MACHINE =
+      SpeedMachine.ofCores(
+          new SpeedClass("slow", 2, 0.5, 1, 0), new SpeedClass("fast", 1, 1, 2, 0));
+
+  private static SharedWork<?, Integer> counting(int chunks, Runnable each) {
+    return SharedWork.of(
+        chunks,
+        chunk -> {
+          each.run();
+          return 1;
+        },
+        Integer::sum);
+  }
+
+  @Test
+  void eachThreadIsTiedToItsClassAndRequestsMoveBetweenThem() throws Exception {
+    Map<Thread, Integer> classes = new ConcurrentHashMap<>();
+    Map<Long, List<Integer>> placed = new ConcurrentHashMap<>();
+    var moved = new AtomicInteger();
+    try (Curtail curtail =
+        Curtail.with(MACHINE, SlowToFast.of(200_000L))
+            .binding(speedClass -> classes.put(Thread.currentThread(), speedClass))
+            .listener(
+                new RequestListener() {
+                  @Override
+                  public void placed(long request, long atNanos, int speedClass) {
+                    placed.computeIfAbsent(request, unused -> new ArrayList<>()).add(speedClass);
+                  }
+                })
+            .start()) {
+      var tickets = new ArrayList<Ticket<Integer>>();
+      var wrong = new AtomicInteger();
+      for (int i = 0; i < 200; i++) {
+        tickets.add(
+            curtail.submit(
+                counting(
+                    20,
+                    () -> {
+                      wrong.addAndGet(classes.containsKey(Thread.currentThread()) ? 0 : 1);
+                      long untilNanos = System.nanoTime() + 20_000;
+                      while (System.nanoTime() < untilNanos) {
+                        Thread.onSpinWait();
+                      }
+                    })));
+      }
+      for (Ticket<Integer> ticket : tickets) {
+        assertThat(ticket.get()).isEqualTo(20);
+      }
+      assertThat(wrong).hasValue(0);
+      assertThat(classes.values()).containsExactlyInAnyOrder(0, 0, 1);
+    }
+    assertThat(placed).hasSize(200);
+    placed
+        .values()
+        .forEach(of -> {
+          assertThat(of).isSorted().doesNotHaveDuplicates();
+          moved.addAndGet(of.size() - 1);
+        });
+    assertThat(moved).hasPositiveValue();
+  }
+
+  @Test
+  void aCallerWaitsForThreadsOfThePool() throws Exception {
+    var threads = ConcurrentHashMap.<Thread>newKeySet();
+    try (Curtail curtail = Curtail.with(MACHINE, OneSpeed.allSlow()).start()) {
+      int ran = curtail.run(counting(5, () -> threads.add(Thread.currentThread())));
+      assertThat(ran).isEqualTo(5);
+      assertThat(threads).doesNotContain(Thread.currentThread());
+      assertThatThrownBy(() ->
+              curtail.run(
+                  counting(
+                      1,
+                      () -> {
+                        throw new IllegalStateException("broken");
+                      })))
+          .isInstanceOf(ExecutionException.class)
+          .hasRootCauseMessage("broken");
+    }
+  }
+
+  @Test
+  void aCallerThatIsInterruptedTakesItsRequestBack() throws Exception {
+    var began = new CountDownLatch(1);
+    try (Curtail curtail = Curtail.with(MACHINE, OneSpeed.allSlow()).start()) {
+      var interrupted = new AtomicInteger();
+      var caller =
+          new Thread(() -> {
+            try {
+              curtail.run(
+                  counting(
+                      1_000_000,
+                      () -> {
+                        began.countDown();
+                        try {
+                          TimeUnit.MILLISECONDS.sleep(1);
+                        } catch (InterruptedException e) {
+                          throw new IllegalStateException(e);
+                        }
+                      }));
+            } catch (InterruptedException e) {
+              interrupted.incrementAndGet();
+            } catch (ExecutionException e) {
+              throw new IllegalStateException(e);
+            }
+          });
+      caller.start();
+      began.await();
+      caller.interrupt();
+      caller.join();
+      assertThat(interrupted).hasValue(1);
+    }
+  }
+
+  @Test
+  @ExtendWith(SilentLog.class)
+  void aPolicyThatFailsLeavesARequestAnyCore() throws Exception {
+    SpeedPolicy broken =
+        new SpeedPolicy() {
+          @Override
+          public String name() {
+            return "broken";
+          }
+
+          @Override
+          public SpeedWish wish(SpeedRequest request, SpeedLoad load) {
+            return SpeedWish.of(7);
+          }
+
+          @Override
+          public WhenFull whenFull() {
+            return WhenFull.WAITS;
+          }
+        };
+    try (Curtail curtail = Curtail.with(MACHINE, broken).start()) {
+      var tickets = new ArrayList<Ticket<Integer>>();
+      for (int i = 0; i < 20; i++) {
+        tickets.add(curtail.submit(counting(3, () -> {})));
+      }
+      for (Ticket<Integer> ticket : tickets) {
+        assertThat(ticket.get()).isEqualTo(3);
+      }
+    }
+  }
+
+  @Test
+  @ExtendWith(SilentLog.class)
+  void threadsThatCannotBeTiedServeAllTheSame() throws Exception {
+    CoreBinding broken =
+        speedClass -> {
+          throw new IllegalStateException("no such cores");
+        };
+    try (Curtail curtail = Curtail.with(MACHINE, OneSpeed.allSlow()).binding(broken).start()) {
+      assertThat(curtail.<Integer>run(counting(3, () -> {}))).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void whatDoesNotFitClassesOfSpeedIsRefusedInClearWords() {
+    assertThatThrownBy(() ->
+            Curtail.with(
+                SpeedMachine.ofClocks(new SpeedClass("low", 2, 0.5, 1, 0)), OneSpeed.allSlow()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "an engine moves requests between different cores; this machine has clocks to set: [low]");
+    assertThatThrownBy(() -> Curtail.with(MACHINE, OneSpeed.allSlow()).threads(4).start())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "the classes of speed have 3 cores with a thread each; the setup says 3 cores and 4 threads");
+    assertThatThrownBy(() -> Curtail.with(new OneThreadEach(2)).binding(CoreBinding.NONE))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("no classes of speed");
+    try (Curtail curtail = Curtail.with(MACHINE, OneSpeed.allSlow()).start()) {
+      assertThatThrownBy(() -> curtail.policy(new OneThreadEach(3)))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("each request has one thread");
+      assertThatThrownBy(curtail::executor)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("an engine with classes of speed has no executor");
+    }
+    try (Curtail curtail = Curtail.with(new OneThreadEach(1)).start()) {
+      assertThatThrownBy(() -> curtail.speedPolicy(OneSpeed.allSlow()))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("this engine has no classes of speed");
+    }
+  }
+}

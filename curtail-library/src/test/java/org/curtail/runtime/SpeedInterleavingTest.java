@@ -1,0 +1,218 @@
+package org.curtail.runtime;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.curtail.Cases;
+import org.curtail.SilentLog;
+import org.curtail.energy.OneSpeed;
+import org.curtail.energy.SlowToFast;
+import org.curtail.energy.SpeedClass;
+import org.curtail.energy.SpeedLoad;
+import org.curtail.energy.SpeedMachine;
+import org.curtail.energy.SpeedPolicy;
+import org.curtail.energy.SpeedRequest;
+import org.curtail.energy.SpeedWish;
+import org.curtail.energy.TailFirst;
+import org.curtail.energy.WhenFull;
+import org.curtail.runtime.ScriptedWork.Script;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * An engine with classes of speed stepped by hand, in very many orders: what its {@link Invariants}
+ * and {@link SpeedInvariants} say holds between any two steps.
+ */
+@Timeout(300)
+@ExtendWith(SilentLog.class)
+class SpeedInterleavingTest {
+  private static final int SCHEDULES = Cases.count(600, 20_000);
+  private static final long MS = 1_000_000;
+
+  private static SpeedMachine machine(RandomGenerator random) {
+    var list = new ArrayList<SpeedClass>();
+    int classes = random.nextInt(1, 4);
+    for (int k = 0; k < classes; k++) {
+      list.add(new SpeedClass("class-" + k, random.nextInt(1, 3), (k + 1.0) / classes, 1 + k, 1));
+    }
+    return SpeedMachine.ofCores(list.toArray(SpeedClass[]::new));
+  }
+
+  /** Changes its mind, goes down too, and may fail. */
+  private record Fickle(long seed, boolean fails) implements SpeedPolicy {
+    @Override
+    public String name() {
+      return "fickle";
+    }
+
+    @Override
+    public SpeedWish wish(SpeedRequest request, SpeedLoad load) {
+      long mind = Long.hashCode(seed + request.ageNanos() / MS * 31 + load.running()) & 0xFFFF;
+      if (fails && mind % 97 == 0) {
+        throw new IllegalStateException("out of its mind");
+      }
+      return new SpeedWish(
+          (int) (mind % (load.machine().fastest() + 1)), (request.ageNanos() / MS + 1) * MS);
+    }
+
+    @Override
+    public WhenFull whenFull() {
+      return WhenFull.TAKES_ANY;
+    }
+  }
+
+  private static SpeedPolicy policy(RandomGenerator random, SpeedMachine machine, boolean faulty) {
+    return switch (random.nextInt(6)) {
+      case 0 -> OneSpeed.allFast(machine);
+      case 1 -> OneSpeed.allSlow();
+      case 2 -> new TailFirst();
+      case 3 -> new Fickle(random.nextLong(), faulty);
+      default -> {
+        var thresholds = new ArrayList<Long>();
+        long at = 0;
+        for (int k = 1; k < machine.classes().size(); k++) {
+          at += random.nextLong(8 * MS);
+          thresholds.add(at);
+        }
+        yield new SlowToFast(thresholds, WhenFull.TAKES_ANY);
+      }
+    };
+  }
+
+  private static SteppedEngine engine(RandomGenerator random, boolean faulty) {
+    SpeedMachine machine = machine(random);
+    var parts =
+        new SteppedEngine.Parts(
+            new OneThreadEach(machine.cores()),
+            machine.cores(),
+            random.nextInt(7),
+            DrawnPolicies.one(random, Overload.values()),
+            Boosting.GATE);
+    return new SteppedEngine(parts, machine, policy(random, machine, faulty));
+  }
+
+  private static void randomly(RandomGenerator random, boolean faulty) {
+    SteppedEngine engine = engine(random, faulty);
+    try {
+      new SchedulePlayer(engine, random, faulty, false).play();
+    } catch (Throwable failure) {
+      throw new AssertionError(failure.getMessage() + "\nin " + engine.schedule(), failure);
+    }
+  }
+
+  @Test
+  void inRandomSchedulesNothingIsLostAndNobodyStarves() {
+    Cases.random(1, SCHEDULES, random -> randomly(random, false));
+  }
+
+  @Test
+  void inRandomSchedulesWhateverFailsOrIsStuckHarmsNobodyElse() {
+    Cases.random(1_000_001, SCHEDULES, random -> randomly(random, true));
+  }
+
+  private static final SpeedMachine ONE_OF_EACH =
+      SpeedMachine.ofCores(
+          new SpeedClass("slow", 1, 0.5, 1, 0), new SpeedClass("fast", 1, 1, 2, 0));
+
+  private static SteppedEngine oneOfEach(SpeedPolicy policy) {
+    return new SteppedEngine(
+        new SteppedEngine.Parts(new OneThreadEach(2), 2, 9, Overload.REJECT, Boosting.GATE),
+        ONE_OF_EACH,
+        policy);
+  }
+
+  private static List<Integer> classes(SteppedEngine engine) {
+    return engine.workers().stream().filter(Worker::hasWork).map(one -> one.speedClass).toList();
+  }
+
+  private static long servedBy(Worker worker) {
+    return requireNonNull(worker.request()).id;
+  }
+
+  @Test
+  void aRequestMovesAtTheFirstBorderAfterItsThreshold() {
+    SteppedEngine engine = oneOfEach(SlowToFast.of(5 * MS));
+    engine.submit(Script.plain(9), RequestOptions.NONE);
+    Worker slow = engine.engine.workers().getFirst();
+    for (int step = 0; step < 6; step++) {
+      engine.step(slow);
+    }
+    engine.advanceMillis(4.9);
+    engine.step(slow);
+    engine.step(slow);
+    assertThat(classes(engine)).containsExactly(0);
+    engine.advanceMillis(0.2);
+    for (int step = 0; step < 3 && slow.hasWork(); step++) {
+      engine.step(slow);
+    }
+    assertThat(classes(engine)).containsExactly(1);
+    engine.finish();
+  }
+
+  @Test
+  void theOldestGoesUpEarlySoThatWhoArrivesFindsRoom() {
+    SteppedEngine engine = oneOfEach(SlowToFast.of(1_000 * MS));
+    engine.submit(Script.plain(9), RequestOptions.NONE);
+    Worker slow = engine.engine.workers().getFirst();
+    for (int step = 0; step < 5; step++) {
+      engine.step(slow);
+    }
+    engine.submit(Script.plain(9), RequestOptions.NONE);
+    assertThat(engine.engine.dispatcher().view().awaiting()).hasSize(1);
+    while (!engine.engine.dispatcher().view().awaiting().isEmpty()) {
+      engine.step(slow);
+    }
+    assertThat(servedBy(engine.engine.workers().getFirst())).isEqualTo(2);
+    assertThat(servedBy(engine.engine.workers().getLast())).isEqualTo(1);
+    engine.finish();
+  }
+
+  @Test
+  void aChunkThatIsStuckHoldsUpNobodyWhoShouldHaveItsCore() {
+    SteppedEngine engine = oneOfEach(SlowToFast.of(1_000 * MS));
+    engine.submit(Script.plain(9), RequestOptions.NONE);
+    Worker slow = engine.engine.workers().getFirst();
+    for (int step = 0; step < 5; step++) {
+      engine.step(slow);
+    }
+    engine.stick(slow);
+    Invariants.Seen second = engine.submit(Script.plain(9), RequestOptions.NONE);
+    Invariants.Seen third = engine.submit(Script.plain(9), RequestOptions.NONE);
+    engine.settle();
+    assertThat(second.hasEnded()).isTrue();
+    assertThat(third.hasEnded()).isTrue();
+    engine.finish();
+  }
+
+  @Test
+  void anErrorInTheMiddleOfAMoveLeavesEverybodyWhereItIs() {
+    SteppedEngine engine = oneOfEach(SlowToFast.of(MS));
+    engine.submit(Script.plain(9), RequestOptions.NONE);
+    engine.submit(Script.plain(9), RequestOptions.NONE);
+    engine.submit(Script.plain(9), RequestOptions.NONE);
+    engine.repair();
+    engine.step(engine.engine.workers().getFirst());
+    engine.repair();
+    engine.finish();
+  }
+
+  @Test
+  void anotherPolicyOfSpeedsDecidesForAllThatRun() {
+    SteppedEngine engine = oneOfEach(OneSpeed.allSlow());
+    engine.submit(Script.plain(9), RequestOptions.NONE);
+    Worker slow = engine.engine.workers().getFirst();
+    for (int step = 0; step < 5; step++) {
+      engine.step(slow);
+    }
+    engine.swap(OneSpeed.allFast(ONE_OF_EACH));
+    while (slow.hasWork()) {
+      engine.step(slow);
+    }
+    assertThat(classes(engine)).containsExactly(1);
+    engine.finish();
+  }
+}

@@ -1,0 +1,231 @@
+package org.curtail.runtime;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.curtail.Profile;
+import org.curtail.energy.SpeedMachine;
+import org.curtail.energy.SpeedPolicy;
+import org.curtail.sim.Trace;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An engine with classes of speed, on one thread and a clock that stands still while anything
+ * happens. Its requests compute for as long as a profile says, by the speed of the thread that they
+ * are on. Whenever anything happens all come to a border, as if chunks were as short as can be.
+ */
+final class TimedSpeedEngine {
+  private static final long NEVER = Long.MAX_VALUE;
+  private static final double ROUNDING_NANOS = 1e-3;
+
+  /** A request: what remained of its work when it came to the thread that serves it. */
+  private final class Job implements SharedWork<Integer, Integer> {
+    final int index;
+    final long arrivalNanos;
+    @Nullable Request<Integer, Integer> request;
+    double remainingNanos;
+    long sinceNanos;
+    double progress;
+    int speedClass = -1;
+    long startNanos;
+    long endNanos = NEVER;
+
+    Job(int index) {
+      this.index = index;
+      arrivalNanos = arrivalNanos(index);
+      remainingNanos = profile.timeMs(trace.request(index), 1) * 1e6;
+    }
+
+    Request<Integer, Integer> request() {
+      return requireNonNull(request);
+    }
+
+    void comesTo(int aClass) {
+      long delayNanos = 0;
+      if (speedClass < 0) {
+        startNanos = nowNanos;
+      } else {
+        remainingNanos =
+            Math.max(0, remainingNanos - Math.max(0, nowNanos - sinceNanos) * progress);
+        busyNanos[speedClass] += nowNanos - classSinceNanos;
+        delayNanos = machine.moving().delayNanos();
+      }
+      speedClass = aClass;
+      classSinceNanos = nowNanos;
+      sinceNanos = nowNanos + delayNanos;
+      progress = machine.progress(aClass);
+      endNanos = sinceNanos + (long) Math.ceil(remainingNanos / progress - ROUNDING_NANOS);
+    }
+
+    private long classSinceNanos;
+
+    @Override
+    public int chunks() {
+      return 100_000_000;
+    }
+
+    @Override
+    public Integer join() {
+      return index;
+    }
+
+    @Override
+    public boolean workersMove() {
+      return true;
+    }
+
+    @Override
+    public void run(Integer worker, int chunk, Checkpoint checkpoint) {
+      ranChunk = true;
+    }
+
+    @Override
+    public Integer complete(List<Integer> workers) {
+      assertThat(workers).containsExactly(index);
+      return index;
+    }
+  }
+
+  private final Profile profile;
+  private final SpeedMachine machine;
+  private final Trace trace;
+  private final Dispatcher dispatcher;
+  private final List<Worker> workers;
+  private final Map<Long, Job> jobs = new HashMap<>();
+
+  /** By place in the trace. */
+  private final Map<Integer, Job> running = new TreeMap<>();
+
+  private final Set<Worker> computing = new HashSet<>();
+  private final List<String> moments = new ArrayList<>();
+  private final Map<Integer, Integer> before = new TreeMap<>();
+  final long[] busyNanos;
+  final long[] latencyNanos;
+  final long[] waitNanos;
+  private long nowNanos;
+  private int arrived;
+  private int ended;
+  private boolean ranChunk;
+
+  TimedSpeedEngine(Profile profile, SpeedMachine machine, SpeedPolicy policy, Trace trace) {
+    this.profile = profile;
+    this.machine = machine;
+    this.trace = trace;
+    busyNanos = new long[machine.classes().size()];
+    latencyNanos = new long[trace.size()];
+    waitNanos = new long[trace.size()];
+    Curtail curtail =
+        Curtail.with(machine, policy)
+            .clock(() -> nowNanos)
+            .listener(
+                new RequestListener() {
+                  @Override
+                  public void placed(long request, long atNanos, int speedClass) {
+                    Job job = requireNonNull(jobs.get(request));
+                    job.comesTo(speedClass);
+                    running.put(job.index, job);
+                  }
+                })
+            .startWithoutThreads();
+    dispatcher = curtail.dispatcher();
+    workers = curtail.workers();
+  }
+
+  private long arrivalNanos(int index) {
+    return Math.round(trace.arrivalMs(index) * 1e6);
+  }
+
+  /** Serves all; returns where all ran, moment after moment. */
+  List<String> run() {
+    while (ended < trace.size()) {
+      nowNanos = nextNanos();
+      complete();
+      arrive();
+      if (dispatcher.isAlarmDue(nowNanos)) {
+        dispatcher.lookAgain();
+      }
+      settle();
+      note();
+    }
+    return moments;
+  }
+
+  private long nextNanos() {
+    long next = arrived < trace.size() ? arrivalNanos(arrived) : NEVER;
+    for (Job job : running.values()) {
+      next = Math.min(next, job.endNanos);
+    }
+    next = Math.min(next, Math.max(dispatcher.view().alarmNanos(), nowNanos + 1));
+    assertThat(next).as("something happens once").isLessThan(NEVER);
+    return next;
+  }
+
+  private void complete() {
+    for (Job job : List.copyOf(running.values())) {
+      if (job.endNanos <= nowNanos) {
+        job.request().enough();
+        for (Worker worker : workers) {
+          while (worker.serves(job.request())) {
+            worker.step();
+            computing.remove(worker);
+          }
+        }
+        running.remove(job.index);
+        busyNanos[job.speedClass] += nowNanos - job.classSinceNanos;
+        latencyNanos[job.index] = nowNanos - job.arrivalNanos;
+        waitNanos[job.index] = job.startNanos - job.arrivalNanos;
+        ended++;
+      }
+    }
+  }
+
+  private void arrive() {
+    while (arrived < trace.size() && arrivalNanos(arrived) <= nowNanos) {
+      var job = new Job(arrived++);
+      var request =
+          new Request<>(dispatcher.nextId(), job, RequestOptions.NONE, dispatcher, nowNanos, null);
+      job.request = request;
+      jobs.put(request.id, job);
+      dispatcher.arrive(request, true);
+    }
+  }
+
+  /** All come to a border, until all compute where they are to be. */
+  private void settle() {
+    boolean left;
+    do {
+      left = false;
+      for (Worker worker : workers) {
+        if (computing.remove(worker)) {
+          worker.step();
+          left |= !worker.hasBegun();
+        }
+        ranChunk = false;
+        while (worker.hasWork() && !ranChunk) {
+          worker.step();
+        }
+        if (ranChunk) {
+          computing.add(worker);
+        }
+      }
+      // Who left has made room for others, and has another thread.
+    } while (left);
+  }
+
+  private void note() {
+    var now = new TreeMap<Integer, Integer>();
+    running.forEach((index, job) -> now.put(index, job.speedClass));
+    if (!now.equals(before)) {
+      moments.add(nowNanos + " " + now);
+      before.clear();
+      before.putAll(now);
+    }
+  }
+}

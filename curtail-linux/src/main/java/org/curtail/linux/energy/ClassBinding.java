@@ -1,0 +1,45 @@
+package org.curtail.linux.energy;
+
+import java.util.List;
+import org.curtail.linux.Affinity;
+import org.curtail.linux.Availability.Unavailable;
+import org.curtail.linux.Cores;
+import org.curtail.linux.Pin;
+import org.curtail.runtime.CoreBinding;
+
+/**
+ * Ties the threads of an engine to classes of cores by the kernel's affinity masks. The kernel
+ * chooses among the cores of a class; the engine has no more threads in a class than it has cores.
+ * No privilege is needed. Safe for all threads; each acts on itself only.
+ *
+ * @param cores by class of speed, slowest first; of those that the process may use
+ */
+public record ClassBinding(List<Cores> cores) implements CoreBinding {
+  public ClassBinding {
+    cores = List.copyOf(cores);
+    if (cores.isEmpty()) {
+      throw new IllegalArgumentException("cores must name those of at least one class");
+    }
+  }
+
+  /** To the classes of this machine. */
+  public static ClassBinding of(CoreClasses classes) {
+    return new ClassBinding(classes.classes().reversed().stream().map(CoreClass::cores).toList());
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IllegalStateException if there is no such class, or the kernel refuses
+   */
+  @Override
+  public void bind(int speedClass) {
+    if (speedClass >= cores.size()) {
+      throw new IllegalStateException(
+          "expected one of the classes 0 to %d, found %d".formatted(cores.size() - 1, speedClass));
+    }
+    if (Affinity.pin(cores.get(speedClass)) instanceof Unavailable<Pin>(String reason)) {
+      throw new IllegalStateException(reason);
+    }
+  }
+}
