@@ -306,6 +306,14 @@ class ExamplesTest {
     assertThat(number(printed, "time on threads +([\\d.]+) ms")).isPositive();
   }
 
+  @Test
+  void longRequestsGoUpToAFastCore() throws Exception {
+    List<String> printed = run("Example17SlowToFast");
+    assertThat(printed).hasSize(2);
+    assertThat(printed.getFirst()).startsWith("  2 chunks: little").endsWith(", result 2");
+    assertThat(printed.getLast()).isEqualTo("100 chunks: little, then big, result 100");
+  }
+
   private List<String> run(String name, String... args) throws Exception {
     return Program.run(name, folder, args);
   }

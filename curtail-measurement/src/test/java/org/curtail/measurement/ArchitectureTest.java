@@ -32,7 +32,8 @@ class ArchitectureTest {
           Map.entry("steps", List.of("results", "stats", "terminal", "text")),
           Map.entry("search", List.of("results", "stats", "terminal")),
           Map.entry("openloop", List.of("results", "stats", "steps", "terminal")),
-          Map.entry("policyruns", List.of("results", "stats", "terminal", "text")));
+          Map.entry("policyruns", List.of("results", "stats", "terminal", "text")),
+          Map.entry("energyruns", List.of()));
 
   private static final Rooms ROOMS = new Rooms(HOUSE, MAY_USE);
 

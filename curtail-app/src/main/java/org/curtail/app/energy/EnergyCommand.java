@@ -3,6 +3,7 @@ package org.curtail.app.energy;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.curtail.Profile;
@@ -12,8 +13,11 @@ import org.curtail.app.commandline.OutputOptions;
 import org.curtail.app.commandline.SharedOptions;
 import org.curtail.capacity.MeanInterval;
 import org.curtail.energy.LeastEnergy;
-import org.curtail.energy.Machine;
+import org.curtail.energy.SpeedMachine;
+import org.curtail.measurement.energyruns.EnergySetting;
 import org.curtail.measurement.files.NamedProfile;
+import org.curtail.measurement.policyruns.Foreknowledge;
+import org.curtail.measurement.results.EnergyResults;
 import org.curtail.measurement.results.SampleSize;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OptionRules;
@@ -45,6 +49,7 @@ import picocli.CommandLine.Spec;
 public final class EnergyCommand implements Callable<Integer> {
   private static final int MOST_REQUESTS = 1_000_000;
   private static final int MOST_REPEATS = 100;
+  private static final int FEWEST_WINDOWS = 10;
   private static final double MOST_TARGET_MS = 1e12;
 
   /** Where nanoseconds of all cores are still counted exactly. */
@@ -84,6 +89,14 @@ public final class EnergyCommand implements Callable<Integer> {
   private List<Double> loads = List.of(0.2, 0.4, 0.6);
 
   @Option(
+      names = "--prediction-error",
+      paramLabel = "E",
+      description =
+          "How far predictions are off, for adrenaline: standard deviation of the logarithm of true"
+              + " over predicted demand; 0 for the truth. Default: ${DEFAULT-VALUE}.")
+  private double predictionError = 0.3;
+
+  @Option(
       names = "--requests",
       paramLabel = "N",
       description = "Requests in each trace. Default: ${DEFAULT-VALUE}.")
@@ -117,10 +130,16 @@ public final class EnergyCommand implements Callable<Integer> {
     OutputOptions.spare("--machine", Path.of(machines.name()), "--out", output.out);
     output.check(null);
     EnergySetting setting = setting();
-    List<String> notes = ProfileRemarks.lines(profile.toString(), setting.profile(), List.of());
+    var notes =
+        new ArrayList<>(ProfileRemarks.lines(profile.toString(), setting.profile(), List.of()));
+    if (setting.windows() < FEWEST_WINDOWS) {
+      notes.add(
+          "controllers have %d windows of %s requests to learn in, too few to judge them: more --requests show what they become"
+              .formatted(setting.windows(), Numbers.count(setting.endsInAWindow())));
+    }
     notes.forEach(shared.console::warn);
     EnergyResults results =
-        EnergyResults.of(
+        SweptResults.of(
             EnergySweep.run(setting, shared.console),
             setting,
             machines.name(),
@@ -147,6 +166,7 @@ public final class EnergyCommand implements Callable<Integer> {
     }
     OptionRules.above("--target-p99-ms", 0, targetMs, MOST_TARGET_MS);
     OptionRules.each("--load", loads);
+    Foreknowledge.check(predictionError);
     for (double load : loads) {
       if (!(load > 0 && load < 1)) {
         throw new Misuse(
@@ -166,7 +186,7 @@ public final class EnergyCommand implements Callable<Integer> {
           "--requests: expected at least %,d for a p%s, ten beyond it in each trace, found %,d"
               .formatted(SampleSize.fewest(percentile), Numbers.plain(percentile), requests));
     }
-    Machine machine = machines.machine();
+    SpeedMachine machine = machines.machine();
     Profile demand = NamedProfile.find(profile);
     double aloneMs = LeastEnergy.of(demand, machine, percentile).shortestMs();
     if (targetMs < aloneMs) {
@@ -178,14 +198,15 @@ public final class EnergyCommand implements Callable<Integer> {
                   Numbers.plain(targetMs)));
     }
     var setting =
-        new EnergySetting(demand, machine, loads, percentile, targetMs, requests, repeats, seed);
+        new EnergySetting(
+            demand, machine, loads, predictionError, percentile, targetMs, requests, repeats, seed);
     requireCountable(setting);
     return setting;
   }
 
   /** Rejects runs that take longer than nanoseconds can be counted. */
   private void requireCountable(EnergySetting setting) {
-    Machine machine = setting.machine();
+    SpeedMachine machine = setting.machine();
     double slowestMs = setting.profile().percentileMs(100, 1) / machine.progress(0);
     double least = loads.stream().mapToDouble(load -> load).min().orElseThrow();
     double moveMs = machine.classes().size() * machine.moving().delayNanos() / 1e6;
@@ -204,6 +225,7 @@ public final class EnergyCommand implements Callable<Integer> {
         .option("--target-p99-ms", Numbers.plain(targetMs).replace(",", ""))
         .option("--percentile", Numbers.plain(percentile))
         .option("--load", loads)
+        .option("--prediction-error", Numbers.plain(predictionError))
         .option("--requests", requests)
         .option("--repeats", repeats)
         .option("--seed", seed)

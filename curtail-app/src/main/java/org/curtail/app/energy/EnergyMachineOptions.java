@@ -1,19 +1,10 @@
 package org.curtail.app.energy;
 
-import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.curtail.app.commandline.CommandWords;
-import org.curtail.energy.Machine;
-import org.curtail.energy.MachineTable;
 import org.curtail.energy.MoveCost;
-import org.curtail.energy.PublishedMachines;
-import org.curtail.measurement.files.InputLines;
+import org.curtail.energy.SpeedMachine;
+import org.curtail.measurement.files.NamedMachine;
 import org.curtail.measurement.terminal.Misuse;
-import org.curtail.measurement.terminal.NearestName;
 import org.curtail.measurement.terminal.OptionRules;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -23,7 +14,6 @@ public final class EnergyMachineOptions implements CommandWords.Options {
   private static final double MOST_MOVE_US = MoveCost.MOST_DELAY_NANOS / 1e3;
   private static final double MOST_MOVE_MJ = MoveCost.MOST_JOULES * 1e3;
   private static final double MOST_WATTS = 1e9;
-  private static final int MOST_LINES = 10_000;
 
   @Option(
       names = "--machine",
@@ -70,7 +60,7 @@ public final class EnergyMachineOptions implements CommandWords.Options {
    * @throws Misuse if there is none of that name, its file is no machine, or an option is out of
    *     range
    */
-  public Machine machine() {
+  public SpeedMachine machine() {
     if (moveUs != null) {
       OptionRules.number("--move-us", moveUs, 0, MOST_MOVE_US);
     }
@@ -79,9 +69,9 @@ public final class EnergyMachineOptions implements CommandWords.Options {
     if (budgetWatts != null) {
       OptionRules.above("--budget-watts", 0, budgetWatts, MOST_WATTS);
     }
-    Machine named = named();
+    SpeedMachine named = NamedMachine.find(machine);
     long delayNanos = moveUs == null ? named.moving().delayNanos() : Math.round(moveUs * 1e3);
-    Machine whole =
+    SpeedMachine whole =
         named
             .movingAt(new MoveCost(delayNanos, moveMj / 1e3))
             .withUnscaledShare(unscaledPercent / 100);
@@ -93,50 +83,6 @@ public final class EnergyMachineOptions implements CommandWords.Options {
     } catch (IllegalArgumentException e) {
       throw new Misuse("--budget-watts: " + e.getMessage(), e);
     }
-  }
-
-  private Machine named() {
-    if (PublishedMachines.names().contains(machine)) {
-      return PublishedMachines.named(machine);
-    }
-    Path file = Path.of(machine);
-    if (!Files.exists(file)) {
-      throw new Misuse(
-          "--machine: expected %s or a file, found %s%s"
-              .formatted(
-                  String.join(", ", PublishedMachines.names()),
-                  machine,
-                  NearestName.hint(machine, PublishedMachines.names())));
-    }
-    try {
-      return MachineTable.read(lines(file));
-    } catch (IllegalArgumentException e) {
-      throw new Misuse("%s: %s".formatted(file, e.getMessage()), e);
-    }
-  }
-
-  private static List<String> lines(Path file) {
-    var all = new ArrayList<String>();
-    try (var lines = InputLines.open(file)) {
-      while (lines.next()) {
-        if (all.size() == MOST_LINES || lines.isTooLong()) {
-          throw new Misuse(
-              "%s: expected a table of a machine, found %s"
-                  .formatted(
-                      lines.where(),
-                      lines.isTooLong()
-                          ? "a line of more than 64 MiB"
-                          : "more than %,d lines".formatted(MOST_LINES)));
-        }
-        all.add(lines.text());
-      }
-    } catch (CharacterCodingException e) {
-      throw new Misuse(
-          "%s:%d: expected text in UTF-8, found other bytes".formatted(file, all.size() + 1), e);
-    } catch (IOException e) {
-      throw new Misuse(file + ": cannot be read: " + e.getMessage(), e);
-    }
-    return all;
   }
 
   /** As the user named it. */

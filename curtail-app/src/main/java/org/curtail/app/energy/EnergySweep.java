@@ -3,7 +3,11 @@ package org.curtail.app.energy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
-import org.curtail.app.energy.Opponents.Tried;
+import org.curtail.measurement.energyruns.Carried;
+import org.curtail.measurement.energyruns.EnergySetting;
+import org.curtail.measurement.energyruns.Opponents;
+import org.curtail.measurement.energyruns.PolicyCapacities;
+import org.curtail.measurement.energyruns.Tried;
 import org.curtail.measurement.policyruns.Workers;
 import org.curtail.measurement.terminal.Console;
 import org.curtail.measurement.terminal.Interrupted;
@@ -14,6 +18,14 @@ import org.curtail.measurement.terminal.Interrupted;
  */
 final class EnergySweep {
   private EnergySweep() {}
+
+  /** What came of all: loads in their order, and what each policy carries. */
+  record Swept(List<AtLoad> loads, List<Carried> capacities) {
+    Swept {
+      loads = List.copyOf(loads);
+      capacities = List.copyOf(capacities);
+    }
+  }
 
   /** What came of a load: policies in their order, all-fast first, and the limits. */
   record AtLoad(
@@ -35,7 +47,7 @@ final class EnergySweep {
    *
    * @throws Interrupted if the user stops the work
    */
-  static List<AtLoad> run(EnergySetting setting, Console console) throws InterruptedException {
+  static Swept run(EnergySetting setting, Console console) throws InterruptedException {
     try (var workers = new Workers()) {
       var all = new ArrayList<Future<?>>();
       var begun = new ArrayList<Begun>();
@@ -54,6 +66,9 @@ final class EnergySweep {
         all.add(next.oneScheduleJoules);
         all.add(next.clairvoyantJoules);
       }
+      var carried = new ArrayList<Future<Carried>>();
+      new PolicyCapacities(setting).all().forEach(one -> carried.add(workers.submit(one::get)));
+      all.addAll(carried);
       boolean complete =
           Workers.await(
               all,
@@ -61,14 +76,16 @@ final class EnergySweep {
       if (!complete) {
         throw new Interrupted("stopped; no results were written");
       }
-      return begun.stream()
-          .map(one ->
-              new AtLoad(
-                  one.load,
-                  one.tried.stream().map(Future::resultNow).toList(),
-                  one.oneScheduleJoules.resultNow(),
-                  one.clairvoyantJoules.resultNow()))
-          .toList();
+      return new Swept(
+          begun.stream()
+              .map(one ->
+                  new AtLoad(
+                      one.load,
+                      one.tried.stream().map(Future::resultNow).toList(),
+                      one.oneScheduleJoules.resultNow(),
+                      one.clairvoyantJoules.resultNow()))
+              .toList(),
+          carried.stream().map(Future::resultNow).toList());
     }
   }
 }

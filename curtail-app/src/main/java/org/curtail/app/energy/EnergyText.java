@@ -2,11 +2,12 @@ package org.curtail.app.energy;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.curtail.app.energy.EnergyResults.Line;
-import org.curtail.app.energy.EnergyResults.Load;
-import org.curtail.app.energy.EnergyResults.Threshold;
+import org.curtail.measurement.results.EnergyResults;
+import org.curtail.measurement.results.EnergyResults.Capacity;
+import org.curtail.measurement.results.EnergyResults.Line;
+import org.curtail.measurement.results.EnergyResults.Load;
+import org.curtail.measurement.results.EnergyWords;
 import org.curtail.measurement.text.Columns;
 import org.curtail.measurement.text.Numbers;
 import org.jspecify.annotations.Nullable;
@@ -23,13 +24,39 @@ final class EnergyText {
           "load %s, %s requests/s"
               .formatted(Numbers.percent(load.load()), Numbers.significant(load.perSecond())));
       lines.addAll(Columns.aligned(cells(results, load)));
-      lines.add(headline(results, load));
+      lines.add(EnergyWords.headline(results, load));
       load.policies().stream()
           .filter(line -> line.thresholds() != null && line.meetsTarget())
-          .forEach(line -> lines.add(toSet(line)));
+          .forEach(line -> lines.add(EnergyWords.toSet(line)));
       lines.add("");
     }
-    lines.removeLast();
+    lines.addAll(capacities(results));
+    return lines;
+  }
+
+  private static List<String> capacities(EnergyResults results) {
+    var rows = new ArrayList<List<String>>();
+    int width =
+        results.capacities().stream().mapToInt(it -> it.policy().length()).max().orElseThrow();
+    rows.add(row("policy", width, "load", "95 % interval", "requests/s"));
+    for (Capacity one : results.capacities()) {
+      Double low = one.lowLoad();
+      Double high = one.highLoad();
+      rows.add(
+          row(
+              one.policy(),
+              width,
+              Numbers.percent(one.load()),
+              low == null || high == null
+                  ? ""
+                  : "%s to %s %%".formatted(Numbers.tenths(100 * low), Numbers.tenths(100 * high)),
+              Numbers.significant(one.perSecond())));
+    }
+    var lines = new ArrayList<String>();
+    lines.add(
+        "capacity with a %s of at most %s, whatever it draws"
+            .formatted(Numbers.percentile(results.percentile()), Numbers.time(results.targetMs())));
+    lines.addAll(Columns.aligned(rows));
     return lines;
   }
 
@@ -105,35 +132,5 @@ final class EnergyText {
     return low == null || high == null || low.equals(high)
         ? ""
         : "%s to %s %%".formatted(Numbers.tenths(100 * low), Numbers.tenths(100 * high));
-  }
-
-  private static String headline(EnergyResults results, Load load) {
-    String target =
-        "%s of at most %s"
-            .formatted(Numbers.percentile(results.percentile()), Numbers.time(results.targetMs()));
-    return load.bestLine()
-        .map(best ->
-            "Least energy with a %s: %s, %s of all-fast."
-                .formatted(target, best.policy(), Numbers.percent(best.ofAllFast())))
-        .orElse(
-            "No policy has a %s at this load: less load, faster cores or more of them are needed."
-                .formatted(target));
-  }
-
-  private static String toSet(Line line) {
-    List<Threshold> thresholds = line.thresholds();
-    return thresholds == null
-        ? ""
-        : "To set for %s: %s."
-            .formatted(
-                line.policy(),
-                thresholds.stream()
-                    .map(threshold ->
-                        "%s from %s on".formatted(threshold.speedClass(), age(threshold.ageMs())))
-                    .collect(Collectors.joining(", ")));
-  }
-
-  private static String age(double ms) {
-    return ms == 0 ? "the start" : Numbers.time(ms);
   }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.curtail.app.Terminal;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,17 +65,25 @@ class EnergyCommandTest {
             "machine.csv with 4 cores, p99 at most 40.0 ms, 5 traces of 1,000 requests at each load, seed 1");
     assertThat(run.out())
         .contains("all-fast ", "all-slow ", "tail-first ", "slow-to-fast ", "limit, clairvoyant")
+        .contains("adrenaline ", "capacity with a p99 of at most 40.0 ms, whatever it draws")
         .contains("To set for slow-to-fast: big from ")
         .doesNotContain("pegasus", "rubik");
-    assertThat(run.err()).contains("Next: curtail machine");
+    assertThat(run.err())
+        .contains(
+            "controllers have 2 windows of 2,000 requests to learn in", "Next: curtail machine");
     JsonNode json = new ObjectMapper().readTree(out.toFile());
     assertThat(json.get("format").asText()).isEqualTo("curtail-energy/1");
     JsonNode load = json.get("loads").get(0);
-    JsonNode slowToFast = policy(load, "slow-to-fast");
+    JsonNode slowToFast = policy(load.get("policies"), "slow-to-fast");
     assertThat(slowToFast.get("meetsTarget").asBoolean()).isTrue();
     assertThat(slowToFast.get("tailMs").asDouble()).isLessThanOrEqualTo(40);
     assertThat(slowToFast.get("thresholds").get(0).get("speedClass").asText()).isEqualTo("big");
     assertThat(slowToFast.get("ofAllFast").asDouble()).isLessThan(1);
+    JsonNode capacities = json.get("capacities");
+    // One fast core of four that carry 2.2 times its load, with others and alone.
+    assertThat(policy(capacities, "slow-to-fast").get("load").asDouble()).isBetween(0.5, 0.99);
+    assertThat(policy(capacities, "all-fast").get("load").asDouble()).isBetween(0.05, 1 / 2.2);
+    assertThat(policy(capacities, "all-slow").get("load").asDouble()).isZero();
     double clairvoyant = load.get("clairvoyantJoules").asDouble();
     assertThat(clairvoyant).isLessThanOrEqualTo(load.get("oneScheduleJoules").asDouble());
     for (JsonNode line : load.get("policies")) {
@@ -93,13 +102,41 @@ class EnergyCommandTest {
     }
   }
 
-  private static JsonNode policy(JsonNode load, String name) {
-    for (JsonNode line : load.get("policies")) {
-      if (line.get("policy").asText().equals(name)) {
-        return line;
+  @Test
+  void aPageCanBeMadeOfTheFile() throws Exception {
+    Path out = folder.resolve("energy.json");
+    Path page = folder.resolve("energy.html");
+    assertDone(
+        curtail(
+            "energy",
+            "--profile",
+            profile,
+            "--requests",
+            1000,
+            "--load",
+            "0.2,0.3",
+            "--machine",
+            machine,
+            "--target-p99-ms",
+            40,
+            "--out",
+            out));
+    assertDone(curtail("report", out, "--out", page));
+    assertThat(Files.readString(page))
+        .contains(
+            "Energy for a request at a load of 20 %",
+            "Speed over a request", "What each policy carries", "limit, clairvoyant")
+        .doesNotContain("NaN", "Infinity", "href=\"http", "<script");
+    DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(page.toFile());
+  }
+
+  private static JsonNode policy(JsonNode among, String name) {
+    for (JsonNode one : among) {
+      if (one.get("policy").asText().equals(name)) {
+        return one;
       }
     }
-    throw new AssertionError("no " + name + " in " + load);
+    throw new AssertionError("no " + name + " in " + among);
   }
 
   @Test
@@ -188,6 +225,9 @@ class EnergyCommandTest {
         "--load: expected shares above 0 and below 1");
     assertMisuse(
         energy("--machine", machine, "--target-p99-ms", 40, "--repeats", 4), "--repeats: expected");
+    assertMisuse(
+        energy("--machine", machine, "--target-p99-ms", 40, "--prediction-error", -1),
+        "--prediction-error: expected");
     assertMisuse(
         energy("--machine", machine, "--target-p99-ms", 40, "--budget-watts", 2),
         "--budget-watts: budgetWatts must be at least 6.3");

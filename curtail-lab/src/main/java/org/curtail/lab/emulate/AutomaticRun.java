@@ -52,7 +52,7 @@ final class AutomaticRun implements AutoCloseable {
         LoggedSteering.of(
             pilot.upToDegree(degree).seeded(setting.seed()),
             PilotKnowledge.NOTHING,
-            autopilot::planningNanos);
+            task -> autopilot.planningNanos());
     steering = new ScaledSteering(simulated, setting.scale());
   }
 

@@ -1,5 +1,6 @@
 package org.curtail.lab.emulate;
 
+import java.util.Optional;
 import org.curtail.measurement.openloop.Block;
 
 /**
@@ -7,6 +8,12 @@ import org.curtail.measurement.openloop.Block;
  *
  * @param emulated by the engine
  * @param simulatedMs latencies of the same requests in the simulator
+ * @param classes what was used of each class of cores, if there are any
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
-record EmulatedAndSimulated(Block emulated, double[] simulatedMs) {}
+record EmulatedAndSimulated(Block emulated, double[] simulatedMs, Optional<ClassUse> classes) {
+  /** On cores that are alike. */
+  EmulatedAndSimulated(Block emulated, double[] simulatedMs) {
+    this(emulated, simulatedMs, Optional.empty());
+  }
+}

@@ -4,6 +4,9 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import org.curtail.Policy;
 import org.curtail.Prediction;
+import org.curtail.energy.EnergyAccount;
+import org.curtail.energy.SpeedMachine;
+import org.curtail.energy.SpeedPolicy;
 import org.curtail.measurement.openloop.Block;
 import org.curtail.measurement.openloop.OpenLoop;
 import org.curtail.measurement.policyruns.Rate;
@@ -32,6 +35,7 @@ final class EmulatedBlock {
   private final WaitMeter meter;
   private final @Nullable AutomaticRun automatic;
   private final double nanosPerMs;
+  private Optional<EnergyAccount> account = Optional.empty();
 
   EmulatedBlock(
       EmulationSetting setting,
@@ -69,6 +73,9 @@ final class EmulatedBlock {
         lasting.rest(load);
       }
     }
+    if (setting.classes().isPresent() && policy.speeds().isPresent()) {
+      return ofClasses(setting.classes().get().machine(), policy.speeds().get(), cores);
+    }
     int maxDegree = policy.policy().maxDegree();
     int usable = Math.min(MOST_THREADS_PER_CORE * setting.cores(), trace.size() * maxDegree);
     int wanted = policy.policy().threads(setting.cores());
@@ -82,6 +89,30 @@ final class EmulatedBlock {
             .start()) {
       return served(engine, cores);
     }
+  }
+
+  /** Each thread has a core of its class for itself, as fast as that is. */
+  private Optional<Block> ofClasses(SpeedMachine machine, SpeedPolicy speeds, VirtualCores cores)
+      throws InterruptedException {
+    var times = new ClassTimes(machine);
+    Optional<Block> block;
+    try (Curtail engine =
+        Curtail.with(machine, new ScaledSpeeds(speeds, setting.scale()))
+            .binding(speedClass -> cores.runsAt(machine.progress(speedClass)))
+            .queueLimit(trace.size())
+            .listener(times)
+            .name(policy.name())
+            .start()) {
+      block = served(engine, cores);
+    }
+    account =
+        block.map(done -> times.account(Math.round(done.wallMs() * nanosPerMs), setting.scale()));
+    return block;
+  }
+
+  /** What its cores drew, if they are of classes, once it was served. */
+  Optional<EnergyAccount> account() {
+    return account;
   }
 
   /** What the clock of an engine that has rested is behind this machine's. */
@@ -108,7 +139,12 @@ final class EmulatedBlock {
 
   private TimedWork work(int i, VirtualCores cores) {
     return new TimedWork(
-        cores, setting.profile(), trace.request(i), setting.chunkMs(), setting.scale());
+        cores,
+        setting.profile(),
+        trace.request(i),
+        setting.chunkMs(),
+        setting.scale(),
+        policy.speeds().isPresent() ? 1 : setting.profile().maxDegree());
   }
 
   /** In the time of this machine. */

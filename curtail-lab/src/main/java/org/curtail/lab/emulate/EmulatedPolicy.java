@@ -1,7 +1,14 @@
 package org.curtail.lab.emulate;
 
+import java.util.ArrayList;
 import java.util.Optional;
 import org.curtail.Policy;
+import org.curtail.energy.OneSpeed;
+import org.curtail.energy.SlowToFast;
+import org.curtail.energy.SpeedMachine;
+import org.curtail.energy.SpeedPolicy;
+import org.curtail.energy.TailFirst;
+import org.curtail.energy.WhenFull;
 import org.curtail.measurement.openloop.ContenderName;
 import org.curtail.measurement.policyruns.Contender;
 import org.curtail.measurement.policyruns.Foreknowledge;
@@ -14,8 +21,59 @@ import org.curtail.sim.Predictor;
  * A policy that the engine can run on emulated cores.
  *
  * @param name as on the command line
+ * @param policy of threads
+ * @param speeds which class of cores each request is for; empty if cores are alike
  */
-public record EmulatedPolicy(String name, Policy policy) {
+public record EmulatedPolicy(String name, Policy policy, Optional<SpeedPolicy> speeds) {
+  private static final String SLOW_TO_FAST = "slow-to-fast-";
+
+  /** On cores that are alike. */
+  public EmulatedPolicy(String name, Policy policy) {
+    this(name, policy, Optional.empty());
+  }
+
+  /**
+   * Makes one for cores of several classes.
+   *
+   * @param name {@code slow-to-fast-20/40} for thresholds of 20 and 40 ms of the profile's time
+   * @throws IllegalArgumentException if it is not known, or has too many thresholds
+   */
+  public static EmulatedPolicy onClasses(String name, SpeedMachine machine) {
+    SpeedPolicy speeds =
+        switch (name) {
+          case "all-fast" -> OneSpeed.allFast(machine);
+          case "all-slow" -> OneSpeed.allSlow();
+          case "tail-first" -> new TailFirst();
+          default -> slowToFast(name, machine);
+        };
+    return new EmulatedPolicy(name, new Sequential(), Optional.of(speeds));
+  }
+
+  private static SlowToFast slowToFast(String name, SpeedMachine machine) {
+    if (!name.startsWith(SLOW_TO_FAST)) {
+      throw new IllegalArgumentException(
+          "with classes of cores expected all-fast, all-slow, tail-first or slow-to-fast-T, T the thresholds in milliseconds, found '%s'"
+              .formatted(name));
+    }
+    var thresholds = new ArrayList<Long>();
+    try {
+      for (String ms : name.substring(SLOW_TO_FAST.length()).split("/", -1)) {
+        thresholds.add(Math.round(Double.parseDouble(ms) * 1e6));
+      }
+      if (thresholds.size() > machine.fastest()) {
+        throw new IllegalArgumentException(
+            "expected a threshold for each class but the slowest, %d at most, found '%s'"
+                .formatted(machine.fastest(), name));
+      }
+      return new SlowToFast(thresholds, WhenFull.TAKES_ANY);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "expected thresholds in milliseconds, ascending, such as slow-to-fast-20/40, found '%s'"
+              .formatted(name),
+          e);
+    }
+  }
+
   /**
    * Makes one.
    *
@@ -51,7 +109,8 @@ public record EmulatedPolicy(String name, Policy policy) {
     return foreknowledge.predictor(
         isAutomatic()
             ? new Contender.Automatic(Optional.empty())
-            : new Contender.Fixed(name, policy),
+            // Those that know classes of cores are told nothing.
+            : new Contender.Fixed(speeds.isPresent() ? "sequential" : name, policy),
         seed);
   }
 

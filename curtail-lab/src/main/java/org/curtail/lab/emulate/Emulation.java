@@ -10,7 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
+import org.curtail.energy.EnergyAccount;
+import org.curtail.energy.EnergyResult;
+import org.curtail.energy.EnergySimulation;
+import org.curtail.energy.SpeedMachine;
 import org.curtail.measurement.openloop.Block;
 import org.curtail.measurement.openloop.SteppedSummary;
 import org.curtail.measurement.openloop.Summary;
@@ -115,7 +120,7 @@ public final class Emulation {
       Trace trace =
           Traces.draw(rate.arrivals(), setting.profile(), WARM_UP_REQUESTS, setting.seed() - 1);
       Predictor predictor = predictor(policy, -1);
-      emulate(policy, rate, trace, predictor, new WaitMeter());
+      block(policy, rate, trace, predictor, new WaitMeter()).run();
       if (policy.isAutomatic()) {
         // Whatever the engine learns from, the simulator does too.
         simulatedMs(policy, rate, trace, predictor, new Machine(setting.cores(), Costs.NONE));
@@ -137,12 +142,10 @@ public final class Emulation {
     return policy.predictor(setting.foreknowledge(), setting.seed() + group);
   }
 
-  private Optional<Block> emulate(
-      EmulatedPolicy policy, Rate rate, Trace trace, Predictor predictor, WaitMeter meter)
-      throws InterruptedException {
+  private EmulatedBlock block(
+      EmulatedPolicy policy, Rate rate, Trace trace, Predictor predictor, WaitMeter meter) {
     return new EmulatedBlock(
-            setting, policy, trace, rate, predictor, meter, policy.isAutomatic() ? automatic : null)
-        .run();
+        setting, policy, trace, rate, predictor, meter, policy.isAutomatic() ? automatic : null);
   }
 
   /** Returns how many groups of all rates were finished. */
@@ -160,14 +163,19 @@ public final class Emulation {
         Collections.shuffle(shuffled, order);
         for (Pairs of : shuffled) {
           Predictor predictor = predictor(of.policy(), group);
-          Optional<Block> block = emulate(of.policy(), rate, trace, predictor, of.meter);
+          EmulatedBlock emulated = block(of.policy(), rate, trace, predictor, of.meter);
+          Optional<Block> block = emulated.run();
           if (block.isEmpty()) {
             keepFirst(group, finished);
             return group;
           }
-          var pair =
-              new EmulatedAndSimulated(
-                  block.get(), simulatedMs(of.policy(), rate, trace, predictor, machine));
+          EmulatedAndSimulated pair =
+              emulated
+                  .account()
+                  .map(account -> ofClasses(of.policy(), trace, predictor, block.get(), account))
+                  .orElseGet(() ->
+                      new EmulatedAndSimulated(
+                          block.get(), simulatedMs(of.policy(), rate, trace, predictor, machine)));
           finished.add(() -> of.add(pair));
           done++;
           double seconds = (System.nanoTime() - fromNanos) / 1e9;
@@ -191,6 +199,30 @@ public final class Emulation {
     }
   }
 
+  /** The same requests on the same classes of cores, simulated. */
+  private EmulatedAndSimulated ofClasses(
+      EmulatedPolicy policy,
+      Trace trace,
+      Predictor predictor,
+      Block emulated,
+      EnergyAccount account) {
+    SpeedMachine machine = setting.classes().orElseThrow().machine();
+    EnergyResult outcome =
+        new EnergySimulation(setting.profile(), machine, predictor)
+            .run(policy.speeds().orElseThrow(), trace);
+    return new EmulatedAndSimulated(
+        emulated,
+        counted(trace, outcome::latencyNanos),
+        Optional.of(new ClassUse(trace.size(), account, outcome.account())));
+  }
+
+  private double[] counted(Trace trace, IntToLongFunction latencyNanos) {
+    int ramp = setting.ramp(trace.size());
+    return IntStream.range(ramp, trace.size() - ramp)
+        .mapToDouble(i -> latencyNanos.applyAsLong(i) / 1e6)
+        .toArray();
+  }
+
   /** Latencies of the requests that count. */
   private double[] simulatedMs(
       EmulatedPolicy policy, Rate rate, Trace trace, Predictor predictor, Machine machine) {
@@ -199,10 +231,7 @@ public final class Emulation {
         automatic != null && policy.isAutomatic()
             ? automatic.simulate(service, trace, rate.load())
             : service.run(policy.policy(), trace);
-    int ramp = setting.ramp(trace.size());
-    return IntStream.range(ramp, trace.size() - ramp)
-        .mapToDouble(i -> outcome.latencyNanos(i) / 1e6)
-        .toArray();
+    return counted(trace, outcome::latencyNanos);
   }
 
   private Results results(
@@ -216,6 +245,7 @@ public final class Emulation {
             .toList();
     var settings = new LinkedHashMap<>(described);
     settings.put("emulated cores", setting.cores());
+    setting.classes().ifPresent(classes -> settings.put("classes of cores", classes.text()));
     setting
         .changing()
         .ifPresentOrElse(
@@ -256,8 +286,27 @@ public final class Emulation {
         stopped
             .map(whole::interrupted)
             .orElse(whole)
-            .withDecisions(automatic == null ? List.of() : automatic.decisions());
+            .withDecisions(automatic == null ? List.of() : automatic.decisions())
+            .withDetails(classUse());
     return setting.changing().map(load -> withSteps(results, load)).orElse(results);
+  }
+
+  /** A sentence for each policy and rate, if there are classes of cores. */
+  private List<String> classUse() {
+    var sentences = new ArrayList<String>();
+    setting
+        .classes()
+        .ifPresent(classes ->
+            pairs.forEach((rate, byName) ->
+                byName.values().stream()
+                    .filter(of -> !of.uses().isEmpty())
+                    .forEach(of ->
+                        sentences.add(
+                            ClassUse.sentence(
+                                "%s at %s requests/s".formatted(of.policy().name(), rate.text()),
+                                of.uses(),
+                                classes)))));
+    return sentences;
   }
 
   private Results withSteps(Results results, SteppedLoad load) {

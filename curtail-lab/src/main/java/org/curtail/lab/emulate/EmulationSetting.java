@@ -21,6 +21,7 @@ import org.curtail.measurement.steps.SteppedLoad;
  * @param requestsPerBlock at least 20; of a load that changes, in the mean
  * @param blocks per policy and rate, at least 1
  * @param cores emulated; at least 1
+ * @param classes of speed that the cores have, for policies that know them; empty if they are alike
  * @param chunkMs one thread's computing between two borders, in milliseconds of the profile; more
  *     than 0
  * @param scale milliseconds of this machine for a millisecond of the profile; more than 0
@@ -36,6 +37,7 @@ public record EmulationSetting(
     int requestsPerBlock,
     int blocks,
     int cores,
+    Optional<EmulatedClasses> classes,
     double chunkMs,
     double scale,
     Foreknowledge foreknowledge,
@@ -62,6 +64,16 @@ public record EmulationSetting(
     if (blocks < 1 || cores < 1) {
       throw new IllegalArgumentException(
           "blocks and cores must be at least 1: %d, %d".formatted(blocks, cores));
+    }
+    if (policies.stream().anyMatch(it -> it.speeds().isPresent() != classes.isPresent())) {
+      throw new IllegalArgumentException(
+          "expected policies for classes of cores where there are some, and others elsewhere: "
+              + names);
+    }
+    if (classes.isPresent() && classes.get().machine().cores() != cores) {
+      throw new IllegalArgumentException(
+          "the classes %s have %d cores together, expected %d"
+              .formatted(classes.get().text(), classes.get().machine().cores(), cores));
     }
     if (!(chunkMs > 0) || !(scale > 0)) {
       throw new IllegalArgumentException(

@@ -32,6 +32,11 @@ final class Pairs {
     return policy;
   }
 
+  /** What was used of each class of cores, trace by trace. */
+  List<ClassUse> uses() {
+    return pairs.stream().flatMap(pair -> pair.classes().stream()).toList();
+  }
+
   /** The emulated blocks in order. */
   List<Block> blocks() {
     return pairs.stream().map(EmulatedAndSimulated::emulated).toList();

@@ -22,6 +22,7 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
   private final Profile profile;
   private final int request;
   private final double scale;
+  private final int mostThreads;
   private final ChunkLengths lengths;
   private final long arrivalNanos = System.nanoTime();
 
@@ -42,12 +43,27 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
    * @param scale milliseconds of waiting for a millisecond of the profile; more than 0
    */
   TimedWork(VirtualCores cores, Profile profile, int request, double chunkMs, double scale) {
+    this(cores, profile, request, chunkMs, scale, profile.maxDegree());
+  }
+
+  /**
+   * A request that never has more threads than some; if one thread takes over from another, both
+   * may be seen for a moment.
+   */
+  TimedWork(
+      VirtualCores cores,
+      Profile profile,
+      int request,
+      double chunkMs,
+      double scale,
+      int mostThreads) {
     this.cores = cores;
     this.profile = profile;
     this.request = request;
     this.scale = scale;
+    this.mostThreads = mostThreads;
     readyNanos = arrivalNanos;
-    this.lengths = ChunkLengths.of(profile.timeMs(request, 1), chunkMs, profile.maxDegree());
+    this.lengths = ChunkLengths.of(profile.timeMs(request, 1), chunkMs, mostThreads);
   }
 
   /** One thread that serves the request. */
@@ -130,7 +146,7 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
       serving += worker.inside || between ? 1 : 0;
     }
     int before = degree;
-    degree = Math.clamp(serving, 1, profile.maxDegree());
+    degree = Math.clamp(serving, 1, mostThreads);
     if (degree != before) {
       for (Worker worker : workers) {
         if (worker.inside) {

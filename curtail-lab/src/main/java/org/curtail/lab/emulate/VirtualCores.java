@@ -2,6 +2,7 @@ package org.curtail.lab.emulate;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,9 @@ public final class VirtualCores {
   /** Where each thread computed last. */
   private final Map<Thread, Place> last = new HashMap<>();
 
+  /** The speeds of threads' own cores, where they were said; for all threads. */
+  private final Map<Thread, Double> speeds = new ConcurrentHashMap<>();
+
   private final long holdNanos;
 
   /**
@@ -53,6 +57,15 @@ public final class VirtualCores {
     this.meter = meter;
   }
 
+  /**
+   * The current thread computes on a core of its own from now on.
+   *
+   * @param speed work per time, where 1 is the speed of all other cores; more than 0
+   */
+  void runsAt(double speed) {
+    speeds.put(Thread.currentThread(), speed);
+  }
+
   /** For the current thread and one request. */
   public Place place() {
     return new Place(Thread.currentThread(), () -> {});
@@ -71,6 +84,7 @@ public final class VirtualCores {
   public final class Place extends ProcessorSharing.Job {
     private final Thread thread;
     private final Runnable left;
+    private final double speed;
 
     /** Until when the thread sleeps; guarded by the lock. */
     private long sleepsUntilNanos = ProcessorSharing.NEVER;
@@ -81,6 +95,7 @@ public final class VirtualCores {
     private Place(Thread thread, Runnable left) {
       this.thread = thread;
       this.left = left;
+      speed = speeds.getOrDefault(thread, 1.0);
     }
 
     /**
@@ -99,10 +114,10 @@ public final class VirtualCores {
     /**
      * Begins a chunk, which {@link #await} ends.
      *
-     * @param workNanos what it takes on a core of its own
+     * @param workNanos what it takes on a core of its own, of speed 1
      */
     public void begin(double workNanos) {
-      VirtualCores.this.begin(this, workNanos);
+      VirtualCores.this.begin(this, workNanos / speed);
     }
 
     /**

@@ -12,7 +12,8 @@ public final class Experiments {
           new FewToManyBing(),
           new AdaptiveBing(),
           new ReissueExperiment(),
-          new KwikenExperiment());
+          new KwikenExperiment(),
+          new SlowToFastExperiment());
 
   private Experiments() {}
 

@@ -36,10 +36,10 @@ public record Findings(
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
   }
 
-  /** Of replicated servers. */
-  static Findings ofReplicas(
-      int slots, List<PaperFigure> figures, List<Claim> claims, Map<String, Object> settings) {
-    return new Findings(null, slots, List.of(), figures, claims, null, settings);
+  /** Of cores, or slots of replicated servers, whose runs are in the figures only. */
+  static Findings ofFigures(
+      int cores, List<PaperFigure> figures, List<Claim> claims, Map<String, Object> settings) {
+    return new Findings(null, cores, List.of(), figures, claims, null, settings);
   }
 
   /** Of workflows, whose servers are not counted. */

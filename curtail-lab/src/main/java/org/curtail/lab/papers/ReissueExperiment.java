@@ -46,7 +46,7 @@ final class ReissueExperiment implements Experiment {
     opponents.opponents(ReissueWorkloads::pausing);
     ReplicaMeasurements measured = sweeps.measure();
     ReplicaMeasurements compared = opponents.measure();
-    return Findings.ofReplicas(
+    return Findings.ofFigures(
         ReissueWorkloads.SERVERS,
         ReissueFigures.of(measured, compared),
         ReissueClaims.of(measured, compared),

@@ -118,6 +118,7 @@ class EmulationTest {
         requests,
         2,
         CORES,
+        Optional.empty(),
         1,
         0.5,
         new Foreknowledge(0.3),

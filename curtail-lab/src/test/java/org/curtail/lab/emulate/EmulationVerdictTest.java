@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.curtail.measurement.results.Emulated;
 import org.curtail.measurement.results.Noise;
 import org.curtail.measurement.results.Run;
-import org.curtail.measurement.results.SampleResults;
+import org.curtail.measurement.results.SampleRuns;
 import org.curtail.measurement.results.Verdict;
 import org.curtail.measurement.stats.Ratio;
 import org.junit.jupiter.api.Test;
@@ -58,7 +58,7 @@ class EmulationVerdictTest {
   }
 
   private static List<Run> alone(List<Emulated> emulated, int requests) {
-    return emulated.stream().map(run -> SampleResults.run(run.policy(), requests)).toList();
+    return emulated.stream().map(run -> SampleRuns.run(run.policy(), requests)).toList();
   }
 
   @Test

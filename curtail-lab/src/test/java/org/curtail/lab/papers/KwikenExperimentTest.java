@@ -14,9 +14,11 @@ import org.curtail.measurement.results.PaperFigure.Panel;
 import org.curtail.measurement.results.PaperFigure.Point;
 import org.curtail.measurement.terminal.Console;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** With fewer requests and workflows than the command takes: shapes and what holds by far. */
+@Tag("long")
 class KwikenExperimentTest {
   private static Findings findings;
 

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** With fewer requests than the command takes: shapes and what holds by far. */
+@Tag("long")
 class ReissueExperimentTest {
   private static Findings findings;
 

@@ -1,12 +1,13 @@
 package org.curtail.measurement.policyruns;
 
 import java.util.List;
-import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 import org.curtail.Policy;
 import org.curtail.automatic.Pilot;
 import org.curtail.automatic.PilotKnowledge;
 import org.curtail.automatic.PilotSetting;
 import org.curtail.automatic.PilotSteering;
+import org.curtail.automatic.PlanTask;
 import org.curtail.autopilot.PilotLog;
 import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.DecisionCounts;
@@ -26,9 +27,9 @@ public final class LoggedSteering implements Steering {
     this.log = log;
   }
 
-  /** Of a pilot that has plans judged, which takes {@link PilotSteering#PLAN_NANOS}. */
+  /** Of a pilot that has plans judged, which takes {@link PilotSteering#usualNanos}. */
   public static LoggedSteering of(PilotSetting setting, PilotKnowledge known) {
-    return of(setting, known, () -> PilotSteering.PLAN_NANOS);
+    return of(setting, known, PilotSteering::usualNanos);
   }
 
   /**
@@ -37,11 +38,11 @@ public final class LoggedSteering implements Steering {
    * @param planNanos what a plan takes; asked when it begins
    */
   public static LoggedSteering of(
-      PilotSetting setting, PilotKnowledge known, LongSupplier planNanos) {
+      PilotSetting setting, PilotKnowledge known, ToLongFunction<PlanTask> planNanos) {
     var pilot = new Pilot(setting, known);
     return new LoggedSteering(
         new PilotSteering(pilot, task -> task.judge().judge(), planNanos),
-        new PilotLog(pilot, setting.safe(), known.map().isPresent(), MOST_DECISIONS));
+        new PilotLog(pilot, known.map().isPresent(), MOST_DECISIONS));
   }
 
   /** The policy that serves at present. */

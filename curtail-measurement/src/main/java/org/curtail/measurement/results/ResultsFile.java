@@ -42,7 +42,8 @@ public final class ResultsFile {
   private ResultsFile() {}
 
   /**
-   * Reads a file. Fields that this version does not know are left alone.
+   * Reads a file, be it of this format or of {@link EnergyResults}. Fields that this version does
+   * not know are left alone.
    *
    * @throws Misuse if it cannot be read, is not of this format and kind, lacks a field, or holds a
    *     value of the wrong type or a number that is not finite; one line that names file, line,
@@ -61,7 +62,10 @@ public final class ResultsFile {
           .misuse(
               "results of curtail capacity are a table on the terminal, report does not draw them");
     }
-    requireText(json.field("format"), List.of(Results.FORMAT));
+    if (EnergyResults.FORMAT.equals(json.field("format").value())) {
+      return energy(json);
+    }
+    requireText(json.field("format"), List.of(Results.FORMAT, EnergyResults.FORMAT));
     requireText(json.field("kind"), KINDS);
     LocatedJson table = json.optional("table");
     if (table != null && !table.isNull()) {
@@ -70,6 +74,14 @@ public final class ResultsFile {
     Results results = RecordReader.read(json, Results.class);
     requireLengths(json, results);
     return results;
+  }
+
+  private static Results energy(LocatedJson json) {
+    try {
+      return EnergyReport.of(RecordReader.read(json, EnergyResults.class));
+    } catch (IllegalArgumentException e) {
+      throw json.misuse(Failure.reason(e));
+    }
   }
 
   /** The text of a file, without the end of its last line. */

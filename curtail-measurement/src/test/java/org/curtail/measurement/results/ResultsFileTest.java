@@ -33,7 +33,7 @@ class ResultsFileTest {
             SampleResults.stepped(),
             SampleResults.ranked(),
             SampleResults.extreme(),
-            SampleResults.workflow(),
+            SampleWorkflow.results(),
             SampleDecisions.results(),
             SampleDiagnosis.results())) {
       Path file = file(json(results));
@@ -176,7 +176,7 @@ class ResultsFileTest {
       quoteCharacter = '~',
       textBlock =
           """
-          "curtail-results/1" | "curtail-results/2" | 2: format: expected "curtail-results/1", found "curtail-results/2"
+          "curtail-results/1" | "curtail-results/2" | 2: format: expected one of "curtail-results/1", "curtail-energy/1", found "curtail-results/2"
           "bench" | "guess" | 3: kind: expected one of "bench", "simulate", "reproduce", "tune-chunks", "early-termination", "grid", "automatic", "workflow", "diagnose", found "guess"
           "bench" | 3 | 3: kind: expected a text, found 3
           "seed" : 1 | "seeds" : 1 | 1: expected the field "seed", found none

@@ -14,99 +14,23 @@ import org.jspecify.annotations.Nullable;
 
 /** Results that look like real ones. The numbers are made up. */
 public final class SampleResults {
-  private static final double[] PERCENTILES = {
-    0, 10, 25, 50, 75, 90, 95, 99, 99.5, 99.9, 99.95, 100
-  };
-
   private SampleResults() {}
-
-  /**
-   * A plan for a workflow of five stages, one of them within another, as {@code workflow} has it.
-   */
-  public static Results workflow() {
-    var stages = new ArrayList<DrawnStage>();
-    stages.add(
-        stage("login & <b>", List.of(), null, 1, 0.02, new DrawnStage.Planned(0, 0, 0, 0, 9, 0)));
-    stages.add(
-        stage(
-            "search",
-            List.of("login & <b>"),
-            null,
-            100,
-            0.55,
-            new DrawnStage.Planned(12, 0.4, 0.04, 0.7, 31, 0.001)));
-    stages.add(
-        stage(
-            "index", List.of(), "search", 1, 0.2, new DrawnStage.Planned(30, 1, 0.03, 0.2, 40, 0)));
-    stages.add(
-        stage(
-            "ads",
-            List.of("login & <b>"),
-            null,
-            1,
-            0.1,
-            new DrawnStage.Planned(5, 1, 0.1, 0.1, 20, 0)));
-    stages.add(
-        stage(
-            "page",
-            List.of("search", "ads"),
-            null,
-            1,
-            0,
-            new DrawnStage.Planned(0, 0, 0, 0, 9, 0)));
-    var points =
-        List.of(
-            new PaperFigure.Point(1, 0, 0, 0),
-            new PaperFigure.Point(20, 50, 50, 50),
-            new PaperFigure.Point(210, 99.9, 99.9, 99.9));
-    var panel =
-        PaperFigure.Panel.of(
-            "On the times that the plan was made of",
-            "latency, ms",
-            "requests answered, %",
-            List.of(
-                new PaperFigure.Curve("without", false, points),
-                new PaperFigure.Curve("with the plan", false, points)));
-    return Results.ofWorkflow(
-        1,
-        2,
-        "./curtail workflow plan workflow.json --budget 0.05 --results results.json",
-        Map.of("budget", 0.05),
-        new DrawnWorkflow("page", 99, stages),
-        new Verdict(
-            "p99 falls by 43 %, from 210 ms to 120 ms.", List.of("No stage has times of copies.")),
-        List.of(
-            new PaperFigure("Latency before and after", "Share of the requests", List.of(panel))),
-        List.of(
-            new NumberTable(
-                "Stages",
-                "",
-                "stage",
-                List.of("cost"),
-                List.of(new NumberTable.Line("search", List.of(100.0))))));
-  }
-
-  private static DrawnStage stage(
-      String name,
-      List<String> after,
-      @Nullable String within,
-      int servers,
-      double blame,
-      DrawnStage.Planned planned) {
-    return new DrawnStage(name, after, within, 2.5, servers, servers, 8, 60, 0.5, blame, planned);
-  }
 
   /** Five policies at three loads on two cores, as {@code bench} writes them. */
   public static Results twoCores() {
     List<Run> runs = new ArrayList<>();
     for (double load : new double[] {0.3, 0.5, 0.7}) {
       double crowd = 1 / (1 - load);
-      runs.add(run("sequential", load, 8 * crowd, 84 + 34 * crowd, List.of(1.0)));
+      runs.add(SampleRuns.run("sequential", load, 8 * crowd, 84 + 34 * crowd, List.of(1.0)));
       runs.add(
-          run("lucene-2", load, 6.4 * crowd * crowd / 1.4, 50 + 40 * crowd, List.of(0.0, 1.0)));
-      runs.add(run("fixed-2", load, 6.2 * crowd * crowd / 1.5, 46 + 41 * crowd, List.of(0.0, 1.0)));
-      runs.add(run("adaptive", load, 6.5 * crowd, 52 + 33 * crowd, List.of(0.35, 0.65)));
-      runs.add(run("few-to-many", load, 6.1 * crowd, 45 + 30 * crowd, List.of(0.82, 0.18)));
+          SampleRuns.run(
+              "lucene-2", load, 6.4 * crowd * crowd / 1.4, 50 + 40 * crowd, List.of(0.0, 1.0)));
+      runs.add(
+          SampleRuns.run(
+              "fixed-2", load, 6.2 * crowd * crowd / 1.5, 46 + 41 * crowd, List.of(0.0, 1.0)));
+      runs.add(SampleRuns.run("adaptive", load, 6.5 * crowd, 52 + 33 * crowd, List.of(0.35, 0.65)));
+      runs.add(
+          SampleRuns.run("few-to-many", load, 6.1 * crowd, 45 + 30 * crowd, List.of(0.82, 0.18)));
     }
     return new Results(
         "bench",
@@ -143,28 +67,31 @@ public final class SampleResults {
     List<Run> runs = new ArrayList<>();
     for (double load : new double[] {0.5, 0.6, 0.7, 0.8, 0.9}) {
       double crowd = 0.6 + 0.4 / (1 - load);
-      runs.add(run("sequential", load, 180 + 9 * crowd, 900 + 20 * crowd, List.of(1.0)));
-      runs.add(run("fixed-2", load, 100 + 30 * crowd, 480 + 50 * crowd, List.of(0.0, 1.0)));
+      runs.add(SampleRuns.run("sequential", load, 180 + 9 * crowd, 900 + 20 * crowd, List.of(1.0)));
       runs.add(
-          run("fixed-4", load, 70 + 60 * crowd, 250 + 180 * crowd, List.of(0.0, 0.0, 0.0, 1.0)));
+          SampleRuns.run("fixed-2", load, 100 + 30 * crowd, 480 + 50 * crowd, List.of(0.0, 1.0)));
       runs.add(
-          run("adaptive", load, 80 + 28 * crowd, 330 + 66 * crowd, List.of(0.1, 0.3, 0.2, 0.4)));
+          SampleRuns.run(
+              "fixed-4", load, 70 + 60 * crowd, 250 + 180 * crowd, List.of(0.0, 0.0, 0.0, 1.0)));
       runs.add(
-          run(
+          SampleRuns.run(
+              "adaptive", load, 80 + 28 * crowd, 330 + 66 * crowd, List.of(0.1, 0.3, 0.2, 0.4)));
+      runs.add(
+          SampleRuns.run(
               "clairvoyant-200",
               load,
               95 + 22 * crowd,
               300 + 60 * crowd,
               List.of(0.5, 0.0, 0.0, 0.5)));
       runs.add(
-          run(
+          SampleRuns.run(
               "few-to-many",
               load,
               75 + 19 * crowd,
               240 + 42 * crowd,
               List.of(0.3, 0.22, 0.18, 0.3)));
       runs.add(
-          run(
+          SampleRuns.run(
               "few-to-many-published",
               load,
               76 + 20 * crowd,
@@ -225,7 +152,7 @@ public final class SampleResults {
       for (int policy = 0; policy < 12; policy++) {
         double ms = Math.pow(10, policy - 3) * load;
         String name = policy == 3 ? "<b>\"fixed\" & 'bold'</b>" : "policy-" + policy;
-        runs.add(run(name, load / 10.0, ms, 3 * ms, List.of(0.5, 0.0, 0.25, 0.25)));
+        runs.add(SampleRuns.run(name, load / 10.0, ms, 3 * ms, List.of(0.5, 0.0, 0.25, 0.25)));
       }
     }
     return new Results(
@@ -245,8 +172,8 @@ public final class SampleResults {
   public static Results emulated() {
     List<Run> runs =
         List.of(
-            run("sequential", 0.6, 230, 840, List.of(1.0)),
-            run("tail-index", 0.6, 95, 310, List.of(0.1, 0.2, 0.3, 0.4)));
+            SampleRuns.run("sequential", 0.6, 230, 840, List.of(1.0)),
+            SampleRuns.run("tail-index", 0.6, 95, 310, List.of(0.1, 0.2, 0.3, 0.4)));
     return new Results(
         "bench",
         1,
@@ -385,18 +312,23 @@ public final class SampleResults {
   public static Results ranked() {
     List<Run> runs = new ArrayList<>();
     for (double load : List.of(0.3, 0.6)) {
-      runs.add(ranked("sequential", load, 50, figures(60, 0, 0, 0, new Quality(0, 0), 12)));
       runs.add(
-          ranked(
-              "adaptive", load, 70, figures(60.5, 0.5, 1, 0.008, new Quality(0.0002, 0.0001), 9)));
+          SampleRuns.ranked(
+              "sequential", load, 50, SampleRuns.figures(60, 0, 0, 0, new Quality(0, 0), 12)));
       runs.add(
-          ranked(
+          SampleRuns.ranked(
+              "adaptive",
+              load,
+              70,
+              SampleRuns.figures(60.5, 0.5, 1, 0.008, new Quality(0.0002, 0.0001), 9)));
+      runs.add(
+          SampleRuns.ranked(
               "adaptive/coarse",
               load,
               66,
-              figures(90.25, 30.25, 92, 0.335, new Quality(-0.0004, 0.0003), 8)));
+              SampleRuns.figures(90.25, 30.25, 92, 0.335, new Quality(-0.0004, 0.0003), 8)));
       runs.add(
-          ranked(
+          SampleRuns.ranked(
               "lucene-2",
               load,
               45,
@@ -415,49 +347,12 @@ public final class SampleResults {
         new Verdict("No difference is shown", List.of()));
   }
 
-  private static RankedFigures figures(
-      double chunks, double beyond, int most, double speculative, Quality quality, int lost) {
-    return new RankedFigures(chunks, beyond, most, speculative, quality, lost, lost / 12000.0);
-  }
-
-  /** A run in order of importance. */
-  public static Run ranked(String policy, double load, double meanMs, RankedFigures figures) {
-    return run(policy, load, meanMs, 3 * meanMs, List.of(0.5, 0.5), figures);
-  }
-
-  /** The same as the mean of several runs. */
-  public static Run meanOf(int runs, Run run) {
-    return new Run(
-        run.policy(),
-        run.load(),
-        run.rps(),
-        run.utilisation(),
-        run.requests(),
-        run.latency(),
-        run.boundMs(),
-        run.degrees(),
-        run.meanThreads(),
-        run.cpu(),
-        run.checks(),
-        run.lateness(),
-        run.gcMs(),
-        run.percentiles(),
-        run.against(),
-        run.unstable(),
-        run.knowsDemand(),
-        run.tuned(),
-        run.lateShare(),
-        run.leastLateShare(),
-        runs,
-        run.ranked());
-  }
-
   /** A bench of few requests, or one that was stopped, without a verdict. */
   public static Results inconclusive(@Nullable Interruption interrupted) {
     List<Run> runs =
         List.of(
-            run("sequential", 0.3, 17.52, 195.93, List.of(1.0), null, 270),
-            run("few-to-many", 0.3, 9.4, 110.45, List.of(0.9, 0.1), null, 270));
+            SampleRuns.run("sequential", 0.3, 17.52, 195.93, List.of(1.0), null, 270),
+            SampleRuns.run("few-to-many", 0.3, 9.4, 110.45, List.of(0.9, 0.1), null, 270));
     var verdict =
         new Verdict(
             "No verdict: 3 blocks are too few to tell a difference from chance; give at least 5.",
@@ -478,99 +373,5 @@ public final class SampleResults {
             runs,
             verdict);
     return interrupted == null ? results : results.interrupted(interrupted);
-  }
-
-  /** A run of so many requests. */
-  public static Run run(String policy, int requests) {
-    return run(policy, 0.5, 20, 60, List.of(1.0), null, requests);
-  }
-
-  private static Run run(
-      String policy, double load, double meanMs, double p99Ms, List<Double> degreeShares) {
-    return run(policy, load, meanMs, p99Ms, degreeShares, null);
-  }
-
-  private static Run run(
-      String policy,
-      double load,
-      double meanMs,
-      double p99Ms,
-      List<Double> degreeShares,
-      @Nullable RankedFigures ranked) {
-    return run(policy, load, meanMs, p99Ms, degreeShares, ranked, 12000);
-  }
-
-  private static Run run(
-      String policy,
-      double load,
-      double meanMs,
-      double p99Ms,
-      List<Double> degreeShares,
-      @Nullable RankedFigures ranked,
-      int requests) {
-    double p50Ms = 0.62 * meanMs;
-    List<Run.Point> points = new ArrayList<>();
-    for (double percentile : PERCENTILES) {
-      double nines = -Math.log10(1 - Math.min(percentile, 99.97) / 100);
-      points.add(
-          new Run.Point(percentile, p50Ms * 0.4 + (p99Ms - p50Ms * 0.4) * nines * nines / 4));
-    }
-    double meanDegree =
-        IntStream.range(0, degreeShares.size())
-            .mapToDouble(d -> (d + 1) * degreeShares.get(d))
-            .sum();
-    boolean sequential = policy.equals("sequential");
-    boolean knowing = policy.startsWith("clairvoyant");
-    // What sequential has at this load in twoCores() and in fifteenCores().
-    double sequentialMs = p99Ms > 205 ? 900 + 20 * (0.6 + 0.4 / (1 - load)) : 84 + 34 / (1 - load);
-    double ratio = p99Ms / sequentialMs;
-    return new Run(
-        policy,
-        load,
-        231.4 * load,
-        Math.min(0.99, load * (1 + 0.05 * meanDegree)),
-        requests,
-        new Latency(
-            meanMs,
-            p50Ms,
-            points.get(5).ms(),
-            points.get(6).ms(),
-            p99Ms,
-            points.get(9).ms(),
-            points.get(11).ms(),
-            List.of(p99Ms * 0.92, p99Ms * 1.1)),
-        61.0,
-        new Degrees(
-            meanDegree,
-            Math.max(meanDegree, degreeShares.size() - 0.2),
-            Math.max(1, meanDegree * 0.7),
-            degreeShares),
-        load * 2 * (0.8 + 0.2 * meanDegree),
-        7.9 + 0.35 * meanDegree,
-        new Checks(0, requests, 0),
-        new Lateness(0.02, 0.41, 6.3),
-        27.5,
-        points,
-        sequential
-            ? List.of()
-            : policy.equals("lucene-2")
-                ? List.of(comparison("sequential", ratio))
-                : List.of(
-                    comparison("sequential", ratio), comparison("lucene-2", Math.sqrt(ratio))),
-        null,
-        knowing,
-        knowing ? policy : null,
-        knowing ? 0.0123 : null,
-        knowing ? 0.0007 : null,
-        null,
-        ranked);
-  }
-
-  private static Comparison comparison(String baseline, double ratio) {
-    return new Comparison(
-        baseline,
-        new Ratio(ratio * 0.98, ratio * 0.94, ratio * 1.02),
-        new Ratio(ratio * 0.97, ratio * 0.9, ratio * 1.04),
-        new Ratio(ratio, ratio * 0.86, ratio * 1.14));
   }
 }

@@ -18,17 +18,16 @@ class SampleSizeTest {
 
   @Test
   void theMeanOfSeveralRunsRestsOnTheRequestsOfOne() {
-    Run one = SampleResults.run("sequential", 1000);
+    Run one = SampleRuns.run("sequential", 1000);
     assertThat(one.carries(99)).isTrue();
-    assertThat(SampleResults.run("sequential", 999).carries(99)).isFalse();
-    assertThat(SampleResults.meanOf(10, one).carries(99)).isFalse();
-    assertThat(SampleResults.meanOf(10, one).carries(90)).isTrue();
+    assertThat(SampleRuns.run("sequential", 999).carries(99)).isFalse();
+    assertThat(SampleRuns.meanOf(10, one).carries(99)).isFalse();
+    assertThat(SampleRuns.meanOf(10, one).carries(90)).isTrue();
   }
 
   @Test
   void theRemarkNamesWhatIsMissingOnly() {
-    List<Run> runs =
-        List.of(SampleResults.run("sequential", 5000), SampleResults.run("adaptive", 900));
+    List<Run> runs = List.of(SampleRuns.run("sequential", 5000), SampleRuns.run("adaptive", 900));
     assertThat(SampleSize.remarks("-", runs, List.of(95.0, 99.0, 99.9)))
         .containsExactly("- too few requests: p99 takes 1,000, p99.9 takes 10,000");
     assertThat(SampleSize.remarks("-", runs, List.of(95.0))).isEmpty();

@@ -1,6 +1,7 @@
-package org.curtail.app.energy;
+package org.curtail.measurement.energyruns;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -14,45 +15,36 @@ import org.curtail.energy.ControlledThresholds;
 import org.curtail.energy.EnergyResult;
 import org.curtail.energy.EnergySimulation;
 import org.curtail.energy.LeastEnergy;
-import org.curtail.energy.Machine;
 import org.curtail.energy.OneSpeed;
 import org.curtail.energy.Pegasus;
+import org.curtail.energy.PredictedLong;
 import org.curtail.energy.Rubik;
 import org.curtail.energy.SlowToFast;
+import org.curtail.energy.SpeedMachine;
 import org.curtail.energy.SpeedPolicy;
 import org.curtail.energy.SpeedSteering;
 import org.curtail.energy.TailFirst;
 import org.curtail.energy.ThresholdController;
 import org.curtail.energy.ThresholdSearch;
+import org.curtail.energy.WhenFull;
 import org.curtail.sim.Trace;
 
 /**
  * The policies that are compared at one load, each with the numbers that bring its tail under the
  * target, and the limits of the same requests. Every method can be called from any thread.
  */
-final class Opponents {
+public final class Opponents {
   private final EnergySetting setting;
   private final double load;
   private final List<Trace> traces;
   private final LeastEnergy least;
 
   /**
-   * What came of a policy.
+   * At a load.
    *
-   * @param runs one for each trace, or a single long one
-   * @param thresholds of slow to fast; empty for others
+   * @param load as in {@link EnergySetting#loads}
    */
-  record Tried(String name, List<EnergyResult> runs, Optional<SlowToFast> thresholds) {
-    double tailMs(double percentile) {
-      return runs.stream().mapToDouble(run -> run.percentileMs(percentile)).average().orElseThrow();
-    }
-
-    double joulesPerRequest() {
-      return runs.stream().mapToDouble(EnergyResult::joulesPerRequest).average().orElseThrow();
-    }
-  }
-
-  Opponents(EnergySetting setting, double load) {
+  public Opponents(EnergySetting setting, double load) {
     this.setting = setting;
     this.load = load;
     traces = setting.traces(load);
@@ -60,15 +52,15 @@ final class Opponents {
   }
 
   /** All of them, to be tried in any order; all-fast is the first. */
-  List<Supplier<Tried>> all() {
-    Machine machine = setting.machine();
+  public List<Supplier<Tried>> all() {
+    SpeedMachine machine = setting.machine();
     var all = new ArrayList<Supplier<Tried>>();
     all.add(() -> fixed(OneSpeed.allFast(machine)));
     if (machine.fastest() == 0) {
       return all;
     }
     all.add(() -> fixed(OneSpeed.allSlow()));
-    boolean hasClocks = machine.kind() == Machine.Kind.CLOCKS;
+    boolean hasClocks = machine.kind() == SpeedMachine.Kind.CLOCKS;
     if (hasClocks) {
       all.add(this::oneClock);
       all.add(this::pegasus);
@@ -77,12 +69,14 @@ final class Opponents {
     if (!hasClocks || Double.isFinite(machine.budgetWatts())) {
       all.add(() -> fixed(new TailFirst()));
     }
+    all.add(this::adrenaline);
     all.add(this::slowToFast);
     all.add(this::controlled);
     return all;
   }
 
-  private Tried fixed(SpeedPolicy policy) {
+  /** A policy that needs no numbers. */
+  public Tried fixed(SpeedPolicy policy) {
     return new Tried(policy.name(), runs(policy), Optional.empty());
   }
 
@@ -91,12 +85,18 @@ final class Opponents {
     return traces.stream().map(trace -> simulation.run(policy, trace)).toList();
   }
 
+  private List<EnergyResult> predictedRuns(SpeedPolicy policy) {
+    return IntStream.range(0, traces.size())
+        .mapToObj(i -> setting.predicting(i).run(policy, traces.get(i)))
+        .toList();
+  }
+
   private double tailMs(SpeedPolicy policy) {
     return new Tried(policy.name(), runs(policy), Optional.empty()).tailMs(setting.percentile());
   }
 
   /** The slowest clock for all with which the target is met; the fastest if none meets it. */
-  private Tried oneClock() {
+  public Tried oneClock() {
     int low = 0;
     int high = setting.machine().fastest();
     while (low < high) {
@@ -117,8 +117,46 @@ final class Opponents {
     return new Tried("rubik", runs(aimed.apply(aim(aimed))), Optional.empty());
   }
 
-  private Tried slowToFast() {
+  /** With the thresholds that draw least of those that meet the target. */
+  public Tried slowToFast() {
     SlowToFast policy = least.schedule(aim(least::schedule));
+    return new Tried(policy.name(), runs(policy), Optional.of(policy));
+  }
+
+  /**
+   * Predicted long requests at the fastest, all others at one slower class: of all classes and
+   * predictions from which on a request is long, what draws least of what meets the target.
+   */
+  public Tried adrenaline() {
+    Tried best = adrenaline(new PredictedLong(0, 0));
+    for (int slow = 0; slow < setting.machine().fastest(); slow++) {
+      int slowClass = slow;
+      DoubleFunction<PredictedLong> from = ms -> new PredictedLong(Math.round(ms * 1e6), slowClass);
+      OptionalDouble longest =
+          ThresholdSearch.longestMs(
+              0, ms -> adrenaline(from.apply(ms)).tailMs(setting.percentile()), setting.targetMs());
+      if (longest.isPresent()) {
+        Tried next = adrenaline(from.apply(longest.getAsDouble()));
+        best = next.joulesPerRequest() < best.joulesPerRequest() ? next : best;
+      }
+    }
+    return best;
+  }
+
+  private Tried adrenaline(PredictedLong policy) {
+    return new Tried(policy.name(), predictedRuns(policy), Optional.empty());
+  }
+
+  /** Slow to fast with two speeds only: the slowest up to one age, then the fastest. */
+  public Tried slowestFirst() {
+    DoubleFunction<SlowToFast> until =
+        ageMs ->
+            new SlowToFast(
+                Collections.nCopies(setting.machine().fastest(), Math.round(ageMs * 1e6)),
+                WhenFull.TAKES_ANY);
+    OptionalDouble longest =
+        ThresholdSearch.longestMs(0, ageMs -> tailMs(until.apply(ageMs)), setting.targetMs());
+    SlowToFast policy = until.apply(longest.orElse(0));
     return new Tried(policy.name(), runs(policy), Optional.of(policy));
   }
 
@@ -130,7 +168,8 @@ final class Opponents {
     return found.orElse(0);
   }
 
-  private Tried pegasus() {
+  /** One clock for all cores, moved while requests run: on one long trace. */
+  public Tried pegasus() {
     return steered(
         "pegasus",
         new Pegasus(
@@ -141,7 +180,8 @@ final class Opponents {
             fewestEnds()));
   }
 
-  private Tried controlled() {
+  /** Slow to fast that knows no load and finds its thresholds while requests run: likewise. */
+  public Tried controlled() {
     var steering =
         new ControlledThresholds(
             ThresholdController.of(least, setting.targetMs(), setting.percentile()),
@@ -164,13 +204,13 @@ final class Opponents {
   /**
    * The least that one schedule for all requests draws, idle cores included, in joules a request.
    */
-  double oneScheduleJoules() {
+  public double oneScheduleJoules() {
     return meanOverTraces(sample ->
         LeastEnergy.of(sample, setting.machine(), setting.percentile()).joules(setting.targetMs()));
   }
 
   /** The least that anybody draws, idle cores included, in joules a request. */
-  double clairvoyantJoules() {
+  public double clairvoyantJoules() {
     return meanOverTraces(sample ->
         ClairvoyantEnergy.joules(
             sample, setting.machine(), setting.percentile(), setting.targetMs()));

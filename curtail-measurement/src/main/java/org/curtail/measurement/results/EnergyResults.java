@@ -1,4 +1,4 @@
-package org.curtail.app.energy;
+package org.curtail.measurement.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -7,17 +7,8 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
-import org.curtail.app.energy.EnergySweep.AtLoad;
-import org.curtail.app.energy.Opponents.Tried;
-import org.curtail.capacity.MeanInterval;
-import org.curtail.energy.EnergyResult;
-import org.curtail.energy.Machine;
-import org.curtail.energy.SlowToFast;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,12 +20,16 @@ import org.jspecify.annotations.Nullable;
  * @param seed of the first trace
  * @param machine as the user named it
  * @param cores of it
+ * @param speeds of its classes, ascending
  * @param percentile which latency is the tail
  * @param targetMs what it may be at most
  * @param requests in each trace
  * @param repeats traces at each load
+ * @param predictionLogError how far the predictions of adrenaline were off
  * @param loads in the order given
- * @param notes what speaks against the profile, a sentence each; left out if nothing does
+ * @param capacities what each policy carries at the same tail
+ * @param notes what speaks against the profile or the run, a sentence each; left out if nothing
+ *     does
  */
 public record EnergyResults(
     String format,
@@ -42,19 +37,32 @@ public record EnergyResults(
     long seed,
     String machine,
     int cores,
+    List<Speed> speeds,
     double percentile,
     double targetMs,
     int requests,
     int repeats,
+    double predictionLogError,
     List<Load> loads,
+    List<Capacity> capacities,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> notes) {
   /** First field of every file. */
   public static final String FORMAT = "curtail-energy/1";
+
+  /** The kind of {@link Results} that {@link ResultsFile} makes of such a file. */
+  public static final String KIND = "energy";
 
   private static final ObjectMapper JSON =
       new ObjectMapper()
           .setDefaultPropertyInclusion(JsonInclude.Include.NON_NULL)
           .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+
+  /**
+   * How fast a class of cores is, or a step of a clock.
+   *
+   * @param speed 1 is that of the core on which the profile was measured
+   */
+  public record Speed(String speedClass, double speed) {}
 
   /**
    * What came of a load.
@@ -76,9 +84,13 @@ public record EnergyResults(
       @Nullable String best) {
     public Load {
       policies = List.copyOf(policies);
+      if (policies.isEmpty()) {
+        throw new IllegalArgumentException("expected at least one policy at the load " + load);
+      }
     }
 
-    Optional<Line> bestLine() {
+    /** What the best policy draws. */
+    public Optional<Line> bestLine() {
       return policies.stream().filter(line -> line.policy().equals(best)).findFirst();
     }
   }
@@ -109,6 +121,21 @@ public record EnergyResults(
       @Nullable List<Threshold> thresholds) {}
 
   /**
+   * The greatest load with the tail under the target, by the numbers with which a policy carries
+   * most.
+   *
+   * @param load share of what all cores carry at their fastest; with its 95 % interval if it was
+   *     measured trace by trace
+   * @param perSecond requests per second
+   */
+  public record Capacity(
+      String policy,
+      double load,
+      @Nullable Double lowLoad,
+      @Nullable Double highLoad,
+      double perSecond) {}
+
+  /**
    * From which age on a request is due for a class.
    *
    * @param ageMs waiting included
@@ -116,100 +143,13 @@ public record EnergyResults(
   public record Threshold(String speedClass, double ageMs) {}
 
   public EnergyResults {
+    speeds = List.copyOf(speeds);
     loads = List.copyOf(loads);
-    notes = List.copyOf(notes);
-  }
-
-  /**
-   * The results.
-   *
-   * @param machine as the user named it
-   * @param command the command that does the same again
-   * @param notes on the profile
-   */
-  static EnergyResults of(
-      List<AtLoad> swept,
-      EnergySetting setting,
-      String machine,
-      String command,
-      List<String> notes) {
-    return new EnergyResults(
-        FORMAT,
-        command,
-        setting.seed(),
-        machine,
-        setting.machine().cores(),
-        setting.percentile(),
-        setting.targetMs(),
-        setting.requests(),
-        setting.repeats(),
-        swept.stream().map(one -> load(one, setting)).toList(),
-        notes);
-  }
-
-  private static Load load(AtLoad swept, EnergySetting setting) {
-    Tried allFast = swept.tried().getFirst();
-    Double clairvoyant = finite(swept.clairvoyantJoules());
-    List<Line> lines =
-        swept.tried().stream().map(tried -> line(tried, allFast, clairvoyant, setting)).toList();
-    return new Load(
-        swept.load(),
-        setting.perSecond(swept.load()),
-        lines,
-        finite(swept.oneScheduleJoules()),
-        clairvoyant,
-        lines.stream()
-            .filter(Line::meetsTarget)
-            .min(Comparator.comparingDouble(Line::joulesPerRequest))
-            .map(Line::policy)
-            .orElse(null));
-  }
-
-  private static @Nullable Double finite(double joules) {
-    return Double.isFinite(joules) ? joules : null;
-  }
-
-  private static Line line(
-      Tried tried, Tried allFast, @Nullable Double clairvoyant, EnergySetting setting) {
-    double joules = tried.joulesPerRequest();
-    int common = Math.min(tried.runs().size(), allFast.runs().size());
-    MeanInterval paired =
-        common < MeanInterval.FEWEST
-            ? null
-            : MeanInterval.of(
-                IntStream.range(0, common)
-                    .mapToObj(i ->
-                        (Double)
-                            (tried.runs().get(i).joulesPerRequest()
-                                / allFast.runs().get(i).joulesPerRequest()))
-                    .toList());
-    double tailMs = tried.tailMs(setting.percentile());
-    boolean meetsTarget = tailMs <= setting.targetMs();
-    return new Line(
-        tried.name(),
-        joules,
-        joules / allFast.joulesPerRequest(),
-        paired == null ? null : paired.low(),
-        paired == null ? null : paired.high(),
-        clairvoyant == null || !meetsTarget ? null : joules / clairvoyant - 1,
-        tailMs,
-        meetsTarget,
-        tried.runs().stream()
-            .map(EnergyResult::account)
-            .mapToDouble(account -> account.watts())
-            .average()
-            .orElseThrow(),
-        tried.thresholds().map(policy -> thresholds(policy, setting.machine())).orElse(null));
-  }
-
-  private static List<Threshold> thresholds(SlowToFast policy, Machine machine) {
-    var all = new ArrayList<Threshold>();
-    for (int k = 0; k < policy.thresholdsNanos().size(); k++) {
-      all.add(
-          new Threshold(
-              machine.classes().get(k + 1).name(), policy.thresholdsNanos().get(k) / 1e6));
+    if (loads.isEmpty()) {
+      throw new IllegalArgumentException("expected at least one load, found none");
     }
-    return all;
+    capacities = List.copyOf(capacities);
+    notes = List.copyOf(notes);
   }
 
   /** Writes the file; the writer stays open. */

@@ -1,11 +1,12 @@
-package org.curtail.app.energy;
+package org.curtail.measurement.energyruns;
 
 import java.util.List;
 import java.util.stream.IntStream;
 import org.curtail.Profile;
 import org.curtail.energy.EnergySimulation;
-import org.curtail.energy.Machine;
+import org.curtail.energy.SpeedMachine;
 import org.curtail.sim.PoissonArrivals;
+import org.curtail.sim.Predictor;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 
@@ -15,6 +16,8 @@ import org.curtail.sim.Traces;
  * @param profile the demand; only what requests take on one thread counts
  * @param machine what they run on
  * @param loads as shares of what all cores carry at their fastest; more than 0, less than 1
+ * @param predictionLogError how far predictions are off, for who relies on them: standard deviation
+ *     of the logarithm of true over predicted demand; at least 0
  * @param percentile which latency is the tail; more than 0, less than 100
  * @param targetMs what it may be at most
  * @param requests in each trace
@@ -23,8 +26,9 @@ import org.curtail.sim.Traces;
  */
 public record EnergySetting(
     Profile profile,
-    Machine machine,
+    SpeedMachine machine,
     List<Double> loads,
+    double predictionLogError,
     double percentile,
     double targetMs,
     int requests,
@@ -33,18 +37,26 @@ public record EnergySetting(
   /** Ends in a window beyond the percentile, in the mean. */
   private static final double WINDOW_ENDS_BEYOND = 20;
 
+  /** So much longer a window is, for fewer may end in one than in the mean. */
+  private static final double WINDOW_ROOM = 1.25;
+
   public EnergySetting {
     loads = List.copyOf(loads);
   }
 
   /** Requests per second at a load. */
-  double perSecond(double load) {
+  public double perSecond(double load) {
     return load * machine.mostProgress() * 1000 / profile.meanMs(1);
   }
 
   /** The traces that all policies are compared on. */
   List<Trace> traces(double load) {
-    return IntStream.range(0, repeats).mapToObj(i -> trace(load, requests, seed + i)).toList();
+    return IntStream.range(0, repeats).mapToObj(i -> trace(load, i)).toList();
+  }
+
+  /** One of them: the same requests at every load, with the same gaps but for a factor. */
+  Trace trace(double load, int place) {
+    return trace(load, requests, seed + place);
   }
 
   /** One as long as all of them, for those who learn while they run. */
@@ -60,9 +72,25 @@ public record EnergySetting(
     return new EnergySimulation(profile, machine);
   }
 
+  /** With predictions for one of the traces. */
+  EnergySimulation predicting(int place) {
+    return new EnergySimulation(
+        profile, machine, Predictor.noisy(predictionLogError, seed + place));
+  }
+
+  /** How many windows controllers have to learn in. */
+  public int windows() {
+    return (int) (requests * repeats / (WINDOW_ROOM * endsInAWindow()));
+  }
+
+  /** So many requests end in a window in which anything can be told. */
+  public int endsInAWindow() {
+    return (int) Math.ceil(WINDOW_ENDS_BEYOND * 100 / (100 - percentile));
+  }
+
   /** The length of a controller's window: enough ends that the percentile tells something. */
   long windowNanos(double load) {
     double ends = WINDOW_ENDS_BEYOND * 100 / (100 - percentile);
-    return Math.max(1, Math.round(1.25 * ends / perSecond(load) * 1e9));
+    return Math.max(1, Math.round(WINDOW_ROOM * ends / perSecond(load) * 1e9));
   }
 }

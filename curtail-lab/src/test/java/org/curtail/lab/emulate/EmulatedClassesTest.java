@@ -1,0 +1,167 @@
+package org.curtail.lab.emulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.curtail.Profile;
+import org.curtail.energy.EnergySimulation;
+import org.curtail.energy.PublishedMachines;
+import org.curtail.energy.SlowToFast;
+import org.curtail.energy.SpeedClass;
+import org.curtail.energy.SpeedMachine;
+import org.curtail.energy.WhenFull;
+import org.curtail.measurement.policyruns.Foreknowledge;
+import org.curtail.measurement.policyruns.Rate;
+import org.curtail.measurement.results.Emulated;
+import org.curtail.measurement.results.Results;
+import org.curtail.measurement.terminal.Console;
+import org.curtail.sim.Trace;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Emulated cores of several classes: what holds however slow the machine is. */
+@Timeout(300)
+class EmulatedClassesTest {
+  private static final Profile PROFILE = Profile.of("test", new double[][] {{4}, {12}, {40}});
+
+  private static final EmulatedClasses CLASSES =
+      new EmulatedClasses(
+          SpeedMachine.ofCores(
+              new SpeedClass("little", 2, 0.4, 1, 0.1), new SpeedClass("big", 1, 1, 4, 0.2)),
+          true,
+          "a table");
+
+  @Test
+  void classesAreReadAsTheyAreWritten() {
+    EmulatedClasses classes = EmulatedClasses.of(List.of("4xbig", "2xlittle@0.4"));
+    assertThat(classes.machine().classes())
+        .containsExactly(new SpeedClass("little", 2, 0.4, 1, 0), new SpeedClass("big", 4, 1, 1, 0));
+    assertThat(classes.text()).isEqualTo("4xbig,2xlittle@0.4");
+    assertThat(classes.option()).isEqualTo("--core-classes");
+    assertThat(classes.capacity(Profile.of("one", new double[][] {{100}})))
+        .isCloseTo(48, within(1e-9));
+  }
+
+  @Test
+  void whatIsNoClassIsRefusedInClearWords() {
+    for (String wrong : List.of("", "big", "4", "xbig", "4xbig@", "-1xbig", "4xbig@fast")) {
+      assertThatThrownBy(() -> EmulatedClasses.of(List.of(wrong)))
+          .hasMessage(
+              "expected cores, name and speed, such as 4xlittle@0.4, found '" + wrong + "'");
+    }
+    assertThatThrownBy(() -> EmulatedClasses.of(List.of("4xbig@1.2.3")))
+        .hasMessage("expected a speed, found '1.2.3' in '4xbig@1.2.3'");
+    assertThatThrownBy(() -> EmulatedClasses.of(List.of("4xbig@0")))
+        .hasMessageContaining("speed must lie between");
+    assertThatThrownBy(() -> EmulatedClasses.of(List.of("4xbig", "2xlittle")))
+        .hasMessageContaining("the same speed");
+    assertThatThrownBy(() -> new EmulatedClasses(PublishedMachines.named("server"), true, "server"))
+        .hasMessage("expected classes of cores, found cores whose clocks have steps: server");
+  }
+
+  @Test
+  void policiesAreNamedAsInTheSimulation() {
+    SpeedMachine machine = CLASSES.machine();
+    assertThat(EmulatedPolicy.onClasses("slow-to-fast-20.5", machine).speeds())
+        .contains(new SlowToFast(List.of(20_500_000L), WhenFull.TAKES_ANY));
+    assertThat(EmulatedPolicy.onClasses("all-fast", machine).speeds().orElseThrow().name())
+        .isEqualTo("all-fast");
+    assertThatThrownBy(() -> EmulatedPolicy.onClasses("slow-to-fast-20/30", machine))
+        .hasMessageContaining("1 at most");
+    assertThatThrownBy(() -> EmulatedPolicy.onClasses("slow-to-fast-soon", machine))
+        .hasMessageContaining("slow-to-fast-soon");
+    assertThatThrownBy(() -> EmulatedPolicy.onClasses("sequential", machine))
+        .hasMessageContaining("expected all-fast, all-slow, tail-first or slow-to-fast-T");
+  }
+
+  @Test
+  void everyPolicyServesTheSameRequestsInTheEngineAndInTheSimulation() throws Exception {
+    List<String> names = List.of("all-fast", "all-slow", "tail-first", "slow-to-fast-10");
+    var unseen = new PrintStream(new ByteArrayOutputStream());
+    Results results =
+        new Emulation(setting(names), new Console(unseen, unseen, false))
+            .run("./curtail bench", Map.of());
+    assertThat(results.emulated()).extracting(Emulated::policy).containsExactlyElementsOf(names);
+    for (Emulated emulated : results.emulated()) {
+      // Nobody is faster than on the fastest core, nor the mean than all alone there.
+      assertThat(emulated.meanMs()).isGreaterThanOrEqualTo(4 - 1e-3);
+      assertThat(emulated.simulatedMeanMs()).isGreaterThanOrEqualTo(4 - 1e-3);
+      assertThat(results.verdict().details())
+          .filteredOn(line -> line.startsWith(emulated.policy() + " at "))
+          .singleElement()
+          .asString()
+          .contains("mJ a request emulated", "of a request on big", "of a request on little");
+    }
+    String slow =
+        results.verdict().details().stream()
+            .filter(line -> line.startsWith("all-slow"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(slow).contains("; 0 ms of a request on big, 0 ms simulated;", "0.00 moves");
+    assertThat(results.settings()).containsEntry("classes of cores", "a table");
+  }
+
+  private static EmulationSetting setting(List<String> names) {
+    return new EmulationSetting(
+        PROFILE,
+        Optional.empty(),
+        names.stream().map(name -> EmulatedPolicy.onClasses(name, CLASSES.machine())).toList(),
+        List.of(Rate.ofPerSecond(40, PROFILE, 3)),
+        Optional.empty(),
+        20,
+        1,
+        3,
+        Optional.of(CLASSES),
+        1,
+        1,
+        new Foreknowledge(0.3),
+        1);
+  }
+
+  @Test
+  void policiesAndClassesGoTogether() {
+    assertThatThrownBy(() ->
+            new EmulationSetting(
+                PROFILE,
+                Optional.empty(),
+                List.of(EmulatedPolicy.onClasses("all-slow", CLASSES.machine())),
+                List.of(Rate.ofPerSecond(40, PROFILE, 3)),
+                Optional.empty(),
+                20,
+                1,
+                4,
+                Optional.of(CLASSES),
+                1,
+                1,
+                new Foreknowledge(0.3),
+                1))
+        .hasMessage("the classes a table have 3 cores together, expected 4");
+  }
+
+  @Test
+  void aScaledPolicyDecidesTheSameInItsOwnTime() {
+    // Twice as slow a clock, twice as long requests: the same in half the time.
+    Profile twice = Profile.of("twice", new double[][] {{8}, {24}, {80}});
+    SlowToFast policy = SlowToFast.of(10_000_000L);
+    double[] arrivalsMs = {1, 3, 4, 9, 17, 18};
+    double[] later = {2, 6, 8, 18, 34, 36};
+    int[] requests = {0, 2, 1, 2, 0, 2};
+    var own =
+        new EnergySimulation(PROFILE, CLASSES.machine())
+            .run(policy, Trace.of(arrivalsMs, requests));
+    var scaled =
+        new EnergySimulation(twice, CLASSES.machine())
+            .run(new ScaledSpeeds(policy, 2), Trace.of(later, requests));
+    for (int i = 0; i < requests.length; i++) {
+      assertThat(scaled.latencyNanos(i)).isCloseTo(2 * own.latencyNanos(i), within(4L));
+    }
+    assertThat(scaled.account().moves()).isEqualTo(own.account().moves()).isPositive();
+    assertThatThrownBy(() -> new ScaledSpeeds(policy, 0)).hasMessageContaining("scale");
+  }
+}
