@@ -1,0 +1,44 @@
+package org.curtail.opensearch;
+
+import java.util.stream.Stream;
+import org.curtail.opensearch.stats.NodeFigures;
+import org.curtail.runtime.Curtail;
+import org.curtail.runtime.Histogram;
+import org.curtail.runtime.Metrics;
+import org.curtail.runtime.Outcome;
+
+/** What a node's engine has done, as the statistics show it. */
+final class EngineFigures {
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private EngineFigures() {}
+
+  static NodeFigures of(NodeEngine node, RouteCounts counts) {
+    Curtail engine = node.running();
+    Metrics metrics = engine.metrics();
+    return new NodeFigures(
+        node.isEnabled(),
+        node.policy(),
+        metrics.gauges().cores(),
+        counts.byName(),
+        new NodeFigures.Searches(
+            metrics.counts().ended(Outcome.COMPLETED),
+            metrics.counts().ended(Outcome.FAILED),
+            metrics.counts().refused(),
+            severalThreads(metrics.peakDegree()),
+            metrics.gauges().running(),
+            metrics.gauges().waiting()),
+        new NodeFigures.Times(millis(metrics, 50), millis(metrics, 95), millis(metrics, 99)),
+        Stream.concat(engine.explain().lines(), counts.lines().stream()).toList());
+  }
+
+  private static double millis(Metrics metrics, double percentile) {
+    return metrics.responseNanos().count() == 0
+        ? 0
+        : metrics.responseNanos().percentile(percentile) / NANOS_PER_MILLI;
+  }
+
+  private static long severalThreads(Histogram peakDegree) {
+    return peakDegree.count() - peakDegree.countUpTo(1);
+  }
+}

@@ -1,0 +1,106 @@
+package org.curtail.opensearch;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.CollectionStatistics;
+import org.apache.lucene.search.Collector;
+import org.apache.lucene.search.CollectorManager;
+import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.TermStatistics;
+import org.apache.lucene.search.Weight;
+import org.curtail.lucene.SharedSearch;
+import org.curtail.runtime.SharedWork;
+import org.jspecify.annotations.Nullable;
+import org.opensearch.search.internal.ContextIndexSearcher;
+import org.opensearch.search.internal.SearchContext;
+
+/**
+ * A shard's searcher for one query phase, whose search runs on the node's engine. Its reader,
+ * similarity, statistics, cache, timeout and cancellation are those of OpenSearch's own.
+ */
+final class EngineSearcher extends ContextIndexSearcher {
+  private final ContextIndexSearcher plain;
+  private final SearchContext context;
+  private final NodeEngine engine;
+
+  /** Null by slices. */
+  private final @Nullable SharedSearch windows;
+
+  /**
+   * For one query phase.
+   *
+   * @param plain OpenSearch's own
+   * @param bySlices as {@link SliceWork} does, in place of windows of documents
+   */
+  EngineSearcher(
+      ContextIndexSearcher plain, SearchContext context, NodeEngine engine, boolean bySlices)
+      throws IOException {
+    super(
+        plain.getIndexReader(),
+        plain.getSimilarity(),
+        plain.getQueryCache(),
+        plain.getQueryCachingPolicy(),
+        false, // The plain one's reader already ends when the search is over.
+        null,
+        context);
+    this.plain = plain;
+    this.context = context;
+    this.engine = engine;
+    var timeout = new ShardTimeout(plain.getTimeout(), context);
+    addQueryCancellation(timeout::check); // for slices
+    setTimeout(timeout); // for windows
+    windows = bySlices ? null : new SharedSearch(this, new ShardLeafSplitting());
+  }
+
+  @Override
+  public <C extends Collector, T> T search(Query query, CollectorManager<C, T> manager)
+      throws IOException {
+    T found = engine.run(() -> work(query, manager));
+    if (windows != null && windows.timedOut()) {
+      context.setSearchTimedOut(true);
+    }
+    return found;
+  }
+
+  private <C extends Collector, T> SharedWork<?, T> work(
+      Query query, CollectorManager<C, T> manager) {
+    return windows == null
+        ? new SliceWork<>(this, query, manager)
+        : untilTimeout(windows.work(query, manager));
+  }
+
+  private <W, T> SharedWork<W, T> untilTimeout(SharedWork<W, T> work) {
+    return new WorkUntilTimeout<>(work, context);
+  }
+
+  /** Those that OpenSearch searches at the same time. */
+  List<LeafSlice> openSearchSlices() {
+    return List.of(slices(getLeafContexts()));
+  }
+
+  Weight weight(Query query, ScoreMode mode) throws IOException {
+    Query scored = mode.needsScores() ? query : new ConstantScoreQuery(query);
+    return createWeight(rewrite(scored), mode, 1);
+  }
+
+  /** As OpenSearch searches one of its slices. */
+  void search(LeafSlice slice, Weight weight, Collector collector) throws IOException {
+    search(slice.partitions, weight, collector);
+  }
+
+  // Statistics of the whole index, where a search has asked for them, are known to the plain one.
+
+  @Override
+  public TermStatistics termStatistics(Term term, int docFreq, long totalTermFreq)
+      throws IOException {
+    return plain.termStatistics(term, docFreq, totalTermFreq);
+  }
+
+  @Override
+  public CollectionStatistics collectionStatistics(String field) throws IOException {
+    return plain.collectionStatistics(field);
+  }
+}

@@ -1,0 +1,116 @@
+package org.curtail.opensearch;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
+import org.curtail.Policy;
+import org.curtail.lucene.SharedSearch;
+import org.curtail.policy.Policies;
+import org.curtail.runtime.Curtail;
+import org.curtail.runtime.RequestOptions;
+import org.curtail.runtime.Setup;
+import org.curtail.runtime.SharedWork;
+import org.opensearch.core.concurrency.OpenSearchRejectedExecutionException;
+
+/**
+ * The engine of a node, which all its shards share, so that its load is the node's. Another policy
+ * may take its place while searches run. Safe for all threads.
+ */
+final class NodeEngine implements Closeable {
+  private final int cores;
+  private final Executor background;
+  private volatile boolean enabled;
+  private volatile Curtail running;
+  private volatile String policy;
+
+  /**
+   * Starts it.
+   *
+   * @param background where an engine is closed that another has replaced, which waits for its
+   *     searches
+   */
+  NodeEngine(int cores, boolean enabled, String policy, Executor background) {
+    this.cores = cores;
+    this.enabled = enabled;
+    this.policy = policy;
+    this.background = background;
+    running = start(policy);
+  }
+
+  private Curtail start(String name) {
+    Setup setup =
+        name.equals(CurtailSettings.AUTOMATIC) ? Curtail.automatic() : Curtail.with(named(name));
+    return setup.cores(cores).name("curtail").start();
+  }
+
+  private static Policy named(String name) {
+    return Policies.named(name, Policies.Ingredients.NONE);
+  }
+
+  boolean isEnabled() {
+    return enabled;
+  }
+
+  void enabled(boolean isEnabled) {
+    enabled = isEnabled;
+  }
+
+  /** As the setting has it. */
+  String policy() {
+    return policy;
+  }
+
+  /** From now on. Searches that run go on; those of an engine that is replaced end on it. */
+  synchronized void policy(String name) {
+    if (name.equals(policy)) {
+      return;
+    }
+    boolean swaps =
+        !name.equals(CurtailSettings.AUTOMATIC) && !policy.equals(CurtailSettings.AUTOMATIC);
+    Curtail before = running;
+    if (swaps) {
+      before.policy(named(name));
+    } else {
+      running = start(name);
+      background.execute(before::close);
+    }
+    policy = name;
+  }
+
+  /** What serves now. */
+  Curtail running() {
+    return running;
+  }
+
+  /**
+   * Runs a search; this thread works on it too.
+   *
+   * @param search makes it; asked again if the engine was replaced at that moment
+   * @throws IOException as OpenSearch's own searcher throws it; so are exceptions that are
+   *     unchecked
+   * @throws OpenSearchRejectedExecutionException if too many searches wait
+   */
+  <T> T run(Supplier<SharedWork<?, T>> search) throws IOException {
+    Curtail engine = running;
+    while (true) {
+      try {
+        return SharedSearch.run(engine, search.get(), RequestOptions.NONE);
+      } catch (RejectedExecutionException e) {
+        Curtail now = running;
+        if (now == engine) {
+          var rejected = new OpenSearchRejectedExecutionException(e.getMessage());
+          rejected.initCause(e);
+          throw rejected;
+        }
+        engine = now;
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    running.close();
+  }
+}

@@ -1,0 +1,83 @@
+package org.curtail.opensearch;
+
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.SparseFixedBitSet;
+import org.opensearch.lucene.util.CombinedBitSet;
+import org.opensearch.search.internal.SearchContext;
+import org.opensearch.search.query.QueryCollectorContextSpecRegistry;
+
+/** Who runs a query phase, and why: the engine, or OpenSearch as it does without the plugin. */
+enum Route {
+  /** The engine, by windows of documents. */
+  WINDOWS("on the engine, by windows of documents"),
+  /** The engine, by OpenSearch's own slices. */
+  SLICES("on the engine, by the slices that OpenSearch would search at the same time"),
+  SWITCHED_OFF("by OpenSearch, since curtail.enabled is false"),
+  PROFILED("by OpenSearch, which profiles them"),
+  STREAMED("by OpenSearch, since results leave while a segment is searched"),
+  TERMINATED_AFTER("by OpenSearch, since terminate_after depends on the order of documents"),
+  COUNTED("by OpenSearch, which often knows the count for size 0 without a search"),
+  TIME_SERIES("by OpenSearch, from the newest segment on"),
+  FOREIGN_COLLECTOR("by OpenSearch, since another plugin collects the hits"),
+  NOT_CONCURRENT("by OpenSearch, on one thread: its concurrent search is not on for them");
+
+  private final String reason;
+
+  Route(String reason) {
+    this.reason = reason;
+  }
+
+  /** In words. */
+  String reason() {
+    return reason;
+  }
+
+  /** Of a query phase, while the plugin is switched on or not. */
+  static Route of(SearchContext context, boolean enabled) {
+    if (!enabled) {
+      return SWITCHED_OFF;
+    }
+    if (context.getProfilers() != null) {
+      return PROFILED;
+    }
+    if (context.isStreamSearch()) {
+      return STREAMED;
+    }
+    if (context.terminateAfter() != SearchContext.DEFAULT_TERMINATE_AFTER) {
+      return TERMINATED_AFTER;
+    }
+    if (context.aggregations() == null && context.size() == 0) {
+      return COUNTED;
+    }
+    if (context.shouldUseTimeSeriesDescSortOptimization()) {
+      return TIME_SERIES;
+    }
+    if (!QueryCollectorContextSpecRegistry.getCollectorContextSpecFactories().isEmpty()) {
+      return FOREIGN_COLLECTOR;
+    }
+    if (isOfTopHitsOnly(context)) {
+      return WINDOWS;
+    }
+    return context.shouldUseConcurrentSearch() ? SLICES : NOT_CONCURRENT;
+  }
+
+  /** Top hits are the same, however their documents are divided. */
+  private static boolean isOfTopHitsOnly(SearchContext context) {
+    return context.aggregations() == null
+        && context.collapse() == null
+        && context.scrollContext() == null
+        && context.searcher().getIndexReader().leaves().stream().allMatch(Route::isPlain);
+  }
+
+  /**
+   * A sorted segment is searched no further than its best hits, and one with few live documents by
+   * these.
+   */
+  private static boolean isPlain(LeafReaderContext leaf) {
+    Bits live = leaf.reader().getLiveDocs();
+    return leaf.reader().getMetaData().sort() == null
+        && !(live instanceof SparseFixedBitSet)
+        && !(live instanceof CombinedBitSet);
+  }
+}

@@ -1,0 +1,33 @@
+package org.curtail.opensearch.stats;
+
+import java.io.IOException;
+import org.opensearch.action.support.nodes.BaseNodeResponse;
+import org.opensearch.cluster.node.DiscoveryNode;
+import org.opensearch.core.common.io.stream.StreamInput;
+import org.opensearch.core.common.io.stream.StreamOutput;
+
+/** What one node answers. */
+public final class NodeStatsResponse extends BaseNodeResponse {
+  private final NodeFigures figures;
+
+  NodeStatsResponse(DiscoveryNode node, NodeFigures figures) {
+    super(node);
+    this.figures = figures;
+  }
+
+  NodeStatsResponse(StreamInput in) throws IOException {
+    super(in);
+    figures = NodeFigures.read(in);
+  }
+
+  /** What it does. */
+  public NodeFigures figures() {
+    return figures;
+  }
+
+  @Override
+  public void writeTo(StreamOutput out) throws IOException {
+    super.writeTo(out);
+    figures.writeTo(out);
+  }
+}

@@ -1,0 +1,52 @@
+package org.curtail.opensearch.stats;
+
+import java.io.IOException;
+import java.util.List;
+import org.opensearch.action.FailedNodeException;
+import org.opensearch.action.support.nodes.BaseNodesResponse;
+import org.opensearch.cluster.ClusterName;
+import org.opensearch.core.common.io.stream.StreamInput;
+import org.opensearch.core.common.io.stream.StreamOutput;
+import org.opensearch.core.xcontent.ToXContentFragment;
+import org.opensearch.core.xcontent.XContentBuilder;
+
+/** The figures of all nodes that were asked. */
+public final class StatsResponse extends BaseNodesResponse<NodeStatsResponse>
+    implements ToXContentFragment {
+  /** With this parameter nodes say what they do and why, in place of their figures. */
+  static final String EXPLAIN = "curtail.explain";
+
+  StatsResponse(
+      ClusterName cluster, List<NodeStatsResponse> nodes, List<FailedNodeException> failures) {
+    super(cluster, nodes, failures);
+  }
+
+  StatsResponse(StreamInput in) throws IOException {
+    super(in);
+  }
+
+  @Override
+  protected List<NodeStatsResponse> readNodesFrom(StreamInput in) throws IOException {
+    return in.readList(NodeStatsResponse::new);
+  }
+
+  @Override
+  protected void writeNodesTo(StreamOutput out, List<NodeStatsResponse> nodes) throws IOException {
+    out.writeList(nodes);
+  }
+
+  @Override
+  public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
+    builder.startObject("nodes");
+    for (NodeStatsResponse node : getNodes()) {
+      builder.startObject(node.getNode().getId()).field("name", node.getNode().getName());
+      if (params.paramAsBoolean(EXPLAIN, false)) {
+        builder.field("explanation", node.figures().explanation());
+      } else {
+        node.figures().toXContent(builder, params);
+      }
+      builder.endObject();
+    }
+    return builder.endObject();
+  }
+}

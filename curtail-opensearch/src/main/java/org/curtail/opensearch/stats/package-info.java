@@ -1,0 +1,5 @@
+/** What the plugin does on each node, for people and for monitoring. */
+@NullMarked
+package org.curtail.opensearch.stats;
+
+import org.jspecify.annotations.NullMarked;

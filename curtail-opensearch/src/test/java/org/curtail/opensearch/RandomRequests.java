@@ -1,0 +1,107 @@
+package org.curtail.opensearch;
+
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.opensearch.index.query.BoolQueryBuilder;
+import org.opensearch.index.query.QueryBuilder;
+import org.opensearch.index.query.QueryBuilders;
+import org.opensearch.search.aggregations.AggregationBuilders;
+import org.opensearch.search.builder.SearchSourceBuilder;
+import org.opensearch.search.rescore.QueryRescorerBuilder;
+import org.opensearch.search.sort.SortBuilders;
+import org.opensearch.search.sort.SortOrder;
+
+/** Searches of the words w2 to w39 and more, drawn at random. */
+final class RandomRequests {
+  private final RandomGenerator random;
+
+  RandomRequests(RandomGenerator random) {
+    this.random = random;
+  }
+
+  SearchSourceBuilder next() {
+    var source = new SearchSourceBuilder().query(query(2)).size(1 + random.nextInt(30));
+    if (chance(4)) {
+      source.from(random.nextInt(50));
+    }
+    if (chance(3)) {
+      source.trackTotalHits(random.nextBoolean());
+    } else if (chance(3)) {
+      source.trackTotalHitsUpTo(1 + random.nextInt(2_000));
+    }
+    if (chance(3)) {
+      sort(source);
+    } else if (chance(6)) {
+      source.addRescorer(new QueryRescorerBuilder(query(1)).windowSize(20));
+    }
+    if (chance(5)) {
+      source.postFilter(query(1));
+    }
+    if (chance(6)) {
+      source.minScore(random.nextFloat() * 3);
+    }
+    if (chance(4)) {
+      source.aggregation(
+          AggregationBuilders.terms("kinds")
+              .field("kind")
+              .size(5)
+              .subAggregation(AggregationBuilders.max("most").field("number")));
+    }
+    if (chance(8)) {
+      source.explain(true);
+    }
+    if (chance(15)) {
+      source.profile(false).terminateAfter(100);
+    }
+    return source;
+  }
+
+  private void sort(SearchSourceBuilder source) {
+    SortOrder order = random.nextBoolean() ? SortOrder.ASC : SortOrder.DESC;
+    switch (random.nextInt(3)) {
+      case 0 -> source.sort(SortBuilders.fieldSort("number").order(order)).trackScores(chance(2));
+      case 1 -> source.sort("kind", order).sort("number", order);
+      default -> source.sort(SortBuilders.fieldSort("_doc"));
+    }
+  }
+
+  private QueryBuilder query(int depth) {
+    return switch (random.nextInt(depth > 0 ? 9 : 6)) {
+      case 0 -> QueryBuilders.matchAllQuery();
+      case 1 -> QueryBuilders.matchQuery("text", word() + " " + word() + " " + word());
+      case 2 ->
+          QueryBuilders.matchPhraseQuery("text", word() + " " + word()).slop(random.nextInt(4));
+      case 3 -> QueryBuilders.prefixQuery("text", "w" + (1 + random.nextInt(3)));
+      case 4 ->
+          QueryBuilders.rangeQuery("number")
+              .from(random.nextInt(250))
+              .to(250 + random.nextInt(250));
+      case 5 -> QueryBuilders.termsQuery("kind", List.of("k1", "k5", "k" + random.nextInt(17)));
+      case 6 -> QueryBuilders.functionScoreQuery(query(depth - 1)).boost(2);
+      case 7 ->
+          QueryBuilders.disMaxQuery().add(query(depth - 1)).add(query(depth - 1)).tieBreaker(0.3f);
+      default -> bool(depth - 1);
+    };
+  }
+
+  private BoolQueryBuilder bool(int depth) {
+    var bool = QueryBuilders.boolQuery();
+    for (int i = 1 + random.nextInt(3); i > 0; i--) {
+      switch (random.nextInt(4)) {
+        case 0 -> bool.must(query(depth));
+        case 1 -> bool.filter(query(depth));
+        case 2 -> bool.mustNot(QueryBuilders.termQuery("text", word()));
+        default -> bool.should(query(depth));
+      }
+    }
+    return bool;
+  }
+
+  private String word() {
+    return "w" + (2 + random.nextInt(38));
+  }
+
+  private boolean chance(int oneIn) {
+    return random.nextInt(oneIn) == 0;
+  }
+}

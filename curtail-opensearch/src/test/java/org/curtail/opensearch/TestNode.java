@@ -1,0 +1,147 @@
+package org.curtail.opensearch;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.curtail.opensearch.stats.NodeFigures;
+import org.curtail.opensearch.stats.StatsAction;
+import org.curtail.opensearch.stats.StatsRequest;
+import org.opensearch.Version;
+import org.opensearch.common.settings.Settings;
+import org.opensearch.env.Environment;
+import org.opensearch.http.HttpServerTransport;
+import org.opensearch.node.InternalSettingsPreparer;
+import org.opensearch.node.Node;
+import org.opensearch.node.NodeValidationException;
+import org.opensearch.plugins.PluginInfo;
+import org.opensearch.transport.Netty4ModulePlugin;
+import org.opensearch.transport.client.Client;
+
+/** A real node in this process, with the plugin; it speaks to nobody else. */
+final class TestNode {
+  private final Node node;
+
+  private TestNode(Node node) {
+    this.node = node;
+  }
+
+  /** The node of this process; it takes seconds to start. */
+  private static final class Shared {
+    private static final TestNode NODE = start();
+
+    private static TestNode start() {
+      try {
+        Path home = Files.createTempDirectory("curtail-opensearch-test");
+        TestNode node = TestNode.start(home);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> node.close(home)));
+        for (int shards : WordsIndex.SHARDS) {
+          WordsIndex.create(node.client(), shards);
+        }
+        return node;
+      } catch (IOException | NodeValidationException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  /** The one that all tests share, with indexes of words. */
+  static TestNode shared() {
+    return Shared.NODE;
+  }
+
+  private static TestNode start(Path home) throws NodeValidationException {
+    Settings settings =
+        Settings.builder()
+            .put("path.home", home)
+            .put("node.name", "n0")
+            .put("cluster.name", "curtail-test")
+            .put("discovery.type", "single-node")
+            .put("network.host", "127.0.0.1")
+            .put("http.port", 0)
+            .put("transport.port", 0)
+            .put("transport.type", "netty4")
+            .put("http.type", "netty4")
+            .put("node.processors", 3)
+            .put("cluster.routing.allocation.disk.threshold_enabled", false)
+            .put("thread_pool.estimated_time_interval", "10ms")
+            .put("search.concurrent_segment_search.mode", "all")
+            .build();
+    Node node =
+        new PluggedNode(
+            InternalSettingsPreparer.prepareEnvironment(
+                settings, Map.of(), home.resolve("config"), () -> "n0"));
+    node.start();
+    return new TestNode(node);
+  }
+
+  Client client() {
+    return node.client();
+  }
+
+  /** Where it answers over HTTP, as {@code http://127.0.0.1:PORT}. */
+  URI address() {
+    var bound = node.injector().getInstance(HttpServerTransport.class).boundAddress();
+    return URI.create("http://127.0.0.1:" + bound.publishAddress().getPort());
+  }
+
+  void set(String setting, String value) {
+    client()
+        .admin()
+        .cluster()
+        .prepareUpdateSettings()
+        .setTransientSettings(Settings.builder().put(setting, value))
+        .get();
+  }
+
+  NodeFigures figures() {
+    return client()
+        .execute(StatsAction.INSTANCE, new StatsRequest())
+        .actionGet()
+        .getNodes()
+        .getFirst()
+        .figures();
+  }
+
+  private void close(Path home) {
+    try {
+      node.close();
+      try (Stream<Path> files = Files.walk(home)) {
+        files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static final class PluggedNode extends Node {
+    private PluggedNode(Environment environment) {
+      super(
+          environment,
+          List.of(
+              plugin(Netty4ModulePlugin.class),
+              plugin(CurtailPlugin.class),
+              plugin(SlowWordsPlugin.class)),
+          true);
+    }
+
+    private static PluginInfo plugin(Class<?> type) {
+      return new PluginInfo(
+          type.getName(),
+          "in the class path",
+          "none",
+          Version.CURRENT,
+          "21",
+          type.getName(),
+          null,
+          List.of(),
+          false);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package org.curtail.opensearch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.Random;
+import org.opensearch.action.bulk.BulkRequest;
+import org.opensearch.action.delete.DeleteRequest;
+import org.opensearch.action.index.IndexRequest;
+import org.opensearch.action.support.WriteRequest.RefreshPolicy;
+import org.opensearch.common.settings.Settings;
+import org.opensearch.transport.client.Client;
+
+/** An index of made-up words, of many segments, with deletions. */
+final class WordsIndex {
+  /** There is an index for each. */
+  static final int[] SHARDS = {1, 3};
+
+  static final int DOCUMENTS = 6_000;
+
+  private WordsIndex() {}
+
+  static String name(int shards) {
+    return "words-" + shards;
+  }
+
+  static void create(Client client, int shards) {
+    client
+        .admin()
+        .indices()
+        .prepareCreate(name(shards))
+        .setSettings(
+            Settings.builder()
+                .put("index.number_of_shards", shards)
+                .put("index.number_of_replicas", 0)
+                .put("index.requests.cache.enable", false)
+                .put("index.merge.policy.segments_per_tier", 30))
+        .setMapping(
+            Map.of(
+                "properties",
+                Map.of(
+                    "text", Map.of("type", "text"),
+                    "kind", Map.of("type", "keyword"),
+                    "number", Map.of("type", "long"))))
+        .get();
+    var random = new Random(shards);
+    for (int from = 0; from < DOCUMENTS; from += 1_000) {
+      var bulk = new BulkRequest().setRefreshPolicy(RefreshPolicy.IMMEDIATE);
+      for (int id = from; id < from + 1_000; id++) {
+        bulk.add(document(name(shards), id, random));
+      }
+      assertThat(client.bulk(bulk).actionGet().hasFailures()).isFalse();
+    }
+    var deletions = new BulkRequest().setRefreshPolicy(RefreshPolicy.IMMEDIATE);
+    for (int i = 0; i < DOCUMENTS / 10; i++) {
+      deletions.add(new DeleteRequest(name(shards), Integer.toString(random.nextInt(DOCUMENTS))));
+    }
+    client.bulk(deletions).actionGet();
+  }
+
+  /** Word w7 is in every 7th document or so. */
+  private static IndexRequest document(String index, int id, Random random) {
+    var text = new StringBuilder("all");
+    for (int word = 2; word < 40; word++) {
+      text.append(random.nextInt(word) == 0 ? " w" + word : "");
+    }
+    return new IndexRequest(index)
+        .id(Integer.toString(id))
+        .source(
+            Map.of("text", text.toString(), "kind", "k" + id % 17, "number", random.nextInt(500)));
+  }
+}
