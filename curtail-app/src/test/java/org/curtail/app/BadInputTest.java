@@ -178,6 +178,28 @@ class BadInputTest {
   }
 
   @Test
+  void whatIsNoClassOfCoresIsNamed() {
+    String classes = "--core-classes";
+    assertMisuse(emulate("--profile", profile, classes, "4xbig,big"), classes, "found 'big'");
+    assertMisuse(emulate("--profile", profile, classes, "2xbig,2xsmall"), classes, "same speed");
+    assertMisuse(
+        emulate("--profile", profile, classes, "4xbig,2xlittle@0.4"),
+        "have 6 cores together, expected 4");
+    assertMisuse(
+        emulate("--profile", profile, classes, "4xbig", "--machine", "rk3399"),
+        classes,
+        "cannot be given together with --machine");
+    assertMisuse(
+        emulate("--profile", profile, classes, "4xbig", "--policies", "sequential"),
+        "--policies",
+        "expected all-fast",
+        "'sequential'");
+    assertMisuse(emulate("--profile", profile, "--machine", "server"), "--machine", "clocks");
+    assertMisuse(emulate("--profile", profile, "--machine", "rk339"), "--machine", "rk3399");
+    assertMisuse(bench("--machine", "rk3399"), "--machine", "works only with --emulate-cores");
+  }
+
+  @Test
   void numbersOutOfRangeAreNamedWithTheRange() {
     int cores = Runtime.getRuntime().availableProcessors();
     assertMisuse(bench("--cores", cores + 1), "--cores", "" + cores, "" + (cores + 1));

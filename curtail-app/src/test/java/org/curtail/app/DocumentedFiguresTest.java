@@ -41,6 +41,7 @@ class DocumentedFiguresTest {
   }
 
   @Test
+  @Tag("long")
   void theResultAt16CoresIsWhatItsCommandsPrint() throws IOException {
     Path readme = ROOT.resolve("README.md");
     run(command(readme, "plan", "--profile", "few-to-many-lucene"));

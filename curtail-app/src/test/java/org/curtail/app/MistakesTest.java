@@ -46,8 +46,8 @@ class MistakesTest {
           capacity | --profile FILE and --target-p99-ms X are missing
           index | --out DIR and PATH are missing
           index x | --out DIR is missing: expected the folder for the index
-          report --out OUT | RESULTS is missing: expected result files of curtail bench, simulate, grid, automatic, tune-chunks, early-termination, workflow or diagnose
-          reproduce | EXPERIMENT is missing: expected one of few-to-many-lucene, few-to-many-bing, adaptive-bing, reissue, kwiken
+          report --out OUT | RESULTS is missing: expected result files of curtail bench, simulate, grid, automatic, tune-chunks, early-termination, workflow, energy or diagnose
+          reproduce | EXPERIMENT is missing: expected one of few-to-many-lucene, few-to-many-bing, adaptive-bing, reissue, kwiken, slow-to-fast
           bench | --out DIR is missing: expected the folder for results.json
           bench --out OUT | --index is missing: expected the folder of a Lucene index, or in place of --index and --queries --profile and --emulate-cores
           bench --out OUT --index x | --queries is missing: expected the file of a query log, or in place of --index and --queries --profile and --emulate-cores
@@ -184,7 +184,7 @@ class MistakesTest {
           capacity --profile few-to-many-lucene --target-ms 900 --percentile 100 | --percentile: expected a number above 0 and below 100, found 100
           capacity --profile few-to-many-lucene --target-ms 900 --policies clairvoyant | --policies: expected a number behind clairvoyant, as curtail policies lists it, found none
           capacity --profile few-to-many-lucene --target-ms 900 --requests 1 | --requests: expected a whole number from 1,000 to 1,000,000, found 1
-          reproduce few-to-man-bing | EXPERIMENT: expected few-to-many-lucene, few-to-many-bing, adaptive-bing, reissue or kwiken, found 'few-to-man-bing'; did you mean few-to-many-bing?
+          reproduce few-to-man-bing | EXPERIMENT: expected few-to-many-lucene, few-to-many-bing, adaptive-bing, reissue, kwiken or slow-to-fast, found 'few-to-man-bing'; did you mean few-to-many-bing?
           reproduce adaptive-bing --repeats 0 | --repeats: expected a whole number from 1 to 1,000, found 0
           reproduce adaptive-bing --requests 5 | --requests: expected a whole number from 200 to 200,000, found 5
           bench --out OUT --index x --queries y --boosting gat | --boosting: expected gate, system or off, found 'gat'; did you mean gate?

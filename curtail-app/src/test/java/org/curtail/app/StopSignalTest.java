@@ -113,6 +113,7 @@ class StopSignalTest {
   }
 
   @Test
+  @Tag("long")
   @Execution(ExecutionMode.CONCURRENT)
   void aBenchThatIsStoppedInItsFirstGroupKeepsTheLoadsItHadFinished() throws Exception {
     Path text = SmallText.write(folder.resolve("text.jsonl"), 2000);
@@ -276,6 +277,7 @@ class StopSignalTest {
   }
 
   @Test
+  @Tag("long")
   @Execution(ExecutionMode.CONCURRENT)
   void aStoppedCapacityNamesThePoliciesItDidNotReach() throws Exception {
     Path results = folder.resolve("capacity.json");

@@ -18,6 +18,7 @@ import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.ResultsFile;
 import org.curtail.measurement.results.Verdict;
 import org.curtail.measurement.results.Verdict.Outcome;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -139,6 +140,7 @@ class WholeLoopTest {
   }
 
   @Test
+  @Tag("long")
   @Execution(ExecutionMode.CONCURRENT)
   void aDemoStartedAgainKeepsWhatIsFinishedAndRemakesWhatIsMissing() throws Exception {
     Path text = SmallText.write(folder.resolve("text.jsonl"), 300);
@@ -192,7 +194,17 @@ class WholeLoopTest {
         .contains(
             "All was kept. To measure again: rm %s && ./curtail demo --quick"
                 .formatted(out.resolve("results.json")));
+  }
 
+  /** Twice as many blocks, and another emulation, take minutes. */
+  @Test
+  @Tag("long")
+  void aDemoStartedAgainMeasuresAgainWhatCouldNotBeJudged() throws Exception {
+    Path text = SmallText.write(folder.resolve("text.jsonl"), 300);
+    Path out = folder.resolve("demo");
+    Object[] same = {"demo", "--quick", "--documents", text, "--ranking", "bm25", "--out", out};
+    assertDone(curtail(same));
+    judge(out.resolve("emulated-16"), Outcome.DIFFERENCE);
     int blocks = blocks(out);
     judge(out, Outcome.TOO_FEW);
     Terminal more = assertDone(curtail(same));

@@ -31,6 +31,7 @@ import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopFieldCollectorManager;
 import org.apache.lucene.search.TopScoreDocCollector;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.curtail.Cases;
 import org.curtail.Policy;
 import org.curtail.lucene.RefusingQuery.Refuses;
 import org.curtail.policy.FixedDegree;
@@ -45,7 +46,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @Timeout(300)
 class RefusingQueriesPropertyTest {
-  private static final int SEEDS = 12;
+  private static final int SEEDS = Cases.count(6, 12);
 
   @ParameterizedTest
   @EnumSource(Refuses.class)

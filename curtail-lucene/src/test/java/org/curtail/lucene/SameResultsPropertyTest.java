@@ -18,6 +18,7 @@ import org.apache.lucene.search.TopFieldCollectorManager;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.search.TotalHitCountCollectorManager;
 import org.apache.lucene.util.Version;
+import org.curtail.Cases;
 import org.curtail.Policy;
 import org.curtail.runtime.Curtail;
 import org.junit.jupiter.api.Test;
@@ -28,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Oracle: the plain IndexSearcher of Lucene on the same reader. */
 @Timeout(300)
 class SameResultsPropertyTest {
-  private static final int QUERIES_PER_INDEX = 25;
+  private static final int QUERIES_PER_INDEX = Cases.count(15, 25);
 
   static List<Long> seeds() {
     var seeds = new ArrayList<Long>();

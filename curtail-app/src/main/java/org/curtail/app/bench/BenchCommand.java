@@ -57,6 +57,8 @@ import picocli.CommandLine.Spec;
       "      --table table.json --load 0.3,0.5,0.7 --requests 10000 --out results",
       "  curtail bench --profile few-to-many-lucene --emulate-cores 15 --rps 36,40,43 \\",
       "      --policies sequential,adaptive,tail-index --out emulated",
+      "  curtail bench --profile few-to-many-lucene --emulate-cores 6 --load 0.4 \\",
+      "      --machine rk3399 --policies all-fast,slow-to-fast-673 --out classes",
       "  curtail bench --profile adaptive-bing --emulate-cores 12 --out changing \\",
       "      --rps-steps 30:60s,60:60s,30:60s --policies sequential,adaptive",
       "  curtail bench --replicas 3 --log times.csv --noise pause:4%%x200ms --rps 1000 \\",
@@ -91,7 +93,8 @@ public final class BenchCommand implements Callable<Integer> {
               + " demands, those that need predictions with what is learned of queries, and also lucene-N, unmodified Lucene with an executor of N threads,"
               + " and POLICY@executor, unmodified Lucene, finely sliced, with the engine's executor,"
               + " and, with --early-termination, POLICY/SHARING, the policy with its own way to share;"
-              + " emulated, not those that boost; of replicas none, hedge-p95, single-d, single-r,"
+              + " emulated, not those that boost, with classes of cores those that --core-classes"
+              + " says; of replicas none, hedge-p95, single-d, single-r,"
               + " single-r-adaptive, laedge; of a workflow none, plan, equal-budget, equal-fraction,"
               + " time-outs. Default: sequential, fixed-N, lucene-N, adaptive,"
               + " few-to-many, tail-index, automatic, N the number of cores; emulated, fixed-N of the greatest"

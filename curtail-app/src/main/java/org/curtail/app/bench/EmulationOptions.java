@@ -8,9 +8,12 @@ import org.curtail.IntervalTable;
 import org.curtail.Profile;
 import org.curtail.app.bench.replicas.ReplicaOptions;
 import org.curtail.app.commandline.CommandWords;
+import org.curtail.energy.SpeedMachine;
+import org.curtail.lab.emulate.EmulatedClasses;
 import org.curtail.lab.emulate.EmulatedPolicy;
 import org.curtail.lab.emulate.EmulationSetting;
 import org.curtail.lab.emulate.Pace;
+import org.curtail.measurement.files.NamedMachine;
 import org.curtail.measurement.policyruns.Foreknowledge;
 import org.curtail.measurement.policyruns.Rate;
 import org.curtail.measurement.steps.LoadSteps;
@@ -74,6 +77,25 @@ public final class EmulationOptions {
           "With --emulate-cores: how far predictions are off, as in curtail simulate. Default: 0.3.")
   private @Nullable Double predictionError;
 
+  @Option(
+      names = "--core-classes",
+      split = ",",
+      paramLabel = "C",
+      description =
+          "With --emulate-cores: classes that the cores have, such as 4xbig,4xlittle@0.4: how many,"
+              + " a name, and a speed, which is 1 if it is not given. Policies are then all-fast,"
+              + " all-slow, tail-first and slow-to-fast-T, T a threshold in milliseconds, or T/T for"
+              + " three classes.")
+  private @Nullable List<String> coreClasses;
+
+  @Option(
+      names = "--machine",
+      paramLabel = "M",
+      description =
+          "With --emulate-cores, in place of --core-classes: classes with what they draw, rk3399 or"
+              + " a table as in curtail energy; the energy is emulated and simulated too.")
+  private @Nullable String machine;
+
   /** Whether cores are emulated. */
   public boolean isAsked() {
     return cores != null;
@@ -100,6 +122,8 @@ public final class EmulationOptions {
     require("--chunk-ms", chunkMs);
     require("--scale", scale);
     require("--prediction-error", predictionError);
+    require("--core-classes", coreClasses);
+    require("--machine", machine);
   }
 
   /** Requests per second, if they were given. */
@@ -112,7 +136,11 @@ public final class EmulationOptions {
     setting.rates().stream()
         .filter(Rate::isUnstable)
         .forEach(rate -> console.warn("%s requests/s: %s".formatted(rate.text(), rate.unstable())));
-    double capacity = Rate.capacity(setting.profile(), setting.cores());
+    double capacity =
+        setting
+            .classes()
+            .map(classes -> classes.capacity(setting.profile()))
+            .orElseGet(() -> Rate.capacity(setting.profile(), setting.cores()));
     setting.changing().flatMap(load -> load.steps().overload(capacity)).ifPresent(console::warn);
   }
 
@@ -153,8 +181,12 @@ public final class EmulationOptions {
                 "--chunk-ms", chunkMs, Pace.LEAST_CHUNK_MS / scaled, GREATEST_CHUNK_MS);
     double error =
         predictionError == null ? DEFAULT_PREDICTION_ERROR : Foreknowledge.check(predictionError);
-    List<EmulatedPolicy> policies = policies(profile, table, names, emulated);
-    List<Rate> rates = rates(profile, emulated, loads, changing);
+    Optional<EmulatedClasses> classes = classes();
+    List<EmulatedPolicy> policies =
+        classes
+            .map(known -> policies(known.machine(), names))
+            .orElseGet(() -> policies(profile, table, names, emulated));
+    List<Rate> rates = rates(profile, emulated, classes, loads, changing);
     int perBlock =
         changing
             .map(load -> (int) Math.round(load.steps().expected()))
@@ -169,12 +201,45 @@ public final class EmulationOptions {
           perBlock,
           blocks,
           emulated,
+          classes,
           chunk,
           scaled,
           new Foreknowledge(error),
           seed);
     } catch (IllegalArgumentException e) {
       throw new Misuse(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private Optional<EmulatedClasses> classes() {
+    List<String> listed = coreClasses;
+    String named = machine;
+    if (listed != null && named != null) {
+      throw OptionRules.excludes("--core-classes", "--machine");
+    }
+    try {
+      if (listed != null) {
+        return Optional.of(EmulatedClasses.of(listed));
+      }
+      return named == null
+          ? Optional.empty()
+          : Optional.of(new EmulatedClasses(NamedMachine.find(named), true, named));
+    } catch (IllegalArgumentException e) {
+      throw new Misuse(
+          "%s: %s".formatted(named == null ? "--core-classes" : "--machine", e.getMessage()), e);
+    }
+  }
+
+  /** For classes of cores. */
+  private static List<EmulatedPolicy> policies(SpeedMachine machine, List<String> names) {
+    if (!names.isEmpty()) {
+      OptionRules.each("--policies", names);
+    }
+    List<String> all = names.isEmpty() ? List.of("all-fast", "all-slow", "tail-first") : names;
+    try {
+      return all.stream().map(name -> EmulatedPolicy.onClasses(name, machine)).toList();
+    } catch (IllegalArgumentException e) {
+      throw new Misuse("--policies: " + e.getMessage(), e);
     }
   }
 
@@ -217,20 +282,35 @@ public final class EmulationOptions {
   }
 
   private List<Rate> rates(
-      Profile profile, int emulated, @Nullable List<Double> loads, Optional<SteppedLoad> changing) {
+      Profile profile,
+      int emulated,
+      Optional<EmulatedClasses> classes,
+      @Nullable List<Double> loads,
+      Optional<SteppedLoad> changing) {
+    double capacity =
+        classes
+            .map(known -> known.capacity(profile))
+            .orElseGet(() -> Rate.capacity(profile, emulated));
     if (changing.isPresent()) {
       if (rps != null) {
         throw OptionRules.excludes("--rps", "--rps-steps");
       }
       LoadSteps steps = changing.get().steps();
-      return List.of(Rate.of(steps.meanPerSecond(), steps.arrivals(), profile, emulated));
+      Rate mean = Rate.of(steps.meanPerSecond(), steps.arrivals(), profile, emulated);
+      return List.of(classes.isPresent() ? ofClasses(mean, capacity) : mean);
     }
-    return perSecond(profile, emulated, loads).stream()
+    return perSecond(capacity, loads).stream()
         .map(rate -> Rate.ofPerSecond(rate, profile, emulated))
+        .map(rate -> classes.isPresent() ? ofClasses(rate, capacity) : rate)
         .toList();
   }
 
-  private List<Double> perSecond(Profile profile, int emulated, @Nullable List<Double> loads) {
+  /** The load is a share of what all cores carry, as fast as each is. */
+  private static Rate ofClasses(Rate rate, double capacity) {
+    return new Rate(rate.perSecond(), rate.perSecond() / capacity, capacity, rate.arrivals());
+  }
+
+  private List<Double> perSecond(double capacity, @Nullable List<Double> loads) {
     if (rps != null && loads != null) {
       throw OptionRules.excludes("--load", "--rps");
     }
@@ -240,13 +320,13 @@ public final class EmulationOptions {
     }
     List<Double> shares = loads == null ? DEFAULT_LOADS : loads;
     Rate.check("--load", shares);
-    double capacity = Rate.capacity(profile, emulated);
     return shares.stream().map(share -> (Double) (share * capacity)).toList();
   }
 
   /** The options again, for a command line that emulates the same. */
   static void write(EmulationSetting setting, CommandWords line) {
     line.option("--emulate-cores", setting.cores());
+    setting.classes().ifPresent(classes -> line.option(classes.option(), classes.text()));
     if (setting.changing().isEmpty()) {
       line.option("--rps", setting.rates().stream().map(Rate::perSecond).toList());
     }

@@ -48,7 +48,12 @@ record Engines(Boosting boosting, Optional<LinuxBoost> boost, String description
 
   /** One that chooses its policies itself, and begins with nothing. */
   Setup automatic(String name, int cores) {
-    return boosted(name, Curtail.automatic().cores(cores).name(name));
+    return boosted(
+        name,
+        Curtail.automatic()
+            .cores(cores)
+            .name(name)
+            .planningThreads(LinuxThreads.named(name + "-planning").behindOthers()));
   }
 
   private Setup boosted(String name, Setup setup) {

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.curtail.automatic.Goal;
 import org.curtail.automatic.GuardSetting;
+import org.curtail.automatic.JudgeSetting.Effort;
 import org.curtail.automatic.LoadVerdict;
 import org.curtail.automatic.Pilot;
 import org.curtail.automatic.PilotKnowledge;
@@ -54,6 +55,7 @@ record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurv
             setting.machine().cores(),
             Goal.minimise(setting.percentile()),
             0,
+            Effort.FIRST,
             setting.traces().seed(),
             "the load that it carries is searched");
     return new AutomaticTail(setting, task.judge().judge());

@@ -78,7 +78,8 @@ final class CauseSection {
     int[] shown =
         IntStream.range(0, diagnosed.causes().size())
             .filter(cause ->
-                diagnosed.percentiles().stream().anyMatch(group -> group.ms().get(cause) > 0))
+                diagnosed.percentiles().stream()
+                    .anyMatch(group -> group.ms().get(cause) > LEAST_SHARE * group.latencyMs()))
             .toArray();
     Chapter.startTable(
         markup,

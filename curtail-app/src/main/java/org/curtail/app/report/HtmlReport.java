@@ -11,6 +11,7 @@ import org.curtail.IntervalTable;
 import org.curtail.app.chart.Markup;
 import org.curtail.app.chart.Palette;
 import org.curtail.app.chart.StyleSheet;
+import org.curtail.measurement.results.EnergyResults;
 import org.curtail.measurement.results.PaperFigure;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.Run;
@@ -61,6 +62,14 @@ public final class HtmlReport {
           ClaimsSection::write,
           NumberTableSection::write,
           PaperFigureSection::write,
+          SettingsSection::write);
+
+  /** Of what policies draw at the same tail. */
+  private static final List<Chapter.Section> ENERGY =
+      List.of(
+          VerdictSection::write,
+          PanelSection::write,
+          NumberTableSection::write,
           SettingsSection::write);
 
   /** Of policies over demands, cores and loads. */
@@ -250,6 +259,9 @@ public final class HtmlReport {
     }
     if (chapter.results().kind().equals(Results.AUTOMATIC)) {
       return AUTOMATIC;
+    }
+    if (chapter.results().kind().equals(EnergyResults.KIND)) {
+      return ENERGY;
     }
     if (chapter.results().grid() != null) {
       return GRID;

@@ -58,6 +58,9 @@ final class InjectedSection {
       markup.end();
     }
     Chapter.endTable(markup);
+    for (Injected.Kind kind : injected.kinds()) {
+      kind.weakInWords().ifPresent(words -> markup.element("p", words + ".", "class", "note"));
+    }
   }
 
   private static void matrix(Markup markup, Injected injected) {

@@ -38,7 +38,8 @@ public final class ReportCommand implements Callable<Integer> {
       arity = "1..*",
       paramLabel = "RESULTS",
       description =
-          "Result files of curtail bench, simulate, grid, automatic, tune-chunks, early-termination, workflow or diagnose.")
+          "Result files of curtail bench, simulate, grid, automatic, tune-chunks, early-termination, workflow,"
+              + " energy or diagnose.")
   private List<Path> files = new ArrayList<>();
 
   @Mixin private final OutputOptions output = new OutputOptions();

@@ -22,6 +22,7 @@ import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.Run;
 import org.curtail.measurement.results.SampleDecisions;
 import org.curtail.measurement.results.SampleResults;
+import org.curtail.measurement.results.SampleRuns;
 import org.curtail.measurement.results.Verdict;
 import org.curtail.measurement.stats.Ratio;
 import org.curtail.measurement.text.Numbers;
@@ -347,7 +348,7 @@ class HtmlReportTest {
             null,
             null,
             blocks.noise(),
-            blocks.runs().stream().map(run -> SampleResults.meanOf(5, run)).toList(),
+            blocks.runs().stream().map(run -> SampleRuns.meanOf(5, run)).toList(),
             blocks.verdict());
 
     assertThat(picture(blocks)).contains("whiskers: 95 % intervals");

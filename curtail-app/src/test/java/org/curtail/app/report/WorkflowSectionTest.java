@@ -11,7 +11,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.curtail.app.chart.WorkflowPicture;
 import org.curtail.measurement.results.DrawnWorkflow;
 import org.curtail.measurement.results.Results;
-import org.curtail.measurement.results.SampleResults;
+import org.curtail.measurement.results.SampleWorkflow;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
@@ -19,7 +19,7 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 
 class WorkflowSectionTest {
-  private final Results results = SampleResults.workflow();
+  private final Results results = SampleWorkflow.results();
 
   private String html() throws IOException {
     var page = new StringWriter();

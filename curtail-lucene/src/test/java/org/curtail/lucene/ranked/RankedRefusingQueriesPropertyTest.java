@@ -11,6 +11,7 @@ import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
+import org.curtail.Cases;
 import org.curtail.lucene.HookedQuery;
 import org.curtail.lucene.RefusingQuery;
 import org.curtail.lucene.RefusingQuery.Refuses;
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @Timeout(300)
 class RankedRefusingQueriesPropertyTest {
-  private static final int SEEDS = 6;
+  private static final int SEEDS = Cases.count(3, 6);
   private static final double WEIGHT = 3;
 
   @ParameterizedTest
