@@ -93,11 +93,12 @@ class ArchitectureTest {
           Map.entry("sim", Set.of("dispatch")),
           Map.entry("replicas", Set.of("sim", "reissue")),
           Map.entry("signals", Set.of()),
-          Map.entry("runtime", Set.of("dispatch", "signals", "energy")),
+          Map.entry("runtime", Set.of("dispatch", "signals", "speed")),
           Map.entry("workflow", Set.of("reissue", "sim", "replicas")),
           Map.entry("hedge", Set.of("reissue")),
           Map.entry("capacity", Set.of("sim")),
-          Map.entry("energy", Set.of("sim")),
+          Map.entry("speed", Set.of()),
+          Map.entry("energy", Set.of("speed", "sim")),
           Map.entry("tune", Set.of("sim", "policy", "plan")),
           Map.entry("demand", Set.of("runtime")),
           Map.entry("diagnose", Set.of("signals", "runtime")),
@@ -174,6 +175,7 @@ class ArchitectureTest {
               "org.curtail.plan..",
               "org.curtail.tune..",
               "org.curtail.automatic..",
+              "org.curtail.speed..",
               "org.curtail.energy..",
               "org.curtail.workflow..")
           .should()
@@ -232,21 +234,6 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("org.curtail.plan..", "org.curtail.sim..");
-
-  @ArchTest
-  static final ArchRule the_runtime_knows_of_energy_what_places_requests_only =
-      noClasses()
-          .that()
-          .resideInAPackage("org.curtail.runtime..")
-          .should()
-          .dependOnClassesThat(
-              resideInAPackage("org.curtail.energy..")
-                  .and(
-                      not(
-                          nameMatching(
-                              "org\\.curtail\\.energy\\.(Speed(Allocator|Enforcer|Policy|Request"
-                                  + "|Load|Wish|Machine|Class)|PlacedRequest|WhenFull|SlowToFast)"
-                                  + "(\\$.*)?"))));
 
   @ArchTest
   static final ArchRule the_runtime_reads_and_writes_no_files_of_its_own_formats =
@@ -356,6 +343,7 @@ class ArchitectureTest {
               "org.curtail.replicas..",
               "org.curtail.workflow..",
               "org.curtail.tune..",
+              "org.curtail.speed..",
               "org.curtail.energy..",
               "org.curtail.automatic..")
           .should()

@@ -3,13 +3,13 @@ package org.curtail.examples;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.curtail.energy.SlowToFast;
-import org.curtail.energy.SpeedClass;
-import org.curtail.energy.SpeedMachine;
-import org.curtail.energy.SpeedPolicy;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.RequestListener;
 import org.curtail.runtime.SharedWork;
+import org.curtail.speed.SlowToFast;
+import org.curtail.speed.SpeedClass;
+import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.SpeedPolicy;
 
 /** Short requests run on a slow core, long ones go up to a fast one. */
 public final class Example17SlowToFast {

@@ -3,6 +3,7 @@ package org.curtail.energy;
 import java.util.Arrays;
 import org.curtail.Percentile;
 import org.curtail.Profile;
+import org.curtail.speed.SpeedMachine;
 
 /**
  * The least that requests draw if a percentile of them must end within a deadline, for those who

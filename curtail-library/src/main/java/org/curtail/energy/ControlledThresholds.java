@@ -1,5 +1,7 @@
 package org.curtail.energy;
 
+import org.curtail.speed.SpeedPolicy;
+
 /** Slow-to-fast whose thresholds a {@link ThresholdController} moves while it runs. For one run. */
 public final class ControlledThresholds implements SpeedSteering {
   private final ThresholdController controller;

@@ -1,6 +1,7 @@
 package org.curtail.energy;
 
 import java.util.List;
+import org.curtail.speed.SpeedMachine;
 
 /**
  * The energy of a run, by what the cores did.

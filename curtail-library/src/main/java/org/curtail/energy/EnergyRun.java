@@ -4,6 +4,8 @@ import java.util.Arrays;
 import org.curtail.Profile;
 import org.curtail.sim.Predictor;
 import org.curtail.sim.Trace;
+import org.curtail.speed.SpeedPolicy;
+import org.curtail.speed.SpeedWish;
 
 /**
  * The state of one run of an {@link EnergySimulation}: time. Simultaneous events happen in the

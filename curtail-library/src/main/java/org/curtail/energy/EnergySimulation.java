@@ -3,6 +3,8 @@ package org.curtail.energy;
 import org.curtail.Profile;
 import org.curtail.sim.Predictor;
 import org.curtail.sim.Trace;
+import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.SpeedPolicy;
 
 /**
  * Requests on a machine with classes of speed, in simulated time: when each ends, and what all of

@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import org.curtail.Profile;
+import org.curtail.speed.SlowToFast;
+import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.WhenFull;
 
 /**
  * The least that a request of unknown demand draws if a percentile of all requests must end within

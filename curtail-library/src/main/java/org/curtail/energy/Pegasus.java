@@ -1,5 +1,9 @@
 package org.curtail.energy;
 
+import org.curtail.speed.OneSpeed;
+import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.SpeedPolicy;
+
 /**
  * One clock for all cores, moved by the measured tail, in the manner of Pegasus (Lo, Cheng,
  * Govindaraju, Barroso, Kozyrakis: Towards Energy Proportionality for Large-Scale Latency-Critical

@@ -1,6 +1,7 @@
 package org.curtail.energy;
 
 import java.util.Arrays;
+import org.curtail.speed.SpeedMachine;
 
 /**
  * What the cores do, and for how long they did it: whole nanoseconds, so nothing is lost by adding

@@ -1,5 +1,8 @@
 package org.curtail.energy;
 
+import org.curtail.speed.SpeedPolicy;
+import org.curtail.speed.SpeedWish;
+
 /**
  * Replaces the policy again and again, by what was measured since it did so last: a controller. For
  * one run, since it may remember.

@@ -5,6 +5,9 @@ import java.util.List;
 import org.curtail.sim.CoreSpeeds;
 import org.curtail.sim.Observer;
 import org.curtail.sim.Trace;
+import org.curtail.speed.SlowToFast;
+import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.SpeedWish;
 
 /**
  * On which class the threads of each request run, and what that draws. Each request takes cores of

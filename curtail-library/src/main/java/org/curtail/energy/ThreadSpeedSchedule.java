@@ -6,6 +6,7 @@ import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Progress;
 import org.curtail.Traits;
+import org.curtail.speed.SlowToFast;
 
 /**
  * Few to many and slow to fast at once: a request gets more threads, and faster cores, as it grows

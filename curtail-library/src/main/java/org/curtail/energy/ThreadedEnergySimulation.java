@@ -7,6 +7,9 @@ import org.curtail.sim.Observer;
 import org.curtail.sim.Simulation;
 import org.curtail.sim.SimulationResult;
 import org.curtail.sim.Trace;
+import org.curtail.speed.MoveCost;
+import org.curtail.speed.SlowToFast;
+import org.curtail.speed.SpeedMachine;
 
 /**
  * Requests with several threads on a machine with classes of speed, in simulated time. A policy

@@ -1,5 +1,7 @@
 package org.curtail.energy;
 
+import org.curtail.speed.SpeedPolicy;
+
 /** Sees all that happens in a run, in its order. The tests' accountants are witnesses. */
 interface Witness {
   /** Sees nothing. */

@@ -3,6 +3,7 @@ package org.curtail.energy;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.curtail.speed.SpeedMachine;
 
 /**
  * What work costs on a machine, in time and in energy beyond that of idle cores: the classes that

@@ -7,50 +7,15 @@
  * are {@link StrictMath}'s. No threads, clocks or files. Requests are sequential, but in what has
  * threads in its name.
  *
- * <p>Machines:
+ * <p>Machines, and the policies that say on which class a request runs, are in {@code speed}. Here
+ * are those that steer such policies:
  *
  * <ul>
- *   <li>{@link org.curtail.energy.SpeedMachine} is cores of several kinds, or cores whose clocks
- *       have steps.
- *   <li>{@link org.curtail.energy.SpeedClass} is a kind of cores or a step: speed and power.
- *   <li>{@link org.curtail.energy.MoveCost} is what a change of core or clock costs.
- *   <li>{@link org.curtail.energy.PublishedMachines} are built in.
- *   <li>{@link org.curtail.energy.MachineTable} reads a user's.
- * </ul>
- *
- * <p>Policies:
- *
- * <ul>
- *   <li>{@link org.curtail.energy.SpeedPolicy} decides on which class a request runs.
- *   <li>{@link org.curtail.energy.SpeedRequest} is what it sees of a request.
- *   <li>{@link org.curtail.energy.SpeedLoad} is what it sees of the machine.
- *   <li>{@link org.curtail.energy.SpeedWish} is what it answers.
- *   <li>{@link org.curtail.energy.WhenFull} says what happens where there is no room.
- *   <li>{@link org.curtail.energy.OneSpeed} runs all at one speed: all fast, all slow.
- *   <li>{@link org.curtail.energy.SlowToFast} starts slowly and goes up by age.
- *   <li>{@link org.curtail.energy.TailFirst} wants the fastest for all, the oldest first.
  *   <li>{@link org.curtail.energy.SpeedSteering} replaces policies while requests run.
  *   <li>{@link org.curtail.energy.SpeedWindow} is what was measured since it did so last.
- * </ul>
- *
- * <p>Who runs where, for those who build an engine or a simulator:
- *
- * <ul>
- *   <li>{@link org.curtail.energy.SpeedAllocator} decides it: one algorithm for the engine and the
- *       simulation.
- *   <li>{@link org.curtail.energy.PlacedRequest} is a request as it sees it.
- *   <li>{@link org.curtail.energy.SpeedEnforcer} carries out what it decides.
- * </ul>
- *
- * <p>Controllers and opponents:
- *
- * <ul>
  *   <li>{@link org.curtail.energy.ThresholdController} moves thresholds by the measured tail.
  *   <li>{@link org.curtail.energy.ControlledThresholds} is slow to fast that it steers.
  *   <li>{@link org.curtail.energy.Pegasus} moves one clock for all cores.
- *   <li>{@link org.curtail.energy.PredictedLong} is fast for those that are predicted to be long.
- *   <li>{@link org.curtail.energy.Rubik} sets each clock by what its core is expected to have to
- *       do.
  * </ul>
  *
  * <p>What comes of it:

@@ -1,10 +1,10 @@
 package org.curtail.runtime;
 
-import org.curtail.energy.SpeedLoad;
-import org.curtail.energy.SpeedPolicy;
-import org.curtail.energy.SpeedRequest;
-import org.curtail.energy.SpeedWish;
-import org.curtail.energy.WhenFull;
+import org.curtail.speed.SpeedLoad;
+import org.curtail.speed.SpeedPolicy;
+import org.curtail.speed.SpeedRequest;
+import org.curtail.speed.SpeedWish;
+import org.curtail.speed.WhenFull;
 
 /**
  * A policy of speeds that may throw, or wish what cannot be. It is reported once and not asked

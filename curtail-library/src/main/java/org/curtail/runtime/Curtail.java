@@ -10,8 +10,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import org.curtail.Policy;
-import org.curtail.energy.SpeedMachine;
-import org.curtail.energy.SpeedPolicy;
+import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.SpeedPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.curtail.dispatch.Facts;
 import org.curtail.dispatch.Instants;
-import org.curtail.energy.SpeedRequest;
+import org.curtail.speed.SpeedRequest;
 import org.jspecify.annotations.Nullable;
 
 /**

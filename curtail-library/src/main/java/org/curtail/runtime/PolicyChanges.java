@@ -3,7 +3,7 @@ package org.curtail.runtime;
 import java.util.Collection;
 import java.util.stream.Stream;
 import org.curtail.Policy;
-import org.curtail.energy.SpeedPolicy;
+import org.curtail.speed.SpeedPolicy;
 
 /** Puts a policy in the place of another, and tells of it. Safe for all threads. */
 final class PolicyChanges {

@@ -11,11 +11,11 @@ import org.curtail.Preemption;
 import org.curtail.PriorityClass;
 import org.curtail.Progress;
 import org.curtail.Traits;
-import org.curtail.energy.SlowToFast;
-import org.curtail.energy.SpeedClass;
-import org.curtail.energy.SpeedMachine;
 import org.curtail.signals.Signals;
 import org.curtail.signals.ThreadReading;
+import org.curtail.speed.SlowToFast;
+import org.curtail.speed.SpeedClass;
+import org.curtail.speed.SpeedMachine;
 import org.jspecify.annotations.Nullable;
 
 /**

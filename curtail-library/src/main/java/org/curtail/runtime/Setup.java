@@ -129,7 +129,7 @@ public sealed class Setup permits AutomaticSetup {
    * no difference to the hardware.
    *
    * @throws IllegalStateException unless this engine has {@linkplain
-   *     Curtail#with(org.curtail.energy.SpeedMachine, org.curtail.energy.SpeedPolicy) classes of
+   *     Curtail#with(org.curtail.speed.SpeedMachine, org.curtail.speed.SpeedPolicy) classes of
    *     speed}
    */
   public Setup binding(CoreBinding kind) {

@@ -2,9 +2,9 @@ package org.curtail.runtime;
 
 import static java.util.Objects.requireNonNull;
 
-import org.curtail.energy.SpeedClass;
-import org.curtail.energy.SpeedMachine;
-import org.curtail.energy.SpeedPolicy;
+import org.curtail.speed.SpeedClass;
+import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.SpeedPolicy;
 
 /**
  * The classes of speed of an engine: a thread for each core, each of which belongs to one class.

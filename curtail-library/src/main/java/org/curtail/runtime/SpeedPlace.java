@@ -1,8 +1,8 @@
 package org.curtail.runtime;
 
 import org.curtail.Prediction;
-import org.curtail.energy.PlacedRequest;
-import org.curtail.energy.SpeedMachine;
+import org.curtail.speed.PlacedRequest;
+import org.curtail.speed.SpeedMachine;
 
 /**
  * Where a request is to run on an engine with classes of speed, where it runs, and what it has had.

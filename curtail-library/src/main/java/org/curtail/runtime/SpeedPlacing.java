@@ -5,10 +5,10 @@ import java.util.Collection;
 import java.util.List;
 import org.curtail.dispatch.AdmissionQueue;
 import org.curtail.dispatch.DispatchedRequest;
-import org.curtail.energy.SpeedAllocator;
-import org.curtail.energy.SpeedEnforcer;
-import org.curtail.energy.SpeedPolicy;
-import org.curtail.energy.SpeedRequest;
+import org.curtail.speed.SpeedAllocator;
+import org.curtail.speed.SpeedEnforcer;
+import org.curtail.speed.SpeedPolicy;
+import org.curtail.speed.SpeedRequest;
 import org.jspecify.annotations.Nullable;
 
 /**

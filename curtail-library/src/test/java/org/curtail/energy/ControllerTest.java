@@ -14,6 +14,12 @@ import org.curtail.sim.RatePeriod;
 import org.curtail.sim.SteppedArrivals;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
+import org.curtail.speed.MoveCost;
+import org.curtail.speed.OneSpeed;
+import org.curtail.speed.PublishedMachines;
+import org.curtail.speed.Rubik;
+import org.curtail.speed.SpeedClass;
+import org.curtail.speed.SpeedMachine;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

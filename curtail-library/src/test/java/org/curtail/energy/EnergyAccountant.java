@@ -7,6 +7,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.curtail.speed.SpeedClass;
+import org.curtail.speed.SpeedMachine;
 
 /**
  * Keeps the books of a run from outside: it sees who arrives, starts, moves and ends, and knows the

@@ -11,6 +11,13 @@ import org.curtail.Profile;
 import org.curtail.sim.PoissonArrivals;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
+import org.curtail.speed.OneSpeed;
+import org.curtail.speed.SlowToFast;
+import org.curtail.speed.SpeedClass;
+import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.SpeedPolicy;
+import org.curtail.speed.SpeedWish;
+import org.curtail.speed.TailFirst;
 import org.junit.jupiter.api.Test;
 
 /** Machines whose response time and power are known, where chance stays below the tolerances. */

@@ -14,6 +14,17 @@ import org.curtail.sim.Machine;
 import org.curtail.sim.Simulation;
 import org.curtail.sim.SimulationResult;
 import org.curtail.sim.Trace;
+import org.curtail.speed.MoveCost;
+import org.curtail.speed.OneSpeed;
+import org.curtail.speed.SlowToFast;
+import org.curtail.speed.SpeedClass;
+import org.curtail.speed.SpeedLoad;
+import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.SpeedPolicy;
+import org.curtail.speed.SpeedRequest;
+import org.curtail.speed.SpeedWish;
+import org.curtail.speed.TailFirst;
+import org.curtail.speed.WhenFull;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -8,6 +8,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.curtail.Profile;
 import org.curtail.sim.Trace;
+import org.curtail.speed.MoveCost;
+import org.curtail.speed.OneSpeed;
+import org.curtail.speed.SlowToFast;
+import org.curtail.speed.SpeedClass;
+import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.SpeedPolicy;
+import org.curtail.speed.SpeedWish;
+import org.curtail.speed.TailFirst;
 import org.junit.jupiter.api.Test;
 
 /** Small runs, worked out by hand. */

@@ -11,6 +11,11 @@ import org.curtail.Cases;
 import org.curtail.Profile;
 import org.curtail.sim.SyntheticProfiles;
 import org.curtail.sim.Trace;
+import org.curtail.speed.MoveCost;
+import org.curtail.speed.PublishedMachines;
+import org.curtail.speed.SlowToFast;
+import org.curtail.speed.SpeedClass;
+import org.curtail.speed.SpeedMachine;
 import org.junit.jupiter.api.Test;
 
 /** The least for one request, with threads and speeds by one index. */

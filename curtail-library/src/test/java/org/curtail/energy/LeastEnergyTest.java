@@ -12,6 +12,9 @@ import java.util.stream.IntStream;
 import org.curtail.Cases;
 import org.curtail.Profile;
 import org.curtail.sim.Trace;
+import org.curtail.speed.PublishedMachines;
+import org.curtail.speed.SpeedClass;
+import org.curtail.speed.SpeedMachine;
 import org.junit.jupiter.api.Test;
 
 /** Optima against numerical ones, and the schedules that reach them. */

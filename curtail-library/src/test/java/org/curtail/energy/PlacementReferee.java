@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.curtail.speed.SpeedMachine;
 
 /**
  * Holds what slow-to-fast did against its rules, after every event: no core is idle while a request

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.curtail.sim.Trace;
+import org.curtail.speed.SpeedPolicy;
 
 /** Where the requests of a simulation ran, moment after moment: what an engine is compared with. */
 public final class SimulatedPlaces implements Witness {

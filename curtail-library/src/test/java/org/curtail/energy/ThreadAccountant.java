@@ -13,6 +13,8 @@ import java.util.stream.IntStream;
 import org.curtail.Profile;
 import org.curtail.sim.Observer;
 import org.curtail.sim.Trace;
+import org.curtail.speed.SlowToFast;
+import org.curtail.speed.SpeedMachine;
 
 /**
  * Keeps the books of a run of requests with several threads from outside: it sees who has how many

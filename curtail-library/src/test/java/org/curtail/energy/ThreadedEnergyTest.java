@@ -19,6 +19,11 @@ import org.curtail.sim.Machine;
 import org.curtail.sim.Simulation;
 import org.curtail.sim.SimulationResult;
 import org.curtail.sim.Trace;
+import org.curtail.speed.MoveCost;
+import org.curtail.speed.SlowToFast;
+import org.curtail.speed.SpeedClass;
+import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.WhenFull;
 import org.junit.jupiter.api.Test;
 
 /** Requests with several threads on cores of several speeds. */

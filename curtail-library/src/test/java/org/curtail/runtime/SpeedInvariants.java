@@ -5,10 +5,10 @@ import static org.curtail.Require.require;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.energy.SpeedMachine;
-import org.curtail.energy.SpeedPolicy;
-import org.curtail.energy.SpeedRequest;
-import org.curtail.energy.WhenFull;
+import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.SpeedPolicy;
+import org.curtail.speed.SpeedRequest;
+import org.curtail.speed.WhenFull;
 
 /**
  * What must hold of an engine with classes of speed between any two steps: whoever has a class has

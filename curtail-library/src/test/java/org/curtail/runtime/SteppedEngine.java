@@ -10,11 +10,11 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import org.curtail.Policy;
-import org.curtail.energy.SpeedMachine;
-import org.curtail.energy.SpeedPolicy;
 import org.curtail.policy.TailIndex;
 import org.curtail.signals.Signals;
 import org.curtail.signals.ThreadReading;
+import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.SpeedPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.curtail.Profile;
-import org.curtail.energy.SpeedMachine;
-import org.curtail.energy.SpeedPolicy;
 import org.curtail.sim.Trace;
+import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.SpeedPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -8,7 +8,6 @@ import org.curtail.IntervalTable;
 import org.curtail.Profile;
 import org.curtail.app.bench.replicas.ReplicaOptions;
 import org.curtail.app.commandline.CommandWords;
-import org.curtail.energy.SpeedMachine;
 import org.curtail.lab.emulate.EmulatedClasses;
 import org.curtail.lab.emulate.EmulatedPolicy;
 import org.curtail.lab.emulate.EmulationSetting;
@@ -22,6 +21,7 @@ import org.curtail.measurement.terminal.Console;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OptionRules;
 import org.curtail.policy.Policies;
+import org.curtail.speed.SpeedMachine;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

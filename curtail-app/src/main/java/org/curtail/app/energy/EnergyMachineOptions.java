@@ -1,11 +1,11 @@
 package org.curtail.app.energy;
 
 import org.curtail.app.commandline.CommandWords;
-import org.curtail.energy.MoveCost;
-import org.curtail.energy.SpeedMachine;
 import org.curtail.measurement.files.NamedMachine;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OptionRules;
+import org.curtail.speed.MoveCost;
+import org.curtail.speed.SpeedMachine;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -8,8 +8,6 @@ import org.curtail.app.energy.EnergySweep.AtLoad;
 import org.curtail.app.energy.EnergySweep.Swept;
 import org.curtail.capacity.MeanInterval;
 import org.curtail.energy.EnergyResult;
-import org.curtail.energy.SlowToFast;
-import org.curtail.energy.SpeedMachine;
 import org.curtail.measurement.energyruns.Carried;
 import org.curtail.measurement.energyruns.EnergySetting;
 import org.curtail.measurement.energyruns.Tried;
@@ -19,6 +17,8 @@ import org.curtail.measurement.results.EnergyResults.Line;
 import org.curtail.measurement.results.EnergyResults.Load;
 import org.curtail.measurement.results.EnergyResults.Speed;
 import org.curtail.measurement.results.EnergyResults.Threshold;
+import org.curtail.speed.SlowToFast;
+import org.curtail.speed.SpeedMachine;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the result file of what was swept. */

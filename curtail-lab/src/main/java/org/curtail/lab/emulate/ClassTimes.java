@@ -6,9 +6,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.LongStream;
 import org.curtail.energy.EnergyAccount;
-import org.curtail.energy.SpeedMachine;
 import org.curtail.runtime.RequestListener;
 import org.curtail.runtime.Timeline;
+import org.curtail.speed.SpeedMachine;
 
 /**
  * For how long an engine's requests were on each class of cores, which makes their energy. The time

@@ -5,8 +5,6 @@ import java.util.concurrent.ExecutionException;
 import org.curtail.Policy;
 import org.curtail.Prediction;
 import org.curtail.energy.EnergyAccount;
-import org.curtail.energy.SpeedMachine;
-import org.curtail.energy.SpeedPolicy;
 import org.curtail.measurement.openloop.Block;
 import org.curtail.measurement.openloop.OpenLoop;
 import org.curtail.measurement.policyruns.Rate;
@@ -17,6 +15,8 @@ import org.curtail.runtime.Ticket;
 import org.curtail.runtime.Timeline;
 import org.curtail.sim.Predictor;
 import org.curtail.sim.Trace;
+import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.SpeedPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.curtail.Profile;
-import org.curtail.energy.MoveCost;
-import org.curtail.energy.SpeedClass;
-import org.curtail.energy.SpeedMachine;
+import org.curtail.speed.MoveCost;
+import org.curtail.speed.SpeedClass;
+import org.curtail.speed.SpeedMachine;
 
 /**
  * Emulated cores of several classes of speed.

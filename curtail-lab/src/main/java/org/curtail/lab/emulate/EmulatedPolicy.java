@@ -3,12 +3,6 @@ package org.curtail.lab.emulate;
 import java.util.ArrayList;
 import java.util.Optional;
 import org.curtail.Policy;
-import org.curtail.energy.OneSpeed;
-import org.curtail.energy.SlowToFast;
-import org.curtail.energy.SpeedMachine;
-import org.curtail.energy.SpeedPolicy;
-import org.curtail.energy.TailFirst;
-import org.curtail.energy.WhenFull;
 import org.curtail.measurement.openloop.ContenderName;
 import org.curtail.measurement.policyruns.Contender;
 import org.curtail.measurement.policyruns.Foreknowledge;
@@ -16,6 +10,12 @@ import org.curtail.measurement.terminal.PolicyNames;
 import org.curtail.policy.Policies;
 import org.curtail.policy.Sequential;
 import org.curtail.sim.Predictor;
+import org.curtail.speed.OneSpeed;
+import org.curtail.speed.SlowToFast;
+import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.SpeedPolicy;
+import org.curtail.speed.TailFirst;
+import org.curtail.speed.WhenFull;
 
 /**
  * A policy that the engine can run on emulated cores.

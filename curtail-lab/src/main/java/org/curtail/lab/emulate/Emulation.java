@@ -15,7 +15,6 @@ import java.util.stream.IntStream;
 import org.curtail.energy.EnergyAccount;
 import org.curtail.energy.EnergyResult;
 import org.curtail.energy.EnergySimulation;
-import org.curtail.energy.SpeedMachine;
 import org.curtail.measurement.openloop.Block;
 import org.curtail.measurement.openloop.SteppedSummary;
 import org.curtail.measurement.openloop.Summary;
@@ -39,6 +38,7 @@ import org.curtail.sim.Simulation;
 import org.curtail.sim.SimulationResult;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
+import org.curtail.speed.SpeedMachine;
 import org.jspecify.annotations.Nullable;
 
 /**

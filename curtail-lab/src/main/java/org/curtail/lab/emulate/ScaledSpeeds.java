@@ -1,12 +1,12 @@
 package org.curtail.lab.emulate;
 
 import org.curtail.Prediction;
-import org.curtail.energy.SpeedLoad;
-import org.curtail.energy.SpeedMachine;
-import org.curtail.energy.SpeedPolicy;
-import org.curtail.energy.SpeedRequest;
-import org.curtail.energy.SpeedWish;
-import org.curtail.energy.WhenFull;
+import org.curtail.speed.SpeedLoad;
+import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.SpeedPolicy;
+import org.curtail.speed.SpeedRequest;
+import org.curtail.speed.SpeedWish;
+import org.curtail.speed.WhenFull;
 
 /**
  * A policy of speeds in a service whose clock runs at another speed, as {@link ScaledTime} is for

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.curtail.energy.SpeedMachine;
 import org.curtail.lab.papers.SlowToFastMachines.Pair;
 import org.curtail.measurement.text.Numbers;
+import org.curtail.speed.SpeedMachine;
 
 /**
  * Slow to fast: the talk's last diagrams, tail and energy against load, with core classes, with

@@ -1,10 +1,10 @@
 package org.curtail.lab.papers;
 
 import java.util.List;
-import org.curtail.energy.MoveCost;
-import org.curtail.energy.PublishedMachines;
-import org.curtail.energy.SpeedClass;
-import org.curtail.energy.SpeedMachine;
+import org.curtail.speed.MoveCost;
+import org.curtail.speed.PublishedMachines;
+import org.curtail.speed.SpeedClass;
+import org.curtail.speed.SpeedMachine;
 
 /**
  * The machines of the slow-to-fast experiment, in pairs of equal power: cores whose clocks can be

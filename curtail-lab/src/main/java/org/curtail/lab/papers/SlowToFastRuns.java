@@ -11,15 +11,15 @@ import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.curtail.Profile;
-import org.curtail.energy.OneSpeed;
-import org.curtail.energy.SpeedMachine;
-import org.curtail.energy.TailFirst;
 import org.curtail.lab.papers.SlowToFastMachines.Pair;
 import org.curtail.measurement.energyruns.EnergySetting;
 import org.curtail.measurement.energyruns.Opponents;
 import org.curtail.measurement.energyruns.Tried;
 import org.curtail.measurement.results.PaperFigure.Point;
 import org.curtail.sim.SyntheticProfiles;
+import org.curtail.speed.OneSpeed;
+import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.TailFirst;
 
 /**
  * Runs of the slow-to-fast experiment: policies on machines at rates, with each seed. Where a

@@ -16,7 +16,6 @@ import org.curtail.energy.ControlledThresholds;
 import org.curtail.energy.EnergyResult;
 import org.curtail.energy.EnergySimulation;
 import org.curtail.energy.LeastEnergy;
-import org.curtail.energy.SpeedMachine;
 import org.curtail.energy.ThresholdController;
 import org.curtail.energy.ThresholdSearch;
 import org.curtail.measurement.results.PaperFigure.Point;
@@ -24,6 +23,7 @@ import org.curtail.sim.RatePeriod;
 import org.curtail.sim.SteppedArrivals;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
+import org.curtail.speed.SpeedMachine;
 
 /**
  * The controller of slow to fast while the load goes up and down in steps, beside thresholds that

@@ -17,18 +17,18 @@ import org.curtail.Profile;
 import org.curtail.energy.ClairvoyantEnergy;
 import org.curtail.energy.EnergyResult;
 import org.curtail.energy.LeastEnergyOfThreads;
-import org.curtail.energy.MoveCost;
-import org.curtail.energy.SlowToFast;
-import org.curtail.energy.SpeedClass;
-import org.curtail.energy.SpeedMachine;
 import org.curtail.energy.ThreadSpeedSchedule;
 import org.curtail.energy.ThreadedEnergySimulation;
 import org.curtail.energy.ThresholdSearch;
-import org.curtail.energy.WhenFull;
 import org.curtail.sim.PoissonArrivals;
 import org.curtail.sim.SyntheticProfiles;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
+import org.curtail.speed.MoveCost;
+import org.curtail.speed.SlowToFast;
+import org.curtail.speed.SpeedClass;
+import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.WhenFull;
 
 /**
  * Few to many and slow to fast on one machine, so with one budget of power: threads by age, speeds

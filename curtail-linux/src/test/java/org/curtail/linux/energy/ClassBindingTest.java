@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.FutureTask;
-import org.curtail.energy.OneSpeed;
-import org.curtail.energy.SpeedClass;
-import org.curtail.energy.SpeedMachine;
 import org.curtail.linux.Affinity;
 import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Cores;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.SharedWork;
+import org.curtail.speed.OneSpeed;
+import org.curtail.speed.SpeedClass;
+import org.curtail.speed.SpeedMachine;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.curtail.Profile;
 import org.curtail.energy.EnergySimulation;
-import org.curtail.energy.SpeedMachine;
 import org.curtail.sim.PoissonArrivals;
 import org.curtail.sim.Predictor;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
+import org.curtail.speed.SpeedMachine;
 
 /**
  * What is compared: the energy of policies with their tail under a target.

@@ -3,7 +3,7 @@ package org.curtail.measurement.energyruns;
 import java.util.List;
 import java.util.Optional;
 import org.curtail.energy.EnergyResult;
-import org.curtail.energy.SlowToFast;
+import org.curtail.speed.SlowToFast;
 
 /**
  * What came of a policy at a load.

@@ -6,11 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.energy.MachineTable;
-import org.curtail.energy.PublishedMachines;
-import org.curtail.energy.SpeedMachine;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.NearestName;
+import org.curtail.speed.MachineTable;
+import org.curtail.speed.PublishedMachines;
+import org.curtail.speed.SpeedMachine;
 
 /** A machine with classes of speed as the user named it: one that is built in, or a table. */
 public final class NamedMachine {

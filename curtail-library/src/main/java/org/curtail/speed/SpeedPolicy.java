@@ -1,4 +1,4 @@
-package org.curtail.energy;
+package org.curtail.speed;
 
 /**
  * Decides on which class of a machine a request runs. A pure function of what is seen: it keeps

@@ -1,4 +1,4 @@
-package org.curtail.energy;
+package org.curtail.speed;
 
 /**
  * Cores of one kind, or cores at one step of their clock: how fast they work, and what they draw.

@@ -1,4 +1,4 @@
-package org.curtail.energy;
+package org.curtail.speed;
 
 /**
  * Every request runs on the same class, and waits for it if it is full: {@code all-fast} and {@code

@@ -1,4 +1,4 @@
-package org.curtail.energy;
+package org.curtail.speed;
 
 /**
  * The tail above all, whatever it draws: every request wants the fastest class from its arrival on,

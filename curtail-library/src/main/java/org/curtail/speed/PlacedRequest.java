@@ -1,4 +1,4 @@
-package org.curtail.energy;
+package org.curtail.speed;
 
 /** A request as a {@link SpeedAllocator} sees it. */
 public interface PlacedRequest extends SpeedRequest {

@@ -1,4 +1,4 @@
-package org.curtail.energy;
+package org.curtail.speed;
 
 /**
  * Where a request should be.

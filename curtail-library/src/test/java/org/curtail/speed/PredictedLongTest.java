@@ -1,9 +1,11 @@
-package org.curtail.energy;
+package org.curtail.speed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.curtail.Profile;
+import org.curtail.energy.EnergyResult;
+import org.curtail.energy.EnergySimulation;
 import org.curtail.sim.PoissonArrivals;
 import org.curtail.sim.Predictor;
 import org.curtail.sim.Trace;

@@ -1,4 +1,4 @@
-package org.curtail.energy;
+package org.curtail.speed;
 
 import java.util.Comparator;
 import java.util.HashSet;
@@ -174,8 +174,8 @@ public record SpeedMachine(
     return sum;
   }
 
-  /** Cores that are in a class while they are idle. */
-  int idleCores(int speedClass) {
+  /** How many cores are in this class while all are idle: idle clocks are at the slowest step. */
+  public int idleCores(int speedClass) {
     if (kind == Kind.CLOCKS) {
       return speedClass == 0 ? cores() : 0;
     }
@@ -183,7 +183,7 @@ public record SpeedMachine(
   }
 
   /** The class in which a core is when it has nothing to do that serves at a class. */
-  int idleClass(int speedClass) {
+  public int idleClass(int speedClass) {
     return kind == Kind.CLOCKS ? 0 : speedClass;
   }
 

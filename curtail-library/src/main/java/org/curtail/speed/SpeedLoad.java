@@ -1,4 +1,4 @@
-package org.curtail.energy;
+package org.curtail.speed;
 
 /** What a {@link SpeedPolicy} sees of the machine. Valid during the call only. */
 public interface SpeedLoad {

@@ -1,4 +1,4 @@
-package org.curtail.energy;
+package org.curtail.speed;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package org.curtail.energy;
+package org.curtail.speed;
 
 /**
  * What it costs to move a request to another core, or to change the clock under it. Starting a

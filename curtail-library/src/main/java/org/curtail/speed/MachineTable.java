@@ -1,4 +1,4 @@
-package org.curtail.energy;
+package org.curtail.speed;
 
 import java.util.ArrayList;
 import java.util.HashMap;

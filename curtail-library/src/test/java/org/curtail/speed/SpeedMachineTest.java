@@ -1,4 +1,4 @@
-package org.curtail.energy;
+package org.curtail.speed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

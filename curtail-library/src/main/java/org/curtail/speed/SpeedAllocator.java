@@ -1,4 +1,4 @@
-package org.curtail.energy;
+package org.curtail.speed;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import org.curtail.energy.EnergySimulation;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,0 +1,53 @@
+/**
+ * Machines with fast and slow cores or clocks, and on which of them a request runs: slow to fast
+ * (Haque, He, Elnikety, Nguyen, Bianchini, McKinley: Exploiting Heterogeneity for Tail Latency and
+ * Energy Efficiency, MICRO 2017), and what else has been tried. The engine and the simulations of
+ * {@code energy} both use what is here.
+ *
+ * <p>Deterministic: no threads, clocks or random numbers. Nothing here reads a file but the text of
+ * a {@link org.curtail.speed.MachineTable}.
+ *
+ * <p>Machines:
+ *
+ * <ul>
+ *   <li>{@link org.curtail.speed.SpeedMachine} is cores of several kinds, or cores whose clocks
+ *       have steps.
+ *   <li>{@link org.curtail.speed.SpeedClass} is a kind of cores or a step: speed and power.
+ *   <li>{@link org.curtail.speed.MoveCost} is what a change of core or clock costs.
+ *   <li>{@link org.curtail.speed.PublishedMachines} are built in.
+ *   <li>{@link org.curtail.speed.MachineTable} reads a user's.
+ * </ul>
+ *
+ * <p>What a policy sees and says:
+ *
+ * <ul>
+ *   <li>{@link org.curtail.speed.SpeedPolicy} decides on which class a request runs.
+ *   <li>{@link org.curtail.speed.SpeedRequest} is what it sees of a request.
+ *   <li>{@link org.curtail.speed.SpeedLoad} is what it sees of the machine.
+ *   <li>{@link org.curtail.speed.SpeedWish} is what it answers.
+ *   <li>{@link org.curtail.speed.WhenFull} says what happens where there is no room.
+ * </ul>
+ *
+ * <p>Policies:
+ *
+ * <ul>
+ *   <li>{@link org.curtail.speed.OneSpeed} runs all at one speed: all fast, all slow.
+ *   <li>{@link org.curtail.speed.SlowToFast} starts slowly and goes up by age.
+ *   <li>{@link org.curtail.speed.TailFirst} wants the fastest for all, the oldest first.
+ *   <li>{@link org.curtail.speed.PredictedLong} is fast for those that are predicted to be long.
+ *   <li>{@link org.curtail.speed.Rubik} sets each clock by what its core is expected to have to do.
+ * </ul>
+ *
+ * <p>Who runs where, for those who build an engine or a simulator:
+ *
+ * <ul>
+ *   <li>{@link org.curtail.speed.SpeedAllocator} decides it: one algorithm for the engine and the
+ *       simulation.
+ *   <li>{@link org.curtail.speed.PlacedRequest} is a request as it sees it.
+ *   <li>{@link org.curtail.speed.SpeedEnforcer} carries out what it decides.
+ * </ul>
+ */
+@NullMarked
+package org.curtail.speed;
+
+import org.jspecify.annotations.NullMarked;
