@@ -226,24 +226,6 @@ class ArchitectureTest {
                   .or(assignableTo("java.util.concurrent.Executors"))
                   .or(assignableTo("java.util.concurrent.ThreadFactory")));
 
-  @ArchTest
-  static final ArchRule the_runtime_knows_neither_planner_nor_simulator =
-      noClasses()
-          .that()
-          .resideInAPackage("org.curtail.runtime..")
-          .should()
-          .dependOnClassesThat()
-          .resideInAnyPackage("org.curtail.plan..", "org.curtail.sim..");
-
-  @ArchTest
-  static final ArchRule the_runtime_reads_and_writes_no_files_of_its_own_formats =
-      noClasses()
-          .that()
-          .resideInAPackage("org.curtail.runtime..")
-          .should()
-          .dependOnClassesThat()
-          .resideInAPackage("org.curtail.json..");
-
   /** Who observes may use what runs; what is said of the evidence is the same on any machine. */
   @ArchTest
   static final ArchRule diagnosing_is_pure_but_for_observing_and_recording =
@@ -297,15 +279,6 @@ class ArchitectureTest {
                   .or(PLAIN_JAVA)
                   .or(RANDOMNESS)
                   .or(resideInAPackage("java.util.concurrent.atomic")));
-
-  @ArchTest
-  static final ArchRule the_simulator_does_not_know_the_runtime =
-      noClasses()
-          .that()
-          .resideInAPackage("org.curtail.sim..")
-          .should()
-          .dependOnClassesThat()
-          .resideInAPackage("org.curtail.runtime..");
 
   @ArchTest
   static final ArchRule
@@ -368,15 +341,6 @@ class ArchitectureTest {
                       "org.curtail.tune..")
                   .or(PLAIN_JAVA)
                   .or(RANDOMNESS));
-
-  @ArchTest
-  static final ArchRule nothing_in_the_library_knows_of_tuning =
-      noClasses()
-          .that()
-          .resideOutsideOfPackage("org.curtail.tune..")
-          .should()
-          .dependOnClassesThat()
-          .resideInAPackage("org.curtail.tune..");
 
   @ArchTest
   static final ArchRule json_knows_the_nouns_and_characters_but_no_files =

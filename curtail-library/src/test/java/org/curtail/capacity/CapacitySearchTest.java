@@ -8,12 +8,8 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import java.util.ArrayList;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import org.curtail.Admission;
-import org.curtail.Decision;
-import org.curtail.Load;
-import org.curtail.Policy;
+import org.curtail.FirstComeFirstServed;
 import org.curtail.Profile;
-import org.curtail.Progress;
 import org.curtail.policy.Sequential;
 import org.curtail.sim.Machine;
 import org.curtail.sim.Simulation;
@@ -25,29 +21,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CapacitySearchTest {
   private static final double MEAN_MS = 10;
   private static final Precision QUICK = new Precision(0.05, 5, 16);
-
-  /** One server, first come, first served. */
-  private record OneThread() implements Policy {
-    @Override
-    public Admission admit(Progress waiting, Load load) {
-      return load.threads() == 0 ? Admission.START : Admission.WAIT_FOR_EXIT;
-    }
-
-    @Override
-    public Decision decide(Progress running, Load load) {
-      return Decision.keep(1);
-    }
-
-    @Override
-    public int maxDegree() {
-      return 1;
-    }
-
-    @Override
-    public int threads(int cores) {
-      return 1;
-    }
-  }
 
   private static Profile exponential() {
     int requests = 20_000;
@@ -63,7 +36,7 @@ class CapacitySearchTest {
     var traces = new PoissonTraces(exponential(), requests, seed);
     var simulation = new Simulation(traces.profile(), Machine.ofCores(1));
     return CapacitySearch.of(
-        new SimulatedTail(simulation, new OneThread(), traces, 99),
+        new SimulatedTail(simulation, new FirstComeFirstServed(), traces, 99),
         targetMs,
         StabilityBound.perSecond(traces.profile(), 1),
         QUICK);
@@ -231,7 +204,7 @@ class CapacitySearchTest {
   void aRunThatWasGivenUpHasNoTail() {
     var traces = new PoissonTraces(exponential(), 2_000, 1);
     var service = new Simulation(traces.profile(), Machine.ofCores(1));
-    Policy sequential = new Sequential();
+    var sequential = new Sequential();
     var whole = new SimulatedTail(service, sequential, traces, 99);
     var givenUp = new SimulatedTail(service.givingUpBeyond(20), sequential, traces, 99);
     assertThat(whole.tailMs(200, 0)).isFinite();

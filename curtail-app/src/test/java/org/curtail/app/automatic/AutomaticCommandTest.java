@@ -13,8 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import javax.xml.parsers.DocumentBuilderFactory;
 import org.curtail.app.Terminal;
+import org.curtail.app.report.WrittenPage;
 import org.curtail.measurement.results.Grid;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.ResultsFile;
@@ -96,14 +96,15 @@ class AutomaticCommandTest {
 
   @Test
   void standardOutputIsTheResultFileAndItsCommandMakesItAgain() throws IOException {
-    Terminal printed = small("--json");
-    assertDone(printed);
-    JsonNode tree = new ObjectMapper().readTree(printed.out());
+    String written = Files.readString(json);
+    JsonNode tree = new ObjectMapper().readTree(written);
     assertThat(tree.at("/kind").asText()).isEqualTo("automatic");
     var again = new ArrayList<Object>(List.of(tree.at("/command").asText().split(" ", -1)));
     again.removeFirst();
     again.add("--json");
-    assertThat(curtail(again.toArray()).out()).isEqualTo(printed.out());
+    Terminal printed = curtail(again.toArray());
+    assertDone(printed);
+    assertThat(printed.out()).isEqualTo(written);
   }
 
   @Test
@@ -117,9 +118,8 @@ class AutomaticCommandTest {
             "Regret over time: p95 beside sequential",
             "p95 ÷ sequential</caption>",
             "What is asked of automatic",
-            "automatic · 4 points")
-        .doesNotContain("NaN", "Infinity", "href=\"http", "<script");
-    DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(page.toFile());
+            "automatic · 4 points");
+    WrittenPage.read(page).assertThatItCanBeShown();
   }
 
   @ParameterizedTest

@@ -3,14 +3,11 @@ package org.curtail.app.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.io.StringReader;
-import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.xml.parsers.DocumentBuilderFactory;
 import org.curtail.app.chart.LineChart;
 import org.curtail.app.chart.Palette;
 import org.curtail.app.chart.PanelChart;
@@ -22,7 +19,6 @@ import org.curtail.measurement.results.SampleResults;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
-import org.xml.sax.InputSource;
 
 /** Where drawn points lie, told from the labels of the axis beside them alone. */
 class ChartCoordinatesTest {
@@ -38,16 +34,7 @@ class ChartCoordinatesTest {
   }
 
   private static List<Element> charts(Results results) throws Exception {
-    var page = new StringWriter();
-    HtmlReport.write(List.of(results), page);
-    var source =
-        new InputSource(new StringReader(page.toString().replaceFirst("<!DOCTYPE html>", "")));
-    return elements(
-        DocumentBuilderFactory.newInstance()
-            .newDocumentBuilder()
-            .parse(source)
-            .getDocumentElement(),
-        "svg");
+    return elements(WrittenPage.of(results).parsed().getDocumentElement(), "svg");
   }
 
   private static List<Element> elements(Element in, String name) {

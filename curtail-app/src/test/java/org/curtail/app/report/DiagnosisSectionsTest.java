@@ -4,13 +4,9 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.io.IOException;
-import java.io.StringReader;
-import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import javax.xml.parsers.DocumentBuilderFactory;
 import org.curtail.app.chart.StyleSheet;
 import org.curtail.diagnose.Cause;
 import org.curtail.measurement.results.Diagnosed;
@@ -21,21 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
-import org.xml.sax.InputSource;
 
 class DiagnosisSectionsTest {
   private final Results results = SampleDiagnosis.results();
 
-  private static String html(Results... all) throws IOException {
-    var page = new StringWriter();
-    HtmlReport.write(List.of(all), page);
-    return page.toString().replaceFirst("<!DOCTYPE html>", "");
-  }
-
   private Document page() throws Exception {
-    return DocumentBuilderFactory.newInstance()
-        .newDocumentBuilder()
-        .parse(new InputSource(new StringReader(html(results))));
+    return WrittenPage.of(results).parsed();
   }
 
   private static List<Double> widths(Document page, String css) {
@@ -67,7 +54,7 @@ class DiagnosisSectionsTest {
         .contains("/proc/thread-self/schedstat is not there", "93 %")
         .contains("Observed blocks beside 10 unobserved ones")
         .contains("a.B.c");
-    assertThat(html(results)).doesNotContain("NaN", "Infinity", "<3>");
+    assertThat(WrittenPage.of(results).markup()).doesNotContain("NaN", "Infinity", "<3>");
   }
 
   @Test
@@ -120,14 +107,14 @@ class DiagnosisSectionsTest {
         Results.ofDiagnosis(
             1, 2, "", results.settings(), null, less, results.verdict(), List.of(), null);
 
-    assertThat(html(recorded))
+    assertThat(WrittenPage.of(recorded).markup())
         .contains("Where the time went")
         .doesNotContain("The slowest requests", "What to do", "How it was observed", "put in");
   }
 
   @Test
   void itStandsBesideOtherResultsOnOnePage() throws Exception {
-    assertThat(html(results, SampleResults.twoCores()))
+    assertThat(WrittenPage.of(results, SampleResults.twoCores()).markup())
         .contains("Where the time went", "Latency against load");
   }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.StringReader;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,8 +12,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import javax.xml.parsers.DocumentBuilderFactory;
-import org.curtail.app.chart.TablePicture;
 import org.curtail.lab.replicas.SampleReplicaRuns;
 import org.curtail.lab.workflow.SampleWorkflowRuns;
 import org.curtail.measurement.results.Interruption;
@@ -29,7 +26,6 @@ import org.curtail.measurement.text.Numbers;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.NodeList;
-import org.xml.sax.InputSource;
 
 class HtmlReportTest {
   private static final List<Results> SAMPLES =
@@ -50,16 +46,16 @@ class HtmlReportTest {
   @Test
   void everyPageIsWellFormed() throws Exception {
     for (Results results : SAMPLES) {
-      parse(html(results));
-      parse(picture(results));
+      WrittenPage.of(results).parsed();
+      new WrittenPage(picture(results)).parsed();
     }
-    parse(html(SAMPLES.toArray(Results[]::new)));
+    WrittenPage.of(SAMPLES.toArray(Results[]::new)).parsed();
   }
 
   @Test
   void thePageShowsVerdictPoliciesAndLoads() throws Exception {
     for (Results results : SAMPLES) {
-      String text = parse(html(results)).getDocumentElement().getTextContent();
+      String text = WrittenPage.of(results).text();
 
       assertThat(text).contains(results.verdict().headline(), results.command());
       for (Run run : results.runs()) {
@@ -70,14 +66,14 @@ class HtmlReportTest {
 
   @Test
   void theVerdictComesBeforeEverySection() throws IOException {
-    String html = html(SampleResults.twoCores());
+    String html = WrittenPage.of(SampleResults.twoCores()).markup();
 
     assertThat(html.indexOf("<h2>")).isLessThan(html.indexOf("<section"));
   }
 
   @Test
   void whatWasChosenStandsWithItsTimeItsLoadAndItsReason() throws Exception {
-    Document page = parse(html(SampleDecisions.results()));
+    Document page = WrittenPage.of(SampleDecisions.results()).parsed();
     String text = page.getDocumentElement().getTextContent();
     assertThat(text)
         .contains(
@@ -89,12 +85,13 @@ class HtmlReportTest {
             "fell back from few-to-many at load 0.60",
             "p95 1.2 times",
             "speedups <b> & more");
-    assertThat(html(SampleResults.twoCores())).doesNotContain("What was chosen, when");
+    assertThat(WrittenPage.of(SampleResults.twoCores()).markup())
+        .doesNotContain("What was chosen, when");
   }
 
   @Test
   void aChosenPolicyHasTheColourThatItHasOnTheWholePage() throws IOException {
-    String html = html(SampleDecisions.results());
+    String html = WrittenPage.of(SampleDecisions.results()).markup();
     // Grey is for sequential, blue for few-to-many.
     assertThat(html).contains("class=\"band s0\"", "class=\"band s1\"");
   }
@@ -102,7 +99,7 @@ class HtmlReportTest {
   @Test
   void nothingIsFetched() throws IOException {
     for (Results results : SAMPLES) {
-      String html = html(results) + picture(results);
+      String html = WrittenPage.of(results).markup() + picture(results);
 
       String elsewhere =
           html.replace("http://www.w3.org/2000/svg", "")
@@ -114,14 +111,15 @@ class HtmlReportTest {
 
   @Test
   void namesThatLookLikeMarkupStayText() throws IOException {
-    String html = html(SampleResults.extreme());
+    String html = WrittenPage.of(SampleResults.extreme()).markup();
 
     assertThat(html).doesNotContain("<b>", "<script>").contains("&lt;b&gt;&quot;fixed&quot;");
   }
 
   @Test
   void everyChartIsSaidInWordsToo() throws Exception {
-    NodeList drawings = parse(html(SampleResults.twoCores())).getElementsByTagName("svg");
+    NodeList drawings =
+        WrittenPage.of(SampleResults.twoCores()).parsed().getElementsByTagName("svg");
     int charts = 0;
     for (int i = 0; i < drawings.getLength(); i++) {
       var attributes = drawings.item(i).getAttributes();
@@ -138,14 +136,14 @@ class HtmlReportTest {
   @Test
   void nothingIsDrawnAtAPlaceThatIsNoNumber() throws IOException {
     for (Results results : SAMPLES) {
-      assertThat(html(results)).doesNotContain("NaN", "Infinity", "∞");
+      assertThat(WrittenPage.of(results).markup()).doesNotContain("NaN", "Infinity", "∞");
       assertThat(picture(results)).doesNotContain("NaN", "Infinity", "∞");
     }
   }
 
   @Test
   void idsAreUniqueAcrossSeveralResults() throws Exception {
-    Document page = parse(html(SampleResults.twoCores(), SampleResults.fifteenCores()));
+    Document page = WrittenPage.of(SampleResults.twoCores(), SampleResults.fifteenCores()).parsed();
     List<String> ids = new ArrayList<>();
     NodeList elements = page.getElementsByTagName("*");
     for (int i = 0; i < elements.getLength(); i++) {
@@ -160,68 +158,45 @@ class HtmlReportTest {
 
   @Test
   void searchesInOrderOfImportanceShowChunksQualityAndUtilisation() throws Exception {
-    String html = html(SampleResults.ranked());
-    String text = parse(html).getDocumentElement().getTextContent();
+    String html = WrittenPage.of(SampleResults.ranked()).markup();
+    String text = new WrittenPage(html).text();
 
     assertThat(text)
         .contains("visits 60.3 of 200 chunks", "33.50 %", "-0.040 %", "+0.030 %", "+92");
     assertThat(text).contains("lack a hit", "CPU utilisation by policy and load");
     assertThat(text).doesNotContain("must not be trusted");
     assertThat(html).contains(" % ↑</strong>");
-    assertThat(html(SampleResults.twoCores())).doesNotContain("chunks visited", "↑");
+    assertThat(WrittenPage.of(SampleResults.twoCores()).markup())
+        .doesNotContain("chunks visited", "↑");
   }
 
   @Test
   void differencesAreSaidInWords() throws Exception {
-    String text = parse(html(SampleResults.twoCores())).getDocumentElement().getTextContent();
+    String text = WrittenPage.of(SampleResults.twoCores()).text();
 
     assertThat(text).contains("lower", "no difference");
   }
 
   @Test
-  void theTableEndsWithTheWaitForAnExit() throws Exception {
-    String text = parse(html(SampleResults.fifteenCores())).getDocumentElement().getTextContent();
-
-    assertThat(text).contains("≤ 6", "≥ 25", "wait for an exit");
-  }
-
-  @Test
-  void aTableShowsHowFarItsTailsAreFromTheBest() throws Exception {
-    String text = parse(html(SampleResults.twoCores())).getDocumentElement().getTextContent();
-
-    assertThat(text).contains("from best", "1.61 %", "–");
-  }
-
-  @Test
-  void theTableIsAPictureOfItsOwnToo() throws Exception {
-    var writer = new StringWriter();
-    TablePicture.write(SampleResults.publishedTable(), writer);
-    String text = parse(writer.toString()).getDocumentElement().getTextContent();
-
-    assertThat(text).contains("load ≤ 6: degree 4 from 0 ms", "≥ 25", "on 15 cores");
-    assertThat(writer.toString()).doesNotContain("NaN", "Infinity", "∞");
-  }
-
-  @Test
   void emulatedRunsStandBesideSimulatedOnes() throws Exception {
-    String text = parse(html(SampleResults.emulated())).getDocumentElement().getTextContent();
+    String text = WrittenPage.of(SampleResults.emulated()).text();
 
     assertThat(text).contains("Emulated against simulated", "1.03 (0.97 to 1.08)", "50,000");
   }
 
   @Test
   void aLoadThatChangesIsDrawnAgainstTimeAndShownStepByStep() throws Exception {
-    String html = html(SampleResults.stepped());
-    String text = parse(html).getDocumentElement().getTextContent();
+    String html = WrittenPage.of(SampleResults.stepped()).markup();
+    String text = new WrittenPage(html).text();
 
     assertThat(text).contains("Load that changes", "mean latency, ms", "Step by step");
     assertThat(text).contains("60 to 120 s", "first 30 s after a change", "0.41 (0.39 to 0.44)");
-    assertThat(html(SampleResults.emulated())).doesNotContain("Step by step");
+    assertThat(WrittenPage.of(SampleResults.emulated()).markup()).doesNotContain("Step by step");
   }
 
   @Test
   void absentPartsLeaveOutTheirSections() throws IOException {
-    String html = html(SampleResults.bare());
+    String html = WrittenPage.of(SampleResults.bare()).markup();
 
     assertThat(html)
         .doesNotContain(
@@ -249,7 +224,7 @@ class HtmlReportTest {
             List.of(),
             bare.verdict());
 
-    parse(html(empty));
+    WrittenPage.of(empty).parsed();
   }
 
   @Test
@@ -265,8 +240,8 @@ class HtmlReportTest {
             .sequential(0.6)
             .policy("tail-index", 0.6, new Ratio(0.5, 0.4, 0.6))
             .make();
-    String html = html(busy, simulated);
-    Document page = parse(html);
+    String html = WrittenPage.of(busy, simulated).markup();
+    Document page = new WrittenPage(html).parsed();
 
     assertThat(page.getElementsByTagName("section").item(lastSection(page)).getTextContent())
         .startsWith("Do this")
@@ -274,7 +249,7 @@ class HtmlReportTest {
         .contains("Curtail.with(TailIndex.of(ProfileJson.read(reader,")
         .endsWith("./curtail bench again");
     assertThat(html).containsOnlyOnce("id=\"do-this\"").contains("href=\"#do-this\"");
-    assertThat(html(SampleResults.bare())).doesNotContain("do-this\"");
+    assertThat(WrittenPage.of(SampleResults.bare()).markup()).doesNotContain("do-this\"");
   }
 
   private static int lastSection(Document page) {
@@ -289,21 +264,20 @@ class HtmlReportTest {
 
   @Test
   void withoutAVerdictThereAreNoKeyFiguresButWhatToDoNext() throws Exception {
-    String html = html(SampleResults.inconclusive(null));
+    String html = WrittenPage.of(SampleResults.inconclusive(null)).markup();
 
     assertThat(html)
         .doesNotContain("class=\"key-figures\"", "class=\"big\"")
         .doesNotContain("ratio lower", ">lower<", ">no difference<")
         .contains("There is no verdict on them");
-    assertThat(parse(html).getDocumentElement().getTextContent())
+    assertThat(new WrittenPage(html).text())
         .contains("For a verdict, measure more:", "./curtail bench --repeats 6 --overwrite");
-    assertThat(html(SampleResults.twoCores())).contains("class=\"key-figures\"");
+    assertThat(WrittenPage.of(SampleResults.twoCores()).markup()).contains("class=\"key-figures\"");
   }
 
   @Test
   void aPercentileOfTooFewRequestsIsShownNowhere() throws Exception {
-    String text =
-        parse(html(SampleResults.inconclusive(null))).getDocumentElement().getTextContent();
+    String text = WrittenPage.of(SampleResults.inconclusive(null)).text();
 
     assertThat(text)
         .contains("too few requests: p99 takes 1,000, p99.9 takes 10,000")
@@ -321,7 +295,7 @@ class HtmlReportTest {
     String guide = Files.readString(root.resolve("docs/report.md"));
     Set<String> named = new TreeSet<>();
     for (Results results : SAMPLES) {
-      NodeList headings = parse(html(results)).getElementsByTagName("h3");
+      NodeList headings = WrittenPage.of(results).parsed().getElementsByTagName("h3");
       for (int i = 0; i < headings.getLength(); i++) {
         String heading = headings.item(i).getTextContent().replace('’', '\'');
         boolean isOfOneFigure =
@@ -366,18 +340,12 @@ class HtmlReportTest {
                 new Interruption.Missing("sequential", 0.7),
                 new Interruption.Missing("few-to-many", 0.7)));
     Results results = SampleResults.inconclusive(stopped);
-    String text = parse(html(results)).getDocumentElement().getTextContent();
+    String text = WrittenPage.of(results).text();
 
     assertThat(text)
         .contains("interrupted after 3 of 40 blocks")
         .contains("70 %few-to-manyinterrupted");
     assertThat(picture(results)).contains("interrupted after 3 of 40 blocks");
-  }
-
-  private static String html(Results... results) throws IOException {
-    var writer = new StringWriter();
-    HtmlReport.write(List.of(results), writer);
-    return writer.toString();
   }
 
   private static String picture(Results results) throws IOException {
@@ -388,17 +356,12 @@ class HtmlReportTest {
 
   @Test
   void whoKnowsTheDemandIsMarkedAndTheLateAreCountedWhereThereIsATarget() throws Exception {
-    String text = parse(html(SampleResults.fifteenCores())).getDocumentElement().getTextContent();
+    String text = WrittenPage.of(SampleResults.fifteenCores()).text();
     assertThat(text)
         .contains("clairvoyant-200 ^", "know how long each request takes", "Late requests")
         .contains("1.23 %", "0.07 %")
         .doesNotContain("sequential ^");
-    assertThat(html(SampleResults.twoCores())).doesNotContain(" ^", "Late requests");
-  }
-
-  private static Document parse(String xml) throws Exception {
-    return DocumentBuilderFactory.newInstance()
-        .newDocumentBuilder()
-        .parse(new InputSource(new StringReader(xml)));
+    assertThat(WrittenPage.of(SampleResults.twoCores()).markup())
+        .doesNotContain(" ^", "Late requests");
   }
 }

@@ -4,28 +4,18 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.StringReader;
 import java.io.StringWriter;
 import java.util.List;
-import javax.xml.parsers.DocumentBuilderFactory;
 import org.curtail.app.chart.WorkflowPicture;
 import org.curtail.measurement.results.DrawnWorkflow;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.SampleWorkflow;
 import org.junit.jupiter.api.Test;
-import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
-import org.xml.sax.InputSource;
 
 class WorkflowSectionTest {
   private final Results results = SampleWorkflow.results();
-
-  private String html() throws IOException {
-    var page = new StringWriter();
-    HtmlReport.write(List.of(results), page);
-    return page.toString().replaceFirst("<!DOCTYPE html>", "");
-  }
 
   private String picture() throws IOException {
     DrawnWorkflow workflow = requireNonNull(results.workflow());
@@ -34,16 +24,10 @@ class WorkflowSectionTest {
     return written.toString();
   }
 
-  private static Document parse(String text) throws Exception {
-    return DocumentBuilderFactory.newInstance()
-        .newDocumentBuilder()
-        .parse(new InputSource(new StringReader(text)));
-  }
-
   @Test
   void pageAndPictureAreWellFormedAndHaveAllStagesAndTheirCopies() throws Exception {
-    for (String text : List.of(html(), picture())) {
-      String content = parse(text).getDocumentElement().getTextContent();
+    for (String text : List.of(WrittenPage.of(results).markup(), picture())) {
+      String content = new WrittenPage(text).text();
       assertThat(content)
           .contains("login & <b>", "search ×100", "index", "ads", "page")
           .contains("again after 12.0 ms, p 0.4", "no copies", "loses 0.1");
@@ -53,7 +37,7 @@ class WorkflowSectionTest {
 
   @Test
   void thereIsAnArrowForEachStageThatAnotherOneWaitsFor() throws Exception {
-    NodeList paths = parse(picture()).getElementsByTagName("path");
+    NodeList paths = new WrittenPage(picture()).parsed().getElementsByTagName("path");
     int flows = 0;
     for (int i = 0; i < paths.getLength(); i++) {
       if (((Element) paths.item(i)).getAttribute("class").equals("flow")) {
@@ -65,7 +49,7 @@ class WorkflowSectionTest {
 
   @Test
   void aLongerBarIsAGreaterBlame() throws Exception {
-    NodeList rects = parse(picture()).getElementsByTagName("rect");
+    NodeList rects = new WrittenPage(picture()).parsed().getElementsByTagName("rect");
     double least = Double.POSITIVE_INFINITY;
     double most = 0;
     for (int i = 0; i < rects.getLength(); i++) {
@@ -82,7 +66,7 @@ class WorkflowSectionTest {
 
   @Test
   void theSectionsStandInTheOrderInWhichTheyAreRead() throws IOException {
-    String html = html();
+    String html = WrittenPage.of(results).markup();
     assertThat(html.indexOf("p99 falls by 43 %")).isLessThan(html.indexOf("The stages of page"));
     assertThat(html.indexOf("The stages of page"))
         .isLessThan(html.indexOf("Latency before and after"));

@@ -12,8 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import javax.xml.parsers.DocumentBuilderFactory;
 import org.curtail.app.Terminal;
+import org.curtail.app.report.WrittenPage;
 import org.curtail.measurement.results.Claim;
 import org.curtail.measurement.results.PaperFigure;
 import org.curtail.measurement.results.Repeat;
@@ -134,9 +134,8 @@ class ReproduceCommandTest {
   void thePageIsCompleteAndWellFormed() throws Exception {
     String text = Files.readString(page);
     assertThat(text)
-        .contains("Figure 11", "Why some deviate", "clairvoyant-225 (knows demand)", "All runs")
-        .doesNotContain("NaN", "Infinity", "href=\"http", "<script");
-    DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(page.toFile());
+        .contains("Figure 11", "Why some deviate", "clairvoyant-225 (knows demand)", "All runs");
+    WrittenPage.read(page).assertThatItCanBeShown();
   }
 
   @Test

@@ -3,16 +3,10 @@ package org.curtail.lab.papers;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.curtail.measurement.results.Claim;
 import org.curtail.measurement.results.PaperFigure;
-import org.curtail.measurement.results.PaperFigure.Curve;
-import org.curtail.measurement.results.PaperFigure.Panel;
 import org.curtail.measurement.results.PaperFigure.Point;
-import org.curtail.measurement.terminal.Console;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -21,49 +15,24 @@ import org.junit.jupiter.api.Test;
 @Tag("long")
 class KwikenExperimentTest {
   private static Findings findings;
+  private static ReadFindings found;
 
   /** Of a workflow of the user. */
   private static Findings mine;
 
   @BeforeAll
   static void reproduce() throws InterruptedException {
-    findings = new KwikenExperiment().run(runner(1, 200));
+    findings = new KwikenExperiment().run(ReadFindings.silentRunner(1, 200));
+    found = new ReadFindings(findings);
     mine = onMine();
-  }
-
-  private static ScenarioRunner runner(int repeats, int requests) {
-    var silent = new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8);
-    return new ScenarioRunner(1, repeats, requests, new Console(silent, silent, false));
-  }
-
-  private static Claim claim(String words) {
-    return findings.claims().stream()
-        .filter(claim -> claim.what().contains(words))
-        .findFirst()
-        .orElseThrow();
-  }
-
-  private static List<Point> points(String figure, String panel, String name) {
-    return findings.figures().stream()
-        .filter(it -> it.id().equals(figure))
-        .flatMap(it -> it.panels().stream())
-        .filter(it -> it.title().equals(panel))
-        .flatMap(it -> it.curves().stream())
-        .filter(it -> it.name().equals(name))
-        .map(Curve::points)
-        .findFirst()
-        .orElseThrow();
   }
 
   @Test
   void everyClaimHasAnAnswerOrANumber() {
-    assertThat(findings.claims())
-        .allSatisfy(claim ->
-            assertThat(claim.holds() != null || claim.ours() != null).as(claim.what()).isTrue());
+    found.assertThatEveryClaimHasAnAnswerOrANumber();
     assertThat(findings.claims())
         .extracting(claim -> claim.figure() + claim.what())
         .doesNotHaveDuplicates();
-    assertThat(findings.measured()).isNull();
     assertThat(findings.settings()).containsKey("fit of seed 1");
   }
 
@@ -80,34 +49,26 @@ class KwikenExperimentTest {
             "Figure 14",
             "Figure 15");
     assertThat(findings.claims()).extracting(Claim::figure).contains("Table 2", "Figure 13b");
-    for (PaperFigure figure : findings.figures()) {
-      for (Panel panel : figure.panels()) {
-        assertThat(panel.curves()).as(figure.id() + ", " + panel.title()).isNotEmpty();
-        assertThat(panel.curves())
-            .allSatisfy(curve -> {
-              assertThat(curve.points()).as(curve.name()).isNotEmpty();
-              assertThat(curve.points())
-                  .as(curve.name())
-                  .allSatisfy(point -> assertThat(point.y()).isFinite());
-            });
-      }
-    }
+    found.assertThatEveryFigureHasCurvesWithPoints();
   }
 
   @Test
   void moreBudgetShortensTheTailMore() {
-    List<Point> mean = points("Figure 11", "99th percentile, over workflows", "mean");
+    List<Point> mean = found.points("Figure 11", "99th percentile, over workflows", "mean");
     assertThat(mean.getFirst().y()).isPositive();
     assertThat(mean.getLast().y()).isGreaterThan(mean.getFirst().y());
-    assertThat(points("Figure 11", "99th percentile, over workflows", "mean, everything twice"))
+    assertThat(
+            found.points("Figure 11", "99th percentile, over workflows", "mean, everything twice"))
         .first()
         .satisfies(twice -> assertThat(twice.y()).isGreaterThan(mean.getLast().y()));
   }
 
   @Test
   void theSplitOfVariancesIsAheadOfEqualFractions() {
-    List<Point> exact = points("Splits of the budget", "Mean over workflows", "exact, SingleR");
-    List<Point> equal = points("Splits of the budget", "Mean over workflows", "equal fraction");
+    List<Point> exact =
+        found.points("Splits of the budget", "Mean over workflows", "exact, SingleR");
+    List<Point> equal =
+        found.points("Splits of the budget", "Mean over workflows", "equal fraction");
     assertThat(exact.get(3).x()).isEqualTo(5);
     assertThat(equal.get(1).x()).isEqualTo(5);
     assertThat(exact.get(3).low()).isGreaterThan(equal.get(1).high());
@@ -115,14 +76,14 @@ class KwikenExperimentTest {
 
   @Test
   void waitingForAFractionOfFewHundredServersChangesNothingAtALossOfATenthPercent() {
-    Claim images = claim("p99 falls, stand-in of images, 0.1 % not waited for");
+    Claim images = found.claim("p99 falls, stand-in of images, 0.1 % not waited for");
     assertThat(requireNonNull(images.ours())).isEqualTo(0);
   }
 
   @Test
   void partialAnswersShortenTheTailBesideCopies() {
-    List<Point> both = points("Figure 14", "Loss of 0.1 %", "copies and partial answers");
-    List<Point> copies = points("Figure 14", "Loss of 0.1 %", "copies only");
+    List<Point> both = found.points("Figure 14", "Loss of 0.1 %", "copies and partial answers");
+    List<Point> copies = found.points("Figure 14", "Loss of 0.1 %", "copies only");
     assertThat(both.get(1).y()).isGreaterThan(copies.get(1).y());
   }
 
@@ -140,7 +101,9 @@ class KwikenExperimentTest {
 
   private static Findings onMine() throws InterruptedException {
     KwikenWorkflow drawn = KwikenWorkflow.ofStages("mine", 6, KwikenFit.of(3), 3, 800);
-    return new KwikenExperiment().on(List.of(drawn.training())).run(runner(2, 400));
+    return new KwikenExperiment()
+        .on(List.of(drawn.training()))
+        .run(ReadFindings.silentRunner(2, 400));
   }
 
   @Test
