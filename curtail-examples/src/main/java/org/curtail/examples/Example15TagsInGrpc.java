@@ -26,34 +26,50 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.curtail.diagnose.DiagnosisRecorder;
+import org.curtail.diagnose.RequestEvidence;
 import org.curtail.signals.Signals;
 import org.curtail.signals.Stint;
+import org.curtail.signals.StintListener;
 import org.curtail.signals.Tag;
 import org.curtail.signals.TagReport;
 import org.curtail.signals.TagWords;
 
 /**
  * The same in a gRPC server, without a change of its methods: one interceptor tags the threads that
- * serve calls.
+ * serve calls, and a recorder makes one request of the parts in which they serve a call.
  */
 public class Example15TagsInGrpc {
   private static final int CALLS = 100;
 
-  /** The interceptor. Copy it into your service. */
+  /** The interceptor. Copy it into your service, with the recorder below. */
   static final class TaggingInterceptor implements ServerInterceptor {
     private final AtomicLong requests = new AtomicLong();
+    private final CallRecorder recorder;
+
+    TaggingInterceptor(CallRecorder recorder) {
+      this.recorder = recorder;
+    }
 
     @Override
     public <Q, A> ServerCall.Listener<Q> interceptCall(
         ServerCall<Q, A> call, Metadata headers, ServerCallHandler<Q, A> next) {
+      long receivedNanos = System.nanoTime();
+      String method = call.getMethodDescriptor().getFullMethodName();
       long request = requests.incrementAndGet(); // or the id of a trace, from the headers
       Tag.request(request);
       try {
-        return new TaggedCall<>(request, next.startCall(call, headers));
+        return new TaggedCall<>(
+            request,
+            () -> recorder.ended(request, method, receivedNanos),
+            next.startCall(call, headers));
       } finally {
         Tag.request(0);
       }
@@ -63,10 +79,12 @@ public class Example15TagsInGrpc {
   /** gRPC calls a method when its message is there, or its last one; on any of its threads. */
   private static final class TaggedCall<Q> extends SimpleForwardingServerCallListener<Q> {
     private final long request;
+    private final Runnable ended;
 
-    TaggedCall(long request, ServerCall.Listener<Q> call) {
+    TaggedCall(long request, Runnable ended, ServerCall.Listener<Q> call) {
       super(call);
       this.request = request;
+      this.ended = ended;
     }
 
     @Override
@@ -88,6 +106,49 @@ public class Example15TagsInGrpc {
         Tag.request(0);
       }
     }
+
+    @Override
+    public void onComplete() {
+      ended.run();
+      super.onComplete();
+    }
+
+    @Override
+    public void onCancel() {
+      ended.run();
+      super.onCancel();
+    }
+  }
+
+  /** Gathers what threads did for a call, and tells of it once the call has ended. */
+  static final class CallRecorder implements StintListener {
+    private final Map<Long, List<Stint>> underWay = new ConcurrentHashMap<>();
+    private final Consumer<RequestEvidence> listener;
+
+    /** In a service the listener is {@code DiagnosisRecorder::ended}. */
+    CallRecorder(Consumer<RequestEvidence> listener) {
+      this.listener = listener;
+    }
+
+    @Override
+    public void served(long request, Stint stint) {
+      underWay.computeIfAbsent(request, id -> new CopyOnWriteArrayList<>()).add(stint);
+    }
+
+    void ended(long request, String method, long receivedNanos) {
+      List<Stint> stints = underWay.remove(request);
+      if (stints != null) {
+        listener.accept(
+            RequestEvidence.ofServer(
+                request,
+                method,
+                receivedNanos,
+                stints.getFirst().fromNanos(),
+                stints.getLast().toNanos(),
+                stints,
+                List.of()));
+      }
+    }
   }
 
   private static final MethodDescriptor<String, String> GET =
@@ -96,51 +157,50 @@ public class Example15TagsInGrpc {
           .setFullMethodName("shop.Catalog/Get")
           .build();
 
-  private record Served(long request, Stint stint) {}
-
   public static void main(String[] args) throws Exception {
-    List<Served> served = Collections.synchronizedList(new ArrayList<>());
-    var told = new Semaphore(0); // the last part of a call is told after its answer
+    List<RequestEvidence> recorded = Collections.synchronizedList(new ArrayList<>());
+    var told = new Semaphore(0); // a call ends after its answer
+    var recorder =
+        new CallRecorder(call -> {
+          DiagnosisRecorder.ended(call); // does nothing while nobody records
+          recorded.add(call);
+          told.release();
+        });
     Server server =
         Grpc.newServerBuilderForPort(0, InsecureServerCredentials.create())
             .addService(
                 ServerServiceDefinition.builder("shop.Catalog")
                     .addMethod(GET, ServerCalls.asyncUnaryCall(Example15TagsInGrpc::answer))
                     .build())
-            .intercept(new TaggingInterceptor())
+            .intercept(new TaggingInterceptor(recorder))
             .build()
             .start();
     ManagedChannel channel =
         Grpc.newChannelBuilderForAddress(
                 "localhost", server.getPort(), InsecureChannelCredentials.create())
             .build();
-    TagReport report =
-        Tag.report(
-            Signals.probe(),
-            (request, stint) -> {
-              served.add(new Served(request, stint));
-              told.release();
-            });
+    TagReport report = Tag.report(Signals.probe(), recorder);
     for (int i = 0; i < CALLS; i++) {
       get(channel, "item " + i);
     }
-    told.acquire(3 * CALLS); // the call, its message, its end
+    told.acquire(CALLS);
     report.close();
     channel.shutdownNow();
     server.shutdownNow();
 
-    var requests = new HashSet<Long>();
-    long wallNanos = 0;
+    int parts = 0;
+    long serverNanos = 0;
     long cpuNanos = 0;
-    for (Served one : served) {
-      requests.add(one.request);
-      wallNanos += one.stint.wallNanos();
-      cpuNanos += Math.max(one.stint.cpuNanos(), 0);
+    for (RequestEvidence call : recorded) {
+      parts += call.stints().size();
+      serverNanos += call.serverNanos();
+      cpuNanos += Math.max(call.cpuNanos(), 0);
     }
     System.out.printf("calls answered       %8d%n", CALLS);
-    System.out.printf("calls tagged         %8d%n", requests.size());
+    System.out.printf("calls recorded       %8d%n", recorded.size());
+    System.out.printf("in parts             %8d%n", parts); // the call, its message, its end
     System.out.printf("tagged in the method %8d%n", taggedInMethod.get());
-    System.out.printf("time on threads      %8.2f ms%n", wallNanos / 1e6);
+    System.out.printf("time on the server   %8.2f ms%n", serverNanos / 1e6);
     System.out.printf("of that CPU time     %8.2f ms%n", cpuNanos / 1e6);
   }
 

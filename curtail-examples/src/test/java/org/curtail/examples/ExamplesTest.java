@@ -300,10 +300,11 @@ class ExamplesTest {
   @Test
   void anInterceptorTagsTheCallsOfAGrpcServer() throws Exception {
     List<String> printed = run("Example15TagsInGrpc");
-    for (String what : List.of("calls answered", "calls tagged", "tagged in the method")) {
+    for (String what : List.of("calls answered", "calls recorded", "tagged in the method")) {
       assertThat(number(printed, what + " +(\\d+)")).as(what).isEqualTo(100);
     }
-    assertThat(number(printed, "time on threads +([\\d.]+) ms")).isPositive();
+    assertThat(number(printed, "in parts +(\\d+)")).isEqualTo(300);
+    assertThat(number(printed, "time on the server +([\\d.]+) ms")).isPositive();
   }
 
   @Test

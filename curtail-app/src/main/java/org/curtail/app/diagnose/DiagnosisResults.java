@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.curtail.diagnose.Advice;
 import org.curtail.diagnose.Diagnosis;
 import org.curtail.diagnose.HotFrames;
@@ -52,7 +53,10 @@ final class DiagnosisResults {
         watched.live().map(Watched.Live::noise).orElse(null),
         diagnosed(watched, advice),
         verdict(watched, advice),
-        watched.frames().filter(it -> it.slowSamples() > 0).map(DiagnosisResults::frames).stream()
+        Stream.of(
+                watched.frames().filter(it -> it.slowSamples() > 0).map(DiagnosisResults::frames),
+                CyclesPerInstruction.table(watched.requests()))
+            .flatMap(Optional::stream)
             .toList(),
         watched.live().flatMap(Watched.Live::interrupted).orElse(null));
   }

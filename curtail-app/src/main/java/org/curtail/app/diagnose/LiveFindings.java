@@ -82,7 +82,10 @@ final class LiveFindings {
     var deeds = new ArrayList<>(done.deeds());
     var underWay = new ArrayList<Truths.UnderWay>();
     for (ServedBlock block : blocks) {
-      deeds.addAll(block.plan().deeds(block.first(), block.beginNanos(), served));
+      deeds.addAll(
+          block
+              .plan()
+              .deeds(block.first(), block.beginNanos(), i -> block.handedOverNanos()[i], served));
       for (Optional<RequestEvidence> request : block.requests()) {
         int number = underWay.size();
         underWay.add(

@@ -84,7 +84,7 @@ final class LiveOptions implements CommandWords.Options {
       paramLabel = "HZ",
       description =
           "How often a thread looks at the others, per second, as far as the machine can carry it; 0"
-              + " for never. Default: as often as takes less than 1 % of all cores.")
+              + " for never. Default: as often as takes less than 1 %% of all cores.")
   private @Nullable Double observerRate;
 
   @Option(

@@ -2,6 +2,7 @@ package org.curtail.app.diagnose;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.curtail.measurement.results.Observing.Check;
 import org.curtail.measurement.text.Columns;
 import org.curtail.measurement.text.Numbers;
@@ -32,7 +33,12 @@ final class ObserverCheckText {
               perMillion(check.impossible(), check.intervals()),
               perMillion(check.impossibleKept(), check.intervals())));
     }
-    return Columns.aligned(rows).stream().map(line -> "  " + line).toList();
+    return Stream.concat(
+            Stream.of(
+                "beside a thread that counts; a sample is impossible if it counted faster than it can"),
+            Columns.aligned(rows).stream())
+        .map(line -> "  " + line)
+        .toList();
   }
 
   static String perMillion(int some, int all) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.curtail.diagnose.RequestEvidence;
 import org.curtail.lab.inject.InjectedWork;
 import org.curtail.lab.inject.InjectionPlan;
@@ -25,14 +26,18 @@ import org.curtail.signals.Pause;
  * @param plan what was sent
  * @param first number of its first request in the run
  * @param beginNanos when it began
+ * @param handedOverNanos when the client handed each request over, by its own reading of the clock;
+ *     by number in the block
  * @param requests by number in the block; empty of those that failed
  * @param cpuMs CPU time of the whole process for a request, without that of the JVM's compiler
  * @param failed requests that ended with an exception
  */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
 record ServedBlock(
     InjectionPlan plan,
     int first,
     long beginNanos,
+    long[] handedOverNanos,
     List<Optional<RequestEvidence>> requests,
     double cpuMs,
     int failed) {
@@ -98,7 +103,14 @@ record ServedBlock(
       return Optional.empty();
     }
     return Optional.of(
-        new ServedBlock(plan, first, loop.beginNanos(), requests, cpuMs / plan.requests(), failed));
+        new ServedBlock(
+            plan,
+            first,
+            loop.beginNanos(),
+            IntStream.range(0, plan.requests()).mapToLong(loop::handedOverNanos).toArray(),
+            requests,
+            cpuMs / plan.requests(),
+            failed));
   }
 
   /** Those that count: the system fills at the begin of a block and drains at its end. */
@@ -128,6 +140,7 @@ record ServedBlock(
         plan,
         first,
         beginNanos,
+        handedOverNanos,
         requests.stream().map(one -> one.map(it -> it.during(within(pauses, it)))).toList(),
         cpuMs,
         failed);

@@ -46,7 +46,7 @@ final class InjectedSection {
     for (Injected.Kind kind : injected.kinds()) {
       markup.start("tr");
       markup.element("th", kind.name(), "scope", "row");
-      markup.element("td", kind.cause());
+      markup.element("td", kind.cause(), "class", "words");
       markup.element("td", Numbers.count(kind.affected()));
       markup.element("td", Numbers.count(kind.slow()));
       markup.element("td", share(kind.right(), kind.slow()));

@@ -38,8 +38,8 @@ class ObserverCheckTest {
     List<String> lines =
         ObserverCheckText.lines(List.of(new Check(1_000, 950, 4_000, 0.97, 0.01, 8, 1)));
 
-    assertThat(lines).hasSize(2);
-    assertThat(lines.getFirst()).contains("impossible per million", "after the filter");
+    assertThat(lines).hasSize(3);
+    assertThat(lines.get(1)).contains("impossible per million", "after the filter");
     assertThat(lines.getLast()).contains("1,000", "4,000", "97 %", "2,000", "250");
     assertThat(ObserverCheckText.perMillion(0, 0)).isEqualTo("-");
   }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -75,12 +76,15 @@ public final class InjectionPlan {
       Arrays.fill(intendedNanos, first, first + size, dueNanos[first]);
     }
     int[] asked = queries.clone();
+    int[] dealt = shuffled(ratherLong, random);
+    int deals = 0;
     long[] sentNanos = intendedNanos.clone();
     for (int i = 0; i < chosen.length; i++) {
       if (chosen[i] && setting.kinds().contains(InjectionKind.LONG_QUERY)) {
         asked[i] = longQuery;
       } else if (chosen[i] && setting.kinds().contains(InjectionKind.MEMORY_HOG)) {
-        asked[i] = ratherLong[random.nextInt(ratherLong.length)];
+        // Each as often as any other: a cause must be rare among those that ask the same, too.
+        asked[i] = dealt[deals++ % dealt.length];
       }
       if (chosen[i] && setting.kinds().contains(InjectionKind.NETWORK)) {
         sentNanos[i] += setting.lengthNanos(InjectionKind.NETWORK);
@@ -88,6 +92,17 @@ public final class InjectionPlan {
     }
     return new InjectionPlan(setting.kinds(), intendedNanos, sentNanos, asked, chosen)
         .inOrderOfSending();
+  }
+
+  private static int[] shuffled(int[] values, Random random) {
+    int[] shuffled = values.clone();
+    for (int i = shuffled.length - 1; i > 0; i--) {
+      int j = random.nextInt(i + 1);
+      int swapped = shuffled[i];
+      shuffled[i] = shuffled[j];
+      shuffled[j] = swapped;
+    }
+    return shuffled;
   }
 
   /** How many requests one injection hits: what stops all threads, hits all that run or arrive. */
@@ -160,20 +175,23 @@ public final class InjectionPlan {
    *
    * @param first number of the first request in the run
    * @param beginNanos of the block, by {@code System.nanoTime}
+   * @param handedOverNanos when the client really handed a request over, by its number in the
+   *     block; by the same clock, at least {@link #sentNanos} after the begin
    * @param served how requests were served, by their number in the run
    */
-  public List<Deed> deeds(int first, long beginNanos, Map<Integer, Served> served) {
+  public List<Deed> deeds(
+      int first, long beginNanos, IntToLongFunction handedOverNanos, Map<Integer, Served> served) {
     var deeds = new ArrayList<Deed>();
     for (int i = 0; i < chosen.length; i++) {
       if (!chosen[i]) {
         continue;
       }
       long fromNanos = beginNanos + intendedNanos[i];
+      long handedNanos = handedOverNanos.applyAsLong(i);
       for (InjectionKind kind : kinds) {
         switch (kind) {
-          case NETWORK ->
-              deeds.add(Deed.whole(kind, first + i, fromNanos, beginNanos + sentNanos[i]));
-          case BURST -> burst(first + i, fromNanos, served).ifPresent(deeds::add);
+          case NETWORK -> deeds.add(Deed.whole(kind, first + i, fromNanos, handedNanos));
+          case BURST -> burst(first + i, handedNanos, served).ifPresent(deeds::add);
           case LONG_QUERY -> longQuery(first + i, served).ifPresent(deeds::add);
           case CPU_HOG, MEMORY_HOG, COLLECTOR, LOCK, IO, PAGE_FAULTS, STOP -> {
             // Done while it runs.
@@ -184,16 +202,20 @@ public final class InjectionPlan {
     return deeds;
   }
 
-  /** What it waited for a thread and, with that thread, for a core. */
-  private static Optional<Deed> burst(int request, long fromNanos, Map<Integer, Served> served) {
+  /**
+   * What it waited for a thread and, with that thread, for a core. A client hands over the requests
+   * of a burst one after the other, and may lose its core meanwhile: until then, none of them waits
+   * for the server.
+   */
+  private static Optional<Deed> burst(int request, long handedNanos, Map<Integer, Served> served) {
     return Optional.ofNullable(served.get(request))
         .map(own -> {
           long offCoreNanos = own.offCoreNanos();
           long nanos =
               offCoreNanos == Deed.UNKNOWN
                   ? Deed.UNKNOWN
-                  : Math.max(0, own.fromNanos() - fromNanos) + offCoreNanos;
-          return new Deed(InjectionKind.BURST, request, fromNanos, own.toNanos(), nanos);
+                  : Math.max(0, own.fromNanos() - handedNanos) + offCoreNanos;
+          return new Deed(InjectionKind.BURST, request, handedNanos, own.toNanos(), nanos);
         });
   }
 

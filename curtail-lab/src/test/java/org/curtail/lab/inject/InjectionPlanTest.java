@@ -77,7 +77,7 @@ class InjectionPlanTest {
       assertThat(plan.sentNanos(i)).isEqualTo(i * GAP_NANOS);
       assertThat(plan.query(i)).isEqualTo(i % 70);
     }
-    assertThat(plan.deeds(0, 0, Map.of())).isEmpty();
+    assertThat(plan.deeds(0, 0, plan::sentNanos, Map.of())).isEmpty();
   }
 
   @ParameterizedTest
@@ -94,10 +94,11 @@ class InjectionPlanTest {
       // The query went along with its request.
       assertThat(plan.query(i)).isEqualTo((int) (intended[i] / GAP_NANOS % 70));
     }
-    assertThat(plan.deeds(0, 5_000, Map.of()))
+    // The client's thread woke up 7 ns late.
+    assertThat(plan.deeds(0, 5_000, i -> 5_000 + sent[i] + 7, Map.of()))
         .hasSize(20)
         .allSatisfy(deed -> {
-          assertThat(deed.nanos()).isEqualTo(LENGTH_NANOS);
+          assertThat(deed.nanos()).isEqualTo(LENGTH_NANOS + 7);
           assertThat(deed.fromNanos()).isEqualTo(5_000 + intended[deed.request()]);
         });
   }
@@ -127,11 +128,18 @@ class InjectionPlanTest {
       served.put(4_000 + i, new Served(fromNanos, fromNanos + 25, 20));
     }
 
-    assertThat(plan.deeds(4_000, 0, served))
+    assertThat(plan.deeds(4_000, 0, plan::sentNanos, served))
         .hasSize(chosen(plan).length)
         .allSatisfy(deed -> assertThat(deed.nanos()).isEqualTo(10L * (deed.request() - 4_000) + 5));
+    // Until the client has handed it over, 3 ns late, it does not wait for the server.
+    assertThat(plan.deeds(4_000, 0, i -> plan.sentNanos(i) + 3, served))
+        .allSatisfy(deed -> {
+          int number = deed.request() - 4_000;
+          assertThat(deed.nanos()).isEqualTo(Math.max(0, 10L * number - 3) + 5);
+          assertThat(deed.fromNanos()).isEqualTo(plan.sentNanos(number) + 3);
+        });
     // Of requests that failed nobody knows.
-    assertThat(plan.deeds(4_000, 0, Map.of())).isEmpty();
+    assertThat(plan.deeds(4_000, 0, plan::sentNanos, Map.of())).isEmpty();
   }
 
   @Test
@@ -142,25 +150,30 @@ class InjectionPlanTest {
       assertThat(plan.query(i)).isEqualTo(plan.isChosen(i) ? LONGEST : i % 70);
       served.put(i, new Served(0, 200_000, 123_456));
     }
-    assertThat(plan.deeds(0, 0, served))
+    assertThat(plan.deeds(0, 0, plan::sentNanos, served))
         .hasSize(20)
         .allSatisfy(deed -> assertThat(deed.nanos()).isEqualTo(123_456));
   }
 
   @Test
-  void aHogOfMemoryIsPutIntoRequestsThatComputeRatherLong() {
+  void aHogOfMemoryIsPutIntoRequestsThatComputeRatherLongIntoEachAsOften() {
     InjectionPlan plan = plan(1, InjectionKind.MEMORY_HOG);
 
+    int[] counts = new int[2];
     for (int i = 0; i < REQUESTS; i++) {
       assertThat(plan.query(i)).isIn(plan.isChosen(i) ? List.of(81, 82) : List.of(i % 70));
+      if (plan.isChosen(i)) {
+        counts[plan.query(i) - 81]++;
+      }
     }
+    assertThat(counts).containsExactly(10, 10);
   }
 
   @Test
   void theSecondOfTwoCausesIsHalfAsLong() {
     InjectionPlan plan = plan(1, InjectionKind.LOCK, InjectionKind.NETWORK);
 
-    assertThat(plan.deeds(0, 0, Map.of()))
+    assertThat(plan.deeds(0, 0, plan::sentNanos, Map.of()))
         .hasSize(20)
         .allSatisfy(deed -> assertThat(deed.nanos()).isEqualTo(LENGTH_NANOS / 2));
   }

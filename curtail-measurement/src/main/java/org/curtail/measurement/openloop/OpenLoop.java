@@ -122,6 +122,11 @@ public final class OpenLoop<A> {
     return beginNanos + dueAfterNanos.applyAsLong(request);
   }
 
+  /** When a request was handed over, by {@code System.nanoTime}; at least {@link #dueNanos}. */
+  public long handedOverNanos(int request) {
+    return dueNanos(request) + latenessNanos(request);
+  }
+
   /** How many requests were handed over; all unless the user stopped the work. */
   public int handedOver() {
     return handedOver;
