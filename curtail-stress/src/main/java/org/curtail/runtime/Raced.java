@@ -6,12 +6,19 @@ import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Progress;
+import org.curtail.speed.OneSpeed;
+import org.curtail.speed.SpeedClass;
+import org.curtail.speed.SpeedMachine;
 
 /**
  * A request that is open and whose threads do what a test says: no thread of the engine takes part.
  */
 final class Raced {
   static final int CHUNKS = 2;
+
+  private static final SpeedMachine TWO_CLASSES =
+      SpeedMachine.ofCores(
+          new SpeedClass("slow", 1, 0.5, 1, 0), new SpeedClass("fast", 1, 1, 2, 0));
 
   final Request<int[], Integer> request;
 
@@ -65,7 +72,16 @@ final class Raced {
   }
 
   Raced() {
-    curtail = Curtail.with(new One(2)).cores(2).listener(new Listener()).startWithoutThreads();
+    this(Curtail.with(new One(2)).cores(2));
+  }
+
+  /** On an engine with a slow thread and a fast one: the slow one began. */
+  static Raced onTwoClasses() {
+    return new Raced(Curtail.with(TWO_CLASSES, OneSpeed.allSlow()));
+  }
+
+  private Raced(Setup setup) {
+    curtail = setup.listener(new Listener()).unrecorded().startWithoutThreads();
     Dispatcher dispatcher = curtail.dispatcher();
     helper = Worker.ofPool(dispatcher, 0, 0);
     request =
@@ -86,6 +102,26 @@ final class Raced {
   /** Another policy takes the place of the one that serves. */
   void policy(Policy next) {
     curtail.policy(next);
+  }
+
+  /** All are for the fast thread from now on. */
+  void allFast() {
+    curtail.speedPolicy(OneSpeed.allFast(TWO_CLASSES));
+  }
+
+  /** Serves whatever the fast thread is given, until the request has ended. */
+  void serveFast() {
+    Worker fast = curtail.workers().getLast();
+    while (!request.ticket().isDone()) {
+      fast.step();
+    }
+  }
+
+  /** Serves what is left, on all threads. */
+  void serveAll() {
+    while (curtail.workers().stream().anyMatch(Worker::hasWork)) {
+      curtail.workers().forEach(Worker::step);
+    }
   }
 
   /** The same work once more. */
