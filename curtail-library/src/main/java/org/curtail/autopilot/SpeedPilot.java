@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * to end. Those count that were served to their end and those that ran out of time; who failed or
  * was cancelled says nothing of the tail. The engine's threads only put what happens into a queue;
  * a daemon thread of its own reads it and steers, so that a window may last some hundredths of a
- * second longer than it should. If the steering throws, the policy that serves stays, and this is
+ * second longer than it should. It goes on until it is closed, and is to be closed before its
+ * engine. If the steering throws, the policy that serves stays, and this is
  * said once. Safe for all threads; for one engine.
  */
 public final class SpeedPilot implements RequestListener, AutoCloseable {
@@ -46,8 +47,8 @@ public final class SpeedPilot implements RequestListener, AutoCloseable {
   private volatile SpeedPolicy policy;
 
   // Set once, when it is engaged.
-  private @Nullable Curtail engine;
-  private @Nullable PilotThread thread;
+  private volatile @Nullable Curtail engine;
+  private volatile @Nullable PilotThread thread;
 
   // All below is of the one thread that steps.
   private long windowFromNanos;
@@ -85,7 +86,7 @@ public final class SpeedPilot implements RequestListener, AutoCloseable {
    * @throws IllegalArgumentException if the engine has no classes of speed
    * @throws IllegalStateException if it is engaged already
    */
-  public SpeedPilot engage(Curtail curtail) {
+  public synchronized SpeedPilot engage(Curtail curtail) {
     board(curtail);
     var stepping = new PilotThread("curtail-speeds", unused -> stepSurviving());
     thread = stepping;
@@ -94,7 +95,7 @@ public final class SpeedPilot implements RequestListener, AutoCloseable {
   }
 
   /** As {@link #engage}, without a thread: somebody {@linkplain #step steps}. */
-  void board(Curtail curtail) {
+  synchronized void board(Curtail curtail) {
     if (engine != null) {
       throw new IllegalStateException("this pilot steers an engine already");
     }
@@ -103,7 +104,7 @@ public final class SpeedPilot implements RequestListener, AutoCloseable {
     windowFromNanos = clock.nanoTime();
   }
 
-  /** Steers no more. The policy that serves stays. */
+  /** Steers no more. The policy that serves stays, or the one that is being chosen just then. */
   @Override
   public void close() {
     PilotThread stepping = thread;

@@ -81,7 +81,9 @@ final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlace> {
     for (ThreadPlace thread : allocator.served()) {
       nextNanos = Math.min(nextNanos, thread.arrivesNanos(now));
     }
-    speed = Arrays.copyOf(speed, Math.max(speed.length, state.running()));
+    if (speed.length < state.running()) {
+      speed = new double[2 * state.running()];
+    }
     for (int i = 0; i < state.running(); i++) {
       speed[i] = request(state.index(i)).speed(now);
     }

@@ -3,8 +3,9 @@ package org.curtail.energy;
 import org.curtail.speed.SpeedPolicy;
 
 /**
- * Sees all that happens in a run, in its order. The tests' accountants are witnesses. Where requests
- * have several threads, each of them starts, moves and leaves, and nobody tells who arrives or ends.
+ * Sees all that happens in a run, in its order. The tests' accountants are witnesses. Where
+ * requests have several threads, each of them starts, moves and leaves, and nobody tells who
+ * arrives or ends.
  */
 interface Witness {
   /** Sees nothing. */

@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * Decides who runs on which class. The one place where that is decided: the engine and the
- * simulations of {@code energy} all run it, and ask the same {@link SpeedPolicy}. Where requests have
- * several threads, what is called a request here is one of them. At every event those that
+ * simulations of {@code energy} all run it, and ask the same {@link SpeedPolicy}. Where requests
+ * have several threads, what is called a request here is one of them. At every event those that
  * want to go down go down; then, the oldest first, those that are due go up; then those that wait
  * start, in order of arrival. What becomes free on the way is given out in the same order, until
  * nothing changes. Time is what it is told; for one thread at a time.

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What a pilot of speeds shows its steering, and what it does with the answers. */
 @Timeout(value = 4, unit = MINUTES)
+@ExtendWith(SilentLog.class)
 class SpeedPilotTest {
   private static final long MS = 1_000_000;
   private static final SpeedMachine MACHINE =
@@ -79,8 +80,7 @@ class SpeedPilotTest {
     pilot.arrived(request, 0, RequestOptions.NONE);
     pilot.ended(
         request,
-        new Timeline(
-            0, 0, latencyMillis * MS, latencyMillis * MS, 1, 1, List.of(), 0, 0, outcome));
+        new Timeline(0, 0, latencyMillis * MS, latencyMillis * MS, 1, 1, List.of(), 0, 0, outcome));
   }
 
   @Test
@@ -189,7 +189,6 @@ class SpeedPilotTest {
   }
 
   @Test
-  @ExtendWith(SilentLog.class)
   void aSteeringThatFailsLeavesThePolicyInForce() throws Exception {
     var asked = new AtomicInteger();
     SpeedSteering broken =

@@ -1,7 +1,7 @@
 package org.curtail.energy;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
+import static org.curtail.Require.require;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,7 +29,7 @@ final class ThreadAccountant implements Observer, Witness {
   private final Trace trace;
 
   /** By request. */
-  private final Map<Integer, List<Thread>> threads = new HashMap<>();
+  private final Map<Integer, List<Placed>> threads = new HashMap<>();
 
   private final Map<Integer, Integer> degrees = new HashMap<>();
   private final Map<Integer, Double> left = new HashMap<>();
@@ -41,7 +41,7 @@ final class ThreadAccountant implements Observer, Witness {
   int moved;
 
   /** On a core, from which moment on it computes. */
-  private record Thread(int speedClass, long worksFromNanos) {}
+  private record Placed(int speedClass, long worksFromNanos) {}
 
   ThreadAccountant(Profile profile, SpeedMachine machine, SlowToFast speeds, Trace trace) {
     this.profile = profile;
@@ -52,7 +52,7 @@ final class ThreadAccountant implements Observer, Witness {
   }
 
   private void goTo(long now) {
-    assertThat(now).as("time goes on").isGreaterThanOrEqualTo(nowNanos);
+    require(now >= nowNanos, "time goes back from %d to %d ns", nowNanos, now);
     joules += (now - nowNanos) * 1e-9 * watts();
     threads.forEach((index, own) -> {
       int degree = degrees.getOrDefault(index, 0);
@@ -60,7 +60,7 @@ final class ThreadAccountant implements Observer, Witness {
         return;
       }
       double coreNanos = 0;
-      for (Thread thread : own) {
+      for (Placed thread : own) {
         long from = Math.max(nowNanos, thread.worksFromNanos());
         coreNanos += Math.max(0, now - from) * progress(thread.speedClass());
       }
@@ -87,13 +87,13 @@ final class ThreadAccountant implements Observer, Witness {
     return watts;
   }
 
-  private List<Thread> of(int index) {
+  private List<Placed> of(int index) {
     return threads.computeIfAbsent(index, unused -> new ArrayList<>());
   }
 
   private void remove(int index, int speedClass) {
-    List<Thread> own = of(index);
-    Thread gone = own.stream().filter(one -> one.speedClass() == speedClass).findFirst().get();
+    List<Placed> own = of(index);
+    Placed gone = own.stream().filter(one -> one.speedClass() == speedClass).findFirst().orElseThrow();
     own.remove(gone);
     busy[speedClass]--;
   }
@@ -101,7 +101,7 @@ final class ThreadAccountant implements Observer, Witness {
   @Override
   public void started(int index, int speedClass, long now) {
     goTo(now);
-    of(index).add(new Thread(speedClass, now));
+    of(index).add(new Placed(speedClass, now));
     busy[speedClass]++;
   }
 
@@ -110,7 +110,7 @@ final class ThreadAccountant implements Observer, Witness {
     goTo(now);
     assertThat(to).as("slow to fast goes up").isGreaterThan(from);
     remove(index, from);
-    of(index).add(new Thread(to, now + machine.moving().delayNanos()));
+    of(index).add(new Placed(to, now + machine.moving().delayNanos()));
     busy[to]++;
     moves++;
     moved++;
@@ -120,7 +120,7 @@ final class ThreadAccountant implements Observer, Witness {
   @Override
   public void left(int index, int speedClass, long now) {
     goTo(now);
-    assertThat(of(index).stream().mapToInt(Thread::speedClass).min().orElseThrow())
+    assertThat(of(index).stream().mapToInt(Placed::speedClass).min().orElseThrow())
         .as("a request gives up its slowest core")
         .isEqualTo(speedClass);
     remove(index, speedClass);
@@ -129,11 +129,12 @@ final class ThreadAccountant implements Observer, Witness {
   @Override
   public void settled(long now, PowerMeter meter) {
     goTo(now);
-    assertThat(watts()).isLessThanOrEqualTo(machine.budgetWatts() * (1 + 1e-9));
-    assertThat(meter.watts()).isCloseTo(watts(), within(1e-9 * watts() + 1e-12));
+    double watts = watts();
+    require(watts <= machine.budgetWatts() * (1 + 1e-9), "%s W are beyond the budget", watts);
+    requireClose(meter.watts(), watts, 1e-9 * watts, "watts");
     EnergyAccount account = meter.account();
-    assertThat(account.moves()).isEqualTo(moves);
-    assertThat(account.joules()).isCloseTo(joules, within(1e-9 * joules + 1e-15));
+    require(account.moves() == moves, "%d moves, found %d", account.moves(), moves);
+    requireClose(account.joules(), joules, 1e-9 * joules, "joules");
   }
 
   @Override
@@ -146,33 +147,33 @@ final class ThreadAccountant implements Observer, Witness {
       int index = state.index(i);
       degrees.put(index, state.computing(i));
       left.putIfAbsent(index, 1.0);
-      assertThat(state.remaining(i))
-          .as("work left of request %d at %d ns", index, now)
-          .isCloseTo(Objects.requireNonNull(left.get(index)), within(1e-6));
-      assertThat(of(index)).hasSizeLessThanOrEqualTo(state.computing(i));
+      requireClose(
+          state.remaining(i), Objects.requireNonNull(left.get(index)), 1e-6, "share of work left");
+      require(
+          of(index).size() <= state.computing(i), "request %d has too many cores", index);
       all += state.computing(i);
       cores += of(index).size();
     }
-    assertThat(threads.values().stream().mapToInt(List::size).sum()).isEqualTo(cores);
-    assertThat(all).isLessThanOrEqualTo(machine.cores());
+    require(cores == Arrays.stream(busy).sum(), "%d cores have requests", cores);
+    require(all <= machine.cores(), "%d threads on %d cores", all, machine.cores());
     if (cores < all) {
       waited++;
       for (int k = 0; k < busy.length; k++) {
         requireNoRoom(k, 0, "a thread waits");
       }
     }
-    threads.forEach((index, own) -> own.forEach(thread -> {
-      double freed = watts(thread.speedClass());
-      for (int k = thread.speedClass() + 1; k <= due(index); k++) {
-        requireNoRoom(k, freed, "request " + index + " is due");
-      }
-    }));
+    threads.forEach((index, own) ->
+        own.forEach(thread -> {
+          double freed = watts(thread.speedClass());
+          for (int k = thread.speedClass() + 1; k <= due(index); k++) {
+            requireNoRoom(k, freed, "request " + index + " is due");
+          }
+        }));
   }
 
   private double watts(int speedClass) {
     int idle = machine.kind() == SpeedMachine.Kind.CLOCKS ? 0 : speedClass;
-    return machine.classes().get(speedClass).busyWatts()
-        - machine.classes().get(idle).idleWatts();
+    return machine.classes().get(speedClass).busyWatts() - machine.classes().get(idle).idleWatts();
   }
 
   private void requireNoRoom(int speedClass, double freedWatts, String why) {
@@ -182,9 +183,18 @@ final class ThreadAccountant implements Observer, Witness {
             : machine.classes().get(speedClass).count() - busy[speedClass];
     boolean affordable =
         watts() - freedWatts + watts(speedClass) <= machine.budgetWatts() * (1 - 1e-6);
-    assertThat(free > 0 && affordable)
-        .as("%s at %d ns, and class %d has room", why, nowNanos, speedClass)
-        .isFalse();
+    require(
+        free <= 0 || !affordable, "%s at %d ns, and class %d has room", why, nowNanos, speedClass);
+  }
+
+  private void requireClose(double said, double found, double most, String what) {
+    require(
+        Math.abs(said - found) <= most + 1e-12,
+        "%s at %d ns: said %s, found %s",
+        what,
+        nowNanos,
+        said,
+        found);
   }
 
   private int due(int index) {

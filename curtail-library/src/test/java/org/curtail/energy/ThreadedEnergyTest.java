@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.curtail.Cases;
 import org.curtail.DelegatingPolicy;
-import org.curtail.FirstComeFirstServed;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.policy.Boosted;
+import org.curtail.policy.FirstComeFirstServed;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.FixedInterval;
 import org.curtail.policy.Policies;
@@ -177,7 +177,7 @@ class ThreadedEnergyTest {
   void withOneThreadEachAllIsAsInTheOtherSimulation() {
     Cases.random(
         2,
-        200,
+        100,
         random -> {
           Profile profile = profile(random);
           SpeedMachine machine = costly(random, machine(random));
@@ -205,7 +205,7 @@ class ThreadedEnergyTest {
     int[] seen = new int[2];
     Cases.random(
         3,
-        100,
+        60,
         random -> {
           Profile profile = profile(random);
           SpeedMachine machine = costly(random, machine(random));
@@ -256,8 +256,7 @@ class ThreadedEnergyTest {
     EnergyResult result = twoThreads(CLOCKS.movingAt(new MoveCost(MS, 0.01)), 6 * MS);
     assertThat(result.latencyNanos(0)).isEqualTo(10 * MS);
     assertThat(result.account().moves()).isEqualTo(2);
-    assertThat(result.account().joules())
-        .isCloseTo(6e-3 * 2 + 4e-3 * 12 + 2 * 0.01, within(1e-9));
+    assertThat(result.account().joules()).isCloseTo(6e-3 * 2 + 4e-3 * 12 + 2 * 0.01, within(1e-9));
   }
 
   @Test

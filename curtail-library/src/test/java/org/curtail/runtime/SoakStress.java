@@ -54,6 +54,7 @@ class SoakStress {
   /**
    * An engine that is overloaded.
    *
+   * @param policy of threads; with classes of speed each request has one
    * @param speeds who says on which class of speed a request runs; null where all cores are alike
    */
   record Part(
@@ -89,11 +90,7 @@ class SoakStress {
                 Policies.named(
                     "least-attained", new Policies.Ingredients(Optional.empty(), Optional.empty())),
             Overload.WAIT),
-        new Part(
-            "slow-to-fast, reject",
-            Sequential::new,
-            SlowToFast.of(200_000L),
-            Overload.REJECT),
+        new Part("slow-to-fast, reject", Sequential::new, SlowToFast.of(200_000L), Overload.REJECT),
         new Part(
             "few-to-many boosted, sequentially",
             () -> new Boosted(new FewToMany(PaperTables.figure5Table())),

@@ -18,11 +18,11 @@ import org.curtail.speed.SpeedPolicy;
 import org.junit.jupiter.api.Test;
 
 /**
- * As {@link SpeedParityTest}, while policies are replaced: in the simulation and in the engine, by a
- * pilot, the steering sees the same windows, and all run on the same classes at the same moments.
+ * As {@link SpeedParityTest}, while policies are replaced: in the simulation and in the engine, by
+ * a pilot, the steering sees the same windows, and all run on the same classes at the same moments.
  */
 class SpeedSteeringParityTest {
-  private static final int CASES = Cases.count(100, 2_000);
+  private static final int CASES = Cases.count(40, 2_000);
   private static final long MS = 1_000_000;
 
   /** Writes down what it sees, and chooses by it. */

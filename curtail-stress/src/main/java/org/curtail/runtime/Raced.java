@@ -22,22 +22,28 @@ final class Raced {
 
   final Request<int[], Integer> request;
 
-  /** A thread of nobody's pool. */
-  private final Worker helper;
-
   private final Curtail curtail;
+  private final Worker first;
+
+  /** The first if there is no other. */
+  private final Worker other;
   private final AtomicInteger announced = new AtomicInteger();
 
-  /** A degree of 1 as long as nobody asks. */
-  private record One(int maxDegree) implements Policy {
+  /** Always the same degree, with as many threads. */
+  private record Degree(int degree) implements Policy {
     @Override
     public Decision decide(Progress running, Load load) {
-      return Decision.keep(1);
+      return Decision.keep(degree);
+    }
+
+    @Override
+    public int maxDegree() {
+      return 2;
     }
 
     @Override
     public int threads(int cores) {
-      return 1;
+      return degree;
     }
   }
 
@@ -72,7 +78,12 @@ final class Raced {
   }
 
   Raced() {
-    this(Curtail.with(new One(2)).cores(2));
+    this(Curtail.with(new Degree(1)).cores(2));
+  }
+
+  /** A helper has been sent, and has not arrived. */
+  static Raced withHelper() {
+    return new Raced(Curtail.with(new Degree(2)).cores(2));
   }
 
   /** On an engine with a slow thread and a fast one: the slow one began. */
@@ -83,7 +94,6 @@ final class Raced {
   private Raced(Setup setup) {
     curtail = setup.listener(new Listener()).unrecorded().startWithoutThreads();
     Dispatcher dispatcher = curtail.dispatcher();
-    helper = Worker.ofPool(dispatcher, 0, 0);
     request =
         new Request<>(
             dispatcher.nextId(),
@@ -93,7 +103,8 @@ final class Raced {
             dispatcher.nanoTime(),
             null);
     dispatcher.arrive(request, true);
-    Worker first = worker();
+    first = curtail.workers().stream().filter(Worker::hasWork).findFirst().orElseThrow();
+    other = curtail.workers().stream().filter(one -> !one.equals(first)).findFirst().orElse(first);
     // Enters, prepares.
     first.step();
     first.step();
@@ -111,9 +122,8 @@ final class Raced {
 
   /** Serves whatever the fast thread is given, until the request has ended. */
   void serveFast() {
-    Worker fast = curtail.workers().getLast();
     while (!request.ticket().isDone()) {
-      fast.step();
+      other.step();
     }
   }
 
@@ -137,7 +147,7 @@ final class Raced {
 
   /** The thread that began. */
   Worker worker() {
-    return curtail.workers().getFirst();
+    return first;
   }
 
   /** Serves the request to its end, as the thread that began. */
@@ -147,24 +157,11 @@ final class Raced {
     }
   }
 
-  /** Serves it as a helper that arrives. Returns false if there was nothing left to do. */
-  boolean help() {
-    if (request.enter(System.nanoTime()) == 0) {
-      return false;
+  /** Serves it as the helper that was sent, which may come too late. */
+  void help() {
+    while (other.hasWork()) {
+      other.step();
     }
-    try {
-      int[] state = request.join(helper, -1);
-      for (int chunk = request.claim(); chunk >= 0; chunk = request.claim()) {
-        request.run(state, chunk);
-      }
-    } catch (Exception e) {
-      request.fail(e);
-    }
-    if (request.leave(System.nanoTime()) == 0) {
-      request.finish();
-      request.announce();
-    }
-    return true;
   }
 
   /** How often the end was announced. */
