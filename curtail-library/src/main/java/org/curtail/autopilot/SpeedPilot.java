@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * was cancelled says nothing of the tail. The engine's threads only put what happens into a queue;
  * a daemon thread of its own reads it and steers, so that a window may last some hundredths of a
  * second longer than it should. It goes on until it is closed, and is to be closed before its
- * engine. If the steering throws, the policy that serves stays, and this is
- * said once. Safe for all threads; for one engine.
+ * engine. If the steering throws, the policy that serves stays, and this is said once. Safe for all
+ * threads; for one engine.
  */
 public final class SpeedPilot implements RequestListener, AutoCloseable {
   private static final System.Logger LOG = System.getLogger("org.curtail");

@@ -51,8 +51,9 @@
  * simulations end every request at the same nanosecond, which a test checks. Where requests have
  * several threads, {@code sim} runs and asks {@code ThreadPlaces} for the speeds of cores: each
  * thread of a {@code ThreadedRequest} has a {@code ThreadPlace}, which the same {@code
- * SpeedAllocator} puts on a class. What work costs at each class, and which classes are worth using, are the {@code WorkPrices}; in which
- * order work is done faster, the {@code EnergySteps} over {@code DemandPieces}.
+ * SpeedAllocator} puts on a class. What work costs at each class, and which classes are worth
+ * using, are the {@code WorkPrices}; in which order work is done faster, the {@code EnergySteps}
+ * over {@code DemandPieces}.
  */
 @NullMarked
 package org.curtail.energy;

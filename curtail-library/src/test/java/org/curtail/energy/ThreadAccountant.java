@@ -93,7 +93,8 @@ final class ThreadAccountant implements Observer, Witness {
 
   private void remove(int index, int speedClass) {
     List<Placed> own = of(index);
-    Placed gone = own.stream().filter(one -> one.speedClass() == speedClass).findFirst().orElseThrow();
+    Placed gone =
+        own.stream().filter(one -> one.speedClass() == speedClass).findFirst().orElseThrow();
     own.remove(gone);
     busy[speedClass]--;
   }
@@ -149,8 +150,7 @@ final class ThreadAccountant implements Observer, Witness {
       left.putIfAbsent(index, 1.0);
       requireClose(
           state.remaining(i), Objects.requireNonNull(left.get(index)), 1e-6, "share of work left");
-      require(
-          of(index).size() <= state.computing(i), "request %d has too many cores", index);
+      require(of(index).size() <= state.computing(i), "request %d has too many cores", index);
       all += state.computing(i);
       cores += of(index).size();
     }
