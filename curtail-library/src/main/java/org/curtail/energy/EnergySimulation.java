@@ -49,11 +49,16 @@ public record EnergySimulation(Profile profile, SpeedMachine machine, Predictor 
 
   EnergyResult run(SpeedSteering steering, Trace trace, Witness witness) {
     trace.requireRequestsOf(profile);
-    requireCountable(trace);
+    requireCountable(profile, machine, trace);
     return new EnergyRun(this, steering, trace, witness).run();
   }
 
-  private void requireCountable(Trace trace) {
+  /**
+   * That all times of cores fit into a long, if each request is slow and moves as often as classes.
+   *
+   * @throws IllegalArgumentException if not
+   */
+  static void requireCountable(Profile profile, SpeedMachine machine, Trace trace) {
     double nanos = trace.arrivalMs(trace.size() - 1) * 1e6;
     for (int i = 0; i < trace.size(); i++) {
       nanos +=

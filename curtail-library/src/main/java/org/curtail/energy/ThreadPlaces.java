@@ -1,147 +1,145 @@
 package org.curtail.energy;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import org.curtail.sim.CoreSpeeds;
 import org.curtail.sim.Observer;
 import org.curtail.sim.Trace;
-import org.curtail.speed.SlowToFast;
+import org.curtail.speed.SpeedAllocator;
+import org.curtail.speed.SpeedEnforcer;
 import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.SpeedPolicy;
+import org.curtail.speed.SpeedRequest;
 import org.curtail.speed.SpeedWish;
+import org.jspecify.annotations.Nullable;
 
 /**
- * On which class the threads of each request run, and what that draws. Each request takes cores of
- * the class that it is due for, the oldest first; then slower ones, then faster ones. Of all cores
- * that are taken so, the fastest go to the oldest. While there are more threads than cores, all
- * share all cores. For one run.
+ * On which cores the threads of each request run, and what that draws: the {@link SpeedAllocator}
+ * places threads as elsewhere requests. A request that loses a thread gives up its slowest core.
+ * Threads that come get a core in the order of their requests, first threads before further ones.
+ * For one run.
  */
-final class ThreadPlaces implements CoreSpeeds {
+final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlace> {
+  private static final Comparator<ThreadPlace> FIRST_THREADS_FIRST =
+      Comparator.<ThreadPlace>comparingInt(thread -> thread.isFirst() ? 0 : 1)
+          .thenComparingInt(thread -> thread.request.index);
+
+  private final ThreadedEnergySimulation simulation;
   private final SpeedMachine machine;
-  private final List<Long> thresholds;
   private final Trace trace;
+  private final Witness witness;
+  private final PowerMeter meter;
+  private final SpeedAllocator<ThreadPlace> allocator;
+
+  /** By class: {@link SpeedMachine#progress}. */
   private final double[] progress;
 
-  /** By class: cores that are busy until the next event, and for how long some were. */
-  private final double[] busy;
+  /** By place in the trace; null before a request has started. */
+  private final @Nullable ThreadedRequest[] requests;
 
-  private final double[] busyNanos;
-  private long nowNanos;
+  /** Those that are served. */
+  private final List<ThreadedRequest> served = new ArrayList<>();
+
+  /** Threads that wait for a core. */
+  private final List<ThreadPlace> awaiting = new ArrayList<>();
+
   private long nextNanos = SpeedWish.NEVER;
 
   /** By running request. */
   private double[] speed = new double[16];
 
-  private int[] wished = new int[16];
-
-  ThreadPlaces(SpeedMachine machine, SlowToFast speeds, Trace trace) {
-    this.machine = machine;
-    thresholds = speeds.thresholdsNanos();
+  ThreadPlaces(
+      ThreadedEnergySimulation simulation, SpeedPolicy policy, Trace trace, Witness witness) {
+    this.simulation = simulation;
     this.trace = trace;
+    this.witness = witness;
+    machine = simulation.machine();
+    meter = new PowerMeter(machine);
+    allocator = new SpeedAllocator<>(machine, policy, this);
     progress = new double[machine.classes().size()];
     Arrays.setAll(progress, machine::progress);
-    busy = new double[progress.length];
-    busyNanos = new double[progress.length];
+    requests = new ThreadedRequest[trace.size()];
   }
 
   @Override
   public void place(long now, Observer.State state) {
-    advance(now);
-    Arrays.fill(busy, 0);
-    nextNanos = SpeedWish.NEVER;
-    int running = state.running();
-    if (running > speed.length) {
-      speed = new double[2 * running];
-      wished = new int[2 * running];
+    meter.advance(now);
+    see(state);
+    served.forEach(request -> take(request, now));
+    served.removeIf(request -> request.wanted == 0);
+    served.forEach(this::add);
+    awaiting.sort(FIRST_THREADS_FIRST);
+    allocator.place(now);
+    boolean changed;
+    do {
+      changed = allocator.startNext(now);
+    } while (changed);
+    witness.settled(now, meter);
+    nextNanos = allocator.nextAskNanos();
+    for (ThreadPlace thread : allocator.served()) {
+      nextNanos = Math.min(nextNanos, thread.arrivesNanos(now));
     }
-    int threads = 0;
-    for (int i = 0; i < running; i++) {
-      threads += state.computing(i);
-      wished[i] = due(state.index(i), now);
+    if (speed.length < state.running()) {
+      speed = new double[2 * state.running()];
     }
-    if (machine.kind() == SpeedMachine.Kind.CLOCKS) {
-      onClocks(state, Math.min(1, (double) machine.cores() / Math.max(1, threads)));
-    } else if (threads > machine.cores()) {
-      Arrays.fill(speed, 0, running, machine.mostProgress() / machine.cores());
-      Arrays.setAll(busy, k -> machine.classes().get(k).count());
-    } else {
-      onCores(state);
-    }
-  }
-
-  private void advance(long to) {
-    for (int k = 0; k < busy.length; k++) {
-      busyNanos[k] += (to - nowNanos) * busy[k];
-    }
-    nowNanos = to;
-  }
-
-  /** The class that a request is due for; notes when it is due for the next. */
-  private int due(int index, long now) {
-    long arrivalNanos = Math.round(trace.arrivalMs(index) * 1e6);
-    long age = now - arrivalNanos;
-    int due = 0;
-    while (due < thresholds.size() && thresholds.get(due) <= age) {
-      due++;
-    }
-    if (due < thresholds.size() && thresholds.get(due) < SpeedWish.NEVER - arrivalNanos) {
-      nextNanos = Math.min(nextNanos, arrivalNanos + thresholds.get(due));
-    }
-    return due;
-  }
-
-  private void onClocks(Observer.State state, double share) {
     for (int i = 0; i < state.running(); i++) {
-      speed[i] = progress[wished[i]];
-      busy[wished[i]] += state.computing(i) * share;
+      speed[i] = request(state.index(i)).speed(now);
     }
   }
 
-  private void onCores(Observer.State state) {
-    int[] oldestFirst = oldestFirst(state);
-    int[] taken = new int[busy.length];
-    for (int i : oldestFirst) {
-      int needed = state.computing(i);
-      for (int k = wished[i]; k >= 0 && needed > 0; k--) {
-        needed -= take(k, needed, taken);
+  /** How many threads each is to have. */
+  private void see(Observer.State state) {
+    served.forEach(request -> request.wanted = 0);
+    for (int i = 0; i < state.running(); i++) {
+      ThreadedRequest request = request(state.index(i));
+      if (request.threads.isEmpty()) {
+        served.add(request);
       }
-      for (int k = wished[i] + 1; k < busy.length && needed > 0; k++) {
-        needed -= take(k, needed, taken);
-      }
-    }
-    Arrays.setAll(busy, k -> taken[k]);
-    int fastest = busy.length - 1;
-    for (int i : oldestFirst) {
-      double sum = 0;
-      for (int thread = 0; thread < state.computing(i); thread++) {
-        while (taken[fastest] == 0) {
-          fastest--;
-        }
-        taken[fastest]--;
-        sum += progress[fastest];
-      }
-      speed[i] = state.computing(i) == 0 ? 1 : sum / state.computing(i);
+      request.wanted = state.computing(i);
+      request.remaining = state.remaining(i);
     }
   }
 
-  private int take(int speedClass, int needed, int[] taken) {
-    int free = machine.classes().get(speedClass).count() - taken[speedClass];
-    int more = Math.min(free, needed);
-    taken[speedClass] += more;
-    return more;
+  private ThreadedRequest request(int index) {
+    ThreadedRequest known = requests[index];
+    if (known != null) {
+      return known;
+    }
+    double demandNanos = simulation.profile().timeMs(trace.request(index), 1) * 1e6;
+    var request =
+        new ThreadedRequest(
+            index,
+            Math.round(trace.arrivalMs(index) * 1e6),
+            demandNanos,
+            simulation.predictor().prediction(index, Math.round(demandNanos)));
+    requests[index] = request;
+    return request;
   }
 
-  /** By arrival: places in the trace ascend with it. */
-  private static int[] oldestFirst(Observer.State state) {
-    int[] order = new int[state.running()];
-    for (int i = 0; i < order.length; i++) {
-      int at = i;
-      while (at > 0 && state.index(order[at - 1]) > state.index(i)) {
-        order[at] = order[at - 1];
-        at--;
+  /** Takes threads from who has too many. */
+  private void take(ThreadedRequest request, long now) {
+    while (request.threads.size() > request.wanted) {
+      ThreadPlace slowest = request.slowest();
+      request.threads.remove(slowest);
+      int from = slowest.speedClass();
+      if (from == SpeedRequest.NONE) {
+        awaiting.remove(slowest);
+      } else {
+        allocator.end(slowest);
+        meter.end(from);
+        witness.left(request.index, from, now);
       }
-      order[at] = i;
     }
-    return order;
+  }
+
+  private void add(ThreadedRequest request) {
+    while (request.threads.size() < request.wanted) {
+      var thread = new ThreadPlace(request);
+      request.threads.add(thread);
+      awaiting.add(thread);
+    }
   }
 
   @Override
@@ -154,10 +152,48 @@ final class ThreadPlaces implements CoreSpeeds {
     return nextNanos;
   }
 
+  /** From a request's arrival until it had a core. */
+  long waitNanos(int index) {
+    return request(index).waitNanos();
+  }
+
   /** What was drawn until the end of a run. */
   EnergyAccount account(long endNanos) {
-    advance(endNanos);
-    return new EnergyAccount(
-        machine, endNanos, Arrays.stream(busyNanos).mapToObj(Math::round).toList(), 0);
+    meter.advance(endNanos);
+    return meter.account();
+  }
+
+  // ---- What the allocator asks and decides.
+
+  @Override
+  public int waiting() {
+    return awaiting.size();
+  }
+
+  @Override
+  public @Nullable ThreadPlace next() {
+    return awaiting.isEmpty() ? null : awaiting.getFirst();
+  }
+
+  @Override
+  public long waitingArrivalNanos(int place) {
+    return awaiting.get(place).arrivalNanos();
+  }
+
+  @Override
+  public void start(ThreadPlace thread, int speedClass, long nowNanos) {
+    awaiting.removeFirst();
+    thread.request.begins(nowNanos);
+    thread.put(speedClass, progress[speedClass], nowNanos);
+    meter.begin(speedClass);
+    witness.started(thread.request.index, speedClass, nowNanos);
+  }
+
+  @Override
+  public void move(ThreadPlace thread, int speedClass, long nowNanos) {
+    int from = thread.speedClass();
+    thread.put(speedClass, progress[speedClass], nowNanos + machine.moving().delayNanos());
+    meter.move(from, speedClass);
+    witness.moved(thread.request.index, from, speedClass, nowNanos);
   }
 }

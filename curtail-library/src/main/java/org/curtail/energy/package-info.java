@@ -11,7 +11,8 @@
  * are those that steer such policies:
  *
  * <ul>
- *   <li>{@link org.curtail.energy.SpeedSteering} replaces policies while requests run.
+ *   <li>{@link org.curtail.energy.SpeedSteering} replaces policies while requests run, in a
+ *       simulation or, by {@code SpeedPilot} of {@code autopilot}, in an engine.
  *   <li>{@link org.curtail.energy.SpeedWindow} is what was measured since it did so last.
  *   <li>{@link org.curtail.energy.ThresholdController} moves thresholds by the measured tail.
  *   <li>{@link org.curtail.energy.ControlledThresholds} is slow to fast that it steers.
@@ -48,9 +49,11 @@
  * nanoseconds. The cores of {@code sim} are fluid, and its {@code Allocator} hands out numbers of
  * threads; which core serves whom is all that matters here. On a machine with one class both
  * simulations end every request at the same nanosecond, which a test checks. Where requests have
- * several threads, {@code sim} runs and asks {@code ThreadPlaces} for the speeds of cores. What
- * work costs at each class, and which classes are worth using, are the {@code WorkPrices}; in which
- * order work is done faster, the {@code EnergySteps} over {@code DemandPieces}.
+ * several threads, {@code sim} runs and asks {@code ThreadPlaces} for the speeds of cores: each
+ * thread of a {@code ThreadedRequest} has a {@code ThreadPlace}, which the same {@code
+ * SpeedAllocator} puts on a class. What work costs at each class, and which classes are worth
+ * using, are the {@code WorkPrices}; in which order work is done faster, the {@code EnergySteps}
+ * over {@code DemandPieces}.
  */
 @NullMarked
 package org.curtail.energy;

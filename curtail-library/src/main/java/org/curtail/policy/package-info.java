@@ -9,6 +9,8 @@
  *   <li>{@link org.curtail.policy.Policies} is the registry: policies by name, as commands and
  *       result files have them.
  *   <li>{@link org.curtail.policy.Sequential} gives every request one thread.
+ *   <li>{@link org.curtail.policy.FirstComeFirstServed} does so too, to no more requests at a time
+ *       than there are cores.
  *   <li>{@link org.curtail.policy.FixedDegree} gives every request the same degree from its start.
  *   <li>{@link org.curtail.policy.FixedInterval} adds a thread after each interval; needs neither
  *       profile nor table.

@@ -71,6 +71,8 @@ final class Deciding {
   void forget() {
     degree = 0;
     settled = false;
+    // Who was just asking the one before may have seen the news of the change already.
+    newsSeen = null;
   }
 
   /** Asks the policy; by whoever reviews, or starts the request. */

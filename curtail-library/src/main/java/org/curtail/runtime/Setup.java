@@ -66,7 +66,7 @@ public sealed class Setup permits AutomaticSetup {
   }
 
   Setup(SpeedClasses classes) {
-    this(new OneThreadEach(classes.machine().cores()));
+    this(SpeedClasses.ONE_THREAD_EACH);
     this.classes = classes;
     cores = classes.machine().cores();
   }

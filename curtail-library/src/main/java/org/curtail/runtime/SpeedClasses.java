@@ -2,6 +2,10 @@ package org.curtail.runtime;
 
 import static java.util.Objects.requireNonNull;
 
+import org.curtail.Decision;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Progress;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
@@ -14,6 +18,33 @@ import org.curtail.speed.SpeedPolicy;
  * @param binding ties threads to cores
  */
 record SpeedClasses(SpeedMachine machine, SpeedPolicy policy, CoreBinding binding) {
+  /** The policy of threads: each request has one, and starts in order of arrival. */
+  static final Policy ONE_THREAD_EACH = new OneEach();
+
+  private record OneEach() implements Policy {
+    private static final Decision ONE = Decision.keep(1);
+
+    @Override
+    public Decision decide(Progress running, Load load) {
+      return ONE;
+    }
+
+    @Override
+    public int maxDegree() {
+      return 1;
+    }
+
+    @Override
+    public int threads(int cores) {
+      return cores;
+    }
+
+    @Override
+    public String toString() {
+      return "one thread each";
+    }
+  }
+
   SpeedClasses {
     requireNonNull(machine, "machine");
     requireNonNull(policy, "policy");

@@ -121,15 +121,14 @@
  * EngineSignals} says which ones a request has.
  *
  * <p>On an engine with classes of speed ({@code SpeedClasses}) each {@code Worker} is of one. The
- * {@code SpeedPlacing} asks the {@code SpeedAllocator} of {@code energy}, at each dispatch, which
+ * {@code SpeedPlacing} asks the {@code SpeedAllocator} of {@code speed}, at each dispatch, which
  * class each request is for, which its {@code SpeedPlace} remembers. A request that is for another
  * class than its worker's is handed over at its next border, if a worker there is idle or if
  * another request is to have its own. Between two workers, and from its start until a worker of its
  * class is idle, it waits in the {@code EngineThreads}, which give it any other after a while,
  * should a chunk be stuck. For the {@code Allocator} of {@code dispatch} it has one thread all the
  * time; that one only asks whether there is room. {@code ContainedSpeedPolicy} keeps a policy of
- * speeds from doing harm, {@code OneThreadEach} is the policy of threads, {@code ServedByOthers} a
- * caller who waits.
+ * speeds from doing harm, {@code ServedByOthers} is a caller who waits.
  *
  * <p>Who listens is called by the {@code Listeners} without allocation and without the lock. The
  * engine's own are {@code Meters}, which counts for {@code Metrics}, and {@code FlightRecording},

@@ -41,8 +41,8 @@ public interface CoreSpeeds {
 
   /**
    * The mean speed of the cores that a request's computing threads run on, as they were placed
-   * last; more than 0, at most 1. While there are more threads than cores, that of all cores, which
-   * all share.
+   * last; at most 1. Threads that have no core count as 0; if none has one, the request stands
+   * still.
    *
    * @param running its number in the state that was seen last
    */

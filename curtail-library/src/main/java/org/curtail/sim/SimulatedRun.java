@@ -275,7 +275,7 @@ final class SimulatedRun implements Observer.State {
       busyCores += computing * own;
       request.ratePerNano = own * coreSpeeds.speed(i) / request.aloneNanos;
       request.endNanos =
-          computing == 0
+          computing == 0 || request.ratePerNano == 0
               ? DispatchedRequest.NEVER
               : nowNanos
                   + (long) Math.ceil(request.remaining / request.ratePerNano - ROUNDING_NANOS);

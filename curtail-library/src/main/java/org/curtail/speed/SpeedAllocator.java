@@ -6,12 +6,11 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import org.curtail.energy.EnergySimulation;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Decides who runs on which class. The one place where that is decided: the engine and {@link
- * EnergySimulation} both run it, and ask the same {@link SpeedPolicy}. At every event those that
+ * Decides who runs on which class. The one place where that is decided: the engine and the
+ * simulations of {@code energy} all run it, and ask the same {@link SpeedPolicy}. Where requests
+ * have several threads, what is called a request here is one of them. At every event those that
  * want to go down go down; then, the oldest first, those that are due go up; then those that wait
  * start, in order of arrival. What becomes free on the way is given out in the same order, until
  * nothing changes. Time is what it is told; for one thread at a time.
@@ -231,10 +230,10 @@ public final class SpeedAllocator<R extends PlacedRequest> implements SpeedLoad 
     enforcer.move(request, to, nowNanos);
   }
 
-  @SuppressWarnings("ReferenceEquality") // Another request is another object.
   private SpeedWish wish(R request) {
-    @Nullable R oldest = running.isEmpty() ? enforcer.next() : running.getFirst();
-    request.seen(nowNanos, request == oldest);
+    boolean isOldest =
+        running.isEmpty() || request.arrivalNanos() <= running.getFirst().arrivalNanos();
+    request.seen(nowNanos, isOldest);
     SpeedWish wish = policy.wish(request, this);
     long ageNanos = nowNanos - request.arrivalNanos();
     if (wish.speedClass() > machine.fastest()) {

@@ -21,8 +21,13 @@ public final class SimulatedPlaces implements Witness {
 
   /** Simulates. */
   public static Run of(EnergySimulation simulation, SpeedPolicy policy, Trace trace) {
+    return of(simulation, SpeedSteering.steady(policy), trace);
+  }
+
+  /** Simulates while policies are replaced. */
+  public static Run of(EnergySimulation simulation, SpeedSteering steering, Trace trace) {
     var places = new SimulatedPlaces();
-    EnergyResult result = simulation.run(policy, trace, places);
+    EnergyResult result = simulation.run(steering, trace, places);
     return new Run(result, places.moments, places.moves);
   }
 

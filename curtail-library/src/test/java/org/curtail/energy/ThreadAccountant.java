@@ -1,15 +1,14 @@
 package org.curtail.energy;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
+import static org.curtail.Require.require;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
+import java.util.Objects;
 import org.curtail.Profile;
 import org.curtail.sim.Observer;
 import org.curtail.sim.Trace;
@@ -17,111 +16,185 @@ import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedMachine;
 
 /**
- * Keeps the books of a run of requests with several threads from outside: it sees who has how many
- * threads, deals out cores one by one, and adds up power and work.
+ * Keeps the books of a run of requests with several threads from outside: it sees which threads
+ * start, move and leave, and how many each request is to have, and knows the tables of machine and
+ * profile. After every event the work that is left and what was drawn must be what it has found, no
+ * core that could be had is idle while a thread waits, and nobody who is due stays below a class
+ * with room.
  */
-final class ThreadAccountant implements Observer {
+final class ThreadAccountant implements Observer, Witness {
   private final Profile profile;
   private final SpeedMachine machine;
   private final SlowToFast speeds;
   private final Trace trace;
-  private final Map<Integer, Double> rates = new HashMap<>();
+
+  /** By request. */
+  private final Map<Integer, List<Placed>> threads = new HashMap<>();
+
+  private final Map<Integer, Integer> degrees = new HashMap<>();
   private final Map<Integer, Double> left = new HashMap<>();
-  private double watts;
+  private final int[] busy;
   private long nowNanos;
-  double joules;
+  private long moves;
+  private double joules;
+  int waited;
+  int moved;
+
+  /** On a core, from which moment on it computes. */
+  private record Placed(int speedClass, long worksFromNanos) {}
 
   ThreadAccountant(Profile profile, SpeedMachine machine, SlowToFast speeds, Trace trace) {
     this.profile = profile;
     this.machine = machine;
     this.speeds = speeds;
     this.trace = trace;
-    watts = machine.idleWatts();
+    busy = new int[machine.classes().size()];
+  }
+
+  private void goTo(long now) {
+    require(now >= nowNanos, "time goes back from %d to %d ns", nowNanos, now);
+    joules += (now - nowNanos) * 1e-9 * watts();
+    threads.forEach((index, own) -> {
+      int degree = degrees.getOrDefault(index, 0);
+      if (now == nowNanos || degree == 0) {
+        return;
+      }
+      double coreNanos = 0;
+      for (Placed thread : own) {
+        long from = Math.max(nowNanos, thread.worksFromNanos());
+        coreNanos += Math.max(0, now - from) * progress(thread.speedClass());
+      }
+      double alone = profile.timeMs(trace.request(index), degree) * 1e6;
+      left.merge(index, -coreNanos / degree / alone, Double::sum);
+    });
+    nowNanos = now;
+  }
+
+  private double progress(int speedClass) {
+    double speed = machine.classes().get(speedClass).speed();
+    return 1 / ((1 - machine.unscaledShare()) / speed + machine.unscaledShare());
+  }
+
+  /** By the table, core after core. */
+  private double watts() {
+    double watts = machine.idleWatts();
+    for (int k = 0; k < busy.length; k++) {
+      int idle = machine.kind() == SpeedMachine.Kind.CLOCKS ? 0 : k;
+      watts +=
+          busy[k]
+              * (machine.classes().get(k).busyWatts() - machine.classes().get(idle).idleWatts());
+    }
+    return watts;
+  }
+
+  private List<Placed> of(int index) {
+    return threads.computeIfAbsent(index, unused -> new ArrayList<>());
+  }
+
+  private void remove(int index, int speedClass) {
+    List<Placed> own = of(index);
+    Placed gone =
+        own.stream().filter(one -> one.speedClass() == speedClass).findFirst().orElseThrow();
+    own.remove(gone);
+    busy[speedClass]--;
+  }
+
+  @Override
+  public void started(int index, int speedClass, long now) {
+    goTo(now);
+    of(index).add(new Placed(speedClass, now));
+    busy[speedClass]++;
+  }
+
+  @Override
+  public void moved(int index, int from, int to, long now) {
+    goTo(now);
+    assertThat(to).as("slow to fast goes up").isGreaterThan(from);
+    remove(index, from);
+    of(index).add(new Placed(to, now + machine.moving().delayNanos()));
+    busy[to]++;
+    moves++;
+    moved++;
+    joules += machine.moving().joules();
+  }
+
+  @Override
+  public void left(int index, int speedClass, long now) {
+    goTo(now);
+    assertThat(of(index).stream().mapToInt(Placed::speedClass).min().orElseThrow())
+        .as("a request gives up its slowest core")
+        .isEqualTo(speedClass);
+    remove(index, speedClass);
+  }
+
+  @Override
+  public void settled(long now, PowerMeter meter) {
+    goTo(now);
+    double watts = watts();
+    require(watts <= machine.budgetWatts() * (1 + 1e-9), "%s W are beyond the budget", watts);
+    requireClose(meter.watts(), watts, 1e-9 * watts, "watts");
+    EnergyAccount account = meter.account();
+    require(account.moves() == moves, "%d moves, found %d", account.moves(), moves);
+    requireClose(account.joules(), joules, 1e-9 * joules, "joules");
   }
 
   @Override
   public void after(long now, Observer.State state) {
-    joules += (now - nowNanos) * 1e-9 * watts;
-    long elapsed = now - nowNanos;
-    nowNanos = now;
-    rates.forEach((index, rate) -> left.merge(index, -elapsed * rate, Double::sum));
+    goTo(now);
+    degrees.clear();
+    int all = 0;
+    int cores = 0;
     for (int i = 0; i < state.running(); i++) {
-      assertThat(state.remaining(i))
-          .as("work left of request %d at %d ns", state.index(i), now)
-          .isCloseTo(left.getOrDefault(state.index(i), 1.0), within(1e-6));
-      left.putIfAbsent(state.index(i), 1.0);
+      int index = state.index(i);
+      degrees.put(index, state.computing(i));
+      left.putIfAbsent(index, 1.0);
+      requireClose(
+          state.remaining(i), Objects.requireNonNull(left.get(index)), 1e-6, "share of work left");
+      require(of(index).size() <= state.computing(i), "request %d has too many cores", index);
+      all += state.computing(i);
+      cores += of(index).size();
     }
-    deal(state);
+    require(cores == Arrays.stream(busy).sum(), "%d cores have requests", cores);
+    require(all <= machine.cores(), "%d threads on %d cores", all, machine.cores());
+    if (cores < all) {
+      waited++;
+      for (int k = 0; k < busy.length; k++) {
+        requireNoRoom(k, 0, "a thread waits");
+      }
+    }
+    threads.forEach((index, own) ->
+        own.forEach(thread -> {
+          double freed = watts(thread.speedClass());
+          for (int k = thread.speedClass() + 1; k <= due(index); k++) {
+            requireNoRoom(k, freed, "request " + index + " is due");
+          }
+        }));
   }
 
-  private void deal(Observer.State state) {
-    rates.clear();
-    watts = machine.idleWatts();
-    List<Integer> byAge =
-        IntStream.range(0, state.running())
-            .boxed()
-            .sorted(Comparator.comparingInt(state::index))
-            .toList();
-    int threads = byAge.stream().mapToInt(state::computing).sum();
-    if (threads > machine.cores()) {
-      double share = (double) machine.cores() / threads;
-      for (int i : byAge) {
-        boolean clocks = machine.kind() == SpeedMachine.Kind.CLOCKS;
-        int due = due(state.index(i));
-        double speed = clocks ? machine.progress(due) : machine.mostProgress() / machine.cores();
-        go(state, i, share * speed);
-        watts += clocks ? share * state.computing(i) * machine.busyBeyondIdleWatts(due) : 0;
-      }
-      if (machine.kind() == SpeedMachine.Kind.CORES) {
-        watts = machine.classes().stream().mapToDouble(k -> k.count() * k.busyWatts()).sum();
-      }
-      return;
-    }
-    if (machine.kind() == SpeedMachine.Kind.CLOCKS) {
-      for (int i : byAge) {
-        int due = due(state.index(i));
-        go(state, i, machine.progress(due));
-        watts += state.computing(i) * machine.busyBeyondIdleWatts(due);
-      }
-      return;
-    }
-    // Cores one by one: each thread takes the fastest that is not faster than it is due for, or
-    // else the slowest of the faster ones. Then the oldest swap for the fastest.
-    List<Integer> free = new ArrayList<>();
-    for (int k = 0; k < machine.classes().size(); k++) {
-      for (int core = 0; core < machine.classes().get(k).count(); core++) {
-        free.add(k);
-      }
-    }
-    List<Integer> used = new ArrayList<>();
-    for (int i : byAge) {
-      for (int thread = 0; thread < state.computing(i); thread++) {
-        int due = due(state.index(i));
-        Integer core =
-            free.stream()
-                .filter(k -> k <= due)
-                .max(Comparator.naturalOrder())
-                .orElseGet(() -> free.stream().min(Comparator.naturalOrder()).orElseThrow());
-        free.remove((Object) core);
-        used.add(core);
-      }
-    }
-    used.sort(Comparator.reverseOrder());
-    int next = 0;
-    for (int i : byAge) {
-      double[] own = new double[state.computing(i)];
-      for (int thread = 0; thread < own.length; thread++) {
-        int k = used.get(next++);
-        own[thread] = machine.progress(k);
-        watts += machine.busyBeyondIdleWatts(k);
-      }
-      go(state, i, Arrays.stream(own).average().orElse(1));
-    }
+  private double watts(int speedClass) {
+    int idle = machine.kind() == SpeedMachine.Kind.CLOCKS ? 0 : speedClass;
+    return machine.classes().get(speedClass).busyWatts() - machine.classes().get(idle).idleWatts();
   }
 
-  private void go(Observer.State state, int i, double speed) {
-    double nanos = profile.timeMs(trace.request(state.index(i)), state.computing(i)) * 1e6;
-    rates.put(state.index(i), speed / nanos);
+  private void requireNoRoom(int speedClass, double freedWatts, String why) {
+    int free =
+        machine.kind() == SpeedMachine.Kind.CLOCKS
+            ? (freedWatts > 0 ? 1 : machine.cores() - Arrays.stream(busy).sum())
+            : machine.classes().get(speedClass).count() - busy[speedClass];
+    boolean affordable =
+        watts() - freedWatts + watts(speedClass) <= machine.budgetWatts() * (1 - 1e-6);
+    require(
+        free <= 0 || !affordable, "%s at %d ns, and class %d has room", why, nowNanos, speedClass);
+  }
+
+  private void requireClose(double said, double found, double most, String what) {
+    require(
+        Math.abs(said - found) <= most + 1e-12,
+        "%s at %d ns: said %s, found %s",
+        what,
+        nowNanos,
+        said,
+        found);
   }
 
   private int due(int index) {

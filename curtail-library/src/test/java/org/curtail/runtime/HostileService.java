@@ -15,6 +15,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.curtail.PriorityClass;
+import org.curtail.speed.SpeedPolicy;
+import org.curtail.speed.TailFirst;
 
 /**
  * A service in which everything goes wrong that can: memory runs out again and again, chunks never
@@ -94,8 +96,7 @@ final class HostileService {
           }
         };
     curtail =
-        Curtail.with(part.policy().get())
-            .cores(CORES)
+        part.setup(CORES)
             .name("hostile")
             .clock(new JumpingClock())
             .queueLimit(QUEUE_LIMIT)
@@ -138,7 +139,8 @@ final class HostileService {
     if (random.nextInt(30) == 0) {
       swapForAWhile(random);
     }
-    switch (random.nextInt(6)) {
+    // There is no executor on classes of speed.
+    switch (random.nextInt(part.speeds() == null ? 6 : 4)) {
       case 0, 1 -> submit(random);
       case 2 -> atEndOfStack(random, 0);
       case 3 -> curtail.run(HostileWork.drawn(random), options(random));
@@ -166,6 +168,23 @@ final class HostileService {
 
   /** Another policy serves until this one takes its place again, if memory lets it. */
   private void swapForAWhile(SplittableRandom random) {
+    if (part.speeds() == null) {
+      swapThreadsForAWhile(random);
+    } else {
+      swapSpeedsForAWhile(part.speeds());
+    }
+  }
+
+  private void swapSpeedsForAWhile(SpeedPolicy own) {
+    try {
+      curtail.speedPolicy(new TailFirst());
+      LockSupport.parkNanos(1_000_000);
+    } finally {
+      curtail.speedPolicy(own);
+    }
+  }
+
+  private void swapThreadsForAWhile(SplittableRandom random) {
     List<SoakStress.Part> parts = SoakStress.parts();
     try {
       curtail.policy(parts.get(random.nextInt(parts.size())).policy().get());

@@ -1,5 +1,6 @@
 package org.curtail.runtime;
 
+import static java.util.Objects.requireNonNull;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -81,6 +82,21 @@ class PolicyChangeTest {
     public int threads(int cores) {
       return cores;
     }
+  }
+
+  /** Who was just asking may have seen the news of the change: the race is in SwapStress. */
+  @Test
+  void whatWasDecidedIsForgottenWhateverNewsHaveBeenSeen() {
+    Curtail curtail = stepped(new FixedDegree(1), 1, 1);
+    curtail.submit(new RecordedWork(4, chunk -> {}));
+    Worker worker = curtail.workers().getFirst();
+    worker.step();
+    worker.step();
+    Request<?, ?> request = requireNonNull(worker.request());
+    Load news = curtail.dispatcher().news();
+    assertThat(request.deciding.isDue(0, news)).isFalse();
+    request.deciding.forget();
+    assertThat(request.deciding.isDue(0, news)).isTrue();
   }
 
   /** An engine that is stepped by hand, on a clock that stands still. */

@@ -22,7 +22,13 @@ import org.curtail.policy.Boosted;
 import org.curtail.policy.FewToMany;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Policies;
+import org.curtail.policy.Sequential;
 import org.curtail.policy.TailIndex;
+import org.curtail.speed.SlowToFast;
+import org.curtail.speed.SpeedClass;
+import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.SpeedPolicy;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -45,8 +51,31 @@ class SoakStress {
   /** A heap that grows by more in the whole run leaks. */
   private static final double MOST_GROWTH_MB = 1;
 
-  /** An engine that is overloaded. */
-  record Part(String name, Supplier<Policy> policy, Overload overload) {}
+  /**
+   * An engine that is overloaded.
+   *
+   * @param policy of threads; with classes of speed each request has one
+   * @param speeds who says on which class of speed a request runs; null where all cores are alike
+   */
+  record Part(
+      String name, Supplier<Policy> policy, @Nullable SpeedPolicy speeds, Overload overload) {
+    Part(String name, Supplier<Policy> policy, Overload overload) {
+      this(name, policy, null, overload);
+    }
+
+    /** Half of the cores are slow, if there are any classes. */
+    Setup setup(int cores) {
+      if (speeds == null) {
+        return Curtail.with(policy.get()).cores(cores);
+      }
+      int slow = Math.max(1, cores / 2);
+      return Curtail.with(
+          SpeedMachine.ofCores(
+              new SpeedClass("slow", slow, 0.5, 1, 0),
+              new SpeedClass("fast", Math.max(1, cores - slow), 1, 4, 0)),
+          speeds);
+    }
+  }
 
   static List<Part> parts() {
     return List.of(
@@ -61,6 +90,7 @@ class SoakStress {
                 Policies.named(
                     "least-attained", new Policies.Ingredients(Optional.empty(), Optional.empty())),
             Overload.WAIT),
+        new Part("slow-to-fast, reject", Sequential::new, SlowToFast.of(200_000L), Overload.REJECT),
         new Part(
             "few-to-many boosted, sequentially",
             () -> new Boosted(new FewToMany(PaperTables.figure5Table())),
@@ -147,8 +177,7 @@ class SoakStress {
     var wrongs = new LongAdder();
     int mostWaiting = 0;
     Curtail curtail =
-        Curtail.with(part.policy.get())
-            .cores(cores)
+        part.setup(cores)
             .name("soak")
             .queueLimit(QUEUE_LIMIT)
             .whenFull(part.overload)

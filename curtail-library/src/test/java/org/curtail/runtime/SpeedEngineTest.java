@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.curtail.SilentLog;
+import org.curtail.policy.FirstComeFirstServed;
 import org.curtail.speed.OneSpeed;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedClass;
@@ -196,18 +197,18 @@ class SpeedEngineTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "the classes of speed have 3 cores with a thread each; the setup says 3 cores and 4 threads");
-    assertThatThrownBy(() -> Curtail.with(new OneThreadEach(2)).binding(CoreBinding.NONE))
+    assertThatThrownBy(() -> Curtail.with(new FirstComeFirstServed()).binding(CoreBinding.NONE))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("no classes of speed");
     try (Curtail curtail = Curtail.with(MACHINE, OneSpeed.allSlow()).start()) {
-      assertThatThrownBy(() -> curtail.policy(new OneThreadEach(3)))
+      assertThatThrownBy(() -> curtail.policy(new FirstComeFirstServed()))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("each request has one thread");
       assertThatThrownBy(curtail::executor)
           .isInstanceOf(IllegalStateException.class)
           .hasMessage("an engine with classes of speed has no executor");
     }
-    try (Curtail curtail = Curtail.with(new OneThreadEach(1)).start()) {
+    try (Curtail curtail = Curtail.with(new FirstComeFirstServed()).start()) {
       assertThatThrownBy(() -> curtail.speedPolicy(OneSpeed.allSlow()))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage("this engine has no classes of speed");

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.curtail.Cases;
 import org.curtail.SilentLog;
+import org.curtail.policy.FirstComeFirstServed;
 import org.curtail.runtime.ScriptedWork.Script;
 import org.curtail.speed.OneSpeed;
 import org.curtail.speed.SlowToFast;
@@ -87,7 +88,7 @@ class SpeedInterleavingTest {
     SpeedMachine machine = machine(random);
     var parts =
         new SteppedEngine.Parts(
-            new OneThreadEach(machine.cores()),
+            new FirstComeFirstServed(),
             machine.cores(),
             random.nextInt(7),
             DrawnPolicies.one(random, Overload.values()),
@@ -120,7 +121,7 @@ class SpeedInterleavingTest {
 
   private static SteppedEngine oneOfEach(SpeedPolicy policy) {
     return new SteppedEngine(
-        new SteppedEngine.Parts(new OneThreadEach(2), 2, 9, Overload.REJECT, Boosting.GATE),
+        new SteppedEngine.Parts(new FirstComeFirstServed(), 2, 9, Overload.REJECT, Boosting.GATE),
         ONE_OF_EACH,
         policy);
   }

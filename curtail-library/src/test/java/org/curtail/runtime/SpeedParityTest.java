@@ -30,10 +30,10 @@ import org.junit.jupiter.api.Test;
  * same moments, to the nanosecond.
  */
 class SpeedParityTest {
-  private static final int CASES = Cases.count(300, 3_000);
+  private static final int CASES = Cases.count(150, 3_000);
   private static final long MS = 1_000_000;
 
-  private static SpeedMachine machine(RandomGenerator random) {
+  static SpeedMachine machine(RandomGenerator random) {
     int classes = random.nextInt(1, 5);
     var list = new ArrayList<SpeedClass>();
     double watts = 0;
@@ -58,7 +58,7 @@ class SpeedParityTest {
     return machine;
   }
 
-  private static Profile profile(RandomGenerator random, int requests) {
+  static Profile profile(RandomGenerator random, int requests) {
     double[][] timesMs = new double[requests][1];
     for (double[] times : timesMs) {
       times[0] = random.nextDouble(0.1, 20);
@@ -66,7 +66,7 @@ class SpeedParityTest {
     return Profile.of("random", timesMs);
   }
 
-  private static Trace trace(RandomGenerator random, int requests, int cores) {
+  static Trace trace(RandomGenerator random, int requests, int cores) {
     double[] arrivalsMs = new double[requests];
     double gapMs = random.nextDouble(0.5, 20) / cores;
     double at = 0;
@@ -99,7 +99,7 @@ class SpeedParityTest {
     }
   }
 
-  private static SpeedPolicy policy(RandomGenerator random, SpeedMachine machine) {
+  static SpeedPolicy policy(RandomGenerator random, SpeedMachine machine) {
     var whenFull = new WhenFull(random.nextBoolean(), random.nextBoolean());
     return switch (random.nextInt(6)) {
       case 0 -> OneSpeed.allFast(machine);
@@ -118,7 +118,7 @@ class SpeedParityTest {
     };
   }
 
-  private static String difference(List<String> simulated, List<String> enforced) {
+  static String difference(List<String> simulated, List<String> enforced) {
     for (int i = 0; i < Math.max(simulated.size(), enforced.size()); i++) {
       String one = i < simulated.size() ? simulated.get(i) : "nothing";
       String other = i < enforced.size() ? enforced.get(i) : "nothing";

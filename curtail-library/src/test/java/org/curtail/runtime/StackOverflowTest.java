@@ -17,6 +17,10 @@ import org.curtail.policy.Boosted;
 import org.curtail.policy.FewToMany;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.TailIndex;
+import org.curtail.speed.SlowToFast;
+import org.curtail.speed.SpeedClass;
+import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.TailFirst;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -150,6 +154,18 @@ class StackOverflowTest {
       onSmallStacks(() -> assertThat(curtail.run(work())).isEqualTo(CHUNKS));
       isWhole(curtail);
     }
+  }
+
+  @Test
+  void onClassesOfSpeedTooNothingIsHalfDoneNearTheEndOfTheStack() throws Exception {
+    SpeedMachine machine =
+        SpeedMachine.ofCores(
+            new SpeedClass("slow", 1, 0.5, 1, 0), new SpeedClass("fast", 1, 1, 4, 0));
+    Curtail curtail = Curtail.with(machine, SlowToFast.of(0L)).listener(account).start();
+    onSmallStacks(() -> tickets.add(curtail.submit(work())));
+    onSmallStacks(() -> assertThat(curtail.run(work())).isEqualTo(CHUNKS));
+    onSmallStacks(() -> curtail.speedPolicy(new TailFirst()));
+    isWhole(curtail);
   }
 
   @Test

@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.curtail.Profile;
+import org.curtail.autopilot.SteppedSpeedPilot;
+import org.curtail.energy.SpeedSteering;
 import org.curtail.sim.Trace;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
@@ -104,6 +106,9 @@ final class TimedSpeedEngine {
   private final Map<Integer, Job> running = new TreeMap<>();
 
   private final Set<Worker> computing = new HashSet<>();
+  private final SteppedSpeedPilot pilot;
+  private final long periodNanos;
+  private long nextSteeringNanos;
   private final List<String> moments = new ArrayList<>();
   private final Map<Integer, Integer> before = new TreeMap<>();
   final long[] busyNanos;
@@ -115,15 +120,24 @@ final class TimedSpeedEngine {
   private boolean ranChunk;
 
   TimedSpeedEngine(Profile profile, SpeedMachine machine, SpeedPolicy policy, Trace trace) {
+    this(profile, machine, SpeedSteering.steady(policy), trace);
+  }
+
+  /** Whose policies are replaced while requests run. */
+  TimedSpeedEngine(Profile profile, SpeedMachine machine, SpeedSteering steering, Trace trace) {
     this.profile = profile;
     this.machine = machine;
     this.trace = trace;
     busyNanos = new long[machine.classes().size()];
     latencyNanos = new long[trace.size()];
     waitNanos = new long[trace.size()];
+    pilot = new SteppedSpeedPilot(steering, () -> nowNanos);
+    periodNanos = steering.periodNanos();
+    nextSteeringNanos = periodNanos;
     Curtail curtail =
-        Curtail.with(machine, policy)
+        Curtail.with(machine, pilot.pilot().policy())
             .clock(() -> nowNanos)
+            .listener(pilot.pilot())
             .listener(
                 new RequestListener() {
                   @Override
@@ -136,6 +150,7 @@ final class TimedSpeedEngine {
             .startWithoutThreads();
     dispatcher = curtail.dispatcher();
     workers = curtail.workers();
+    pilot.board(curtail);
   }
 
   private long arrivalNanos(int index) {
@@ -148,6 +163,7 @@ final class TimedSpeedEngine {
       nowNanos = nextNanos();
       complete();
       arrive();
+      steer();
       if (dispatcher.isAlarmDue(nowNanos)) {
         dispatcher.lookAgain();
       }
@@ -163,6 +179,7 @@ final class TimedSpeedEngine {
       next = Math.min(next, job.endNanos);
     }
     next = Math.min(next, Math.max(dispatcher.view().alarmNanos(), nowNanos + 1));
+    next = Math.min(next, nextSteeringNanos);
     assertThat(next).as("something happens once").isLessThan(NEVER);
     return next;
   }
@@ -193,7 +210,15 @@ final class TimedSpeedEngine {
           new Request<>(dispatcher.nextId(), job, RequestOptions.NONE, dispatcher, nowNanos, null);
       job.request = request;
       jobs.put(request.id, job);
+      dispatcher.listeners().arrived(request.id, nowNanos, RequestOptions.NONE);
       dispatcher.arrive(request, true);
+    }
+  }
+
+  private void steer() {
+    if (nextSteeringNanos <= nowNanos) {
+      pilot.step();
+      nextSteeringNanos += periodNanos;
     }
   }
 

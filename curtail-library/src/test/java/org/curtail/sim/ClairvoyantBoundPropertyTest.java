@@ -60,7 +60,7 @@ class ClairvoyantBoundPropertyTest {
           var bound = ClairvoyantBound.of(trace, profile, cores);
           double boundMs = bound.percentileMs(percentile);
           for (int d = 1; d <= profile.maxDegree(); d++) {
-            double[] responsesMs = FirstComeFirstServed.responsesMs(trace, profile, cores, d);
+            double[] responsesMs = SimplestSimulation.responsesMs(trace, profile, cores, d);
             double reachedMs = percentileMs(responsesMs, percentile);
             assertThat(boundMs).isLessThanOrEqualTo(reachedMs * (1 + ROUNDING));
             long late = DoubleStream.of(responsesMs).filter(ms -> ms > reachedMs).count();
@@ -96,7 +96,7 @@ class ClairvoyantBoundPropertyTest {
                   IntStream.of(byTime).map(trace::request).toArray());
           double boundMs = ClairvoyantBound.of(trace, profile, cores).percentileMs(percentile);
           for (int d = 1; d <= cores; d++) {
-            double[] responsesMs = FirstComeFirstServed.responsesMs(served, profile, cores, d);
+            double[] responsesMs = SimplestSimulation.responsesMs(served, profile, cores, d);
             assertThat(boundMs).isLessThanOrEqualTo(maxMs(responsesMs) * (1 + ROUNDING));
           }
         });
@@ -111,7 +111,7 @@ class ClairvoyantBoundPropertyTest {
           int cores = random.nextInt(1, 9);
           Profile profile = linear(random, 20, cores);
           Trace trace = trace(random, profile, cores, 300);
-          double reachedMs = maxMs(FirstComeFirstServed.responsesMs(trace, profile, cores, cores));
+          double reachedMs = maxMs(SimplestSimulation.responsesMs(trace, profile, cores, cores));
           assertThat(ClairvoyantBound.of(trace, profile, cores).percentileMs(100))
               .isBetween(reachedMs * (1 - PRECISION), reachedMs * (1 + ROUNDING));
         });
@@ -134,8 +134,7 @@ class ClairvoyantBoundPropertyTest {
                   .filter(set -> Integer.bitCount(set) == needed)
                   .mapToDouble(set ->
                       maxMs(
-                          FirstComeFirstServed.responsesMs(
-                              part(trace, set), profile, cores, cores)))
+                          SimplestSimulation.responsesMs(part(trace, set), profile, cores, cores)))
                   .min()
                   .orElseThrow();
           assertThat(ClairvoyantBound.of(trace, profile, cores).percentileMs(percentile))

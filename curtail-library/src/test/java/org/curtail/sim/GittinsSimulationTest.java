@@ -58,7 +58,7 @@ class GittinsSimulationTest {
       for (int cores : new int[] {1, 3}) {
         SimulationResult gittins = run("gittins", profile, cores, 0.8, 5_000);
         double[] queued =
-            FirstComeFirstServed.responsesMs(trace(profile, cores, 0.8, 5_000), profile, cores, 1);
+            SimplestSimulation.responsesMs(trace(profile, cores, 0.8, 5_000), profile, cores, 1);
         for (int i = 0; i < queued.length; i++) {
           assertThat(gittins.latencyNanos(i) / 1e6)
               .as("request %d of %s on %d cores", i, profile, cores)

@@ -33,7 +33,7 @@ class StabilityBoundTest {
 
   private static double lastResponseMs(Profile profile, double perSecond) {
     Trace trace = Traces.draw(new PoissonArrivals(perSecond), profile, 20_000, 1);
-    return FirstComeFirstServed.responsesMs(trace, profile, 4, 1)[19_999];
+    return SimplestSimulation.responsesMs(trace, profile, 4, 1)[19_999];
   }
 
   @Test

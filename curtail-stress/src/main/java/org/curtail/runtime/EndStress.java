@@ -19,7 +19,7 @@ public final class EndStress {
   @Outcome(expect = Expect.FORBIDDEN, desc = "Not once, or a chunk's work was not seen.")
   @State
   public static class Completion {
-    private final Raced raced = new Raced();
+    private final Raced raced = Raced.withHelper();
 
     @Actor
     public void first() {
@@ -70,7 +70,7 @@ public final class EndStress {
   @Outcome(expect = Expect.FORBIDDEN, desc = "Both, or neither, or not once.")
   @State
   public static class CancelAgainstHelper {
-    private final Raced raced = new Raced();
+    private final Raced raced = Raced.withHelper();
 
     @Actor
     public void helper() {

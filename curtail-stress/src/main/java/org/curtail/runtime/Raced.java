@@ -6,6 +6,9 @@ import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Progress;
+import org.curtail.speed.OneSpeed;
+import org.curtail.speed.SpeedClass;
+import org.curtail.speed.SpeedMachine;
 
 /**
  * A request that is open and whose threads do what a test says: no thread of the engine takes part.
@@ -13,24 +16,34 @@ import org.curtail.Progress;
 final class Raced {
   static final int CHUNKS = 2;
 
+  private static final SpeedMachine TWO_CLASSES =
+      SpeedMachine.ofCores(
+          new SpeedClass("slow", 1, 0.5, 1, 0), new SpeedClass("fast", 1, 1, 2, 0));
+
   final Request<int[], Integer> request;
 
-  /** A thread of nobody's pool. */
-  private final Worker helper;
-
   private final Curtail curtail;
+  private final Worker first;
+
+  /** The first if there is no other. */
+  private final Worker other;
   private final AtomicInteger announced = new AtomicInteger();
 
-  /** A degree of 1 as long as nobody asks. */
-  private record One(int maxDegree) implements Policy {
+  /** Always the same degree, with as many threads. */
+  private record Degree(int degree) implements Policy {
     @Override
     public Decision decide(Progress running, Load load) {
-      return Decision.keep(1);
+      return Decision.keep(degree);
+    }
+
+    @Override
+    public int maxDegree() {
+      return 2;
     }
 
     @Override
     public int threads(int cores) {
-      return 1;
+      return degree;
     }
   }
 
@@ -65,9 +78,22 @@ final class Raced {
   }
 
   Raced() {
-    curtail = Curtail.with(new One(2)).cores(2).listener(new Listener()).startWithoutThreads();
+    this(Curtail.with(new Degree(1)).cores(2));
+  }
+
+  /** A helper has been sent, and has not arrived. */
+  static Raced withHelper() {
+    return new Raced(Curtail.with(new Degree(2)).cores(2));
+  }
+
+  /** On an engine with a slow thread and a fast one: the slow one began. */
+  static Raced onTwoClasses() {
+    return new Raced(Curtail.with(TWO_CLASSES, OneSpeed.allSlow()));
+  }
+
+  private Raced(Setup setup) {
+    curtail = setup.listener(new Listener()).unrecorded().startWithoutThreads();
     Dispatcher dispatcher = curtail.dispatcher();
-    helper = Worker.ofPool(dispatcher, 0, 0);
     request =
         new Request<>(
             dispatcher.nextId(),
@@ -77,7 +103,8 @@ final class Raced {
             dispatcher.nanoTime(),
             null);
     dispatcher.arrive(request, true);
-    Worker first = worker();
+    first = curtail.workers().stream().filter(Worker::hasWork).findFirst().orElseThrow();
+    other = curtail.workers().stream().filter(one -> !one.equals(first)).findFirst().orElse(first);
     // Enters, prepares.
     first.step();
     first.step();
@@ -86,6 +113,25 @@ final class Raced {
   /** Another policy takes the place of the one that serves. */
   void policy(Policy next) {
     curtail.policy(next);
+  }
+
+  /** All are for the fast thread from now on. */
+  void allFast() {
+    curtail.speedPolicy(OneSpeed.allFast(TWO_CLASSES));
+  }
+
+  /** Serves whatever the fast thread is given, until the request has ended. */
+  void serveFast() {
+    while (!request.ticket().isDone()) {
+      other.step();
+    }
+  }
+
+  /** Serves what is left, on all threads. */
+  void serveAll() {
+    while (curtail.workers().stream().anyMatch(Worker::hasWork)) {
+      curtail.workers().forEach(Worker::step);
+    }
   }
 
   /** The same work once more. */
@@ -101,7 +147,7 @@ final class Raced {
 
   /** The thread that began. */
   Worker worker() {
-    return curtail.workers().getFirst();
+    return first;
   }
 
   /** Serves the request to its end, as the thread that began. */
@@ -111,24 +157,11 @@ final class Raced {
     }
   }
 
-  /** Serves it as a helper that arrives. Returns false if there was nothing left to do. */
-  boolean help() {
-    if (request.enter(System.nanoTime()) == 0) {
-      return false;
+  /** Serves it as the helper that was sent, which may come too late. */
+  void help() {
+    while (other.hasWork()) {
+      other.step();
     }
-    try {
-      int[] state = request.join(helper, -1);
-      for (int chunk = request.claim(); chunk >= 0; chunk = request.claim()) {
-        request.run(state, chunk);
-      }
-    } catch (Exception e) {
-      request.fail(e);
-    }
-    if (request.leave(System.nanoTime()) == 0) {
-      request.finish();
-      request.announce();
-    }
-    return true;
   }
 
   /** How often the end was announced. */

@@ -6,17 +6,21 @@ import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.measurement.policyruns.Contender;
 import org.curtail.measurement.policyruns.Foreknowledge;
+import org.curtail.policy.FirstComeFirstServed;
 import org.curtail.policy.Policies;
 import org.curtail.policy.Policies.Ingredients;
 import org.curtail.sim.Predictor;
 
 /** The policies of a grid: all that {@link Policies} has, and the queue without parallelism. */
 public final class GridPolicies {
+  /** The name of the queue without parallelism. */
+  private static final String QUEUE = "first-come-first-served";
+
   /** All policies unless a user says otherwise. */
   public static final List<String> USUAL =
       List.of(
           GridSetting.REFERENCE,
-          FirstComeFirstServed.NAME,
+          QUEUE,
           "least-attained",
           "gittins",
           "tail-index",
@@ -32,7 +36,7 @@ public final class GridPolicies {
 
   /** Whether a policy has this name. */
   public static boolean isKnown(String name) {
-    return name.equals(FirstComeFirstServed.NAME) || Policies.isKnown(name);
+    return name.equals(QUEUE) || Policies.isKnown(name);
   }
 
   /**
@@ -43,7 +47,7 @@ public final class GridPolicies {
    *     the message says why
    */
   static Policy named(String name, Profile profile) {
-    if (name.equals(FirstComeFirstServed.NAME)) {
+    if (name.equals(QUEUE)) {
       return new FirstComeFirstServed();
     }
     Policy policy = Policies.named(name, new Ingredients(Optional.of(profile), Optional.empty()));
@@ -57,7 +61,7 @@ public final class GridPolicies {
 
   /** What the policy is told of requests beforehand: if it relies on predictions, the truth. */
   static Predictor predictor(String name, Policy policy, long seed) {
-    return name.equals(FirstComeFirstServed.NAME)
+    return name.equals(QUEUE)
         ? Predictor.NONE
         : new Foreknowledge(0).predictor(new Contender.Fixed(name, policy), seed);
   }

@@ -24,7 +24,6 @@ import org.curtail.sim.PoissonArrivals;
 import org.curtail.sim.SyntheticProfiles;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
-import org.curtail.speed.MoveCost;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
@@ -78,8 +77,7 @@ final class ThreadsAndSpeeds {
           keys.add(new Key(name, targetMs, load));
           for (long seed : runner.seeds()) {
             tasks.add(() ->
-                new OneTrace(profile, machine.movingAt(MoveCost.NONE), targetMs)
-                    .run(load, runner.requests(), seed));
+                new OneTrace(profile, machine, targetMs).run(load, runner.requests(), seed));
           }
         }
       }

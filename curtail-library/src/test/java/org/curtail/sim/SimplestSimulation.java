@@ -3,9 +3,9 @@ package org.curtail.sim;
 import java.util.PriorityQueue;
 import org.curtail.Profile;
 
-/** The simplest simulation: as many requests at a time as have cores, all at one degree. */
-final class FirstComeFirstServed {
-  private FirstComeFirstServed() {}
+/** First come, first served: as many requests at a time as have cores, all at one degree. */
+final class SimplestSimulation {
+  private SimplestSimulation() {}
 
   /**
    * The response times in order of arrival, in milliseconds.

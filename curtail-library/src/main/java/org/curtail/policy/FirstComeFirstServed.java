@@ -1,4 +1,4 @@
-package org.curtail.runtime;
+package org.curtail.policy;
 
 import org.curtail.Decision;
 import org.curtail.Load;
@@ -6,12 +6,11 @@ import org.curtail.Policy;
 import org.curtail.Progress;
 
 /**
- * The policy of an engine with classes of speed: each request has one thread, and starts in order
- * of arrival.
- *
- * @param cores of all classes together
+ * One thread for every request, no more requests at a time than cores; the others wait in order of
+ * arrival, and nobody is set aside: the queue without parallelism. {@link Sequential} has no queue,
+ * its requests share the cores.
  */
-record OneThreadEach(int cores) implements Policy {
+public record FirstComeFirstServed() implements Policy {
   private static final Decision ONE = Decision.keep(1);
 
   @Override
@@ -25,12 +24,7 @@ record OneThreadEach(int cores) implements Policy {
   }
 
   @Override
-  public int threads(int ofCores) {
+  public int threads(int cores) {
     return cores;
-  }
-
-  @Override
-  public String toString() {
-    return "one thread each";
   }
 }

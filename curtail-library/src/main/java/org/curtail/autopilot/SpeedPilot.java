@@ -1,0 +1,191 @@
+package org.curtail.autopilot;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Arrays;
+import org.curtail.energy.SpeedSteering;
+import org.curtail.energy.SpeedWindow;
+import org.curtail.runtime.Curtail;
+import org.curtail.runtime.NanoClock;
+import org.curtail.runtime.Outcome;
+import org.curtail.runtime.RequestListener;
+import org.curtail.runtime.RequestOptions;
+import org.curtail.runtime.Timeline;
+import org.curtail.speed.SpeedPolicy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has a {@link SpeedSteering} replace the policy of speeds of an engine while requests run: a
+ * controller that holds the tail at its target with as little energy as it can. The very object
+ * that an {@link org.curtail.energy.EnergySimulation} is steered by.
+ *
+ * <pre>{@code
+ * var pilot = new SpeedPilot(steering);
+ * try (Curtail curtail = Curtail.with(machine, pilot.policy()).listener(pilot).start();
+ *     SpeedPilot steered = pilot.engage(curtail)) {
+ *   ...
+ * }
+ * }</pre>
+ *
+ * <p>At the end of each window it sees the latencies of the requests that ended in it, from arrival
+ * to end. Those count that were served to their end and those that ran out of time; who failed or
+ * was cancelled says nothing of the tail. The engine's threads only put what happens into a queue;
+ * a daemon thread of its own reads it and steers, so that a window may last some hundredths of a
+ * second longer than it should. It goes on until it is closed, and is to be closed before its
+ * engine. If the steering throws, the policy that serves stays, and this is said once. Safe for all
+ * threads; for one engine.
+ */
+public final class SpeedPilot implements RequestListener, AutoCloseable {
+  private static final System.Logger LOG = System.getLogger("org.curtail");
+
+  /** As many as a busy engine has in some hundredths of a second. */
+  private static final int MOST_EVENTS = 1 << 17;
+
+  private final SpeedSteering steering;
+  private final NanoClock clock;
+  private final EventQueue events = new EventQueue(MOST_EVENTS);
+  private volatile SpeedPolicy policy;
+
+  // Set once, when it is engaged.
+  private volatile @Nullable Curtail engine;
+  private volatile @Nullable PilotThread thread;
+
+  // All below is of the one thread that steps.
+  private long windowFromNanos;
+  private int arrived;
+  private long[] latencyNanos = new long[64];
+  private int ended;
+
+  /** For an engine that has the machine's clock. */
+  public SpeedPilot(SpeedSteering steering) {
+    this(steering, NanoClock.SYSTEM);
+  }
+
+  /**
+   * For an engine with a clock of its own.
+   *
+   * @param steering for this engine only, since it may remember
+   * @param clock the engine's
+   */
+  public SpeedPilot(SpeedSteering steering, NanoClock clock) {
+    this.steering = requireNonNull(steering, "steering");
+    this.clock = requireNonNull(clock, "clock");
+    policy = steering.first();
+  }
+
+  /** The policy that it has chosen last; before it is engaged the one to start an engine with. */
+  public SpeedPolicy policy() {
+    return policy;
+  }
+
+  /**
+   * Steers this engine from now on, until it is closed; to be {@linkplain
+   * org.curtail.runtime.Setup#listener told} of its requests before.
+   *
+   * @return this
+   * @throws IllegalArgumentException if the engine has no classes of speed
+   * @throws IllegalStateException if it is engaged already
+   */
+  public synchronized SpeedPilot engage(Curtail curtail) {
+    board(curtail);
+    var stepping = new PilotThread("curtail-speeds", unused -> stepSurviving());
+    thread = stepping;
+    stepping.start();
+    return this;
+  }
+
+  /** As {@link #engage}, without a thread: somebody {@linkplain #step steps}. */
+  synchronized void board(Curtail curtail) {
+    if (engine != null) {
+      throw new IllegalStateException("this pilot steers an engine already");
+    }
+    curtail.speedPolicy(policy);
+    engine = curtail;
+    windowFromNanos = clock.nanoTime();
+  }
+
+  /** Steers no more. The policy that serves stays, or the one that is being chosen just then. */
+  @Override
+  public void close() {
+    PilotThread stepping = thread;
+    if (stepping != null) {
+      stepping.close();
+    }
+  }
+
+  // ---- Told by the engine's threads.
+
+  @Override
+  public void arrived(long request, long atNanos, RequestOptions options) {
+    events.add(new EventQueue.Arrived(atNanos));
+  }
+
+  @Override
+  public void ended(long request, Timeline timeline) {
+    events.add(new EventQueue.Ended(timeline));
+  }
+
+  // ---- Steps.
+
+  private long stepSurviving() {
+    try {
+      return step();
+    } catch (Throwable e) {
+      close();
+      LOG.log(
+          System.Logger.Level.ERROR,
+          "speeds are steered no more, and " + policy.name() + " serves on",
+          e);
+      return Long.MAX_VALUE;
+    }
+  }
+
+  /**
+   * Reads what happened, and steers if a window has ended.
+   *
+   * @return when the next step is to be taken, by {@link System#nanoTime}
+   */
+  long step() {
+    events.drain(this::note);
+    long nowNanos = clock.nanoTime();
+    // A clock may go back.
+    windowFromNanos = Math.min(windowFromNanos, nowNanos);
+    long lengthNanos = nowNanos - windowFromNanos;
+    if (lengthNanos >= steering.periodNanos()) {
+      steer(lengthNanos);
+      windowFromNanos = nowNanos;
+      lengthNanos = 0;
+    }
+    return System.nanoTime() + steering.periodNanos() - lengthNanos;
+  }
+
+  private void note(EventQueue.Happening happening) {
+    switch (happening) {
+      case EventQueue.Arrived unused -> arrived++;
+      case EventQueue.Refused unused -> {}
+      case EventQueue.Ended end -> noteEnd(end.timeline());
+    }
+  }
+
+  private void noteEnd(Timeline timeline) {
+    if (timeline.outcome() == Outcome.CANCELLED || timeline.outcome() == Outcome.FAILED) {
+      return;
+    }
+    if (ended == latencyNanos.length) {
+      latencyNanos = Arrays.copyOf(latencyNanos, 2 * ended);
+    }
+    latencyNanos[ended++] = timeline.endNanos() - timeline.arrivalNanos();
+  }
+
+  @SuppressWarnings("ReferenceEquality") // Who means that nothing changes returns the same object.
+  private void steer(long lengthNanos) {
+    var window = new SpeedWindow(Arrays.copyOf(latencyNanos, ended), arrived, lengthNanos);
+    arrived = 0;
+    ended = 0;
+    SpeedPolicy next = steering.next(window);
+    if (next != policy) {
+      requireNonNull(engine).speedPolicy(next);
+      policy = next;
+    }
+  }
+}

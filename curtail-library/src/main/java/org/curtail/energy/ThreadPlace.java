@@ -1,0 +1,90 @@
+package org.curtail.energy;
+
+import org.curtail.Prediction;
+import org.curtail.speed.PlacedRequest;
+import org.curtail.speed.SpeedWish;
+
+/**
+ * A thread of a request that may have several, and the core that it has: to a policy of speeds, and
+ * to the allocator, what elsewhere a request is.
+ */
+final class ThreadPlace implements PlacedRequest {
+  final ThreadedRequest request;
+  private int speedClass = NONE;
+  private double progress;
+
+  /** Until then it is on its way to its core. */
+  private long worksFromNanos;
+
+  /** The moment of the look, for the policy. */
+  private long nowNanos;
+
+  private boolean oldest;
+
+  ThreadPlace(ThreadedRequest request) {
+    this.request = request;
+  }
+
+  /** It computes on a core of this class from a moment on. */
+  void put(int at, double newProgress, long fromNanos) {
+    speedClass = at;
+    progress = newProgress;
+    worksFromNanos = fromNanos;
+  }
+
+  /** Work per time at a moment. */
+  double progress(long atNanos) {
+    return speedClass == NONE || atNanos < worksFromNanos ? 0 : progress;
+  }
+
+  /** When it is where it is to be; NEVER if it is there. */
+  long arrivesNanos(long atNanos) {
+    return speedClass != NONE && atNanos < worksFromNanos ? worksFromNanos : SpeedWish.NEVER;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // The very thread.
+  boolean isFirst() {
+    return request.threads.getFirst() == this;
+  }
+
+  @Override
+  public long arrivalNanos() {
+    return request.arrivalNanos;
+  }
+
+  @Override
+  public void seen(long atNanos, boolean isOldest) {
+    nowNanos = atNanos;
+    oldest = isOldest;
+  }
+
+  @Override
+  public long ageNanos() {
+    return nowNanos - request.arrivalNanos;
+  }
+
+  @Override
+  public long servedNanos() {
+    return request.servedNanos(nowNanos);
+  }
+
+  @Override
+  public double attainedNanos() {
+    return request.attainedNanos();
+  }
+
+  @Override
+  public Prediction prediction() {
+    return request.prediction;
+  }
+
+  @Override
+  public int speedClass() {
+    return speedClass;
+  }
+
+  @Override
+  public boolean isOldest() {
+    return oldest;
+  }
+}

@@ -1,0 +1,72 @@
+package org.curtail.energy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.curtail.Prediction;
+
+/** A request with several threads, each of which has a place of its own. */
+final class ThreadedRequest {
+  final int index;
+  final long arrivalNanos;
+  final Prediction prediction;
+  private final double demandNanos;
+
+  /** Those that have a core, and those that wait for one. Its first thread is the first of them. */
+  final List<ThreadPlace> threads = new ArrayList<>();
+
+  /** How many it is to have; 0 once it has ended. */
+  int wanted;
+
+  /** Share of its work that remains, 0 to 1. */
+  double remaining = 1;
+
+  private boolean started;
+  private long startNanos;
+
+  ThreadedRequest(int index, long arrivalNanos, double demandNanos, Prediction prediction) {
+    this.index = index;
+    this.arrivalNanos = arrivalNanos;
+    this.demandNanos = demandNanos;
+    this.prediction = prediction;
+  }
+
+  /** One of its threads has a core. */
+  void begins(long nowNanos) {
+    if (!started) {
+      started = true;
+      startNanos = nowNanos;
+    }
+  }
+
+  long waitNanos() {
+    return startNanos - arrivalNanos;
+  }
+
+  long servedNanos(long nowNanos) {
+    return started ? nowNanos - startNanos : 0;
+  }
+
+  double attainedNanos() {
+    return demandNanos * (1 - remaining);
+  }
+
+  /** The one that it gives up first. */
+  ThreadPlace slowest() {
+    ThreadPlace slowest = threads.getLast();
+    for (int i = threads.size() - 2; i >= 0; i--) {
+      if (threads.get(i).speedClass() < slowest.speedClass()) {
+        slowest = threads.get(i);
+      }
+    }
+    return slowest;
+  }
+
+  /** Mean speed of its threads at a moment, of which those count 0 that have no core. */
+  double speed(long nowNanos) {
+    double sum = 0;
+    for (ThreadPlace thread : threads) {
+      sum += thread.progress(nowNanos);
+    }
+    return threads.isEmpty() ? 0 : sum / threads.size();
+  }
+}

@@ -1,0 +1,30 @@
+package org.curtail.autopilot;
+
+import org.curtail.energy.SpeedSteering;
+import org.curtail.runtime.Curtail;
+import org.curtail.runtime.NanoClock;
+
+/** A pilot of speeds without a thread, which a test steps. */
+public final class SteppedSpeedPilot {
+  private final SpeedPilot pilot;
+
+  /** For an engine with this clock. */
+  public SteppedSpeedPilot(SpeedSteering steering, NanoClock clock) {
+    pilot = new SpeedPilot(steering, clock);
+  }
+
+  /** Who is to be told of requests. */
+  public SpeedPilot pilot() {
+    return pilot;
+  }
+
+  /** It steers this engine. */
+  public void board(Curtail curtail) {
+    pilot.board(curtail);
+  }
+
+  /** It looks at the clock once. */
+  public void step() {
+    pilot.step();
+  }
+}
