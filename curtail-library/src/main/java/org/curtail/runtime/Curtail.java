@@ -47,7 +47,6 @@ public final class Curtail implements AutoCloseable {
   private final List<Worker> workers = new ArrayList<>();
   private final Boosting boosting;
   private final HeldExecutor executor;
-
   private final Shutdown shutdown;
 
   private @Nullable FlightLoad loadEvents; // Null without threads or Flight Recorder.
@@ -142,8 +141,7 @@ public final class Curtail implements AutoCloseable {
    * do so even if it sets nobody aside. What the old one {@linkplain Policy#remember remembered} is
    * forgotten, and a new one that throws is contained as any. If there are more threads at work
    * than the new one wants, nobody gets another one until there are fewer. Does nothing if this
-   * very object serves already. A thread that is just asking the old policy hears it out, and its
-   * answer does not count.
+   * very object serves already.
    *
    * @throws IllegalArgumentException if it wants more threads than the engine was started with
    *     ({@link Setup#threads}), gives requests none, or needs predictions that requests in the
@@ -210,7 +208,6 @@ public final class Curtail implements AutoCloseable {
    *     wait and this thread is interrupted
    * @throws RejectedExecutionException if the engine is closed
    * @throws IllegalArgumentException if the policy needs a prediction and nobody gives one
-   * @throws NullPointerException if work or options are null
    * @throws StackOverflowError if this thread is near the end of its stack; nothing was submitted
    */
   public <R> Ticket<R> submit(SharedWork<?, R> work, RequestOptions options) {
@@ -218,6 +215,18 @@ public final class Curtail implements AutoCloseable {
     Request<?, R> request = request(work, options, null);
     arrive(request, !dispatcher.isServing());
     return request.ticket();
+  }
+
+  /**
+   * Takes a request in that waits without a thread, and whose caller comes later with its work.
+   *
+   * @throws IllegalStateException if this engine has classes of speed
+   * @throws OverloadedException as {@link #submit(SharedWork, RequestOptions)}
+   * @throws RejectedExecutionException if the engine is closed
+   * @throws IllegalArgumentException if the policy needs a prediction and the options have none
+   */
+  public Reservation reserve(RequestOptions options) {
+    return Reservation.in(this, options);
   }
 
   /** As {@link #run(SharedWork, RequestOptions)} with {@link RequestOptions#NONE}. */
@@ -239,7 +248,6 @@ public final class Curtail implements AutoCloseable {
    * @throws OverloadedException as {@link #submit(SharedWork, RequestOptions)}
    * @throws RejectedExecutionException if the engine is closed
    * @throws IllegalArgumentException as {@link #submit(SharedWork, RequestOptions)}
-   * @throws NullPointerException as {@link #submit(SharedWork, RequestOptions)}
    * @throws StackOverflowError as {@link #submit(SharedWork, RequestOptions)}
    */
   public <R> R run(SharedWork<?, R> work, RequestOptions options)
@@ -296,7 +304,7 @@ public final class Curtail implements AutoCloseable {
 
   private void arrive(Request<?, ?> request, boolean mayWait) {
     if (!isAccepted(request, mayWait)) {
-      serveAlone(request);
+      ServedAlone.serve(dispatcher, request);
     }
   }
 
@@ -324,27 +332,6 @@ public final class Curtail implements AutoCloseable {
 
   private void tellArrived(Request<?, ?> request) {
     dispatcher.listeners().arrived(request.id, request.arrivalNanos, request.options());
-  }
-
-  private void serveAlone(Request<?, ?> request) {
-    boolean nested = dispatcher.isServing();
-    Shift<?, ?> shift = null;
-    while (shift == null) {
-      try {
-        dispatcher.enterService();
-        shift = Worker.ofCaller(dispatcher).alone(request);
-      } catch (OutOfMemoryError e) {
-        // It has arrived, so it is served.
-        dispatcher.metOutsideRequests(e);
-      }
-    }
-    try {
-      shift.stepAll();
-    } finally {
-      if (!nested) {
-        dispatcher.leaveService();
-      }
-    }
   }
 
   /**
