@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchShardTask;
-import org.opensearch.common.unit.TimeValue;
 import org.opensearch.core.tasks.resourcetracker.ThreadResourceInfo;
 import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.tasks.Task;
@@ -31,16 +30,16 @@ class HelperAccountsTest {
             ended.add(task);
           }
         });
+    SlowWordsPlugin.BEGUN.clear();
     var source =
-        new SearchSourceBuilder()
-            .query(new SlowWordsPlugin.SlowQueryBuilder(""))
-            .timeout(TimeValue.timeValueSeconds(1));
-    var answer =
-        node.client().search(new SearchRequest(WordsIndex.name(1)).source(source));
-    Eventually.is("helped", () -> answer.isDone() || mostThreads() == 3);
+        new SearchSourceBuilder().query(new SlowWordsPlugin.SlowQueryBuilder("held back"));
+    var answer = node.client().search(new SearchRequest(WordsIndex.name(1)).source(source));
+    // One thread is held back by the query: all else is done by others.
+    Eventually.is("helped", () -> mostThreads() >= 2);
+    SlowWordsPlugin.MAY_GO_ON.release();
     answer.actionGet();
     Eventually.is(
-        "counted", () -> ended.stream().anyMatch(task -> task.getResourceStats().size() == 3));
+        "counted", () -> ended.stream().anyMatch(task -> task.getResourceStats().size() >= 2));
     assertThat(ended)
         .allSatisfy(task ->
             assertThat(task.getResourceStats().values().stream().flatMap(Collection::stream))
