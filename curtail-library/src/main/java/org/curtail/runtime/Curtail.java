@@ -141,7 +141,8 @@ public final class Curtail implements AutoCloseable {
    * do so even if it sets nobody aside. What the old one {@linkplain Policy#remember remembered} is
    * forgotten, and a new one that throws is contained as any. If there are more threads at work
    * than the new one wants, nobody gets another one until there are fewer. Does nothing if this
-   * very object serves already.
+   * very object serves already. A thread that is just asking the old policy hears it out, and its
+   * answer does not count.
    *
    * @throws IllegalArgumentException if it wants more threads than the engine was started with
    *     ({@link Setup#threads}), gives requests none, or needs predictions that requests in the
@@ -208,6 +209,7 @@ public final class Curtail implements AutoCloseable {
    *     wait and this thread is interrupted
    * @throws RejectedExecutionException if the engine is closed
    * @throws IllegalArgumentException if the policy needs a prediction and nobody gives one
+   * @throws NullPointerException if work or options are null
    * @throws StackOverflowError if this thread is near the end of its stack; nothing was submitted
    */
   public <R> Ticket<R> submit(SharedWork<?, R> work, RequestOptions options) {
@@ -248,6 +250,7 @@ public final class Curtail implements AutoCloseable {
    * @throws OverloadedException as {@link #submit(SharedWork, RequestOptions)}
    * @throws RejectedExecutionException if the engine is closed
    * @throws IllegalArgumentException as {@link #submit(SharedWork, RequestOptions)}
+   * @throws NullPointerException as {@link #submit(SharedWork, RequestOptions)}
    * @throws StackOverflowError as {@link #submit(SharedWork, RequestOptions)}
    */
   public <R> R run(SharedWork<?, R> work, RequestOptions options)

@@ -40,7 +40,6 @@ public final class Reservation implements AutoCloseable {
   final ReservedWork work;
   final Request<Object, Object> request;
   private final AtomicBoolean used = new AtomicBoolean();
-
   private volatile boolean alone;
 
   private Reservation(Curtail curtail, RequestOptions options) {

@@ -181,8 +181,9 @@ public sealed class Setup permits AutomaticSetup {
 
   /**
    * How many requests may have started and not ended, those that are aside among them: the
-   * multiprogramming level. Default as many as the policy wants. Whoever calls {@link Curtail#run}
-   * holds its thread for as long, so callers from a pool of threads need one of each.
+   * multiprogramming level. Default as many as the policy wants. Each caller of {@link Curtail#run}
+   * holds its thread for as long as its request has started, so where callers come from a pool,
+   * this is at most the number of its threads.
    *
    * @throws IllegalArgumentException if less than 1
    */

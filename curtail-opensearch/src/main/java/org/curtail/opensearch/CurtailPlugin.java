@@ -57,11 +57,11 @@ public final class CurtailPlugin extends Plugin
   private final int cores;
   private final RouteCounts counts = new RouteCounts();
   private final ShardQueries queries = new ShardQueries();
-  private final QueryCauses causes;
+  private final QueryCauses causes = new QueryCauses();
   private final HelperAccounts accounts = new HelperAccounts();
 
   /** From {@link #createComponents} on; OpenSearch calls that before the first search. */
-  private QueryGate.@Nullable Node node;
+  private @Nullable NodeParts node;
 
   /**
    * With the settings of the node's own file.
@@ -73,7 +73,6 @@ public final class CurtailPlugin extends Plugin
         OtherSearchers.installed(new Environment(settings, config).pluginsDir());
     mode = Mode.of(CurtailSettings.MODE.get(settings), other);
     cores = OpenSearchExecutors.allocatedProcessors(settings);
-    causes = new QueryCauses(CurtailSettings.SLOW.get(settings));
     LOG.info(
         "mode {}: {}{}",
         mode.label(),
@@ -121,7 +120,7 @@ public final class CurtailPlugin extends Plugin
     return List.of(ThreadAccounts.class);
   }
 
-  private QueryGate.Node started() {
+  private NodeParts started() {
     return Objects.requireNonNull(node, "no search before the node has its components");
   }
 
@@ -139,12 +138,10 @@ public final class CurtailPlugin extends Plugin
       IndexNameExpressionResolver indexNameExpressionResolver,
       Supplier<RepositoriesService> repositoriesServiceSupplier) {
     ClusterSettings settings = clusterService.getClusterSettings();
-    // One thread of OpenSearch's pool is left to phases that need no engine, such as fetching.
-    int mostStarted = Math.max(threadPool.info(ThreadPool.Names.SEARCH).getMax() - 1, 1);
     var engine =
         new NodeEngine(
             cores,
-            mostStarted,
+            mode == Mode.SEARCHER ? places(threadPool) : Integer.MAX_VALUE,
             settings.get(CurtailSettings.ENABLED),
             settings.get(CurtailSettings.POLICY),
             threadPool.generic());
@@ -157,7 +154,7 @@ public final class CurtailPlugin extends Plugin
             settings.get(CurtailSettings.WAITING),
             settings.get(CurtailSettings.TIMEOUT));
     var terms = new QueryTerms(threadPool.getThreadContext(), clusterService::state);
-    var all = new QueryGate.Node(engine, line, queries, terms, causes, accounts);
+    var all = new NodeParts(engine, line, queries, terms, causes, accounts);
     node = all;
     causes.slowFrom(settings.get(CurtailSettings.SLOW));
     settings.addSettingsUpdateConsumer(CurtailSettings.ENABLED, engine::enabled);
@@ -167,6 +164,11 @@ public final class CurtailPlugin extends Plugin
     settings.addSettingsUpdateConsumer(CurtailSettings.TIMEOUT, line::timeout);
     settings.addSettingsUpdateConsumer(CurtailSettings.SLOW, causes::slowFrom);
     return List.of(new StatsSource(() -> EngineFigures.of(mode, all, counts)), accounts);
+  }
+
+  /** One thread of OpenSearch's pool is left to phases that need no engine, such as fetching. */
+  private static int places(ThreadPool pool) {
+    return Math.max(pool.info(ThreadPool.Names.SEARCH).getMax() - 1, 1);
   }
 
   @Override

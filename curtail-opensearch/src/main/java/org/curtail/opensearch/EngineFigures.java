@@ -13,7 +13,7 @@ final class EngineFigures {
 
   private EngineFigures() {}
 
-  static NodeFigures of(Mode mode, QueryGate.Node at, RouteCounts counts) {
+  static NodeFigures of(Mode mode, NodeParts at, RouteCounts counts) {
     NodeEngine node = at.engine();
     Curtail engine = node.running();
     Metrics metrics = engine.metrics();

@@ -17,7 +17,7 @@ import org.opensearch.search.query.QueryPhaseSearcherWrapper;
 final class EngineQueryPhase implements QueryPhaseSearcher {
   private final QueryPhaseSearcher plain = new QueryPhaseSearcherWrapper();
   private final QueryPhaseSearcher byManagers = new ConcurrentQueryPhaseSearcher();
-  private final Supplier<QueryGate.Node> node;
+  private final Supplier<NodeParts> node;
   private final RouteCounts counts;
 
   /**
@@ -25,7 +25,7 @@ final class EngineQueryPhase implements QueryPhaseSearcher {
    *
    * @param node what it has from before the first search
    */
-  EngineQueryPhase(Supplier<QueryGate.Node> node, RouteCounts counts) {
+  EngineQueryPhase(Supplier<NodeParts> node, RouteCounts counts) {
     this.node = node;
     this.counts = counts;
   }
@@ -41,7 +41,7 @@ final class EngineQueryPhase implements QueryPhaseSearcher {
       boolean hasTimeout)
       throws IOException {
     long fromNanos = System.nanoTime();
-    QueryGate.Node at = node.get();
+    NodeParts at = node.get();
     ShardQuery query = at.queries().of(context);
     Reservation place = query == null ? null : query.takePlace();
     Route route = Route.of(context, at.engine().isEnabled(), place != null || !at.line().isOpen());

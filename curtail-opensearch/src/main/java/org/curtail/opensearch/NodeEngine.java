@@ -121,8 +121,8 @@ final class NodeEngine implements Closeable {
    *     unchecked
    * @throws OpenSearchRejectedExecutionException if too many searches wait
    */
-  <T> T run(Supplier<SharedWork<?, T>> search) throws IOException {
-    return onPresent(engine -> SharedSearch.run(engine, search.get(), RequestOptions.NONE));
+  <T> T run(Supplier<SharedWork<?, T>> search, RequestOptions options) throws IOException {
+    return onPresent(engine -> SharedSearch.run(engine, search.get(), options));
   }
 
   /** The same for a search that has its place, on whichever engine gave it that. */

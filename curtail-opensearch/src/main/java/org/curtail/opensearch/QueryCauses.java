@@ -14,16 +14,7 @@ final class QueryCauses {
   private final Map<Cause, LongAdder> nanos = adders();
   private final Map<Cause, LongAdder> slowBy = adders();
   private final LongAdder queries = new LongAdder();
-  private volatile TimeValue slowFrom;
-
-  /**
-   * Of none yet.
-   *
-   * @param slowFrom from which time on a query is slow; negative for never
-   */
-  QueryCauses(TimeValue slowFrom) {
-    this.slowFrom = slowFrom;
-  }
+  private volatile TimeValue slowFrom = TimeValue.MINUS_ONE;
 
   private static Map<Cause, LongAdder> adders() {
     var adders = new EnumMap<Cause, LongAdder>(Cause.class);
@@ -33,6 +24,7 @@ final class QueryCauses {
     return adders;
   }
 
+  /** From which time on a query is slow; negative for never, as at first. */
   void slowFrom(TimeValue time) {
     slowFrom = time;
   }

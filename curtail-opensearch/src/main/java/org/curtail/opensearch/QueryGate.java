@@ -2,6 +2,7 @@ package org.curtail.opensearch;
 
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
+import org.curtail.runtime.RequestOptions;
 import org.jspecify.annotations.Nullable;
 import org.opensearch.action.search.SearchShardTask;
 import org.opensearch.action.search.SearchTransportService;
@@ -20,18 +21,9 @@ import org.opensearch.transport.TransportRequestHandler;
  * OpenSearch hands them to its pool they take a place on the engine, or stand in line for one.
  */
 final class QueryGate implements TransportInterceptor {
-  /** What it needs of the node, once that has its components. */
-  record Node(
-      NodeEngine engine,
-      WaitingLine line,
-      ShardQueries queries,
-      QueryTerms terms,
-      QueryCauses causes,
-      HelperAccounts accounts) {}
+  private final Supplier<NodeParts> node;
 
-  private final Supplier<Node> node;
-
-  QueryGate(Supplier<Node> node) {
+  QueryGate(Supplier<NodeParts> node) {
     this.node = node;
   }
 
@@ -47,7 +39,8 @@ final class QueryGate implements TransportInterceptor {
           (request, channel, task) -> {
             ShardId shard = shardOf(request);
             if (shard != null && task instanceof SearchShardTask own) {
-              pass(new ShardQuery(own, shard), action, handler, request, channel);
+              RequestOptions options = node.get().terms().of(shard.getIndex());
+              pass(new ShardQuery(own, shard, options), action, handler, request, channel);
             } else {
               handler.messageReceived(request, channel, task);
             }
@@ -71,9 +64,9 @@ final class QueryGate implements TransportInterceptor {
       TransportRequestHandler<T> handler,
       T request,
       TransportChannel channel) {
-    Node at = node.get();
+    NodeParts at = node.get();
     Task task = query.task;
-    at.queries.add(query);
+    at.queries().add(query);
     var answering = new AnswerChannel(channel, () -> answered(at, query));
     Runnable begin =
         () -> {
@@ -83,26 +76,25 @@ final class QueryGate implements TransportInterceptor {
             TransportChannel.sendErrorResponse(answering, action, request, e);
           }
         };
-    if (!at.line.isOpen()) {
+    if (!at.line().isOpen()) {
       query.comes();
       begin.run();
       return;
     }
     try {
-      at.line.enter(
+      at.line().enter(
           query,
-          at.terms.of(query.shard.getIndex()),
           begin,
           why -> TransportChannel.sendErrorResponse(answering, action, request, why));
-    } catch (IllegalArgumentException | RejectedExecutionException e) {
+    } catch (RejectedExecutionException e) {
       TransportChannel.sendErrorResponse(answering, action, request, e);
     }
   }
 
-  private static void answered(Node at, ShardQuery query) {
-    if (at.queries.remove(query)) {
+  private static void answered(NodeParts at, ShardQuery query) {
+    if (at.queries().remove(query)) {
       query.leave();
-      at.causes.ended(query);
+      at.causes().ended(query);
     }
   }
 }

@@ -2,6 +2,7 @@ package org.curtail.opensearch;
 
 import java.io.IOException;
 import java.util.function.Supplier;
+import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Reservation;
 import org.curtail.runtime.SharedWork;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +10,7 @@ import org.opensearch.search.internal.SearchContext;
 
 /** One query phase's way to the engine. For one thread. */
 final class QueryRun {
-  private final QueryGate.Node node;
+  private final NodeParts node;
   private final SearchContext context;
   private final @Nullable ShardQuery query;
 
@@ -23,7 +24,7 @@ final class QueryRun {
    * @param place that it holds on the engine; null if it needs none
    */
   QueryRun(
-      QueryGate.Node node,
+      NodeParts node,
       SearchContext context,
       @Nullable ShardQuery query,
       @Nullable Reservation place) {
@@ -44,7 +45,9 @@ final class QueryRun {
     Reservation first = place;
     place = null;
     Supplier<SharedWork<?, T>> followed = () -> followed(search.get());
-    return first == null ? node.engine().run(followed) : NodeEngine.run(first, followed.get());
+    return first == null
+        ? node.engine().run(followed, query == null ? RequestOptions.NONE : query.options)
+        : NodeEngine.run(first, followed.get());
   }
 
   private <W, T> SharedWork<W, T> followed(SharedWork<W, T> work) {

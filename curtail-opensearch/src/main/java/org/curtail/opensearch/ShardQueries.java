@@ -22,8 +22,4 @@ final class ShardQueries {
   @Nullable ShardQuery of(SearchContext context) {
     return context.getTask() == null ? null : byTask.get(context.getTask().getId());
   }
-
-  boolean isEmpty() {
-    return byTask.isEmpty();
-  }
 }

@@ -4,6 +4,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Reservation;
 import org.curtail.runtime.Timeline;
 import org.curtail.signals.Stint;
@@ -25,6 +26,10 @@ final class ShardQuery {
 
   final SearchShardTask task;
   final ShardId shard;
+
+  /** What is said of it. */
+  final RequestOptions options;
+
   private final AtomicReference<Turn> turn = new AtomicReference<>(Turn.WAITS);
   private volatile @Nullable Exception givenUpFor;
   private volatile @Nullable Reservation place;
@@ -40,9 +45,10 @@ final class ShardQuery {
   private volatile long offCpuNanos;
   private volatile long fetchNanos;
 
-  ShardQuery(SearchShardTask task, ShardId shard) {
+  ShardQuery(SearchShardTask task, ShardId shard, RequestOptions options) {
     this.task = task;
     this.shard = shard;
+    this.options = options;
   }
 
   // ---- Its turn.
@@ -63,17 +69,20 @@ final class ShardQuery {
     return turn.compareAndSet(Turn.WAITS, Turn.COMES);
   }
 
-  /** It is given up, unless it has begun, and leaves the line. */
-  void giveUp(Exception why) {
-    if (turn.get() == Turn.WAITS) {
-      givenUpFor = why;
-      if (turn.compareAndSet(Turn.WAITS, Turn.GIVEN_UP)) {
-        leave();
-      }
+  /** It is given up and leaves the line, which is returned, unless it has begun. */
+  boolean giveUp(Exception why) {
+    if (turn.get() != Turn.WAITS) {
+      return false;
     }
+    givenUpFor = why;
+    boolean isGivenUp = turn.compareAndSet(Turn.WAITS, Turn.GIVEN_UP);
+    if (isGivenUp) {
+      leave();
+    }
+    return isGivenUp;
   }
 
-  /** Why it never began. */
+  /** Why it never began; null if that is not known. */
   @Nullable Exception givenUpFor() {
     return givenUpFor;
   }

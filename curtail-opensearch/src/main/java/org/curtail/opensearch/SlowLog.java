@@ -25,7 +25,8 @@ final class SlowLog {
     line.append(", main_cause[").append(main.label()).append(']');
     causes.forEach((cause, nanos) ->
         line.append(", ").append(cause.label()).append('[').append(millis(nanos)).append(']'));
-    line.append(", id[").append(query.task.getHeader(Task.X_OPAQUE_ID)).append(']');
+    String id = query.task.getHeader(Task.X_OPAQUE_ID);
+    line.append(", id[").append(id == null ? "" : id).append(']');
     return line.toString();
   }
 

@@ -7,7 +7,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.curtail.opensearch.stats.NodeFigures;
-import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Reservation;
 import org.jspecify.annotations.Nullable;
 import org.opensearch.common.unit.TimeValue;
@@ -83,9 +82,8 @@ final class WaitingLine {
    *
    * @param refuse told why, if it is not begun
    */
-  void enter(
-      ShardQuery query, RequestOptions options, Runnable begin, Consumer<Exception> refuse) {
-    Reservation place = engine.reserve(options);
+  void enter(ShardQuery query, Runnable begin, Consumer<Exception> refuse) {
+    Reservation place = engine.reserve(query.options);
     query.holds(place);
     if (place.isGranted()) {
       query.comes();
@@ -104,12 +102,14 @@ final class WaitingLine {
             refuse.accept(reason(query, failure));
           }
         });
-    if (waiting.size() > mostWaiting) {
-      rejected.increment();
-      query.giveUp(
+    int most = mostWaiting;
+    if (waiting.size() > most) {
+      giveUp(
+          query,
+          rejected,
           new OpenSearchRejectedExecutionException(
               "rejected: %d shard queries wait on this node already (curtail.admission.max_waiting)"
-                  .formatted(mostWaiting)));
+                  .formatted(most)));
     } else {
       waited.increment();
       lookSoon();
@@ -145,13 +145,15 @@ final class WaitingLine {
     long nowNanos = System.nanoTime();
     for (ShardQuery query : waiting) {
       if (query.task.isCancelled()) {
-        cancelled.increment();
-        query.giveUp(
+        giveUp(
+            query,
+            cancelled,
             new TaskCancelledException(
                 "cancelled task with reason: " + query.task.getReasonCancelled()));
       } else if (nowNanos - query.arrivalNanos >= longest.nanos()) {
-        timedOut.increment();
-        query.giveUp(
+        giveUp(
+            query,
+            timedOut,
             new OpenSearchRejectedExecutionException(
                 "rejected: waited for its turn for %s (curtail.admission.timeout)"
                     .formatted(longest)));
@@ -159,6 +161,12 @@ final class WaitingLine {
     }
     if (!waiting.isEmpty()) {
       lookSoon();
+    }
+  }
+
+  private static void giveUp(ShardQuery query, LongAdder counted, Exception why) {
+    if (query.giveUp(why)) {
+      counted.increment();
     }
   }
 

@@ -18,6 +18,7 @@ import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchResponse;
 import org.opensearch.common.action.ActionFuture;
 import org.opensearch.common.unit.TimeValue;
+import org.opensearch.common.util.concurrent.ThreadContext;
 import org.opensearch.core.rest.RestStatus;
 import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.threadpool.ThreadPool;
@@ -66,9 +67,13 @@ class AdmissionTest {
   }
 
   private void search(String name, String className) {
-    try (var stored = node.threadContext().stashContext()) {
-      node.threadContext().putHeader(QueryTerms.HEADER, className);
+    ThreadContext context = node.threadContext();
+    ThreadContext.StoredContext without = context.stashContext();
+    try {
+      context.putHeader(QueryTerms.HEADER, className);
       searches.add(node.client().search(held(name)));
+    } finally {
+      without.restore();
     }
   }
 
@@ -117,14 +122,16 @@ class AdmissionTest {
     search("waits", "normal");
     awaitWaiting(1);
     assertRejected("1 shard queries wait on this node already");
-    assertThat(node.figures().admission().rejected() - before.rejected()).isEqualTo(1);
+    Eventually.is(
+        "counted", () -> node.figures().admission().rejected() - before.rejected() == 1);
   }
 
   @Test
   void whoHasWaitedForTooLongIsRejected() {
     node.set("curtail.admission.timeout", "100ms");
     assertRejected("waited for its turn for 100ms");
-    assertThat(node.figures().admission().timedOut() - before.timedOut()).isEqualTo(1);
+    Eventually.is(
+        "counted", () -> node.figures().admission().timedOut() - before.timedOut() == 1);
   }
 
   private static void assertRejected(String why) {
@@ -140,7 +147,8 @@ class AdmissionTest {
     request.setCancelAfterTimeInterval(TimeValue.timeValueMillis(100));
     assertThatThrownBy(() -> node.client().search(request).actionGet())
         .hasStackTraceContaining("cancelled");
-    assertThat(node.figures().admission().cancelled() - before.cancelled()).isEqualTo(1);
+    Eventually.is(
+        "counted", () -> node.figures().admission().cancelled() - before.cancelled() == 1);
     awaitWaiting(0);
     assertThat(SlowWordsPlugin.BEGUN).doesNotContain("cancelled");
   }

@@ -1,5 +1,6 @@
 package org.curtail.opensearch;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -67,15 +68,16 @@ final class Distribution implements AutoCloseable {
       Files.createDirectories(file);
       return;
     }
-    Files.createDirectories(file.getParent());
+    Path parent = requireNonNull(file.getParent());
+    Files.createDirectories(parent);
     Files.copy(in, file);
-    if (file.getParent().endsWith("bin")) {
+    if (parent.endsWith("bin")) {
       assertThat(file.toFile().setExecutable(true)).isTrue();
     }
   }
 
   private static boolean isRoot() {
-    return System.getProperty("user.name").equals("root");
+    return "root".equals(System.getProperty("user.name"));
   }
 
   /** Its {@code opensearch.yml}. */
@@ -110,7 +112,9 @@ final class Distribution implements AutoCloseable {
             .directory(home.toFile())
             .redirectErrorStream(true)
             .redirectOutput(output.toFile());
-    builder.environment().put("OPENSEARCH_JAVA_HOME", System.getProperty("java.home"));
+    builder
+        .environment()
+        .put("OPENSEARCH_JAVA_HOME", requireNonNull(System.getProperty("java.home")));
     builder.environment().put("OPENSEARCH_JAVA_OPTS", "-Xms512m -Xmx512m");
     return builder.start();
   }

@@ -1,5 +1,6 @@
 package org.curtail.opensearch;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -15,20 +16,29 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.opensearch.Version;
 
 /** The plugin's zip in OpenSearch's distribution, from installing to removing it. */
 @Timeout(600)
+@EnabledIfSystemProperty(
+    named = "curtail.plugin.zip",
+    matches = ".+",
+    disabledReason = "needs -Popensearch-distribution")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class DistributionIT {
-  private static final Path ZIP = Path.of(System.getProperty("curtail.plugin.zip"));
+  private static final Path ZIP = file("curtail.plugin.zip");
 
   private static Distribution distribution;
 
+  private static Path file(String property) {
+    return Path.of(requireNonNull(System.getProperty(property)));
+  }
+
   @BeforeAll
   static void unpack() throws Exception {
-    distribution = Distribution.unpack(Path.of(System.getProperty("opensearch.zip")));
+    distribution = Distribution.unpack(file("opensearch.zip"));
   }
 
   @AfterAll

@@ -35,7 +35,11 @@ class ExecutorModeTest {
 
   @Test
   void theEngineRunsTheSlicesOfWhoeverSearches() throws Exception {
-    Settings executor = Settings.builder().put("curtail.mode", "executor").build();
+    Settings executor =
+        Settings.builder()
+            .put("curtail.mode", "executor")
+            .put("search.concurrent.max_slice_count", 3)
+            .build();
     TestNode node = TestNode.start(home, executor, OtherPlugin.class);
     try {
       node.set("curtail.policy", "fixed-3");

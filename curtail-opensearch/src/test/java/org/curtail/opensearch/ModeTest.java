@@ -16,7 +16,7 @@ class ModeTest {
 
   private void install(String folder, String name) throws IOException {
     Path descriptor = plugins.resolve(folder).resolve("plugin-descriptor.properties");
-    Files.createDirectories(descriptor.getParent());
+    Files.createDirectories(plugins.resolve(folder));
     Files.writeString(descriptor, "name=" + name + "\nversion=3.8.0.0\n");
   }
 
