@@ -20,7 +20,7 @@ final class CountedWork<W, R> extends DelegatingWork<W, R> {
 
   @Override
   public void run(W worker, int chunk, Checkpoint checkpoint) throws Exception {
-    if (!Thread.currentThread().equals(caller) && accounts.present(taskId) == null) {
+    if (!Thread.currentThread().equals(caller) && !accounts.isFor(taskId)) {
       stints.add(accounts.begin(taskId));
     }
     super.run(worker, chunk, checkpoint);

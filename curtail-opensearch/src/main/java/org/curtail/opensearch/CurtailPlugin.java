@@ -58,7 +58,7 @@ public final class CurtailPlugin extends Plugin
   private final RouteCounts counts = new RouteCounts();
   private final ShardQueries queries = new ShardQueries();
   private final QueryCauses causes = new QueryCauses();
-  private final HelperAccounts accounts = new HelperAccounts();
+  private final TaskAccounts accounts = new TaskAccounts();
 
   /** From {@link #createComponents} on; OpenSearch calls that before the first search. */
   private @Nullable NodeParts node;

@@ -59,7 +59,7 @@ final class EngineQueryPhase implements QueryPhaseSearcher {
           : plain.searchWith(context, searcher, search, collectors, hasFilterCollector, hasTimeout);
     } finally {
       if (query != null) {
-        query.searched(System.nanoTime() - fromNanos);
+        query.times.searched(System.nanoTime() - fromNanos);
       }
     }
   }

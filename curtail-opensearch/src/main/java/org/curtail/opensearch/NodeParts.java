@@ -16,4 +16,4 @@ record NodeParts(
     ShardQueries queries,
     QueryTerms terms,
     QueryCauses causes,
-    HelperAccounts accounts) {}
+    TaskAccounts accounts) {}

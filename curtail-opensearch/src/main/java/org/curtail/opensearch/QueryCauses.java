@@ -32,11 +32,11 @@ final class QueryCauses {
   /** A query is answered. */
   void ended(ShardQuery query) {
     long nowNanos = System.nanoTime();
-    Map<Cause, Long> causes = query.causes(nowNanos);
+    Map<Cause, Long> causes = query.times.causes(nowNanos);
     queries.increment();
     causes.forEach((cause, spent) -> Objects.requireNonNull(nanos.get(cause)).add(spent));
     TimeValue slow = slowFrom;
-    long tookNanos = nowNanos - query.arrivalNanos;
+    long tookNanos = nowNanos - query.times.arrivalNanos;
     if (slow.nanos() >= 0 && tookNanos >= slow.nanos()) {
       Cause main = main(causes);
       Objects.requireNonNull(slowBy.get(main)).increment();

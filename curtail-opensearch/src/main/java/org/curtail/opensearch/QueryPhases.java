@@ -17,7 +17,7 @@ final class QueryPhases implements SearchOperationListener {
   public void onPreQueryPhase(SearchContext context) {
     ShardQuery query = queries.of(context);
     if (query != null) {
-      query.beginsPhase();
+      query.times.beginsPhase();
     }
   }
 
@@ -25,7 +25,7 @@ final class QueryPhases implements SearchOperationListener {
   public void onQueryPhase(SearchContext context, long tookInNanos) {
     ShardQuery query = queries.of(context);
     if (query != null) {
-      query.endsPhase(tookInNanos);
+      query.times.endsPhase(tookInNanos);
     }
   }
 
@@ -34,7 +34,7 @@ final class QueryPhases implements SearchOperationListener {
   public void onFetchPhase(SearchContext context, long tookInNanos) {
     ShardQuery query = queries.of(context);
     if (query != null) {
-      query.fetched(tookInNanos);
+      query.times.fetched(tookInNanos);
     } else {
       causes.fetched(tookInNanos);
     }

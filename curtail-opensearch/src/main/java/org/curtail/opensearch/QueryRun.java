@@ -44,14 +44,14 @@ final class QueryRun {
   <T> T run(Supplier<SharedWork<?, T>> search) throws IOException {
     Reservation first = place;
     place = null;
-    Supplier<SharedWork<?, T>> followed = () -> followed(search.get());
+    Supplier<SharedWork<?, T>> followed = () -> followed(search.get(), first != null);
     return first == null
         ? node.engine().run(followed, query == null ? RequestOptions.NONE : query.options)
         : NodeEngine.run(first, followed.get());
   }
 
-  private <W, T> SharedWork<W, T> followed(SharedWork<W, T> work) {
+  private <W, T> SharedWork<W, T> followed(SharedWork<W, T> work, boolean reserved) {
     SharedWork<W, T> counted = node.accounts().counted(work, context.getTask());
-    return query == null ? counted : new TimedWork<>(counted, query);
+    return query == null ? counted : new TimedWork<>(counted, query.times, reserved);
   }
 }

@@ -20,7 +20,7 @@ public final class ThreadAccounts extends AbstractLifecycleComponent {
 
   /** Made by OpenSearch, and handed to its plugin. */
   @Inject
-  public ThreadAccounts(TaskResourceTrackingService accounts, HelperAccounts of) {
+  public ThreadAccounts(TaskResourceTrackingService accounts, TaskAccounts of) {
     this.accounts = accounts;
     of.keptBy(this);
   }
@@ -41,16 +41,12 @@ public final class ThreadAccounts extends AbstractLifecycleComponent {
         accounts.taskExecutionFinishedOnThread(taskId, threadId);
       }
     }
-
-    boolean isOpen() {
-      return open.get();
-    }
   }
 
-  /** The stint that the current thread is in, if it is for this task; null if it has to begin. */
-  @Nullable Stint present(long taskId) {
+  /** Whether the current thread works for this task already. */
+  boolean isFor(long taskId) {
     Stint stint = current.get();
-    return stint != null && stint.taskId == taskId && stint.isOpen() ? stint : null;
+    return stint != null && stint.taskId == taskId && stint.open.get();
   }
 
   /** The current thread works for this task from now on, and for no other. */

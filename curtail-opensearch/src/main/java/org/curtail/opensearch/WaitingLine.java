@@ -150,7 +150,7 @@ final class WaitingLine {
             cancelled,
             new TaskCancelledException(
                 "cancelled task with reason: " + query.task.getReasonCancelled()));
-      } else if (nowNanos - query.arrivalNanos >= longest.nanos()) {
+      } else if (nowNanos - query.times.arrivalNanos >= longest.nanos()) {
         giveUp(
             query,
             timedOut,

@@ -4,11 +4,14 @@ import org.curtail.runtime.SharedWork;
 import org.jspecify.annotations.Nullable;
 import org.opensearch.action.search.SearchShardTask;
 
-/** Who keeps accounts of helping threads, from when OpenSearch has made it. Safe for all threads. */
-public final class HelperAccounts {
+/**
+ * What helping threads do is counted to tasks by the {@link ThreadAccounts}, from when OpenSearch has
+ * made them. Safe for all threads.
+ */
+public final class TaskAccounts {
   private volatile @Nullable ThreadAccounts keeper;
 
-  HelperAccounts() {}
+  TaskAccounts() {}
 
   void keptBy(ThreadAccounts by) {
     keeper = by;

@@ -17,7 +17,7 @@ import org.opensearch.tasks.TaskResourceTrackingService;
 import org.opensearch.transport.TransportService;
 
 @Timeout(300)
-class HelperAccountsTest {
+class TaskAccountsTest {
   private static final TestNode node = TestNode.shared();
 
   @Test

@@ -16,7 +16,7 @@ import org.opensearch.core.index.shard.ShardId;
 import org.opensearch.core.tasks.TaskId;
 import org.opensearch.tasks.Task;
 
-class ShardQueryTest {
+class QueryTimesTest {
   private static final long SECOND_NANOS = 1_000_000_000;
 
   private static ShardQuery query() {
@@ -36,27 +36,28 @@ class ShardQueryTest {
         1,
         1_000,
         random -> {
-          ShardQuery query = query();
+          var times = new QueryTimes();
           if (random.nextBoolean()) {
-            query.comes();
+            times.comes();
           }
           if (random.nextBoolean()) {
-            query.beginsPhase();
+            times.beginsPhase();
           }
           if (random.nextBoolean()) {
-            query.searched(random.nextLong(SECOND_NANOS));
+            times.searched(random.nextLong(SECOND_NANOS));
           }
           if (random.nextBoolean()) {
-            query.served(timeline(random.nextLong(SECOND_NANOS), random.nextLong(SECOND_NANOS)));
+            times.served(
+                timeline(random.nextLong(SECOND_NANOS), random.nextLong(SECOND_NANOS)), true);
           }
           if (random.nextBoolean()) {
-            query.endsPhase(random.nextLong(SECOND_NANOS));
+            times.endsPhase(random.nextLong(SECOND_NANOS));
           }
           if (random.nextBoolean()) {
-            query.fetched(random.nextLong(SECOND_NANOS));
+            times.fetched(random.nextLong(SECOND_NANOS));
           }
           long tookNanos = random.nextLong(3 * SECOND_NANOS);
-          Map<Cause, Long> causes = query.causes(query.arrivalNanos + tookNanos);
+          Map<Cause, Long> causes = times.causes(times.arrivalNanos + tookNanos);
           assertThat(causes).containsOnlyKeys(Cause.values());
           assertThat(causes.values()).allMatch(nanos -> nanos >= 0);
           assertThat(causes.values().stream().mapToLong(Long::longValue).sum())
@@ -85,14 +86,14 @@ class ShardQueryTest {
 
   @Test
   void whileAThreadDoesNotComputeItIsNotSearching() {
-    ShardQuery query = query();
-    query.comes();
-    query.beginsPhase();
-    query.served(timeline(100, 70));
-    query.searched(110);
-    query.endsPhase(150);
-    query.fetched(20);
-    Map<Cause, Long> causes = query.causes(query.arrivalNanos + 1_000 * SECOND_NANOS);
+    var times = new QueryTimes();
+    times.comes();
+    times.beginsPhase();
+    times.served(timeline(100, 70), true);
+    times.searched(110);
+    times.endsPhase(150);
+    times.fetched(20);
+    Map<Cause, Long> causes = times.causes(times.arrivalNanos + 1_000 * SECOND_NANOS);
     assertThat(of(causes, Cause.ENGINE)).isZero();
     assertThat(of(causes, Cause.OFF_CPU)).isEqualTo(30);
     assertThat(of(causes, Cause.SEARCH)).isEqualTo(80);
@@ -102,8 +103,8 @@ class ShardQueryTest {
 
   /** What a query that still waits has spent a second on. */
   private static Map<Cause, Long> waiting() {
-    ShardQuery query = query();
-    return query.causes(query.arrivalNanos + SECOND_NANOS);
+    var times = new QueryTimes();
+    return times.causes(times.arrivalNanos + SECOND_NANOS);
   }
 
   @Test
