@@ -13,12 +13,7 @@ package org.curtail.dispatch;
  *     them; at least 1
  */
 public record Service(
-    int cores,
-    int threads,
-    int maxDegree,
-    boolean boosts,
-    boolean sharesIdeally,
-    int mostStarted) {
+    int cores, int threads, int maxDegree, boolean boosts, boolean sharesIdeally, int mostStarted) {
   /** As many requests may have started as the policy wants. */
   public Service(int cores, int threads, int maxDegree, boolean boosts, boolean sharesIdeally) {
     this(cores, threads, maxDegree, boosts, sharesIdeally, Integer.MAX_VALUE);

@@ -39,6 +39,7 @@ final class Distribution implements Enforcer<Request<?, ?>> {
 
   /** What the allocator counted, for those who look without the lock. */
   private volatile Load load;
+
   private volatile Load news;
 
   /**

@@ -103,8 +103,7 @@ final class EngineLock {
     }
   }
 
-  private void later(
-      @Nullable Request<?, ?> dropped, @Nullable ReservedWork granted, Throwable e) {
+  private void later(@Nullable Request<?, ?> dropped, @Nullable ReservedWork granted, Throwable e) {
     lock.lock();
     try {
       if (dropped != null) {

@@ -28,7 +28,8 @@ final class SteppedEngine {
    * What an engine is made of.
    *
    * @param mostStarted how many requests may have started; then callers reserve, limit their
-   *     threads, and come when they are told. 0 for as many as the policy wants, and callers who wait
+   *     threads, and come when they are told. 0 for as many as the policy wants, and callers who
+   *     wait
    */
   record Parts(
       Policy policy,

@@ -67,7 +67,9 @@ public final class CurtailSettings {
           Property.NodeScope,
           Property.Dynamic);
 
-  /** From which time on a shard's query is slow, and is written to the log; -1 for never. Dynamic. */
+  /**
+   * From which time on a shard's query is slow, and is written to the log; -1 for never. Dynamic.
+   */
   public static final Setting<TimeValue> SLOW =
       Setting.timeSetting(
           "curtail.slowlog.threshold",
@@ -85,10 +87,11 @@ public final class CurtailSettings {
           Property.IndexScope,
           Property.Dynamic);
 
-  /** How many threads a search of a shard of an index has at most; 0 as the policy says. Dynamic. */
+  /**
+   * How many threads a search of a shard of an index has at most; 0 as the policy says. Dynamic.
+   */
   public static final Setting<Integer> INDEX_MOST_THREADS =
-      Setting.intSetting(
-          "index.curtail.max_threads", 0, 0, Property.IndexScope, Property.Dynamic);
+      Setting.intSetting("index.curtail.max_threads", 0, 0, Property.IndexScope, Property.Dynamic);
 
   private CurtailSettings() {}
 

@@ -50,8 +50,7 @@ final class EngineQueryPhase implements QueryPhaseSearcher {
       return route == Route.WINDOWS || route == Route.SLICES
           ? byManagers.searchWith(
               context,
-              new EngineSearcher(
-                  searcher, context, new QueryRun(at, context, query, place), route),
+              new EngineSearcher(searcher, context, new QueryRun(at, context, query, place), route),
               search,
               collectors,
               hasFilterCollector,

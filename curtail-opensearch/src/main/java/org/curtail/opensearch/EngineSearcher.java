@@ -35,8 +35,7 @@ final class EngineSearcher extends ContextIndexSearcher {
    * @param plain OpenSearch's own
    * @param route by windows of documents, or by slices as {@link SliceWork} does
    */
-  EngineSearcher(
-      ContextIndexSearcher plain, SearchContext context, QueryRun engine, Route route)
+  EngineSearcher(ContextIndexSearcher plain, SearchContext context, QueryRun engine, Route route)
       throws IOException {
     super(
         plain.getIndexReader(),

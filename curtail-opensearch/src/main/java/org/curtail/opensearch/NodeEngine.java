@@ -40,8 +40,7 @@ final class NodeEngine implements Closeable {
    * @param background where an engine is closed that another has replaced, which waits for its
    *     searches
    */
-  NodeEngine(
-      int cores, int mostStarted, boolean enabled, String policy, Executor background) {
+  NodeEngine(int cores, int mostStarted, boolean enabled, String policy, Executor background) {
     this.cores = cores;
     this.mostStarted = mostStarted;
     this.enabled = enabled;

@@ -9,7 +9,9 @@ import java.util.concurrent.atomic.LongAdder;
 import org.curtail.opensearch.stats.NodeFigures;
 import org.opensearch.common.unit.TimeValue;
 
-/** What the shard queries of a node spent their time on, and the slow ones. Safe for all threads. */
+/**
+ * What the shard queries of a node spent their time on, and the slow ones. Safe for all threads.
+ */
 final class QueryCauses {
   private final Map<Cause, LongAdder> nanos = adders();
   private final Map<Cause, LongAdder> slowBy = adders();

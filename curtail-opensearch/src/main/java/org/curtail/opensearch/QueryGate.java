@@ -82,10 +82,11 @@ final class QueryGate implements TransportInterceptor {
       return;
     }
     try {
-      at.line().enter(
-          query,
-          begin,
-          why -> TransportChannel.sendErrorResponse(answering, action, request, why));
+      at.line()
+          .enter(
+              query,
+              begin,
+              why -> TransportChannel.sendErrorResponse(answering, action, request, why));
     } catch (RejectedExecutionException e) {
       TransportChannel.sendErrorResponse(answering, action, request, e);
     }

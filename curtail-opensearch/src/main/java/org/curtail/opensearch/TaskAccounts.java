@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.opensearch.action.search.SearchShardTask;
 
 /**
- * What helping threads do is counted to tasks by the {@link ThreadAccounts}, from when OpenSearch has
- * made them. Safe for all threads.
+ * What helping threads do is counted to tasks by the {@link ThreadAccounts}, from when OpenSearch
+ * has made them. Safe for all threads.
  */
 public final class TaskAccounts {
   private volatile @Nullable ThreadAccounts keeper;

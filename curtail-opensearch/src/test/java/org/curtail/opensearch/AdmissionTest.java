@@ -122,22 +122,21 @@ class AdmissionTest {
     search("waits", "normal");
     awaitWaiting(1);
     assertRejected("1 shard queries wait on this node already");
-    Eventually.is(
-        "counted", () -> node.figures().admission().rejected() - before.rejected() == 1);
+    Eventually.is("counted", () -> node.figures().admission().rejected() - before.rejected() == 1);
   }
 
   @Test
   void whoHasWaitedForTooLongIsRejected() {
     node.set("curtail.admission.timeout", "100ms");
     assertRejected("waited for its turn for 100ms");
-    Eventually.is(
-        "counted", () -> node.figures().admission().timedOut() - before.timedOut() == 1);
+    Eventually.is("counted", () -> node.figures().admission().timedOut() - before.timedOut() == 1);
   }
 
   private static void assertRejected(String why) {
     assertThatThrownBy(() -> node.client().search(held("rejected")).actionGet())
         .hasStackTraceContaining(why)
-        .satisfies(e -> assertThat(ExceptionsHelper.status(e)).isEqualTo(RestStatus.TOO_MANY_REQUESTS));
+        .satisfies(
+            e -> assertThat(ExceptionsHelper.status(e)).isEqualTo(RestStatus.TOO_MANY_REQUESTS));
     assertThat(SlowWordsPlugin.BEGUN).doesNotContain("rejected");
   }
 

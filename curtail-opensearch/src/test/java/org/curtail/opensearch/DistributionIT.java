@@ -59,7 +59,8 @@ class DistributionIT {
       Path descriptor = inside.getPath("plugin-descriptor.properties");
       String text = Files.readString(descriptor);
       Files.writeString(
-          descriptor, text.replace("opensearch.version=" + Version.CURRENT, "opensearch.version=3.7.0"));
+          descriptor,
+          text.replace("opensearch.version=" + Version.CURRENT, "opensearch.version=3.7.0"));
     }
     readable(folder, other);
     Distribution.Ended refused = install(other);
@@ -82,7 +83,9 @@ class DistributionIT {
     readable(folder, copy);
     Distribution.Ended installed = install(copy);
     assertThat(installed.exitCode()).as(installed.output()).isZero();
-    assertThat(installed.output()).contains("Installed curtail").doesNotContain("additional permissions");
+    assertThat(installed.output())
+        .contains("Installed curtail")
+        .doesNotContain("additional permissions");
   }
 
   @Test
@@ -126,6 +129,7 @@ class DistributionIT {
   void itIsRemoved() throws Exception {
     Distribution.Ended removed = distribution.run("bin/opensearch-plugin", "remove", "curtail");
     assertThat(removed.exitCode()).as(removed.output()).isZero();
-    assertThat(distribution.run("bin/opensearch-plugin", "list").output()).doesNotContain("curtail");
+    assertThat(distribution.run("bin/opensearch-plugin", "list").output())
+        .doesNotContain("curtail");
   }
 }

@@ -67,8 +67,7 @@ class QueryTimesTest {
 
   /** Of one thread, without waiting. */
   private static Timeline timeline(long executionNanos, long cpuNanos) {
-    var stint =
-        new Stint(1, "thread", 0, executionNanos, cpuNanos, -1, -1, -1, -1, -1, 1, false);
+    var stint = new Stint(1, "thread", 0, executionNanos, cpuNanos, -1, -1, -1, -1, -1, 1, false);
     return new Timeline(
         0,
         0,

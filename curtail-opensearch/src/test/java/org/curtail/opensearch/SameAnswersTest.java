@@ -83,8 +83,6 @@ class SameAnswersTest {
   private static SearchRequest request(RandomGenerator random) {
     String index = WordsIndex.name(random.nextBoolean() ? 1 : 3);
     SearchRequest request = new SearchRequest(index).source(new RandomRequests(random).next());
-    return random.nextInt(4) == 0
-        ? request.searchType(SearchType.DFS_QUERY_THEN_FETCH)
-        : request;
+    return random.nextInt(4) == 0 ? request.searchType(SearchType.DFS_QUERY_THEN_FETCH) : request;
   }
 }

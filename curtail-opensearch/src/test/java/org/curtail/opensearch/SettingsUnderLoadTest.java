@@ -92,8 +92,7 @@ class SettingsUnderLoadTest {
     assertThat(hits(search())).isEqualTo(expected);
     Eventually.is("nobody waits", () -> node.figures().admission().waiting() == 0);
     Eventually.is("nobody runs", () -> node.figures().searches().running() == 0);
-    Eventually.is(
-        "no context", () -> node.instance(SearchService.class).getActiveContexts() == 0);
+    Eventually.is("no context", () -> node.instance(SearchService.class).getActiveContexts() == 0);
   }
 
   private static void change() {

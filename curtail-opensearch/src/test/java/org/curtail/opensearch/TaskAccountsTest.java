@@ -31,8 +31,7 @@ class TaskAccountsTest {
           }
         });
     SlowWordsPlugin.BEGUN.clear();
-    var source =
-        new SearchSourceBuilder().query(new SlowWordsPlugin.SlowQueryBuilder("held back"));
+    var source = new SearchSourceBuilder().query(new SlowWordsPlugin.SlowQueryBuilder("held back"));
     var answer = node.client().search(new SearchRequest(WordsIndex.name(1)).source(source));
     // One thread is held back by the query: all else is done by others.
     Eventually.is("helped", () -> mostThreads() >= 2);

@@ -56,8 +56,7 @@ public record NodeFigures(
    * @param timedOut rejected since they had waited for too long
    * @param cancelled while they waited
    */
-  public record Admission(
-      int waiting, long waited, long rejected, long timedOut, long cancelled) {}
+  public record Admission(int waiting, long waited, long rejected, long timedOut, long cancelled) {}
 
   /**
    * What shard queries spent their time on.
