@@ -45,9 +45,10 @@ final class EngineQueryPhase implements QueryPhaseSearcher {
     ShardQuery query = at.queries().of(context);
     Reservation place = query == null ? null : query.takePlace();
     Route route = Route.of(context, at.engine().isEnabled(), place != null || !at.line().isOpen());
+    boolean onEngine = route == Route.WINDOWS || route == Route.SLICES;
     counts.count(route);
     try {
-      return route == Route.WINDOWS || route == Route.SLICES
+      return onEngine
           ? byManagers.searchWith(
               context,
               new EngineSearcher(searcher, context, new QueryRun(at, context, query, place), route),
