@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import org.curtail.opensearch.stats.NodeFigures;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -34,7 +33,7 @@ class ExecutorModeTest {
   @TempDir private Path home;
 
   @Test
-  void theEngineRunsTheSlicesOfWhoeverSearches() throws Exception {
+  void theOtherOneSearchesAndItsAnswersAreTheSame() throws Exception {
     Settings executor =
         Settings.builder()
             .put("curtail.mode", "executor")
@@ -53,11 +52,6 @@ class ExecutorModeTest {
       var hits = node.client().search(request).actionGet().getHits();
       assertThat(node.figures().mode()).isEqualTo("executor");
       assertThat(node.figures().queryPhases().values()).containsOnly(0L);
-      for (int i = 0; i < 20; i++) {
-        node.client().search(request).actionGet();
-      }
-      NodeFigures.Searches searches = node.figures().searches();
-      assertThat(searches.completed() + searches.running()).isPositive();
       node.set("curtail.enabled", "false");
       assertThat(node.client().search(request).actionGet().getHits().getTotalHits())
           .isEqualTo(hits.getTotalHits());
