@@ -6,6 +6,7 @@ import org.curtail.Policy;
 
 /** Whether the request that is next may start. */
 final class Admissions {
+  private final int mostStarted;
   private Policy policy;
 
   /** Requests that ended and whose exit has not admitted another yet. */
@@ -17,8 +18,14 @@ final class Admissions {
   /** When the request that is next may start; NEVER if time alone does not help. */
   private long atNanos = DispatchedRequest.NEVER;
 
-  Admissions(Policy policy) {
+  /**
+   * By this policy.
+   *
+   * @param mostStarted how many requests may have started and not ended, whatever the policy says
+   */
+  Admissions(Policy policy, int mostStarted) {
     this.policy = policy;
+    this.mostStarted = mostStarted;
   }
 
   /** Another policy admits, to which none of the exits before count. */
@@ -51,7 +58,13 @@ final class Admissions {
 
   /** Whether a request may start as soon as there is a thread for it. */
   boolean wouldStart(DispatchedRequest request, Load load, long nowNanos) {
-    return isOpen(policy.admit(request.progress(nowNanos), load), request, nowNanos);
+    return !isFull(load)
+        && isOpen(policy.admit(request.progress(nowNanos), load), request, nowNanos);
+  }
+
+  /** Only the end of a request makes room, and then everybody looks again. */
+  private boolean isFull(Load load) {
+    return load.requests() - load.waiting() >= mostStarted;
   }
 
   private boolean isOpen(Admission admission, DispatchedRequest request, long nowNanos) {
@@ -68,6 +81,9 @@ final class Admissions {
   }
 
   boolean mayStart(DispatchedRequest request, Load load, boolean nobodyStarted, long nowNanos) {
+    if (isFull(load)) {
+      return false;
+    }
     Admission admission = policy.admit(request.progress(nowNanos), load);
     boolean isOpen = isOpen(admission, request, nowNanos);
     exitsBefore = exits;

@@ -54,7 +54,7 @@ public final class Allocator<R extends DispatchedRequest> {
     preemption = traits.preemption();
     running = new RunningRequests<>(traits, service);
     threadless = new Threadless<>(policy, traits.reordersQueue(), preemption);
-    admissions = new Admissions(policy);
+    admissions = new Admissions(policy, service.mostStarted());
     slices = new Slices<>(policy, preemption, queue(), aside(), admissions);
     shareOut = new ShareOut<>(policy, service.threads(), service.maxDegree());
     loads = new LoadNews(service.cores(), traits.isMalleable());

@@ -9,14 +9,24 @@ package org.curtail.dispatch;
  * @param boosts whether the oldest requests at the greatest degree keep whole cores
  * @param sharesIdeally whether each request that may start has a thread at once, however many there
  *     are, as if the cores were divided among all of them
+ * @param mostStarted how many requests may have started and not ended, those that are aside among
+ *     them; at least 1
  */
 public record Service(
-    int cores, int threads, int maxDegree, boolean boosts, boolean sharesIdeally) {
+    int cores, int threads, int maxDegree, boolean boosts, boolean sharesIdeally, int mostStarted) {
+  /** As many requests may have started as the policy wants. */
+  public Service(int cores, int threads, int maxDegree, boolean boosts, boolean sharesIdeally) {
+    this(cores, threads, maxDegree, boosts, sharesIdeally, Integer.MAX_VALUE);
+  }
+
   public Service {
     if (cores < 1 || threads < 1 || maxDegree < 1) {
       throw new IllegalArgumentException(
           "cores, threads and maxDegree must be at least 1: %d, %d, %d"
               .formatted(cores, threads, maxDegree));
+    }
+    if (mostStarted < 1) {
+      throw new IllegalArgumentException("mostStarted must be at least 1: " + mostStarted);
     }
   }
 }

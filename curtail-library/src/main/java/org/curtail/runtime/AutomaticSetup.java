@@ -171,6 +171,12 @@ public final class AutomaticSetup extends Setup {
   }
 
   @Override
+  public AutomaticSetup mostStarted(int requests) {
+    super.mostStarted(requests);
+    return this;
+  }
+
+  @Override
   public AutomaticSetup whenFull(Overload behaviour) {
     super.whenFull(behaviour);
     return this;

@@ -47,7 +47,6 @@ public final class Curtail implements AutoCloseable {
   private final List<Worker> workers = new ArrayList<>();
   private final Boosting boosting;
   private final HeldExecutor executor;
-
   private final Shutdown shutdown;
 
   private @Nullable FlightLoad loadEvents; // Null without threads or Flight Recorder.
@@ -220,6 +219,18 @@ public final class Curtail implements AutoCloseable {
     return request.ticket();
   }
 
+  /**
+   * Takes a request in that waits without a thread, and whose caller comes later with its work.
+   *
+   * @throws IllegalStateException if this engine has classes of speed
+   * @throws OverloadedException as {@link #submit(SharedWork, RequestOptions)}
+   * @throws RejectedExecutionException if the engine is closed
+   * @throws IllegalArgumentException if the policy needs a prediction and the options have none
+   */
+  public Reservation reserve(RequestOptions options) {
+    return Reservation.in(this, options);
+  }
+
   /** As {@link #run(SharedWork, RequestOptions)} with {@link RequestOptions#NONE}. */
   public <R> R run(SharedWork<?, R> work) throws InterruptedException, ExecutionException {
     return run(work, RequestOptions.NONE);
@@ -296,7 +307,7 @@ public final class Curtail implements AutoCloseable {
 
   private void arrive(Request<?, ?> request, boolean mayWait) {
     if (!isAccepted(request, mayWait)) {
-      serveAlone(request);
+      ServedAlone.serve(dispatcher, request);
     }
   }
 
@@ -324,27 +335,6 @@ public final class Curtail implements AutoCloseable {
 
   private void tellArrived(Request<?, ?> request) {
     dispatcher.listeners().arrived(request.id, request.arrivalNanos, request.options());
-  }
-
-  private void serveAlone(Request<?, ?> request) {
-    boolean nested = dispatcher.isServing();
-    Shift<?, ?> shift = null;
-    while (shift == null) {
-      try {
-        dispatcher.enterService();
-        shift = Worker.ofCaller(dispatcher).alone(request);
-      } catch (OutOfMemoryError e) {
-        // It has arrived, so it is served.
-        dispatcher.metOutsideRequests(e);
-      }
-    }
-    try {
-      shift.stepAll();
-    } finally {
-      if (!nested) {
-        dispatcher.leaveService();
-      }
-    }
   }
 
   /**

@@ -94,7 +94,7 @@ final class Deciding {
     Progress progress = request.progress(nowNanos);
     Decision decision = asked.policy().decide(progress, dispatcher.load());
     int threads = request.threads();
-    int most = asked.maxDegree();
+    int most = Math.min(asked.maxDegree(), request.options().mostThreads());
     int wanted = Math.min(decision.degree(), most);
     boolean isMalleable = asked.isMalleable();
     // Threads that an earlier policy gave may be more than this one knows of.

@@ -51,7 +51,7 @@ final class Dispatcher {
   Dispatcher(Setup setup, int wantedThreads, int threads) {
     FaultReport.prepare();
     boolean boosts = !(setup.boosting() instanceof Boosting.Off);
-    var engine = new PolicyInForce.Engine(setup.cores(), threads, boosts);
+    var engine = new PolicyInForce.Engine(setup.cores(), threads, boosts, setup.mostStarted());
     var first = PolicyInForce.of(setup.policy(), wantedThreads, engine);
     raising = new Raising(setup.boosting());
     overload = setup.overload();

@@ -65,7 +65,7 @@ final class Distribution implements Enforcer<Request<?, ?>> {
     this.room = room;
     this.emptied = emptied;
     gate = new Gate(first.service().cores(), gateIsWanted);
-    threads = new EngineThreads(poolThreads);
+    threads = new EngineThreads(poolThreads, farewells);
     alarm = new Alarm(threads);
     unseen = new UnseenRequests(threads, farewells);
     allocator = new Allocator<>(first.policy(), first.traits(), first.service(), this);
@@ -342,6 +342,7 @@ final class Distribution implements Enforcer<Request<?, ?>> {
       threads.recount();
       allocator.repair(threads, clock.nanoTime());
       speeds.repair(running(), clock.nanoTime());
+      farewells.granted(running());
       disturbed = false;
       publish();
       gate.adjust(allocator.boostedThreads(), allocator.busy());

@@ -54,9 +54,25 @@ final class EngineLock {
         distribution.aside().size());
     Request<?, ?> dropped = distribution.farewells().takeDropped();
     UnseenCaller gone = distribution.farewells().takeGone();
+    ReservedWork granted = distribution.farewells().takeGranted();
     lock.unlock();
     leaveAll(gone);
     announceAll(dropped);
+    grantAll(granted);
+  }
+
+  private void grantAll(@Nullable ReservedWork from) {
+    ReservedWork work = from;
+    while (work != null) {
+      ReservedWork next = work.nextGranted;
+      try {
+        work.tellGranted();
+      } catch (Throwable e) {
+        // Memory is short. Its caller waits for it.
+        later(null, work, e);
+      }
+      work = next;
+    }
   }
 
   private void leaveAll(@Nullable UnseenCaller from) {
@@ -67,7 +83,7 @@ final class EngineLock {
         caller.leave();
       } catch (Throwable e) {
         // Memory is short. Until it has left, its request counts, and is found again.
-        later(null, e);
+        later(null, null, e);
       }
       caller = next;
     }
@@ -81,17 +97,20 @@ final class EngineLock {
         request.announce();
       } catch (Throwable e) {
         // Memory is short. Its submitter waits for it, so it is not given up.
-        later(request, e);
+        later(request, null, e);
       }
       request = next;
     }
   }
 
-  private void later(@Nullable Request<?, ?> dropped, Throwable e) {
+  private void later(@Nullable Request<?, ?> dropped, @Nullable ReservedWork granted, Throwable e) {
     lock.lock();
     try {
       if (dropped != null) {
         distribution.farewells().dropped(dropped);
+      }
+      if (granted != null) {
+        distribution.farewells().tellAgain(granted);
       }
       distribution.lookAgainSoon();
     } finally {

@@ -30,7 +30,10 @@ final class EngineThreads implements Facts<Request<?, ?>> {
    */
   private final ArrayList<SpeedPlace> awaiting;
 
-  EngineThreads(int threads) {
+  private final Farewells farewells;
+
+  EngineThreads(int threads, Farewells farewells) {
+    this.farewells = farewells;
     idle = new ArrayDeque<>(threads + 1);
     awaiting = new ArrayList<>(threads + 1);
   }
@@ -54,6 +57,9 @@ final class EngineThreads implements Facts<Request<?, ?>> {
     }
     Worker worker = request.caller == null ? idle.pop() : request.caller;
     worker.assign(request, Duty.BEGIN);
+    if (request.reserved != null) {
+      farewells.granted(request.reserved);
+    }
   }
 
   /** Gives a thread to a request that was set aside: its caller's, if that still waits for it. */

@@ -1,17 +1,21 @@
 package org.curtail.runtime;
 
+import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Who is to be told something once the dispatcher's lock is free, since users' code may hear of it:
- * submitters of requests that left the queue without having started, and callers whose requests
- * seem to have ended. Lists that need no memory. Guarded by the lock.
+ * submitters of requests that left the queue without having started, callers whose requests seem to
+ * have ended, and reservations that are granted. Lists that need no memory. Guarded by the lock.
  */
 final class Farewells {
   /** The last one first. */
   private @Nullable Request<?, ?> dropped;
 
   private @Nullable UnseenCaller gone;
+
+  /** The last one first. */
+  private @Nullable ReservedWork granted;
 
   void dropped(Request<?, ?> request) {
     request.nextDropped = dropped;
@@ -24,6 +28,35 @@ final class Farewells {
       caller.nextGone = gone;
       gone = caller;
     }
+  }
+
+  /** Its request has been given its first thread. */
+  void granted(ReservedWork work) {
+    if (!work.isGranted) {
+      work.isGranted = true;
+      tellAgain(work);
+    }
+  }
+
+  /** After an error: requests that run have been given theirs. */
+  void granted(Collection<Request<?, ?>> running) {
+    for (Request<?, ?> request : running) {
+      if (request.reserved != null) {
+        granted(request.reserved);
+      }
+    }
+  }
+
+  /** It could not be told, for want of memory. */
+  void tellAgain(ReservedWork work) {
+    work.nextGranted = granted;
+    granted = work;
+  }
+
+  @Nullable ReservedWork takeGranted() {
+    ReservedWork taken = granted;
+    granted = null;
+    return taken;
   }
 
   @Nullable Request<?, ?> takeDropped() {

@@ -13,7 +13,7 @@ import org.curtail.dispatch.Service;
  */
 record PolicyInForce(ContainedPolicy policy, Traits traits, Service service) {
   /** What an engine is, whatever policy serves. */
-  record Engine(int cores, int threads, boolean boosts) {}
+  record Engine(int cores, int threads, boolean boosts, int mostStarted) {}
 
   /**
    * A policy that is to serve.
@@ -30,7 +30,8 @@ record PolicyInForce(ContainedPolicy policy, Traits traits, Service service) {
             Math.min(wantedThreads, engine.threads),
             given.maxDegree(),
             engine.boosts && traits.boosts(),
-            false));
+            false,
+            engine.mostStarted));
   }
 
   /**

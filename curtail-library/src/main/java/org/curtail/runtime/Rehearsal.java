@@ -166,6 +166,7 @@ final class Rehearsal {
   private void play(Traits traits, @Nullable Signals signals) {
     Setup setup = Curtail.with(new AllThreads(traits)).cores(2);
     Curtail curtail = play(signals == null ? setup : setup.signals(signals));
+    curtail.reserve(RequestOptions.NONE).close();
     curtail.policy(new AllThreads(traits));
     end(curtail);
   }

@@ -18,6 +18,9 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
   /** Where its chunks come from if they come while it runs and its caller passes no borders. */
   final @Nullable ComingChunks coming;
 
+  /** Null if it was not reserved. */
+  final @Nullable ReservedWork reserved;
+
   private final SharedWork<W, R> work;
   private final Ticket<R> ticket;
   private final ChunkCursor cursor = new ChunkCursor();
@@ -56,6 +59,7 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
     this.work = work;
     this.caller = caller;
     coming = work instanceof ComingChunks chunks ? chunks : null;
+    reserved = work instanceof ReservedWork late ? late : null;
     ticket = new Ticket<>(this);
     SpeedClasses classes = dispatcher.classes();
     place = classes == null ? null : new SpeedPlace(this, classes.machine());

@@ -1,6 +1,7 @@
 package org.curtail.runtime;
 
 import java.time.Duration;
+import org.curtail.Policy;
 import org.curtail.Prediction;
 import org.curtail.PriorityClass;
 
@@ -13,9 +14,10 @@ import org.curtail.PriorityClass;
  * @param priorityClass its importance
  * @param prediction what is known of its demand; if nothing, the work is asked ({@link
  *     SharedWork#prediction}). Policies that need predictions refuse requests without
+ * @param mostThreads that may serve it at a time, whatever the policy says; at least 1
  */
 public record RequestOptions(
-    long timeoutNanos, PriorityClass priorityClass, Prediction prediction) {
+    long timeoutNanos, PriorityClass priorityClass, Prediction prediction, int mostThreads) {
   /** For {@link #timeoutNanos}: it is wanted however long it takes. */
   public static final long NO_TIMEOUT = Long.MAX_VALUE;
 
@@ -23,9 +25,17 @@ public record RequestOptions(
   public static final RequestOptions NONE =
       new RequestOptions(NO_TIMEOUT, PriorityClass.NORMAL, Prediction.NONE);
 
+  /** With as many threads as the policy gives it. */
+  public RequestOptions(long timeoutNanos, PriorityClass priorityClass, Prediction prediction) {
+    this(timeoutNanos, priorityClass, prediction, Policy.UNLIMITED);
+  }
+
   public RequestOptions {
     if (timeoutNanos <= 0) {
       throw new IllegalArgumentException("timeoutNanos must be positive: " + timeoutNanos);
+    }
+    if (mostThreads < 1) {
+      throw new IllegalArgumentException("mostThreads must be at least 1: " + mostThreads);
     }
   }
 
@@ -40,17 +50,26 @@ public record RequestOptions(
     if (timeout.isNegative() || timeout.isZero()) {
       throw new IllegalArgumentException("timeout must be positive: " + timeout);
     }
-    return new RequestOptions(Durations.nanos(timeout), priorityClass, prediction);
+    return new RequestOptions(Durations.nanos(timeout), priorityClass, prediction, mostThreads);
   }
 
   /** The same, of this importance. */
   public RequestOptions of(PriorityClass importance) {
-    return new RequestOptions(timeoutNanos, importance, prediction);
+    return new RequestOptions(timeoutNanos, importance, prediction, mostThreads);
   }
 
   /** The same, of which this is said. */
   public RequestOptions predicted(Prediction said) {
-    return new RequestOptions(timeoutNanos, priorityClass, said);
+    return new RequestOptions(timeoutNanos, priorityClass, said, mostThreads);
+  }
+
+  /**
+   * The same, served by no more threads than this at a time.
+   *
+   * @throws IllegalArgumentException if less than 1
+   */
+  public RequestOptions atMostThreads(int threads) {
+    return new RequestOptions(timeoutNanos, priorityClass, prediction, threads);
   }
 
   /** The same, with what the work says of itself if nobody else says anything. */

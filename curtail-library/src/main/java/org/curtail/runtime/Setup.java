@@ -54,6 +54,8 @@ public sealed class Setup permits AutomaticSetup {
   /** 0 for the default. */
   private int leastThreads;
 
+  private int mostStarted = Integer.MAX_VALUE;
+
   /** Of an engine whose policy is chosen when it starts. */
   Setup() {
     policy = null;
@@ -86,6 +88,7 @@ public sealed class Setup permits AutomaticSetup {
     signals = like.signals;
     isRecorded = like.isRecorded;
     spinNanos = like.spinNanos;
+    mostStarted = like.mostStarted;
     leastThreads = Math.max(like.leastThreads, autopilot.threads());
   }
 
@@ -173,6 +176,22 @@ public sealed class Setup permits AutomaticSetup {
       throw new IllegalArgumentException("queueLimit must not be negative: " + requests);
     }
     queueLimit = requests;
+    return this;
+  }
+
+  /**
+   * How many requests may have started and not ended, those that are aside among them: the
+   * multiprogramming level. Default as many as the policy wants. Each caller of {@link Curtail#run}
+   * holds its thread for as long as its request has started, so where callers come from a pool,
+   * this is at most the number of its threads.
+   *
+   * @throws IllegalArgumentException if less than 1
+   */
+  public Setup mostStarted(int requests) {
+    if (requests < 1) {
+      throw new IllegalArgumentException("mostStarted must be at least 1: " + requests);
+    }
+    mostStarted = requests;
     return this;
   }
 
@@ -324,6 +343,10 @@ public sealed class Setup permits AutomaticSetup {
 
   int queueLimit() {
     return queueLimit;
+  }
+
+  int mostStarted() {
+    return mostStarted;
   }
 
   Overload overload() {

@@ -16,7 +16,7 @@ final class Worker {
   /** Of the cores that its thread is tied to; 0 on an engine without classes. */
   final int speedClass;
 
-  /** Who serves; null for a worker that a test steps by hand. */
+  /** Who serves; null for a caller who has not come, and a worker that a test steps by hand. */
   private volatile @Nullable Thread thread;
 
   /**
@@ -64,6 +64,16 @@ final class Worker {
     var worker = new Worker(dispatcher, false, 0, 0);
     worker.thread = Thread.currentThread();
     return worker;
+  }
+
+  /** A caller of one request, whose thread {@linkplain #comes comes} later. */
+  static Worker ofLateCaller(Dispatcher dispatcher) {
+    return new Worker(dispatcher, false, 0, 0);
+  }
+
+  /** The current thread is the late caller's. */
+  void comes() {
+    thread = Thread.currentThread();
   }
 
   boolean isPooled() {
@@ -147,7 +157,7 @@ final class Worker {
     return current == null ? null : current.signals();
   }
 
-  /** Who serves; null for a worker that a test steps by hand. */
+  /** Who serves; null for a caller who has not come, and a worker that a test steps by hand. */
   @Nullable Thread thread() {
     return thread;
   }

@@ -36,6 +36,8 @@
  *   <li>{@link org.curtail.runtime.RequestOptions} say until when a request is wanted, how
  *       important it is, and what is expected of it.
  *   <li>{@link org.curtail.runtime.Ticket} is a submitted request, as a {@code Future}.
+ *   <li>{@link org.curtail.runtime.Reservation} is a request that waits without a thread, and whose
+ *       caller comes once it may begin.
  *   <li>{@link org.curtail.runtime.Outcome} is how a request ended.
  *   <li>{@link org.curtail.runtime.DeadlineExceededException} says that a request's deadline has
  *       passed.
@@ -114,6 +116,10 @@
  * HeldWork}, chunks that come while it runs. Its caller passes no borders, so {@code
  * UnseenRequests} looks after it, at every change of load and, through an idle thread, when it is
  * due. An {@code UnseenCaller} has not said when its request begins and ends; the end is guessed.
+ *
+ * <p>A {@code Reservation} is a request whose caller's {@code Worker} has no thread yet, and whose
+ * {@code ReservedWork} is there once that comes. It is told of its first thread as others are of
+ * their end, by the {@code Farewells}.
  *
  * <p>On an engine with signals ({@link org.curtail.runtime.Setup#signals}) each shift has {@code
  * ShiftSignals}: the words that its thread publishes, and its stints, which the request keeps in

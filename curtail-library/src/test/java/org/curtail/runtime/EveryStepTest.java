@@ -99,7 +99,13 @@ class EveryStepTest {
     var engine =
         new SteppedEngine(
             new SteppedEngine.Parts(
-                scenario.policy.get(), scenario.cores, 9, Overload.REJECT, Boosting.GATE, threads));
+                scenario.policy.get(),
+                scenario.cores,
+                9,
+                Overload.REJECT,
+                Boosting.GATE,
+                threads,
+                0));
     engine.duringChunks((chunk, checkpoint) -> engine.clock.advanceMillis(3));
     try {
       scenario.begin.accept(engine);

@@ -117,7 +117,8 @@ class InterleavingTest {
             random.nextInt(7),
             DrawnPolicies.one(random, Overload.values()),
             boosting,
-            threads);
+            threads,
+            0);
     return faulty && random.nextInt(4) == 0
         ? new SteppedEngine(parts, new FaultyListener(random.nextInt(30)))
         : new SteppedEngine(parts);

@@ -86,6 +86,11 @@ final class Invariants implements RequestListener {
     ofView.servedBy(next, busy);
   }
 
+  /** At most so many requests may have started; 0 for as many as the policy wants. */
+  void mostStarted(int requests) {
+    ofView.mostStarted = requests > 0 ? requests : Integer.MAX_VALUE;
+  }
+
   /** The engine has classes of speed. */
   void ofSpeeds(@Nullable SpeedInvariants speeds) {
     ofView.ofSpeeds = speeds;

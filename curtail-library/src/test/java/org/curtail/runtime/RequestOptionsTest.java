@@ -325,7 +325,22 @@ class RequestOptionsTest {
   }
 
   @Test
+  void aRequestHasNoMoreThreadsAtATimeThanItsSubmitterAllows() throws Exception {
+    try (Curtail curtail = Curtail.with(new FixedDegree(3)).cores(3).start()) {
+      var alone = new RecordedWork(50, chunk -> Thread.sleep(1));
+      curtail.run(alone, RequestOptions.NONE.atMostThreads(1));
+      assertThat(alone.threads).containsExactly(Thread.currentThread());
+      var two = new RecordedWork(50, chunk -> Thread.sleep(1));
+      curtail.run(two, RequestOptions.NONE.atMostThreads(2));
+      assertThat(two.mostAtOnce.get()).isEqualTo(2);
+    }
+  }
+
+  @Test
   void impossibleTermsAreRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> RequestOptions.NONE.atMostThreads(0))
+        .withMessage("mostThreads must be at least 1: 0");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RequestOptions.NONE.within(Duration.ZERO))
         .withMessageContaining("PT0S");

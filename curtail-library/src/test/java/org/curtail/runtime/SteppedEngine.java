@@ -24,18 +24,25 @@ import org.jspecify.annotations.Nullable;
 final class SteppedEngine {
   private static final int MOST_STEPS_TO_REST = 200_000;
 
-  /** What an engine is made of. */
+  /**
+   * What an engine is made of.
+   *
+   * @param mostStarted how many requests may have started; then callers reserve, limit their
+   *     threads, and come when they are told. 0 for as many as the policy wants, and callers who
+   *     wait
+   */
   record Parts(
       Policy policy,
       int cores,
       int queueLimit,
       Overload overload,
       @Nullable Boosting boosting,
-      int threads) {
+      int threads,
+      int mostStarted) {
     /** With no more threads than the policy wants. */
     Parts(
         Policy policy, int cores, int queueLimit, Overload overload, @Nullable Boosting boosting) {
-      this(policy, cores, queueLimit, overload, boosting, 0);
+      this(policy, cores, queueLimit, overload, boosting, 0, 0);
     }
   }
 
@@ -78,6 +85,9 @@ final class SteppedEngine {
     if (parts.threads > 0) {
       setup.threads(parts.threads);
     }
+    if (parts.mostStarted > 0) {
+      setup.mostStarted(parts.mostStarted);
+    }
     if (hasSignals()) {
       setup.signals(Signals.of(() -> ThreadReading.ofWall(clock.nanoTime()), List.of()));
     }
@@ -88,6 +98,7 @@ final class SteppedEngine {
     int queueLimit = Math.max(parts.queueLimit, parts.overload == Overload.WAIT ? 1 : 0);
     invariants = new Invariants(engine, parts.policy, parts.cores, queueLimit, clock, relay);
     invariants.hasSignals = hasSignals();
+    invariants.mostStarted(parts.mostStarted);
     invariants.ofSpeeds(ofSpeeds);
   }
 
@@ -164,12 +175,17 @@ final class SteppedEngine {
       // Its caller would wait for threads of the pool.
       return submit(script, options);
     }
-    note("run(%s,%s)".formatted(script, options));
+    RequestOptions said =
+        parts.mostStarted == 0 ? options : options.atMostThreads(1 + script.chunks() % 4);
+    note("run(%s,%s)".formatted(script, said));
     stepping = new Object();
-    Invariants.Seen seen = invariants.expect(work(script), options);
+    Invariants.Seen seen = invariants.expect(work(script), said);
     engine.dispatcher().enterService();
     try {
-      Curtail.Own<Integer> own = engine.begin(seen.work, options);
+      Curtail.Own<Integer> own =
+          parts.mostStarted > 0
+              ? LateCaller.of(engine, seen.work, said)
+              : engine.begin(seen.work, said);
       seen.ticket = own.request().ticket();
       callers.add(own);
     } catch (RejectedExecutionException e) {

@@ -38,6 +38,9 @@ final class ViewInvariants {
   /** Whether a policy that reorders the queue has served since the order was checked last. */
   private boolean reordered;
 
+  /** How many requests may have started and not ended. */
+  int mostStarted = Integer.MAX_VALUE;
+
   /** Of an engine with classes of speed. */
   @Nullable SpeedInvariants ofSpeeds;
 
@@ -120,7 +123,7 @@ final class ViewInvariants {
     serving.forEach((request, count) ->
         require(
             request.threads() == count
-                && count <= most
+                && count <= Math.min(most, request.options().mostThreads())
                 && request.degree() >= least
                 && request.degree() <= policy.maxDegree(),
             "request %d of degree %d has %d threads, counted as %d; at most %d",
@@ -146,6 +149,7 @@ final class ViewInvariants {
     require(idle.containsAll(view.idle()) && idle.equals(new HashSet<>(view.idle())), "idle");
     int waiting = view.waiting().size();
     int started = view.running().size() + view.aside().size();
+    require(started <= mostStarted, "%d have started, of at most %d", started, mostStarted);
     var load = new Load(started + waiting, waiting, busy, cores);
     require(engine.dispatcher().load().remembering(0).equals(load), "%s is not told", load);
   }
@@ -324,7 +328,7 @@ final class ViewInvariants {
       boolean mayHave = view.waiting().isEmpty() || request.threads() < request.share();
       require(!couldUse || !mayHave, "request %d wants a thread while one is idle", request.id);
     }
-    if (view.waiting().isEmpty()) {
+    if (view.waiting().isEmpty() || view.running().size() >= mostStarted) {
       return;
     }
     boolean nobodyRuns = view.running().isEmpty();

@@ -11,6 +11,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.util.ThreadInterruptedException;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.RequestOptions;
+import org.curtail.runtime.Reservation;
 import org.curtail.runtime.SharedWork;
 import org.jspecify.annotations.Nullable;
 
@@ -124,8 +125,28 @@ public final class SharedSearch {
    */
   public static <T> T run(Curtail curtail, SharedWork<?, T> work, RequestOptions options)
       throws IOException {
+    return run(() -> curtail.run(work, options));
+  }
+
+  /**
+   * The same, where the request has been reserved.
+   *
+   * @throws IOException as a plain searcher throws it; so are exceptions that are unchecked
+   * @throws IllegalStateException as {@code Reservation.run} throws it
+   * @throws ThreadInterruptedException if this thread is interrupted while it waits to start or for
+   *     a helper to end, as in Lucene
+   */
+  public static <T> T run(Reservation reservation, SharedWork<?, T> work) throws IOException {
+    return run(() -> reservation.run(work));
+  }
+
+  private interface Run<T> {
+    T now() throws InterruptedException, ExecutionException;
+  }
+
+  private static <T> T run(Run<T> search) throws IOException {
     try {
-      return curtail.run(work, options);
+      return search.now();
     } catch (InterruptedException e) {
       throw new ThreadInterruptedException(e);
     } catch (ExecutionException e) {

@@ -1,10 +1,14 @@
 package org.curtail.opensearch;
 
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.Logger;
+import org.curtail.opensearch.stats.RestCat;
 import org.curtail.opensearch.stats.RestExplain;
 import org.curtail.opensearch.stats.RestStats;
 import org.curtail.opensearch.stats.StatsAction;
@@ -15,42 +19,65 @@ import org.opensearch.action.ActionRequest;
 import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
 import org.opensearch.cluster.node.DiscoveryNodes;
 import org.opensearch.cluster.service.ClusterService;
+import org.opensearch.common.lifecycle.LifecycleComponent;
 import org.opensearch.common.settings.ClusterSettings;
 import org.opensearch.common.settings.IndexScopedSettings;
 import org.opensearch.common.settings.Setting;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.common.settings.SettingsFilter;
 import org.opensearch.common.util.concurrent.OpenSearchExecutors;
+import org.opensearch.common.util.concurrent.ThreadContext;
 import org.opensearch.core.action.ActionResponse;
 import org.opensearch.core.common.io.stream.NamedWriteableRegistry;
 import org.opensearch.core.xcontent.NamedXContentRegistry;
 import org.opensearch.env.Environment;
 import org.opensearch.env.NodeEnvironment;
+import org.opensearch.index.IndexModule;
 import org.opensearch.plugins.ActionPlugin;
+import org.opensearch.plugins.NetworkPlugin;
 import org.opensearch.plugins.Plugin;
 import org.opensearch.plugins.SearchPlugin;
 import org.opensearch.repositories.RepositoriesService;
 import org.opensearch.rest.RestController;
 import org.opensearch.rest.RestHandler;
+import org.opensearch.rest.RestHeaderDefinition;
 import org.opensearch.script.ScriptService;
 import org.opensearch.search.query.QueryPhaseSearcher;
 import org.opensearch.threadpool.ThreadPool;
+import org.opensearch.transport.TransportInterceptor;
 import org.opensearch.transport.client.Client;
 import org.opensearch.watcher.ResourceWatcherService;
 
 /** What OpenSearch loads: one for a node. */
-public final class CurtailPlugin extends Plugin implements SearchPlugin, ActionPlugin {
-  private final boolean searches;
+public final class CurtailPlugin extends Plugin
+    implements SearchPlugin, ActionPlugin, NetworkPlugin {
+  private static final Logger LOG = LogManager.getLogger(CurtailPlugin.class);
+
+  private final Mode mode;
   private final int cores;
   private final RouteCounts counts = new RouteCounts();
+  private final ShardQueries queries = new ShardQueries();
+  private final QueryCauses causes = new QueryCauses();
+  private final TaskAccounts accounts = new TaskAccounts();
 
   /** From {@link #createComponents} on; OpenSearch calls that before the first search. */
-  private @Nullable NodeEngine engine;
+  private @Nullable NodeParts node;
 
-  /** With the settings of the node's own file. */
-  public CurtailPlugin(Settings settings) {
-    searches = CurtailSettings.SEARCHER.get(settings);
+  /**
+   * With the settings of the node's own file.
+   *
+   * @param config the node's folder of configuration
+   */
+  public CurtailPlugin(Settings settings, Path config) {
+    Optional<String> other =
+        OtherSearchers.installed(new Environment(settings, config).pluginsDir());
+    mode = Mode.of(CurtailSettings.MODE.get(settings), other);
     cores = OpenSearchExecutors.allocatedProcessors(settings);
+    LOG.info(
+        "mode {}: {}{}",
+        mode.label(),
+        mode.meaning(),
+        other.map(name -> "; plugin " + name + " searches in OpenSearch's place").orElse(""));
   }
 
   @Override
@@ -60,11 +87,41 @@ public final class CurtailPlugin extends Plugin implements SearchPlugin, ActionP
 
   @Override
   public Optional<QueryPhaseSearcher> getQueryPhaseSearcher() {
-    return searches ? Optional.of(new EngineQueryPhase(this::started, counts)) : Optional.empty();
+    return mode == Mode.SEARCHER
+        ? Optional.of(new EngineQueryPhase(this::started, counts))
+        : Optional.empty();
   }
 
-  private NodeEngine started() {
-    return Objects.requireNonNull(engine, "no search before the node has its components");
+  @Override
+  public Optional<ExecutorServiceProvider> getIndexSearcherExecutorProvider() {
+    return mode == Mode.EXECUTOR
+        ? Optional.of(pool -> new EngineExecutor(() -> started().engine()))
+        : Optional.empty();
+  }
+
+  @Override
+  public List<TransportInterceptor> getTransportInterceptors(
+      NamedWriteableRegistry namedWriteableRegistry, ThreadContext threadContext) {
+    return List.of(new QueryGate(this::started));
+  }
+
+  @Override
+  public Collection<RestHeaderDefinition> getRestHeaders() {
+    return List.of(new RestHeaderDefinition(QueryTerms.HEADER, false));
+  }
+
+  @Override
+  public void onIndexModule(IndexModule indexModule) {
+    indexModule.addSearchOperationListener(new QueryPhases(queries, causes));
+  }
+
+  @Override
+  public Collection<Class<? extends LifecycleComponent>> getGuiceServiceClasses() {
+    return List.of(ThreadAccounts.class);
+  }
+
+  private NodeParts started() {
+    return Objects.requireNonNull(node, "no search before the node has its components");
   }
 
   @Override
@@ -81,16 +138,37 @@ public final class CurtailPlugin extends Plugin implements SearchPlugin, ActionP
       IndexNameExpressionResolver indexNameExpressionResolver,
       Supplier<RepositoriesService> repositoriesServiceSupplier) {
     ClusterSettings settings = clusterService.getClusterSettings();
-    var started =
+    var engine =
         new NodeEngine(
             cores,
+            mode == Mode.SEARCHER ? places(threadPool) : Integer.MAX_VALUE,
             settings.get(CurtailSettings.ENABLED),
             settings.get(CurtailSettings.POLICY),
             threadPool.generic());
-    engine = started;
-    settings.addSettingsUpdateConsumer(CurtailSettings.ENABLED, started::enabled);
-    settings.addSettingsUpdateConsumer(CurtailSettings.POLICY, started::policy);
-    return List.of(new StatsSource(() -> EngineFigures.of(started, counts)));
+    var line =
+        new WaitingLine(
+            engine,
+            threadPool,
+            mode == Mode.SEARCHER,
+            settings.get(CurtailSettings.ADMISSION),
+            settings.get(CurtailSettings.WAITING),
+            settings.get(CurtailSettings.TIMEOUT));
+    var terms = new QueryTerms(threadPool.getThreadContext(), clusterService::state);
+    var all = new NodeParts(engine, line, queries, terms, causes, accounts);
+    node = all;
+    causes.slowFrom(settings.get(CurtailSettings.SLOW));
+    settings.addSettingsUpdateConsumer(CurtailSettings.ENABLED, engine::enabled);
+    settings.addSettingsUpdateConsumer(CurtailSettings.POLICY, engine::policy);
+    settings.addSettingsUpdateConsumer(CurtailSettings.ADMISSION, line::open);
+    settings.addSettingsUpdateConsumer(CurtailSettings.WAITING, line::mostWaiting);
+    settings.addSettingsUpdateConsumer(CurtailSettings.TIMEOUT, line::timeout);
+    settings.addSettingsUpdateConsumer(CurtailSettings.SLOW, causes::slowFrom);
+    return List.of(new StatsSource(() -> EngineFigures.of(mode, all, counts)), accounts);
+  }
+
+  /** One thread of OpenSearch's pool is left to phases that need no engine, such as fetching. */
+  private static int places(ThreadPool pool) {
+    return Math.max(pool.info(ThreadPool.Names.SEARCH).getMax() - 1, 1);
   }
 
   @Override
@@ -107,13 +185,13 @@ public final class CurtailPlugin extends Plugin implements SearchPlugin, ActionP
       SettingsFilter settingsFilter,
       IndexNameExpressionResolver indexNameExpressionResolver,
       Supplier<DiscoveryNodes> nodesInCluster) {
-    return List.of(new RestStats(), new RestExplain());
+    return List.of(new RestStats(), new RestExplain(), new RestCat());
   }
 
   @Override
   public void close() {
-    if (engine != null) {
-      engine.close();
+    if (node != null) {
+      node.engine().close();
     }
   }
 }

@@ -1,23 +1,34 @@
 package org.curtail.opensearch;
 
 import java.util.List;
+import java.util.Set;
+import org.curtail.PriorityClass;
 import org.curtail.policy.Policies;
 import org.opensearch.common.settings.Setting;
 import org.opensearch.common.settings.Setting.Property;
+import org.opensearch.common.unit.TimeValue;
 
 /** The plugin's settings. Those that are dynamic change while the cluster runs. */
 public final class CurtailSettings {
   /** The policy that learns by itself. */
   public static final String AUTOMATIC = "automatic";
 
-  /**
-   * Whether query phases can run on the engine at all. OpenSearch allows one plugin to search in
-   * its place: false leaves that to another. Static.
-   */
-  public static final Setting<Boolean> SEARCHER =
-      Setting.boolSetting("curtail.searcher", true, Property.NodeScope);
+  /** The mode that takes the best that can be. */
+  static final String AUTO = "auto";
 
-  /** Whether query phases run on the engine now. Dynamic. */
+  private static final Set<String> MODES = Set.of(AUTO, "searcher", "executor", "off");
+
+  /** The engine never has more requests waiting, whatever the setting. */
+  private static final int MOST_WAITING = 10_000;
+
+  /**
+   * How searches come to the engine: {@code searcher}, {@code executor}, {@code off}, or {@code
+   * auto}. Static.
+   */
+  public static final Setting<String> MODE =
+      new Setting<>("curtail.mode", AUTO, CurtailSettings::mode, Property.NodeScope);
+
+  /** Whether searches run on the engine now. Dynamic. */
   public static final Setting<Boolean> ENABLED =
       Setting.boolSetting("curtail.enabled", true, Property.NodeScope, Property.Dynamic);
 
@@ -33,10 +44,68 @@ public final class CurtailSettings {
           Property.NodeScope,
           Property.Dynamic);
 
+  /** Whether query phases wait in front of OpenSearch's thread pool. Dynamic. */
+  public static final Setting<Boolean> ADMISSION =
+      Setting.boolSetting("curtail.admission.enabled", true, Property.NodeScope, Property.Dynamic);
+
+  /** How many query phases may wait on a node; more are rejected. Dynamic. */
+  public static final Setting<Integer> WAITING =
+      Setting.intSetting(
+          "curtail.admission.max_waiting",
+          1_000,
+          0,
+          MOST_WAITING,
+          Property.NodeScope,
+          Property.Dynamic);
+
+  /** For how long a query phase may wait; then it is rejected. Dynamic. */
+  public static final Setting<TimeValue> TIMEOUT =
+      Setting.timeSetting(
+          "curtail.admission.timeout",
+          TimeValue.timeValueSeconds(30),
+          TimeValue.timeValueMillis(1),
+          Property.NodeScope,
+          Property.Dynamic);
+
+  /**
+   * From which time on a shard's query is slow, and is written to the log; -1 for never. Dynamic.
+   */
+  public static final Setting<TimeValue> SLOW =
+      Setting.timeSetting(
+          "curtail.slowlog.threshold",
+          TimeValue.MINUS_ONE,
+          TimeValue.MINUS_ONE,
+          Property.NodeScope,
+          Property.Dynamic);
+
+  /** The class of searches of an index whose requests do not say one. Dynamic. */
+  public static final Setting<PriorityClass> INDEX_CLASS =
+      new Setting<>(
+          "index.curtail.class",
+          "normal",
+          name -> QueryTerms.priorityClass("index.curtail.class", name),
+          Property.IndexScope,
+          Property.Dynamic);
+
+  /**
+   * How many threads a search of a shard of an index has at most; 0 as the policy says. Dynamic.
+   */
+  public static final Setting<Integer> INDEX_MOST_THREADS =
+      Setting.intSetting("index.curtail.max_threads", 0, 0, Property.IndexScope, Property.Dynamic);
+
   private CurtailSettings() {}
 
   static List<Setting<?>> all() {
-    return List.of(SEARCHER, ENABLED, POLICY);
+    return List.of(
+        MODE, ENABLED, POLICY, ADMISSION, WAITING, TIMEOUT, SLOW, INDEX_CLASS, INDEX_MOST_THREADS);
+  }
+
+  private static String mode(String name) {
+    if (MODES.contains(name)) {
+      return name;
+    }
+    throw new IllegalArgumentException(
+        "[curtail.mode]: expected auto, searcher, executor or off, found " + name);
   }
 
   private static String policy(String name) {

@@ -13,10 +13,12 @@ final class EngineFigures {
 
   private EngineFigures() {}
 
-  static NodeFigures of(NodeEngine node, RouteCounts counts) {
+  static NodeFigures of(Mode mode, NodeParts at, RouteCounts counts) {
+    NodeEngine node = at.engine();
     Curtail engine = node.running();
     Metrics metrics = engine.metrics();
     return new NodeFigures(
+        mode.label(),
         node.isEnabled(),
         node.policy(),
         metrics.gauges().cores(),
@@ -28,8 +30,15 @@ final class EngineFigures {
             severalThreads(metrics.peakDegree()),
             metrics.gauges().running(),
             metrics.gauges().waiting()),
+        at.line().figures(),
+        at.causes().figures(),
         new NodeFigures.Times(millis(metrics, 50), millis(metrics, 95), millis(metrics, 99)),
-        Stream.concat(engine.explain().lines(), counts.lines().stream()).toList());
+        Stream.of(
+                Stream.of("Mode " + mode.label() + ": " + mode.meaning() + "."),
+                engine.explain().lines(),
+                counts.lines().stream())
+            .flatMap(lines -> lines)
+            .toList());
   }
 
   private static double millis(Metrics metrics, double percentile) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.LinkedList;
 import java.util.function.Supplier;
 import org.apache.lucene.search.Query;
+import org.curtail.runtime.Reservation;
 import org.opensearch.search.aggregations.AggregationProcessor;
 import org.opensearch.search.internal.ContextIndexSearcher;
 import org.opensearch.search.internal.SearchContext;
@@ -16,15 +17,15 @@ import org.opensearch.search.query.QueryPhaseSearcherWrapper;
 final class EngineQueryPhase implements QueryPhaseSearcher {
   private final QueryPhaseSearcher plain = new QueryPhaseSearcherWrapper();
   private final QueryPhaseSearcher byManagers = new ConcurrentQueryPhaseSearcher();
-  private final Supplier<NodeEngine> node;
+  private final Supplier<NodeParts> node;
   private final RouteCounts counts;
 
   /**
    * Of a node.
    *
-   * @param node its engine; there is one before the first search
+   * @param node what it has from before the first search
    */
-  EngineQueryPhase(Supplier<NodeEngine> node, RouteCounts counts) {
+  EngineQueryPhase(Supplier<NodeParts> node, RouteCounts counts) {
     this.node = node;
     this.counts = counts;
   }
@@ -34,24 +35,33 @@ final class EngineQueryPhase implements QueryPhaseSearcher {
   public boolean searchWith(
       SearchContext context,
       ContextIndexSearcher searcher,
-      Query query,
+      Query search,
       LinkedList<QueryCollectorContext> collectors,
       boolean hasFilterCollector,
       boolean hasTimeout)
       throws IOException {
-    NodeEngine engine = node.get();
-    Route route = Route.of(context, engine.isEnabled());
+    long fromNanos = System.nanoTime();
+    NodeParts at = node.get();
+    ShardQuery query = at.queries().of(context);
+    Reservation place = query == null ? null : query.takePlace();
+    Route route = Route.of(context, at.engine().isEnabled(), place != null || !at.line().isOpen());
+    boolean onEngine = route == Route.WINDOWS || route == Route.SLICES;
     counts.count(route);
-    if (route != Route.WINDOWS && route != Route.SLICES) {
-      return plain.searchWith(context, searcher, query, collectors, hasFilterCollector, hasTimeout);
+    try {
+      return onEngine
+          ? byManagers.searchWith(
+              context,
+              new EngineSearcher(searcher, context, new QueryRun(at, context, query, place), route),
+              search,
+              collectors,
+              hasFilterCollector,
+              hasTimeout)
+          : plain.searchWith(context, searcher, search, collectors, hasFilterCollector, hasTimeout);
+    } finally {
+      if (query != null) {
+        query.times.searched(System.nanoTime() - fromNanos);
+      }
     }
-    return byManagers.searchWith(
-        context,
-        new EngineSearcher(searcher, context, engine, route == Route.SLICES),
-        query,
-        collectors,
-        hasFilterCollector,
-        hasTimeout);
   }
 
   /** As OpenSearch decides: it has made the aggregators before the search. */

@@ -24,7 +24,7 @@ import org.opensearch.search.internal.SearchContext;
 final class EngineSearcher extends ContextIndexSearcher {
   private final ContextIndexSearcher plain;
   private final SearchContext context;
-  private final NodeEngine engine;
+  private final QueryRun engine;
 
   /** Null by slices. */
   private final @Nullable SharedSearch windows;
@@ -33,10 +33,9 @@ final class EngineSearcher extends ContextIndexSearcher {
    * For one query phase.
    *
    * @param plain OpenSearch's own
-   * @param bySlices as {@link SliceWork} does, in place of windows of documents
+   * @param route by windows of documents, or by slices as {@link SliceWork} does
    */
-  EngineSearcher(
-      ContextIndexSearcher plain, SearchContext context, NodeEngine engine, boolean bySlices)
+  EngineSearcher(ContextIndexSearcher plain, SearchContext context, QueryRun engine, Route route)
       throws IOException {
     super(
         plain.getIndexReader(),
@@ -52,7 +51,7 @@ final class EngineSearcher extends ContextIndexSearcher {
     var timeout = new ShardTimeout(plain.getTimeout(), context);
     addQueryCancellation(timeout::check); // for slices
     setTimeout(timeout); // for windows
-    windows = bySlices ? null : new SharedSearch(this, new ShardLeafSplitting());
+    windows = route == Route.SLICES ? null : new SharedSearch(this, new ShardLeafSplitting());
   }
 
   @Override

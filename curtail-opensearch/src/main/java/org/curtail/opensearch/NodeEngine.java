@@ -2,6 +2,8 @@ package org.curtail.opensearch;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
@@ -10,8 +12,10 @@ import org.curtail.lucene.SharedSearch;
 import org.curtail.policy.Policies;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.RequestOptions;
+import org.curtail.runtime.Reservation;
 import org.curtail.runtime.Setup;
 import org.curtail.runtime.SharedWork;
+import org.curtail.signals.Signals;
 import org.opensearch.core.concurrency.OpenSearchRejectedExecutionException;
 
 /**
@@ -19,7 +23,11 @@ import org.opensearch.core.concurrency.OpenSearchRejectedExecutionException;
  * may take its place while searches run. Safe for all threads.
  */
 final class NodeEngine implements Closeable {
+  /** For how long searches may go on when the node stops. */
+  private static final Duration GRACE = Duration.ofSeconds(5);
+
   private final int cores;
+  private final int mostStarted;
   private final Executor background;
   private volatile boolean enabled;
   private volatile Curtail running;
@@ -28,11 +36,13 @@ final class NodeEngine implements Closeable {
   /**
    * Starts it.
    *
+   * @param mostStarted how many searches may have begun: each holds a thread of OpenSearch's
    * @param background where an engine is closed that another has replaced, which waits for its
    *     searches
    */
-  NodeEngine(int cores, boolean enabled, String policy, Executor background) {
+  NodeEngine(int cores, int mostStarted, boolean enabled, String policy, Executor background) {
     this.cores = cores;
+    this.mostStarted = mostStarted;
     this.enabled = enabled;
     this.policy = policy;
     this.background = background;
@@ -42,7 +52,12 @@ final class NodeEngine implements Closeable {
   private Curtail start(String name) {
     Setup setup =
         name.equals(CurtailSettings.AUTOMATIC) ? Curtail.automatic() : Curtail.with(named(name));
-    return setup.cores(cores).name("curtail").start();
+    return setup
+        .cores(cores)
+        .mostStarted(mostStarted)
+        .signals(Signals.cpuTime())
+        .name("curtail")
+        .start();
   }
 
   private static Policy named(String name) {
@@ -85,6 +100,19 @@ final class NodeEngine implements Closeable {
   }
 
   /**
+   * A place on it for a search that comes later.
+   *
+   * @throws OpenSearchRejectedExecutionException if too many searches wait
+   */
+  Reservation reserve(RequestOptions options) {
+    try {
+      return onPresent(engine -> engine.reserve(options));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // Nothing is read.
+    }
+  }
+
+  /**
    * Runs a search; this thread works on it too.
    *
    * @param search makes it; asked again if the engine was replaced at that moment
@@ -92,11 +120,25 @@ final class NodeEngine implements Closeable {
    *     unchecked
    * @throws OpenSearchRejectedExecutionException if too many searches wait
    */
-  <T> T run(Supplier<SharedWork<?, T>> search) throws IOException {
+  <T> T run(Supplier<SharedWork<?, T>> search, RequestOptions options) throws IOException {
+    return onPresent(engine -> SharedSearch.run(engine, search.get(), options));
+  }
+
+  /** The same for a search that has its place, on whichever engine gave it that. */
+  static <T> T run(Reservation place, SharedWork<?, T> search) throws IOException {
+    return SharedSearch.run(place, search);
+  }
+
+  private interface Use<T> {
+    T of(Curtail engine) throws IOException;
+  }
+
+  /** Again if the engine was replaced, and so closed, at that moment. */
+  private <T> T onPresent(Use<T> use) throws IOException {
     Curtail engine = running;
     while (true) {
       try {
-        return SharedSearch.run(engine, search.get(), RequestOptions.NONE);
+        return use.of(engine);
       } catch (RejectedExecutionException e) {
         Curtail now = running;
         if (now == engine) {
@@ -111,6 +153,6 @@ final class NodeEngine implements Closeable {
 
   @Override
   public void close() {
-    running.close();
+    running.close(GRACE);
   }
 }

@@ -14,6 +14,7 @@ enum Route {
   /** The engine, by OpenSearch's own slices. */
   SLICES("on the engine, by the slices that OpenSearch would search at the same time"),
   SWITCHED_OFF("by OpenSearch, since curtail.enabled is false"),
+  WITHOUT_PLACE("by OpenSearch, since they have no place on the engine, as pages of a scroll"),
   PROFILED("by OpenSearch, which profiles them"),
   STREAMED("by OpenSearch, since results leave while a segment is searched"),
   TERMINATED_AFTER("by OpenSearch, since terminate_after depends on the order of documents"),
@@ -33,10 +34,18 @@ enum Route {
     return reason;
   }
 
-  /** Of a query phase, while the plugin is switched on or not. */
-  static Route of(SearchContext context, boolean enabled) {
+  /**
+   * Of a query phase.
+   *
+   * @param enabled whether the plugin is switched on
+   * @param mayCome whether it has a place on the engine, or needs none
+   */
+  static Route of(SearchContext context, boolean enabled, boolean mayCome) {
     if (!enabled) {
       return SWITCHED_OFF;
+    }
+    if (!mayCome) {
+      return WITHOUT_PLACE;
     }
     if (context.getProfilers() != null) {
       return PROFILED;

@@ -30,6 +30,7 @@ class ArchitectureTest {
               "org.curtail..",
               "org.opensearch..",
               "org.apache.lucene..",
+              "org.apache.logging.log4j..",
               "org.jspecify..",
               "java..");
 }

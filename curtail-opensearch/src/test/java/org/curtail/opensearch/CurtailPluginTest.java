@@ -30,15 +30,23 @@ class CurtailPluginTest {
     node.set("curtail.policy", "automatic");
   }
 
-  private static JsonNode get(String path) throws Exception {
+  private static HttpResponse<String> ask(String path, String... headers) throws Exception {
     try (var client = HttpClient.newHttpClient()) {
-      HttpResponse<String> response =
-          client.send(
-              HttpRequest.newBuilder(node.address().resolve(path)).build(),
-              HttpResponse.BodyHandlers.ofString());
-      assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
-      return new ObjectMapper().readTree(response.body());
+      HttpRequest.Builder request = HttpRequest.newBuilder(node.address().resolve(path));
+      return client.send(
+          (headers.length == 0 ? request : request.headers(headers)).build(),
+          HttpResponse.BodyHandlers.ofString());
     }
+  }
+
+  private static String text(String path) throws Exception {
+    HttpResponse<String> response = ask(path);
+    assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+    return response.body();
+  }
+
+  private static JsonNode get(String path) throws Exception {
+    return new ObjectMapper().readTree(text(path));
   }
 
   private static SearchRequest search(String text) {
@@ -64,6 +72,59 @@ class CurtailPluginTest {
     assertThat(explained.get("explanation").toString())
         .contains("safe policy", "on the engine, by windows");
     assertThat(get("/_plugins/_curtail/n0/stats").get("nodes")).hasSize(1);
+  }
+
+  @Test
+  void figuresOfAllNodesAreAddedUpAndShownInColumns() throws Exception {
+    hits();
+    JsonNode stats = get("/_plugins/_curtail/stats");
+    JsonNode figures = stats.get("nodes").iterator().next();
+    assertThat(stats.at("/total/query_phases")).isEqualTo(figures.get("query_phases"));
+    assertThat(figures.at("/shard_queries/count").asLong()).isPositive();
+    assertThat(figures.at("/shard_queries/millis").size()).isEqualTo(Cause.values().length);
+    assertThat(figures.get("mode").asText()).isEqualTo("searcher");
+    assertThat(text("/_cat/curtail?v").lines())
+        .hasSize(2)
+        .first()
+        .asString()
+        .startsWith("node mode     enabled policy");
+    assertThat(text("/_cat/curtail?h=node,waiting")).isEqualTo("n0 0\n");
+    assertThat(text("/_cat")).contains("/_cat/curtail");
+  }
+
+  @Test
+  void aClassThatDoesNotExistIsRefused() throws Exception {
+    String search = "/" + WordsIndex.name(1) + "/_search?q=text:w3";
+    assertThat(ask(search, QueryTerms.HEADER, "urgent").statusCode()).isEqualTo(200);
+    HttpResponse<String> response = ask(search, QueryTerms.HEADER, "vip");
+    assertThat(response.statusCode()).isEqualTo(400);
+    assertThat(response.body())
+        .contains("[X-Curtail-Class]: expected one of urgent, normal, background, found vip");
+  }
+
+  @Test
+  void searchesOfAnIndexHaveNoMoreThreadsThanItAllows() {
+    node.set("curtail.policy", "fixed-3");
+    node.setIndex(WordsIndex.name(1), "index.curtail.max_threads", "1");
+    long before = node.figures().searches().severalThreads();
+    for (int i = 0; i < 20; i++) {
+      hits();
+    }
+    assertThat(node.figures().searches().severalThreads()).isEqualTo(before);
+    node.setIndex(WordsIndex.name(1), "index.curtail.max_threads", null);
+    node.set("curtail.policy", "automatic");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "index.curtail.class       | vip | expected one of urgent, normal, background, found vip",
+        "index.curtail.max_threads | -1  | must be >= 0",
+      })
+  void aBadSettingOfAnIndexIsRefused(String setting, String value, String complaint) {
+    assertThatThrownBy(() -> node.setIndex(WordsIndex.name(1), setting, value))
+        .hasStackTraceContaining(complaint);
   }
 
   @Test
@@ -104,6 +165,11 @@ class CurtailPluginTest {
         "curtail.policy  | fewtomany   | no policy is named 'fewtomany'",
         "curtail.policy  | few-to-many | needs nothing but its name, found few-to-many",
         "curtail.enabled | perhaps     | Failed to parse value [perhaps]",
+        "curtail.mode    | off         | not dynamically updateable",
+        "curtail.admission.max_waiting | -1  | must be >= 0",
+        "curtail.admission.max_waiting | 20000 | must be <= 10000",
+        "curtail.admission.timeout | 0ms | must be >= [1ms]",
+        "curtail.slowlog.threshold | soon | failed to parse setting [curtail.slowlog.threshold]",
       })
   void aBadSettingIsRefusedAndChangesNothing(String setting, String value, String complaint) {
     assertThatThrownBy(() -> node.set(setting, value)).hasStackTraceContaining(complaint);

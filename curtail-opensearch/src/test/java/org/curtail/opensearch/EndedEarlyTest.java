@@ -30,7 +30,7 @@ class EndedEarlyTest {
   private static SearchRequest slow(boolean aggregates) {
     var source =
         new SearchSourceBuilder()
-            .query(new SlowWordsPlugin.SlowQueryBuilder())
+            .query(new SlowWordsPlugin.SlowQueryBuilder(""))
             .trackTotalHits(true);
     if (aggregates) {
       source.aggregation(AggregationBuilders.count("count").field("number"));

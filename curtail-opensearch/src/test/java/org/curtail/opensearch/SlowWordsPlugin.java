@@ -2,7 +2,11 @@ package org.curtail.opensearch;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.ConstantScoreScorer;
@@ -23,54 +27,80 @@ import org.opensearch.index.query.QueryShardContext;
 import org.opensearch.plugins.Plugin;
 import org.opensearch.plugins.SearchPlugin;
 
-/** A query that matches everything, a millisecond a document. */
+/**
+ * A query that matches everything: a millisecond a document, or, if it has a name, at once as soon
+ * as a test lets it.
+ */
 public final class SlowWordsPlugin extends Plugin implements SearchPlugin {
+  /** The names of those that have begun, in that order. */
+  static final Queue<String> BEGUN = new ConcurrentLinkedQueue<>();
+
+  /** Each lets one that has begun go on. */
+  static final Semaphore MAY_GO_ON = new Semaphore(0);
+
   @Override
   public List<QuerySpec<?>> getQueries() {
     return List.of(
         new QuerySpec<>(
-            SlowQueryBuilder.NAME, SlowQueryBuilder::new, parser -> new SlowQueryBuilder()));
+            SlowQueryBuilder.KIND, SlowQueryBuilder::new, parser -> new SlowQueryBuilder("")));
   }
 
   static final class SlowQueryBuilder extends AbstractQueryBuilder<SlowQueryBuilder> {
-    private static final String NAME = "slow";
+    private static final String KIND = "slow";
 
-    SlowQueryBuilder() {}
+    private final String name;
+
+    SlowQueryBuilder(String name) {
+      this.name = name;
+    }
 
     private SlowQueryBuilder(StreamInput in) throws IOException {
       super(in);
+      name = in.readString();
     }
 
     @Override
-    protected void doWriteTo(StreamOutput out) {}
+    protected void doWriteTo(StreamOutput out) throws IOException {
+      out.writeString(name);
+    }
 
     @Override
     protected void doXContent(XContentBuilder builder, Params params) throws IOException {
-      builder.startObject(NAME).endObject();
+      builder.startObject(KIND).endObject();
     }
 
     @Override
     protected Query doToQuery(QueryShardContext context) {
-      return new SlowQuery();
+      return new SlowQuery(name, new AtomicBoolean());
     }
 
     @Override
     protected boolean doEquals(SlowQueryBuilder other) {
-      return true;
+      return name.equals(other.name);
     }
 
     @Override
     protected int doHashCode() {
-      return 1;
+      return name.hashCode();
     }
 
     @Override
     public String getWriteableName() {
-      return NAME;
+      return KIND;
     }
   }
 
   private static final class SlowQuery extends Query {
+    private final String name;
+
+    /** Of the whole search of a shard. */
+    private final AtomicBoolean hasBegun;
+
+    private SlowQuery(String name, AtomicBoolean hasBegun) {
+      this.name = name;
+      this.hasBegun = hasBegun;
+    }
+
     @Override
     public Weight createWeight(IndexSearcher searcher, ScoreMode mode, float boost) {
       return new ConstantScoreWeight(this, boost) {
@@ -78,7 +108,7 @@ public final class SlowWordsPlugin extends Plugin implements SearchPlugin {
         public ScorerSupplier scorerSupplier(LeafReaderContext leaf) {
           var all = DocIdSetIterator.all(leaf.reader().maxDoc());
           return new DefaultScorerSupplier(
-              new ConstantScoreScorer(score(), mode, new SlowMatch(all)));
+              new ConstantScoreScorer(score(), mode, new SlowMatch(all, SlowQuery.this)));
         }
 
         @Override
@@ -100,23 +130,35 @@ public final class SlowWordsPlugin extends Plugin implements SearchPlugin {
 
     @Override
     public boolean equals(Object other) {
-      return other instanceof SlowQuery;
+      return other instanceof SlowQuery query && query.name.equals(name);
     }
 
     @Override
     public int hashCode() {
-      return 1;
+      return name.hashCode();
+    }
+
+    private void spendTime() {
+      if (name.isEmpty()) {
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+      } else if (!hasBegun.getAndSet(true)) {
+        BEGUN.add(name);
+        MAY_GO_ON.acquireUninterruptibly();
+      }
     }
   }
 
   private static final class SlowMatch extends TwoPhaseIterator {
-    private SlowMatch(DocIdSetIterator all) {
+    private final SlowQuery query;
+
+    private SlowMatch(DocIdSetIterator all, SlowQuery query) {
       super(all);
+      this.query = query;
     }
 
     @Override
     public boolean matches() {
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+      query.spendTime();
       return true;
     }
 

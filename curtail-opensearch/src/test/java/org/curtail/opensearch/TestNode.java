@@ -13,14 +13,17 @@ import java.util.stream.Stream;
 import org.curtail.opensearch.stats.NodeFigures;
 import org.curtail.opensearch.stats.StatsAction;
 import org.curtail.opensearch.stats.StatsRequest;
+import org.jspecify.annotations.Nullable;
 import org.opensearch.Version;
 import org.opensearch.common.settings.Settings;
+import org.opensearch.common.util.concurrent.ThreadContext;
 import org.opensearch.env.Environment;
 import org.opensearch.http.HttpServerTransport;
 import org.opensearch.node.InternalSettingsPreparer;
 import org.opensearch.node.Node;
 import org.opensearch.node.NodeValidationException;
 import org.opensearch.plugins.PluginInfo;
+import org.opensearch.threadpool.ThreadPool;
 import org.opensearch.transport.Netty4ModulePlugin;
 import org.opensearch.transport.client.Client;
 
@@ -39,7 +42,7 @@ final class TestNode {
     private static TestNode start() {
       try {
         Path home = Files.createTempDirectory("curtail-opensearch-test");
-        TestNode node = TestNode.start(home);
+        TestNode node = TestNode.start(home, Settings.EMPTY);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> node.close(home)));
         for (int shards : WordsIndex.SHARDS) {
           WordsIndex.create(node.client(), shards);
@@ -56,7 +59,14 @@ final class TestNode {
     return Shared.NODE;
   }
 
-  private static TestNode start(Path home) throws NodeValidationException {
+  /**
+   * Starts one.
+   *
+   * @param more settings
+   * @param plugins beside those of all tests
+   */
+  static TestNode start(Path home, Settings more, Class<?>... plugins)
+      throws NodeValidationException {
     Settings settings =
         Settings.builder()
             .put("path.home", home)
@@ -72,11 +82,13 @@ final class TestNode {
             .put("cluster.routing.allocation.disk.threshold_enabled", false)
             .put("thread_pool.estimated_time_interval", "10ms")
             .put("search.concurrent_segment_search.mode", "all")
+            .put(more)
             .build();
     Node node =
         new PluggedNode(
             InternalSettingsPreparer.prepareEnvironment(
-                settings, Map.of(), home.resolve("config"), () -> "n0"));
+                settings, Map.of(), home.resolve("config"), () -> "n0"),
+            plugins);
     node.start();
     return new TestNode(node);
   }
@@ -85,9 +97,21 @@ final class TestNode {
     return node.client();
   }
 
+  ThreadPool threadPool() {
+    return instance(ThreadPool.class);
+  }
+
+  ThreadContext threadContext() {
+    return threadPool().getThreadContext();
+  }
+
+  <T> T instance(Class<T> type) {
+    return node.injector().getInstance(type);
+  }
+
   /** Where it answers over HTTP, as {@code http://127.0.0.1:PORT}. */
   URI address() {
-    var bound = node.injector().getInstance(HttpServerTransport.class).boundAddress();
+    var bound = instance(HttpServerTransport.class).boundAddress();
     return URI.create("http://127.0.0.1:" + bound.publishAddress().getPort());
   }
 
@@ -100,6 +124,20 @@ final class TestNode {
         .get();
   }
 
+  /**
+   * Of an index.
+   *
+   * @param value null for the default
+   */
+  void setIndex(String index, String setting, @Nullable String value) {
+    client()
+        .admin()
+        .indices()
+        .prepareUpdateSettings(index)
+        .setSettings(Settings.builder().put(setting, value))
+        .get();
+  }
+
   NodeFigures figures() {
     return client()
         .execute(StatsAction.INSTANCE, new StatsRequest())
@@ -109,7 +147,7 @@ final class TestNode {
         .figures();
   }
 
-  private void close(Path home) {
+  void close(Path home) {
     try {
       node.close();
       try (Stream<Path> files = Files.walk(home)) {
@@ -121,13 +159,14 @@ final class TestNode {
   }
 
   private static final class PluggedNode extends Node {
-    private PluggedNode(Environment environment) {
+    private PluggedNode(Environment environment, Class<?>... more) {
       super(
           environment,
-          List.of(
-              plugin(Netty4ModulePlugin.class),
-              plugin(CurtailPlugin.class),
-              plugin(SlowWordsPlugin.class)),
+          Stream.concat(
+                  Stream.of(Netty4ModulePlugin.class, CurtailPlugin.class, SlowWordsPlugin.class),
+                  Stream.of(more))
+              .map(PluggedNode::plugin)
+              .toList(),
           true);
     }
 

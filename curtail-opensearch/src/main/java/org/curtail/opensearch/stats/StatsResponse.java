@@ -37,10 +37,20 @@ public final class StatsResponse extends BaseNodesResponse<NodeStatsResponse>
 
   @Override
   public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
+    boolean explains = params.paramAsBoolean(EXPLAIN, false);
+    if (!explains && !getNodes().isEmpty()) {
+      builder.startObject("total");
+      getNodes().stream()
+          .map(NodeStatsResponse::figures)
+          .reduce(NodeFigures::plus)
+          .orElseThrow()
+          .writeCounts(builder);
+      builder.endObject();
+    }
     builder.startObject("nodes");
     for (NodeStatsResponse node : getNodes()) {
       builder.startObject(node.getNode().getId()).field("name", node.getNode().getName());
-      if (params.paramAsBoolean(EXPLAIN, false)) {
+      if (explains) {
         builder.field("explanation", node.figures().explanation());
       } else {
         node.figures().toXContent(builder, params);

@@ -1,0 +1,165 @@
+package org.curtail.runtime;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * A request that has arrived without its work and without a thread: for callers who come from a
+ * pool of threads that has better to do than to wait. Made by {@link Curtail#reserve}.
+ *
+ * <pre>{@code
+ * Reservation place = curtail.reserve(RequestOptions.NONE);
+ * place.granted().thenRun(() -> pool.execute(() -> {
+ *   try (place) {
+ *     answer(place.run(work));
+ *   }
+ * }));
+ * }</pre>
+ *
+ * <p>From its arrival on the request counts in the load, and waits in the same order as all others.
+ * Once the policy has admitted it, a thread's place is kept for it until its caller comes and has
+ * {@linkplain #run run} the work, or {@linkplain #close gives it back}; the time until the caller
+ * comes is {@link Timeline#handOffNanos}. So whoever is granted a place must close the reservation,
+ * come what may, and the callers' pool must have a thread for each of those that {@linkplain
+ * Setup#mostStarted may have started}: threads of that pool that wait for the engine in another way
+ * could keep them all from coming.
+ *
+ * <p>Of the work neither {@link SharedWork#prediction} nor {@link SharedWork#wantsCpuTime} is
+ * asked, since it is not there when the request arrives.
+ *
+ * <p>Safe for all threads.
+ */
+public final class Reservation implements AutoCloseable {
+  private final Curtail curtail;
+  private final Dispatcher dispatcher;
+  final Worker caller;
+  final ReservedWork work;
+  final Request<Object, Object> request;
+  private final AtomicBoolean used = new AtomicBoolean();
+  private volatile boolean alone;
+
+  private Reservation(Curtail curtail, RequestOptions options) {
+    this.curtail = curtail;
+    dispatcher = curtail.dispatcher();
+    caller = Worker.ofLateCaller(dispatcher);
+    work = new ReservedWork(this);
+    request = curtail.request(work, options, caller);
+  }
+
+  /** See {@link Curtail#reserve}. */
+  static Reservation in(Curtail curtail, RequestOptions options) {
+    if (curtail.dispatcher().classes() != null) {
+      throw new IllegalStateException("an engine with classes of speed has no reservations");
+    }
+    StackReserve.toServe();
+    var reservation = new Reservation(curtail, options);
+    reservation.arrive();
+    return reservation;
+  }
+
+  private void arrive() {
+    request
+        .ticket()
+        .completion()
+        .whenComplete((result, failure) -> {
+          if (failure != null) {
+            work.granted.completeExceptionally(failure);
+          }
+        });
+    caller.wakeAt(request.deadlineNanos);
+    if (!curtail.isAccepted(request, false)) {
+      alone = true;
+      work.tellGranted();
+    }
+  }
+
+  /**
+   * Done, with this reservation, once the policy has admitted the request; right after {@link
+   * Curtail#reserve} if it does so at once. It fails if the request ends before: with a {@link
+   * DeadlineExceededException}, or a {@link CancellationException} if the reservation or, by force,
+   * the engine was closed. Stages that depend on it and are not asynchronous run on the thread that
+   * made room, which serves nobody else meanwhile; those that take long should be asynchronous.
+   */
+  public CompletionStage<Reservation> granted() {
+    return work.granted.minimalCompletionStage();
+  }
+
+  /** Whether {@link #granted} is done, and has not failed. */
+  public boolean isGranted() {
+    return work.granted.isDone() && !work.granted.isCompletedExceptionally();
+  }
+
+  /** Whether it is beside the policy, since the queue is full and the engine set up so. */
+  boolean isAlone() {
+    return alone;
+  }
+
+  /**
+   * Serves the request on this thread, as {@link Curtail#run(SharedWork)} does; waits first if it
+   * has not been granted. Once only.
+   *
+   * @return its result; a partial one if the deadline passed and the work could make it
+   * @throws ExecutionException if it failed; the cause is the first exception that its work threw,
+   *     or a {@link DeadlineExceededException}
+   * @throws InterruptedException if this thread is interrupted; the request stops at its next chunk
+   *     border
+   * @throws CancellationException if the engine was closed by force
+   * @throws IllegalStateException if it has been used or closed, or has not been granted and this
+   *     thread serves another request of the engine
+   */
+  public <R> R run(SharedWork<?, R> late) throws InterruptedException, ExecutionException {
+    requireNonNull(late, "work");
+    StackReserve.toServe();
+    if (dispatcher.isServing() && !isGranted()) {
+      throw new IllegalStateException("a request cannot wait for another one to be granted");
+    }
+    if (!used.compareAndSet(false, true)) {
+      throw new IllegalStateException("a reservation is for one request; it was used or closed");
+    }
+    work.is(late);
+    @SuppressWarnings("unchecked") // The result is what the work made.
+    R result = (R) serve();
+    return result;
+  }
+
+  private Object serve() throws InterruptedException, ExecutionException {
+    if (alone) {
+      ServedAlone.serve(dispatcher, request);
+      return request.ticket().get();
+    }
+    caller.comes();
+    boolean nested = dispatcher.isServing();
+    dispatcher.enterService();
+    try {
+      return caller.serveOwn(request);
+    } finally {
+      if (!nested) {
+        dispatcher.leaveService();
+      }
+    }
+  }
+
+  /**
+   * Gives the place back if nobody has run the request: it ends as cancelled. Does nothing else.
+   * Whoever waits with {@link #run} is not disturbed.
+   */
+  @Override
+  public void close() {
+    if (!used.compareAndSet(false, true)) {
+      return;
+    }
+    StackReserve.toServe();
+    dispatcher.cancelSurviving(request);
+    try {
+      serve();
+    } catch (CancellationException | ExecutionException e) {
+      // It was never begun, so there is no failure to tell.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package org.curtail.runtime;
+
+import java.util.concurrent.ExecutionException;
+
+/** A caller of a stepped engine that reserves, and comes with its work once that is granted. */
+final class LateCaller {
+  private LateCaller() {}
+
+  @SuppressWarnings("unchecked") // The result is the work's.
+  static Curtail.Own<Integer> of(Curtail engine, ScriptedWork work, RequestOptions options) {
+    Reservation place = engine.reserve(options);
+    if (place.isAlone()) {
+      try {
+        place.run(work);
+      } catch (ExecutionException | InterruptedException | RuntimeException e) {
+        // Its ticket says the same.
+      }
+    } else {
+      place.granted().thenAccept(granted -> granted.work.is(work));
+    }
+    var request = (Request<?, Integer>) (Request<?, ?>) place.request;
+    return new Curtail.Own<>(request, place.caller);
+  }
+}

@@ -1,0 +1,76 @@
+package org.curtail.opensearch;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.opensearch.Version;
+import org.opensearch.core.transport.TransportResponse;
+import org.opensearch.transport.TransportChannel;
+
+/** A channel that says when the answer leaves by it. */
+final class AnswerChannel implements TransportChannel {
+  private final TransportChannel channel;
+  private final Runnable answered;
+
+  /**
+   * In front of another.
+   *
+   * @param answered called before the answer leaves, so that whoever has got it sees what was done
+   */
+  AnswerChannel(TransportChannel channel, Runnable answered) {
+    this.channel = channel;
+    this.answered = answered;
+  }
+
+  @Override
+  public void sendResponse(TransportResponse response) throws IOException {
+    answered.run();
+    channel.sendResponse(response);
+  }
+
+  @Override
+  public void sendResponse(Exception exception) throws IOException {
+    answered.run();
+    channel.sendResponse(exception);
+  }
+
+  @Override
+  public void sendResponseBatch(TransportResponse response) {
+    channel.sendResponseBatch(response);
+  }
+
+  @Override
+  public void sendResponseBatch(TransportResponse response, boolean isLast) {
+    channel.sendResponseBatch(response, isLast);
+  }
+
+  @Override
+  public void completeStream() {
+    answered.run();
+    channel.completeStream();
+  }
+
+  @Override
+  public boolean isCancelled() {
+    return channel.isCancelled();
+  }
+
+  @Override
+  public String getProfileName() {
+    return channel.getProfileName();
+  }
+
+  @Override
+  public String getChannelType() {
+    return channel.getChannelType();
+  }
+
+  @Override
+  public Version getVersion() {
+    return channel.getVersion();
+  }
+
+  @Override
+  public <T> Optional<T> get(String name, Class<T> type) {
+    return channel.get(name, type);
+  }
+}

@@ -1,0 +1,19 @@
+package org.curtail.opensearch;
+
+/**
+ * What the plugin has on a node, once OpenSearch has made that.
+ *
+ * @param engine which all its shards share
+ * @param line of queries that wait for a place on it
+ * @param queries that are here now
+ * @param terms what is said of queries
+ * @param causes what queries spent their time on
+ * @param accounts of the threads that help them
+ */
+record NodeParts(
+    NodeEngine engine,
+    WaitingLine line,
+    ShardQueries queries,
+    QueryTerms terms,
+    QueryCauses causes,
+    TaskAccounts accounts) {}

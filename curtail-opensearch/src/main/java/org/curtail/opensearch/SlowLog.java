@@ -1,0 +1,36 @@
+package org.curtail.opensearch;
+
+import java.util.Locale;
+import java.util.Map;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.Logger;
+import org.opensearch.tasks.Task;
+
+/** A line of the node's log for each slow query of a shard. */
+final class SlowLog {
+  private static final Logger LOG = LogManager.getLogger(SlowLog.class);
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private SlowLog() {}
+
+  static void write(ShardQuery query, long tookNanos, Map<Cause, Long> causes, Cause main) {
+    if (LOG.isWarnEnabled()) {
+      LOG.warn(line(query, tookNanos, causes, main));
+    }
+  }
+
+  static String line(ShardQuery query, long tookNanos, Map<Cause, Long> causes, Cause main) {
+    var line = new StringBuilder();
+    line.append(query.shard).append(" took[").append(millis(tookNanos)).append(']');
+    line.append(", main_cause[").append(main.label()).append(']');
+    causes.forEach((cause, nanos) ->
+        line.append(", ").append(cause.label()).append('[').append(millis(nanos)).append(']'));
+    String id = query.task.getHeader(Task.X_OPAQUE_ID);
+    line.append(", id[").append(id == null ? "" : id).append(']');
+    return line.toString();
+  }
+
+  private static String millis(long nanos) {
+    return String.format(Locale.ROOT, "%.1fms", nanos / NANOS_PER_MILLI);
+  }
+}

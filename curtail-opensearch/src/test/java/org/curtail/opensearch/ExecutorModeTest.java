@@ -1,0 +1,68 @@
+package org.curtail.opensearch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.opensearch.action.search.SearchRequest;
+import org.opensearch.common.settings.Settings;
+import org.opensearch.index.query.QueryBuilders;
+import org.opensearch.plugins.Plugin;
+import org.opensearch.plugins.SearchPlugin;
+import org.opensearch.search.builder.SearchSourceBuilder;
+import org.opensearch.search.query.QueryPhaseSearcher;
+import org.opensearch.search.query.QueryPhaseSearcherWrapper;
+
+/** Beside another plugin that searches in OpenSearch's place. Each node takes seconds to start. */
+@Tag("long")
+@Timeout(300)
+class ExecutorModeTest {
+  /** Searches as OpenSearch does. */
+  public static final class OtherPlugin extends Plugin implements SearchPlugin {
+    @Override
+    public Optional<QueryPhaseSearcher> getQueryPhaseSearcher() {
+      return Optional.of(new QueryPhaseSearcherWrapper());
+    }
+  }
+
+  @TempDir private Path home;
+
+  @Test
+  void theOtherOneSearchesAndItsAnswersAreTheSame() throws Exception {
+    Settings executor =
+        Settings.builder()
+            .put("curtail.mode", "executor")
+            .put("search.concurrent.max_slice_count", 3)
+            .build();
+    TestNode node = TestNode.start(home, executor, OtherPlugin.class);
+    try {
+      node.set("curtail.policy", "fixed-3");
+      WordsIndex.create(node.client(), 1);
+      var request =
+          new SearchRequest(WordsIndex.name(1))
+              .source(
+                  new SearchSourceBuilder()
+                      .query(QueryBuilders.matchQuery("text", "w3 w5"))
+                      .trackTotalHits(true));
+      var hits = node.client().search(request).actionGet().getHits();
+      assertThat(node.figures().mode()).isEqualTo("executor");
+      assertThat(node.figures().queryPhases().values()).containsOnly(0L);
+      node.set("curtail.enabled", "false");
+      assertThat(node.client().search(request).actionGet().getHits().getTotalHits())
+          .isEqualTo(hits.getTotalHits());
+    } finally {
+      node.close(home);
+    }
+  }
+
+  @Test
+  void whoInsistsOnSearchingBesideAnotherIsRefusedByOpenSearch() {
+    assertThatThrownBy(() -> TestNode.start(home, Settings.EMPTY, OtherPlugin.class))
+        .hasStackTraceContaining("Only one QueryPhaseSearcher is allowed");
+  }
+}

@@ -1,0 +1,108 @@
+package org.curtail.opensearch;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.curtail.Cases;
+import org.curtail.Eventually;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.opensearch.ExceptionsHelper;
+import org.opensearch.OpenSearchException;
+import org.opensearch.action.search.SearchRequest;
+import org.opensearch.action.search.SearchResponse;
+import org.opensearch.core.rest.RestStatus;
+import org.opensearch.index.query.QueryBuilders;
+import org.opensearch.search.SearchService;
+import org.opensearch.search.builder.SearchSourceBuilder;
+
+/** Searches by more threads than there are places, while all that is dynamic changes. */
+@Timeout(1_800)
+class SettingsUnderLoadTest {
+  private static final int SEARCHERS = 8;
+  private static final long SEED = 7;
+
+  /** The first value of each is the default. */
+  private static final Map<String, List<String>> VALUES =
+      Map.of(
+          "curtail.enabled", List.of("true", "false"),
+          "curtail.policy", List.of("automatic", "sequential", "fixed-2", "fixed-3"),
+          "curtail.admission.enabled", List.of("true", "false"),
+          "curtail.admission.max_waiting", List.of("1000", "0", "2"),
+          "curtail.admission.timeout", List.of("30s", "1ms"));
+
+  private static final TestNode node = TestNode.shared();
+
+  private static SearchResponse search() {
+    var source = new SearchSourceBuilder().query(QueryBuilders.matchQuery("text", "w3 w5"));
+    return node.client()
+        .search(new SearchRequest(WordsIndex.name(3)).source(source.trackTotalHits(true)))
+        .actionGet();
+  }
+
+  private static long hits(SearchResponse response) {
+    return requireNonNull(response.getHits().getTotalHits()).value();
+  }
+
+  @Test
+  void everySearchIsAnsweredOrRejectedAndNothingIsLeftBehind() throws Exception {
+    long expected = hits(search());
+    var over = new AtomicBoolean();
+    Callable<Integer> searcher =
+        () -> {
+          int answered = 0;
+          while (!over.get()) {
+            try {
+              SearchResponse response = search();
+              // Shards that were rejected are missing.
+              assertThat(response.getFailedShards() > 0 || hits(response) == expected).isTrue();
+              answered++;
+            } catch (OpenSearchException e) {
+              assertThat(ExceptionsHelper.status(e)).isEqualTo(RestStatus.TOO_MANY_REQUESTS);
+            }
+          }
+          return answered;
+        };
+    try (var threads = Executors.newFixedThreadPool(SEARCHERS)) {
+      List<Future<Integer>> searchers = new ArrayList<>();
+      for (int i = 0; i < SEARCHERS; i++) {
+        searchers.add(threads.submit(searcher));
+      }
+      try {
+        change();
+      } finally {
+        over.set(true);
+      }
+      int answered = 0;
+      for (Future<Integer> one : searchers) {
+        answered += one.get();
+      }
+      assertThat(answered).as("seed %d", SEED).isPositive();
+    } finally {
+      VALUES.forEach((setting, values) -> node.set(setting, values.getFirst()));
+    }
+    assertThat(hits(search())).isEqualTo(expected);
+    Eventually.is("nobody waits", () -> node.figures().admission().waiting() == 0);
+    Eventually.is("nobody runs", () -> node.figures().searches().running() == 0);
+    Eventually.is("no context", () -> node.instance(SearchService.class).getActiveContexts() == 0);
+  }
+
+  private static void change() {
+    var random = new SplittableRandom(SEED);
+    List<String> settings = VALUES.keySet().stream().sorted().toList();
+    int changes = Cases.count(30, 1_000);
+    for (int i = 0; i < changes; i++) {
+      String setting = settings.get(random.nextInt(settings.size()));
+      List<String> values = requireNonNull(VALUES.get(setting));
+      node.set(setting, values.get(random.nextInt(values.size())));
+    }
+  }
+}
