@@ -1,0 +1,174 @@
+package org.curtail.traces.read;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+import java.util.zip.ZipException;
+import org.curtail.measurement.files.InputLines;
+import org.curtail.measurement.terminal.Failure;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.traces.Damage;
+import org.curtail.traces.DamageCounts;
+import org.curtail.traces.Span;
+import org.curtail.traces.Trace;
+import org.curtail.traces.TraceAssembly;
+import org.curtail.traces.TraceSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads spans of any format into memory: CSV with named columns, JSON of Jaeger, Zipkin and
+ * OpenTelemetry, plain, gzip or Zstandard. The spans of a trace may be spread over files in any
+ * order. A table of requests beside one of spans says when requests began, if the spans count from
+ * there. Not thread-safe.
+ */
+public final class TraceReader {
+  private static final int PROGRESS_SPANS = 10_000;
+  private static final int MOST_NAMES = 100_000;
+  private static final int MOST_BLANKS = 1_024;
+
+  /** Blanks, and the bytes of a byte order mark. */
+  private static final String BLANKS = " \t\r\n\u00EF\u00BB\u00BF";
+
+  private final LongConsumer progress;
+  private final DamageCounts damage = new DamageCounts();
+  private final Map<String, List<Span>> spans = new HashMap<>();
+  private final Map<String, Long> requestStarts = new HashMap<>();
+  private final Map<String, String> names = new HashMap<>();
+  private @Nullable TimeUnit unit;
+  private long read;
+
+  private TraceReader(LongConsumer progress) {
+    this.progress = progress;
+  }
+
+  /**
+   * Reads files and folders.
+   *
+   * @param inputs files, and folders of which all files with spans are read
+   * @param progress is told how many spans have been read, from time to time
+   * @throws Misuse if something cannot be read, is no recording of spans, or there are no spans
+   */
+  public static TraceSet read(List<Path> inputs, LongConsumer progress) {
+    var reader = new TraceReader(progress);
+    for (Path input : inputs) {
+      for (Path file : SpanFiles.of(input)) {
+        reader.file(file);
+      }
+    }
+    if (reader.spans.isEmpty()) {
+      throw new Misuse(
+          "%s: expected spans, found none%s"
+              .formatted(
+                  inputs.getFirst(),
+                  reader.requestStarts.isEmpty() ? "" : ", only a table of requests"));
+    }
+    return reader.assembled();
+  }
+
+  private void file(Path file) {
+    try (InputStream input = UnpackedFile.open(file)) {
+      int first = firstCharacter(input);
+      InputLines lines = InputLines.of(file, input);
+      TimeUnit found;
+      if (first != '{' && first != '[') {
+        found = CsvSpans.read(lines, file, new Sink());
+      } else {
+        lines.next();
+        if (JsonSpans.isOfLines(lines)) {
+          found = JsonSpans.readLines(lines, new Sink());
+        } else {
+          try (InputStream again = UnpackedFile.open(file)) {
+            found = JsonSpans.readDocument(again, file.toString(), new Sink());
+          }
+        }
+      }
+      // Where spans count from their request, times of day are in the unit of the requests' table.
+      if (found != null && (unit == null || !requestStarts.isEmpty())) {
+        unit = found;
+      }
+    } catch (EOFException e) {
+      damage.count(Damage.UNREADABLE, file + ": breaks off within the packed data");
+    } catch (ZipException e) {
+      damage.count(Damage.UNREADABLE, file + ": damaged: " + Failure.reason(e));
+    } catch (IOException e) {
+      throw new Misuse(file + ": cannot be read: " + Failure.reason(e), e);
+    }
+  }
+
+  /** The first byte that is no blank, which is not read on; -1 if there is none. */
+  private static int firstCharacter(InputStream input) throws IOException {
+    input.mark(MOST_BLANKS);
+    int at = input.read();
+    for (int i = 1; i < MOST_BLANKS && BLANKS.indexOf(at) >= 0; i++) {
+      at = input.read();
+    }
+    input.reset();
+    return at;
+  }
+
+  private TraceSet assembled() {
+    var traces = new ArrayList<Trace>(spans.size());
+    long kept = 0;
+    for (var each : spans.entrySet()) {
+      Trace trace = TraceAssembly.of(each.getValue(), damage);
+      Long start = requestStarts.get(each.getKey());
+      traces.add(start == null ? trace : trace.startingAt(start));
+      kept += trace.size();
+      each.setValue(List.of());
+    }
+    return new TraceSet(traces, damage, kept, unit == null ? TimeUnit.NANOSECONDS : unit);
+  }
+
+  private final class Sink implements SpanSink {
+    private String lastTrace = "";
+    private List<Span> ofLast = List.of();
+
+    @Override
+    public void span(Span span) {
+      if (!span.traceId().equals(lastTrace)) {
+        lastTrace = span.traceId();
+        ofLast = spans.computeIfAbsent(lastTrace, id -> new ArrayList<>());
+      }
+      ofLast.add(
+          new Span(
+              lastTrace,
+              once(span.id()),
+              span.parentId() == null ? null : once(span.parentId()),
+              once(span.service()),
+              once(span.operation()),
+              span.kind(),
+              span.startNanos(),
+              span.durationNanos(),
+              span.failed()));
+      if (++read % PROGRESS_SPANS == 0) {
+        progress.accept(read);
+      }
+    }
+
+    /** One text for all that are equal; ids are short in tables, and elsewhere too many to keep. */
+    private String once(String text) {
+      if (names.size() >= MOST_NAMES) {
+        return names.getOrDefault(text, text);
+      }
+      String first = names.putIfAbsent(text, text);
+      return first == null ? text : first;
+    }
+
+    @Override
+    public void requestStart(String traceId, long startNanos) {
+      requestStarts.put(traceId, startNanos);
+    }
+
+    @Override
+    public void damaged(Damage kind, String where) {
+      damage.count(kind, where);
+    }
+  }
+}
