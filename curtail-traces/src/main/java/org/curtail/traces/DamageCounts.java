@@ -18,6 +18,12 @@ public final class DamageCounts {
     examples.putIfAbsent(damage, example);
   }
 
+  /** Adds what others counted. */
+  public void add(DamageCounts others) {
+    others.counts.forEach((damage, count) -> counts.merge(damage, count, Long::sum));
+    others.examples.forEach(examples::putIfAbsent);
+  }
+
   /** How many of a kind there were. */
   public long of(Damage damage) {
     return counts.getOrDefault(damage, 0L);

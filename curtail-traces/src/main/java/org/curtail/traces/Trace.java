@@ -17,7 +17,6 @@ public final class Trace {
   private final long[] startNanos;
   private final long[] durationNanos;
   private final boolean[] failed;
-  private final boolean anyFailed;
 
   Trace(TraceDraft draft) {
     int size = draft.size();
@@ -40,11 +39,6 @@ public final class Trace {
       durationNanos[i] = placed.endNanos() - placed.startNanos();
       failed[i] = placed.span().failed();
     }
-    boolean any = false;
-    for (boolean one : failed) {
-      any |= one;
-    }
-    anyFailed = any;
     for (int i = size - 1; i >= 0; i--) {
       ends[i] = Math.max(ends[i], i + 1);
       if (i > 0) {
@@ -69,7 +63,6 @@ public final class Trace {
     Arrays.setAll(startNanos, i -> other.startNanos[i] + laterNanos);
     durationNanos = other.durationNanos;
     failed = other.failed;
-    anyFailed = other.anyFailed;
   }
 
   /** What its spans share. */
@@ -145,24 +138,5 @@ public final class Trace {
   /** How long the request took. */
   public long durationNanos() {
     return durationNanos[0];
-  }
-
-  /**
-   * Whether the span looks like another attempt at a call made before: a sibling with the same
-   * service and operation that began earlier has failed, or this one failed while that went on (the
-   * copy that lost is cancelled).
-   */
-  public boolean isRepeated(int span) {
-    if (span == 0 || !anyFailed) {
-      return false;
-    }
-    for (int at = firstChild(parents[span]); at < span; at = nextSibling(at)) {
-      if (services[at].equals(services[span])
-          && operations[at].equals(operations[span])
-          && (failed[at] || (failed[span] && endNanos(at) > startNanos[span]))) {
-        return true;
-      }
-    }
-    return false;
   }
 }

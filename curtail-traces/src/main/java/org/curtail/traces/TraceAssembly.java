@@ -73,7 +73,6 @@ public final class TraceAssembly {
 
   private int[] parents() {
     int[] parents = new int[spans.size()];
-    int root = NONE;
     var missing = new ArrayList<Integer>();
     var roots = new ArrayList<Integer>();
     for (int i = 0; i < parents.length; i++) {
@@ -82,7 +81,7 @@ public final class TraceAssembly {
         (spans.get(i).parentId() == null ? roots : missing).add(i);
       }
     }
-    root = earliest(roots);
+    int root = earliest(roots);
     if (root == NONE) {
       root = earliest(missing);
     }
@@ -151,8 +150,8 @@ public final class TraceAssembly {
   }
 
   private void countRepeated(Trace trace) {
-    for (int i = 1; i < trace.size(); i++) {
-      if (trace.isRepeated(i)) {
+    for (boolean isRepeated : Repeats.of(trace)) {
+      if (isRepeated) {
         damage.count(Damage.REPEATED, "trace " + id);
       }
     }

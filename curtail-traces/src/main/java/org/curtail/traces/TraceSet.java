@@ -10,10 +10,12 @@ import java.util.concurrent.TimeUnit;
  * @param traces at least one
  * @param damage what was broken in them
  * @param spans how many were read, all traces together, without duplicates
+ * @param leftOut files of a folder in which no spans were found
  * @param unit in which the recording has times of day, for users who name some
  */
-public record TraceSet(List<Trace> traces, DamageCounts damage, long spans, TimeUnit unit) {
+public record TraceSet(List<Trace> traces, DamageCounts damage, long spans, List<String> leftOut, TimeUnit unit) {
   public TraceSet {
+    leftOut = List.copyOf(leftOut);
     traces =
         traces.stream()
             .sorted(Comparator.comparingLong((Trace t) -> t.startNanos()).thenComparing(Trace::id))

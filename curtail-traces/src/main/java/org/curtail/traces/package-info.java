@@ -5,6 +5,8 @@
  *
  * <ul>
  *   <li>{@link org.curtail.traces.SpanKind} is what a span stands for.
+ *   <li>{@link org.curtail.traces.SelfTimes} are the times that spans worked themselves, {@link
+ *       org.curtail.traces.Repeats} the calls that were sent again.
  *   <li>{@link org.curtail.traces.DamageCounts} is what was broken, by kind.
  *   <li>{@link org.curtail.traces.TraceSet} is a whole recording, {@link org.curtail.traces.Window}
  *       a stretch of it.

@@ -1,8 +1,10 @@
 package org.curtail.traces;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A random application: services that call each other in random trees, whose load is a mixture that
@@ -115,14 +117,14 @@ public final class RandomApplication {
         }
       }
       spans = new ArrayList<>();
-      visit(workflows.get(drawn(weights)), "t" + made++, null, Math.round(at * 1e9), at);
+      visit(workflows.get(drawn(weights)), "t" + made++, null, nanos(at * 1000), at);
       requests.add(spans);
     }
     return requests;
   }
 
   private int drawn(double[] weights) {
-    double left = random.nextDouble() * java.util.Arrays.stream(weights).sum();
+    double left = random.nextDouble() * Arrays.stream(weights).sum();
     int drawn = 0;
     while (drawn < weights.length - 1 && left > weights[drawn]) {
       left -= weights[drawn++];
@@ -131,7 +133,7 @@ public final class RandomApplication {
   }
 
   /** Runs a call at its server; says when it ended, below 0 if it failed. */
-  private long visit(Call call, String trace, String parent, long startNanos, double at) {
+  private long visit(Call call, String trace, @Nullable String parent, long startNanos, double at) {
     boolean isFaulty = call.service == faulty && at >= faultFromSeconds && at < faultToSeconds;
     String id = "s" + spans.size();
     int place = spans.size();
@@ -187,7 +189,7 @@ public final class RandomApplication {
   private static Span span(
       String trace,
       String id,
-      String parent,
+      @Nullable String parent,
       Call call,
       SpanKind kind,
       long startNanos,

@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import org.curtail.app.commandline.SharedOptions;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OptionRules;
@@ -91,18 +93,13 @@ final class CompareCommand implements Callable<Integer> {
   private static void require(TraceSet recording, Window window, String option, String text) {
     if (recording.in(window).isEmpty()) {
       throw new Misuse(
-          "%s: expected a window in which requests begin, found none in %s; the recording has them from %d to %d %s"
+          "%s: expected a window in which requests begin, found none in %s; they begin from %d to %d %s"
               .formatted(
                   option,
                   text,
-                  recording
-                      .unit()
-                      .convert(recording.startNanos(), java.util.concurrent.TimeUnit.NANOSECONDS),
-                  recording
-                      .unit()
-                      .convert(
-                          recording.lastStartNanos(), java.util.concurrent.TimeUnit.NANOSECONDS),
-                  recording.unit().name().toLowerCase(java.util.Locale.ROOT)));
+                  recording.unit().convert(recording.startNanos(), TimeUnit.NANOSECONDS),
+                  recording.unit().convert(recording.lastStartNanos(), TimeUnit.NANOSECONDS),
+                  recording.unit().name().toLowerCase(Locale.ROOT)));
     }
   }
 

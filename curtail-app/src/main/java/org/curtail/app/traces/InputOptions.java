@@ -62,12 +62,15 @@ final class InputOptions {
     console.say(
         "Read %s requests with %s spans."
             .formatted(Numbers.count(recording.traces().size()), Numbers.count(recording.spans())));
+    if (!recording.leftOut().isEmpty()) {
+      console.warn("left out, since no spans are in it: " + String.join(", ", recording.leftOut()));
+    }
     damageLines(recording.damage()).forEach(console::warn);
     return recording;
   }
 
   /** What was broken, a line a kind. */
-  static List<String> damageLines(DamageCounts damage) {
+  private static List<String> damageLines(DamageCounts damage) {
     return Stream.of(Damage.values())
         .filter(kind -> damage.of(kind) > 0)
         .map(kind ->

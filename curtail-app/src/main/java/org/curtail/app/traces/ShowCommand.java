@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.curtail.app.commandline.NextStep;
 import org.curtail.app.commandline.SharedOptions;
@@ -74,7 +75,7 @@ final class ShowCommand implements Callable<Integer> {
             .put("spans", recording.spans());
     ObjectNode damage = json.putObject("damage");
     for (Damage kind : Damage.values()) {
-      damage.put(kind.name().toLowerCase(java.util.Locale.ROOT), recording.damage().of(kind));
+      damage.put(kind.name().toLowerCase(Locale.ROOT), recording.damage().of(kind));
     }
     ArrayNode list = json.putArray("workflows");
     for (TracedWorkflow workflow : workflows) {

@@ -5,7 +5,6 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.curtail.measurement.latencylog.LatencyUnit;
-import org.curtail.measurement.terminal.Misuse;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,14 +36,14 @@ record CsvColumns(
    * Chooses.
    *
    * @param where file and line of the names, for messages
-   * @throws Misuse if the table has neither spans nor requests, or does not say when they were
+   * @throws NotSpans if the table has neither spans nor requests, or does not say when they were
    */
-  static CsvColumns of(List<String> names, String where) {
+  static CsvColumns of(List<String> names, String where) throws NotSpans {
     String trace = named(names, "trace", "traceid");
     String start =
         named(names, "start", "starttime", "timestamp", "startat", "starttimestamp", "time");
     if (trace == null || start == null) {
-      throw new Misuse(
+      throw new NotSpans(
           "%s: expected columns such as trace, span, parent, service, op, start_us and dur_us, found %s"
               .formatted(where, String.join(", ", names)));
     }

@@ -43,9 +43,10 @@ final class CsvSpans {
    *
    * @param lines before the first line
    * @return the unit of its starts; null if it has no rows
-   * @throws Misuse if it is no table of spans or requests
+   * @throws NotSpans if it is no table of spans or requests
    */
-  static @Nullable TimeUnit read(InputLines lines, Path file, SpanSink sink) {
+  static @Nullable TimeUnit read(InputLines lines, Path file, SpanSink sink)
+      throws NotSpans {
     var text = new LogLines(lines);
     if (!text.next()) {
       return null;

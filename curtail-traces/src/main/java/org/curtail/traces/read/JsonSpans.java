@@ -5,10 +5,12 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.CharacterCodingException;
 import java.util.concurrent.TimeUnit;
 import org.curtail.measurement.files.InputLines;
 import org.curtail.measurement.files.JsonProblem;
@@ -47,7 +49,7 @@ final class JsonSpans {
       return true;
     } catch (JsonProcessingException e) {
       // A line that ends too early goes on below; any other is broken.
-      return !(e instanceof com.fasterxml.jackson.core.io.JsonEOFException);
+      return !(e instanceof JsonEOFException);
     }
   }
 
@@ -67,7 +69,7 @@ final class JsonSpans {
           spans.value(JSON.readTree(lines.text()), lines.where());
         } catch (JsonProcessingException e) {
           sink.damaged(Damage.UNREADABLE, lines.where() + ": " + JsonProblem.reason(e));
-        } catch (java.nio.charset.CharacterCodingException e) {
+        } catch (CharacterCodingException e) {
           sink.damaged(Damage.UNREADABLE, lines.where() + ": bytes that are not UTF-8");
         }
       }

@@ -1,6 +1,7 @@
 package org.curtail.traces.read;
 
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.concurrent.TimeUnit;
@@ -58,7 +59,7 @@ final class RecordedTime {
     try {
       return new BigDecimal(text)
           .multiply(BigDecimal.valueOf(unit.toNanos(1)))
-          .setScale(0, java.math.RoundingMode.HALF_EVEN)
+          .setScale(0, RoundingMode.HALF_EVEN)
           .longValueExact();
     } catch (ArithmeticException e) {
       throw new NumberFormatException("too great: " + text);

@@ -1,8 +1,8 @@
 package org.curtail.traces.read;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
-import java.util.zip.ZipException;
 import org.curtail.measurement.files.InputLines;
 import org.curtail.measurement.terminal.Failure;
 import org.curtail.measurement.terminal.Misuse;
@@ -41,6 +40,7 @@ public final class TraceReader {
   private final Map<String, List<Span>> spans = new HashMap<>();
   private final Map<String, Long> requestStarts = new HashMap<>();
   private final Map<String, String> names = new HashMap<>();
+  private final List<String> leftOut = new ArrayList<>();
   private @Nullable TimeUnit unit;
   private long read;
 
@@ -59,7 +59,7 @@ public final class TraceReader {
     var reader = new TraceReader(progress);
     for (Path input : inputs) {
       for (Path file : SpanFiles.of(input)) {
-        reader.file(file);
+        reader.file(file, Files.isDirectory(input));
       }
     }
     if (reader.spans.isEmpty()) {
@@ -72,33 +72,44 @@ public final class TraceReader {
     return reader.assembled();
   }
 
-  private void file(Path file) {
-    try (InputStream input = UnpackedFile.open(file)) {
-      int first = firstCharacter(input);
-      InputLines lines = InputLines.of(file, input);
-      TimeUnit found;
-      if (first != '{' && first != '[') {
-        found = CsvSpans.read(lines, file, new Sink());
-      } else {
-        lines.next();
-        if (JsonSpans.isOfLines(lines)) {
-          found = JsonSpans.readLines(lines, new Sink());
-        } else {
-          try (InputStream again = UnpackedFile.open(file)) {
-            found = JsonSpans.readDocument(again, file.toString(), new Sink());
-          }
-        }
-      }
+  private void file(Path file, boolean isOfFolder) {
+    var sink = new Sink();
+    try (UnpackedFile input = UnpackedFile.open(file)) {
+      TimeUnit found = spans(file, input, sink);
       // Where spans count from their request, times of day are in the unit of the requests' table.
-      if (found != null && (unit == null || !requestStarts.isEmpty())) {
+      if (found != null && (unit == null || sink.requests > 0)) {
         unit = found;
       }
-    } catch (EOFException e) {
-      damage.count(Damage.UNREADABLE, file + ": breaks off within the packed data");
-    } catch (ZipException e) {
-      damage.count(Damage.UNREADABLE, file + ": damaged: " + Failure.reason(e));
+      if (!input.failure().isEmpty()) {
+        sink.damaged(Damage.UNREADABLE, file + ": breaks off: " + input.failure());
+      }
+    } catch (NotSpans e) {
+      if (!isOfFolder) {
+        throw new Misuse(String.valueOf(e.getMessage()), e);
+      }
     } catch (IOException e) {
       throw new Misuse(file + ": cannot be read: " + Failure.reason(e), e);
+    }
+    if (isOfFolder && sink.found == 0 && sink.requests == 0) {
+      leftOut.add(file.toString());
+    } else {
+      damage.add(sink.broken);
+    }
+  }
+
+  private static @Nullable TimeUnit spans(Path file, InputStream input, Sink sink)
+      throws IOException {
+    int first = firstCharacter(input);
+    InputLines lines = InputLines.of(file, input);
+    if (first != '{' && first != '[') {
+      return CsvSpans.read(lines, file, sink);
+    }
+    lines.next();
+    if (JsonSpans.isOfLines(lines)) {
+      return JsonSpans.readLines(lines, sink);
+    }
+    try (InputStream again = UnpackedFile.open(file)) {
+      return JsonSpans.readDocument(again, file.toString(), sink);
     }
   }
 
@@ -123,15 +134,21 @@ public final class TraceReader {
       kept += trace.size();
       each.setValue(List.of());
     }
-    return new TraceSet(traces, damage, kept, unit == null ? TimeUnit.NANOSECONDS : unit);
+    return new TraceSet(
+        traces, damage, kept, leftOut, unit == null ? TimeUnit.NANOSECONDS : unit);
   }
 
+  /** Takes the spans of one file. */
   private final class Sink implements SpanSink {
+    private final DamageCounts broken = new DamageCounts();
+    private long found;
+    private long requests;
     private String lastTrace = "";
     private List<Span> ofLast = List.of();
 
     @Override
     public void span(Span span) {
+      found++;
       if (!span.traceId().equals(lastTrace)) {
         lastTrace = span.traceId();
         ofLast = spans.computeIfAbsent(lastTrace, id -> new ArrayList<>());
@@ -163,12 +180,13 @@ public final class TraceReader {
 
     @Override
     public void requestStart(String traceId, long startNanos) {
+      requests++;
       requestStarts.put(traceId, startNanos);
     }
 
     @Override
     public void damaged(Damage kind, String where) {
-      damage.count(kind, where);
+      broken.count(kind, where);
     }
   }
 }

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.curtail.traces.Repeats;
 import org.curtail.traces.SelfTimes;
 import org.curtail.traces.Trace;
 
@@ -33,12 +34,14 @@ public record TracedStage(
   public static List<TracedStage> of(TracedWorkflow workflow) {
     Map<StageName, Tally> tallies = new HashMap<>();
     for (Trace trace : workflow.traces()) {
+      boolean[] repeated = Repeats.of(trace);
+      var running = new Running(trace);
       for (int i = 0; i < trace.size(); i++) {
         Tally tally = tallies.computeIfAbsent(StageName.of(trace, i), none -> new Tally());
         tally.own += SelfTimes.nanos(trace, i) / NANOS_PER_MILLI;
         boolean isServerOfCall = i > 0 && SelfTimes.isCall(trace, trace.parent(i));
         if (!isServerOfCall) {
-          tally.visit(trace, i);
+          tally.visit(trace, i, repeated[i], running.atStart(i));
         }
       }
     }
@@ -59,33 +62,17 @@ public record TracedStage(
     private int together;
     private String lastTrace = "";
 
-    void visit(Trace trace, int span) {
+    void visit(Trace trace, int span, boolean isRepeated, int running) {
       if (!trace.id().equals(lastTrace)) {
         lastTrace = trace.id();
         visitors++;
       }
-      if (trace.isRepeated(span)) {
+      if (isRepeated) {
         return;
       }
       visits++;
       times.add(trace.durationNanos(span) / NANOS_PER_MILLI);
-      together = Math.max(together, running(trace, span));
-    }
-
-    /** Siblings of the same stage that run when a span begins, with itself. */
-    private static int running(Trace trace, int span) {
-      int running = 1;
-      int parent = trace.parent(span);
-      for (int other = parent < 0 ? span : trace.firstChild(parent);
-          other < span;
-          other = trace.nextSibling(other)) {
-        if (trace.endNanos(other) > trace.startNanos(span)
-            && trace.operation(other).equals(trace.operation(span))
-            && trace.service(other).equals(trace.service(span))) {
-          running++;
-        }
-      }
-      return running;
+      together = Math.max(together, running);
     }
 
     TracedStage stage(StageName name, int requests) {

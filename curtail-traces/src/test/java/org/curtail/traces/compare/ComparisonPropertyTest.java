@@ -1,5 +1,6 @@
 package org.curtail.traces.compare;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -7,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.curtail.traces.DamageCounts;
 import org.curtail.traces.RandomApplication;
 import org.curtail.traces.RandomApplication.Fault;
@@ -45,7 +47,7 @@ class ComparisonPropertyTest {
       spans += request.size();
     }
     assertThat(damage.counts()).isEmpty();
-    return new TraceSet(traces, damage, spans, TimeUnit.NANOSECONDS);
+    return new TraceSet(traces, damage, spans, List.of(), TimeUnit.NANOSECONDS);
   }
 
   private record Found(Fault fault, int rank, int naiveRank, String seen) {}
@@ -98,7 +100,7 @@ class ComparisonPropertyTest {
         .allMatch(window ->
             recording.in(window).stream()
                     .filter(trace ->
-                        java.util.stream.IntStream.range(0, trace.size())
+                        IntStream.range(0, trace.size())
                             .anyMatch(i -> trace.service(i).equals(faulty)))
                     .count()
                 >= FEWEST_MET);
@@ -125,7 +127,7 @@ class ComparisonPropertyTest {
 
   @Test
   void theFaultyServiceIsAmongTheFirstDespiteAnotherMixtureAndDrift() {
-    List<Found> trials = trials(2, 100);
+    List<Found> trials = trials(1, 100);
     assertThat(share(trials, 3)).as(trials.toString()).isGreaterThanOrEqualTo(0.75);
   }
 
@@ -133,20 +135,17 @@ class ComparisonPropertyTest {
   @Tag("long")
   void nineInTenFaultsOfManyApplicationsAreFoundFirst() {
     List<Found> trials = trials(25, 1_000);
+    String missed =
+        trials.stream().filter(trial -> trial.rank > 1).map(Found::toString).collect(joining("\n"));
     for (Fault fault : Fault.values()) {
       List<Found> ofFault = trials.stream().filter(trial -> trial.fault == fault).toList();
-      System.out.printf(
-          "%s: first %.0f %%, of three %.0f %%, naive first %.0f %%%n",
-          fault,
-          100 * share(ofFault, 1),
-          100 * share(ofFault, 3),
-          100.0 * ofFault.stream().filter(trial -> trial.naiveRank == 1).count() / ofFault.size());
+      assertThat(share(ofFault, 1)).as("%s%n%s", fault, missed).isGreaterThanOrEqualTo(0.8);
     }
-    trials.stream()
-        .filter(trial -> trial.rank > 1)
-        .forEach(trial -> System.out.println(trial.rank + " " + trial.seen));
-    assertThat(share(trials, 1)).isGreaterThanOrEqualTo(0.8);
-    assertThat(share(trials, 3)).isGreaterThanOrEqualTo(0.9);
+    assertThat(share(trials, 1)).as(missed).isGreaterThanOrEqualTo(0.9);
+    assertThat(share(trials, 3)).as(missed).isGreaterThanOrEqualTo(0.95);
+    // What a difference of means finds says that this is no easy question.
+    assertThat(trials.stream().filter(trial -> trial.naiveRank == 1).count())
+        .isLessThan(trials.size() * 6L / 10);
   }
 
   @Test
