@@ -77,8 +77,8 @@ final class CompareCommand implements Callable<Integer> {
     }
     if (comparison.otherPairs() == 0) {
       shared.console.warn(
-          "nothing was recorded at other times, so nothing says how much services usually change;"
-              + " give a longer recording");
+          "nothing was recorded at other times, so how much services usually change is taken from the"
+              + " first window alone; give a longer recording");
     }
     return 0;
   }

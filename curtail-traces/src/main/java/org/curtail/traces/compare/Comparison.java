@@ -35,6 +35,7 @@ public record Comparison(
   /** Of the mean latency: what no clock and no scheduler promises. */
   private static final double LEAST_DEVIATION = 4e-4;
 
+  private static final double LEAST_MILLIS = 1e-6;
   private static final double LEAST_SHARE = 0.003;
 
   /** An answer of another kind weighs as much as one that takes so many times as long. */
@@ -69,7 +70,7 @@ public record Comparison(
         second.size(),
         earlier.meanMillis(),
         later.meanMillis(),
-        usual.pairs(),
+        usual.otherTimes(),
         ranked(Change.between(earlier, later), usual, earlier, later, keys));
   }
 
@@ -90,20 +91,12 @@ public record Comparison(
     }
     found.sort(
         Comparator.comparingDouble(ServiceChange::explainedMillis)
+            .thenComparingDouble(ServiceChange::deviations)
             .reversed()
-            .thenComparing(Comparator.comparingDouble(ServiceChange::timeMillis).reversed())
             .thenComparing(ServiceChange::name));
     List<ServiceChange> ranked = new ArrayList<>();
     for (ServiceChange one : found) {
-      ranked.add(
-          new ServiceChange(
-              one.name(),
-              ranked.size() + 1,
-              one.explainedMillis(),
-              one.timeMillis(),
-              one.usualMillis(),
-              one.deviationMillis(),
-              one.changedShare()));
+      ranked.add(one.ranked(ranked.size() + 1));
     }
     return ranked;
   }
@@ -112,8 +105,9 @@ public record Comparison(
       int service, Change change, UsualChange usual, double meanMillis, Keys keys) {
     double time = change.timeMillis(service);
     double median = usual.medianMillis(service);
-    double deviation = usual.deviationMillis(service);
-    double noise = DEVIATIONS * (deviation + LEAST_DEVIATION * meanMillis);
+    double deviation =
+        Math.max(LEAST_MILLIS, usual.deviationMillis(service) + LEAST_DEVIATION * meanMillis);
+    double noise = DEVIATIONS * deviation;
     double news = Math.max(0, time - median);
     double byTime = news <= noise ? 0 : news * (1 - noise * noise / (news * news));
     double share = change.share(service);

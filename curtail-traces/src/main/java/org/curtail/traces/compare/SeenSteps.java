@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** The steps of the requests of one window, counted and timed by what is alike. */
 final class SeenSteps {
   /** Fewer times say too little of a step; then those of a wider context are taken. */
-  private static final int FEWEST = 10;
+  private static final int FEWEST = 5;
 
   private final List<SeenRequest> requests;
   private final Map<Integer, Times> times = new HashMap<>();

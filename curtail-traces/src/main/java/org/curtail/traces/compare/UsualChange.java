@@ -16,12 +16,18 @@ final class UsualChange {
 
   private static final int FEWEST_REQUESTS = 30;
 
+  /** Less pairs say too little; then parts of the first window are compared with each other. */
+  private static final int FEWEST_PAIRS = 4;
+
+  private static final int PARTS = 4;
+
   /** A normal distribution's standard deviation by its median absolute deviation. */
   private static final double NORMAL = 1.4826;
 
   private static final double THREE_QUARTERS = 0.75;
 
   private final List<Change> changes = new ArrayList<>();
+  private final int otherTimes;
 
   /**
    * Compares at other times.
@@ -41,6 +47,20 @@ final class UsualChange {
       if (!overlap(one, after) && !overlap(other, after)) {
         compare(in(all, one), in(all, other));
       }
+    }
+    otherTimes = changes.size();
+    if (otherTimes < FEWEST_PAIRS) {
+      parts(all, before);
+    }
+  }
+
+  /** Parts are short, so they waver more than whole windows: this errs on the side of no change. */
+  private void parts(List<SeenRequest> all, Window before) {
+    long part = (before.toNanos() - before.fromNanos()) / PARTS;
+    for (long at = before.fromNanos() + part;
+        part > 1 && at <= before.toNanos() - part;
+        at += part / 2) {
+      compare(in(all, new Window(at - part, at)), in(all, new Window(at, at + part)));
     }
   }
 
@@ -73,9 +93,9 @@ final class UsualChange {
     return low;
   }
 
-  /** How many pairs of windows were compared. */
-  int pairs() {
-    return changes.size();
+  /** How many pairs of windows at other times were compared. */
+  int otherTimes() {
+    return otherTimes;
   }
 
   /** The median change of a service's time; 0 if nothing else was recorded. */
