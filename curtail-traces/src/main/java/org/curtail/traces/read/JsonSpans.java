@@ -6,8 +6,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.io.JsonEOFException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
@@ -32,6 +34,10 @@ final class JsonSpans {
                   StreamReadConstraints.builder().maxStringLength(MOST_TEXT).build())
               .build());
 
+  /** A line with more behind its value is broken. */
+  private static final ObjectReader LINE =
+      JSON.reader().with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
   private final SpanSink sink;
   private @Nullable TimeUnit unit;
 
@@ -45,7 +51,7 @@ final class JsonSpans {
       return false;
     }
     try {
-      JSON.readTree(first.text());
+      LINE.readTree(first.text());
       return true;
     } catch (JsonProcessingException e) {
       // A line that ends too early goes on below; any other is broken.
@@ -66,7 +72,7 @@ final class JsonSpans {
         sink.damaged(Damage.UNREADABLE, lines.where() + ": longer than 64 MiB");
       } else if (!lines.blank()) {
         try {
-          spans.value(JSON.readTree(lines.text()), lines.where());
+          spans.value(LINE.readTree(lines.text()), lines.where());
         } catch (JsonProcessingException e) {
           sink.damaged(Damage.UNREADABLE, lines.where() + ": " + JsonProblem.reason(e));
         } catch (CharacterCodingException e) {

@@ -5,16 +5,20 @@ import java.math.RoundingMode;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /** Times as recordings write them. */
 final class RecordedTime {
-  private RecordedTime() {}
-
   /** Least sizes of Unix times since 2001, by unit. */
   private static final double UNIX_NANOS = 1e18;
 
   private static final double UNIX_MICROS = 1e15;
   private static final double UNIX_MILLIS = 1e12;
+
+  /** Exact, and not so long that exactness costs anything. */
+  private static final Pattern DECIMAL = Pattern.compile("[+-]?\\d{1,16}\\.\\d{1,20}");
+
+  private RecordedTime() {}
 
   /** The unit of a time of day that counts from 1970, by its size; seconds if it is none. */
   static TimeUnit unixUnit(String time) {
@@ -56,13 +60,20 @@ final class RecordedTime {
         throw new NumberFormatException("no time: " + text);
       }
     }
-    try {
-      return new BigDecimal(text)
-          .multiply(BigDecimal.valueOf(unit.toNanos(1)))
-          .setScale(0, RoundingMode.HALF_EVEN)
-          .longValueExact();
-    } catch (ArithmeticException e) {
-      throw new NumberFormatException("too great: " + text);
+    if (DECIMAL.matcher(text).matches()) {
+      try {
+        return new BigDecimal(text)
+            .multiply(BigDecimal.valueOf(unit.toNanos(1)))
+            .setScale(0, RoundingMode.HALF_EVEN)
+            .longValueExact();
+      } catch (ArithmeticException e) {
+        throw new NumberFormatException("too great: " + text);
+      }
     }
+    double nanos = Double.parseDouble(text) * unit.toNanos(1);
+    if (!(Math.abs(nanos) < Long.MAX_VALUE)) {
+      throw new NumberFormatException("no time: " + text);
+    }
+    return Math.round(nanos);
   }
 }

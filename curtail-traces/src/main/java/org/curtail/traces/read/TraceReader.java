@@ -30,6 +30,12 @@ import org.jspecify.annotations.Nullable;
 public final class TraceReader {
   private static final int PROGRESS_SPANS = 10_000;
   private static final int MOST_NAMES = 100_000;
+
+  /** Centuries from now, so that sums of times are numbers still. */
+  private static final long LAST_NANOS = 8_000_000_000_000_000_000L;
+
+  private static final long LONGEST_NANOS = 1_000_000_000_000_000_000L;
+
   private static final int MOST_BLANKS = 1_024;
 
   /** Blanks, and the bytes of a byte order mark. */
@@ -104,7 +110,10 @@ public final class TraceReader {
     if (first != '{' && first != '[') {
       return CsvSpans.read(lines, file, sink);
     }
-    lines.next();
+    boolean any = lines.next();
+    while (any && lines.blank()) {
+      any = lines.next();
+    }
     if (JsonSpans.isOfLines(lines)) {
       return JsonSpans.readLines(lines, sink);
     }
@@ -149,6 +158,10 @@ public final class TraceReader {
     @Override
     public void span(Span span) {
       found++;
+      if (Math.abs(span.startNanos()) > LAST_NANOS || span.durationNanos() > LONGEST_NANOS) {
+        damaged(Damage.UNREADABLE, "trace " + span.traceId() + ": a time beyond all calendars");
+        return;
+      }
       if (!span.traceId().equals(lastTrace)) {
         lastTrace = span.traceId();
         ofLast = spans.computeIfAbsent(lastTrace, id -> new ArrayList<>());
