@@ -37,7 +37,8 @@ import picocli.CommandLine.Option;
       "",
       "Examples:",
       "  curtail traces compare traces/ --before 0s/10min --after 10min/13min",
-      "  curtail traces compare spans.jsonl --before 2022-08-22T03:50:00Z/2022-08-22T03:53:00Z \\",
+      "  curtail traces compare spans.jsonl \\",
+      "      --before 2022-08-22T03:50:00Z/2022-08-22T03:53:00Z \\",
       "      --after 2022-08-22T03:53:00Z/2022-08-22T03:56:00Z --json"
     })
 final class CompareCommand implements Callable<Integer> {

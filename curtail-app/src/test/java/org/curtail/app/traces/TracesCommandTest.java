@@ -29,7 +29,7 @@ class TracesCommandTest {
   private Path spans = Path.of("");
 
   @BeforeEach
-  void record() throws IOException {
+  void writeSpans() throws IOException {
     List<String> lines = new ArrayList<>();
     lines.add("trace,span,parent,service,op,start_us,dur_us");
     for (int i = 0; i < REQUESTS; i++) {

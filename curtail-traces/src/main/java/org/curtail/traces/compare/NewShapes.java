@@ -71,7 +71,7 @@ final class NewShapes {
 
   /** A call that nobody answers is the fault of who usually does. */
   private int doer(SeenRequest request, int i) {
-    @Nullable Integer callee = before.callee(request.places()[i]);
-    return callee != null && request.ends()[i] == i + 1 ? callee : request.services()[i];
+    @Nullable Integer callee = request.calls()[i] ? null : before.callee(request, i);
+    return callee == null ? request.services()[i] : callee;
   }
 }

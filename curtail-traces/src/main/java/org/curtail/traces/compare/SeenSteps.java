@@ -10,6 +10,8 @@ final class SeenSteps {
   /** Fewer times say too little of a step; then those of a wider context are taken. */
   private static final int FEWEST = 5;
 
+  private static final Integer SEVERAL = -1;
+
   private final List<SeenRequest> requests;
   private final Map<Integer, Times> times = new HashMap<>();
   private final Map<Integer, Integer> contextCounts = new HashMap<>();
@@ -32,7 +34,10 @@ final class SeenSteps {
     contextCounts.merge(request.contexts()[i], 1, Integer::sum);
     wholeCounts.merge(request.wholes()[i], 1, Integer::sum);
     if (request.calls()[i]) {
-      callees.putIfAbsent(request.places()[i], request.services()[i + 1]);
+      callees.merge(
+          request.places()[i],
+          request.services()[i + 1],
+          (one, other) -> one.equals(other) ? one : SEVERAL);
     }
   }
 
@@ -50,9 +55,16 @@ final class SeenSteps {
     return wholeCounts.getOrDefault(whole, 0);
   }
 
-  /** The service that a place calls; null if it is no caller's side of a call. */
-  @Nullable Integer callee(int place) {
-    return callees.get(place);
+  /**
+   * The service that a step is a call to, even if nobody answers; null if it is no call, or nobody
+   * knows to whom.
+   */
+  @Nullable Integer callee(SeenRequest request, int i) {
+    if (request.calls()[i]) {
+      return request.services()[i + 1];
+    }
+    Integer usual = request.ends()[i] == i + 1 ? callees.get(request.places()[i]) : null;
+    return SEVERAL.equals(usual) ? null : usual;
   }
 
   /** The times of a step; null if it is not there. */

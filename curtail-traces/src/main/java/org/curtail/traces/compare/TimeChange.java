@@ -48,7 +48,6 @@ final class TimeChange {
 
   /** All steps that are like this one. */
   private void compare(SeenRequest request, int i) {
-    int place = request.places()[i];
     Times now = after.times(request.routes()[i]);
     Times usual = before.like(request.routes()[i], request.contexts()[i]);
     double sure = 1 - shapes.chance(request.contexts()[i]);
@@ -56,7 +55,7 @@ final class TimeChange {
       return;
     }
     double excess = (now.trimmedMean() - usual.trimmedMean()) * now.size() * sure;
-    @Nullable Integer callee = before.callee(place);
+    @Nullable Integer callee = before.callee(request, i);
     if (callee == null) {
       Change.add(millis, request.services()[i], excess / after.requests().size());
     } else {

@@ -46,6 +46,7 @@ public final class TraceReader {
   private final Map<String, List<Span>> spans = new HashMap<>();
   private final Map<String, Long> requestStarts = new HashMap<>();
   private final Map<String, String> names = new HashMap<>();
+  private final OperationNames operations = new OperationNames();
   private final List<String> leftOut = new ArrayList<>();
   private @Nullable TimeUnit unit;
   private long read;
@@ -172,7 +173,7 @@ public final class TraceReader {
               once(span.id()),
               span.parentId() == null ? null : once(span.parentId()),
               once(span.service()),
-              once(span.operation()),
+              operations.of(span.operation()),
               span.kind(),
               span.startNanos(),
               span.durationNanos(),
