@@ -13,7 +13,8 @@ import java.util.concurrent.TimeUnit;
  * @param leftOut files of a folder in which no spans were found
  * @param unit in which the recording has times of day, for users who name some
  */
-public record TraceSet(List<Trace> traces, DamageCounts damage, long spans, List<String> leftOut, TimeUnit unit) {
+public record TraceSet(
+    List<Trace> traces, DamageCounts damage, long spans, List<String> leftOut, TimeUnit unit) {
   public TraceSet {
     leftOut = List.copyOf(leftOut);
     traces =

@@ -117,7 +117,7 @@ public final class RandomApplication {
         }
       }
       spans = new ArrayList<>();
-      visit(workflows.get(drawn(weights)), "t" + made++, null, nanos(at * 1000), at);
+      visit(workflows.get(drawn(weights)), "t" + made++, null, nanos(1 + at * 1000), at);
       requests.add(spans);
     }
     return requests;

@@ -67,7 +67,8 @@ class TraceAssemblyTest {
                 span("b", "a", "x", 50, 20),
                 span("c", "a", "x", 10, 30),
                 span("d", "c", "y", 15, 5)));
-    List<String> expected = List.of("op a <-1 0-100", "op c <0 10-40", "op d <1 15-20", "op b <0 50-70");
+    List<String> expected =
+        List.of("op a <-1 0-100", "op c <0 10-40", "op d <1 15-20", "op b <0 50-70");
     for (int seed = 0; seed < 10; seed++) {
       Collections.shuffle(spans, new Random(seed));
       Trace trace = TraceAssembly.of(spans, damage);
@@ -201,7 +202,8 @@ class TraceAssemblyTest {
     assertThat(SelfTimes.nanos(trace, 0)).isEqualTo(50 * MS);
     assertThat(SelfTimes.nanos(trace, 1)).isZero();
     assertThat(SelfTimes.isCall(trace, 0)).isFalse();
-    assertThat(SelfTimes.isCall(assembled(span("r", null, "x", 0, 9), span("s", "r", "y", 1, 5)), 0))
+    assertThat(
+            SelfTimes.isCall(assembled(span("r", null, "x", 0, 9), span("s", "r", "y", 1, 5)), 0))
         .isTrue();
   }
 }

@@ -121,7 +121,9 @@ final class ShowCommand implements Callable<Integer> {
     var lines = new ArrayList<String>();
     for (int i = 0; i < aligned.size(); i++) {
       lines.add(
-          aligned.get(i) + "   " + (i == 0 ? "what" : shortened(workflows.get(i - 1).kind().toString())));
+          aligned.get(i)
+              + "   "
+              + (i == 0 ? "what" : shortened(workflows.get(i - 1).kind().toString())));
     }
     if (workflows.size() > SHOWN) {
       lines.add("and %d more".formatted(workflows.size() - SHOWN));

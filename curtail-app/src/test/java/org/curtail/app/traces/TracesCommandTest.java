@@ -47,10 +47,15 @@ class TracesCommandTest {
   }
 
   private static void add(
-      List<String> lines, int trace, int span, int parent, String service, String op, long start,
+      List<String> lines,
+      int trace,
+      int span,
+      int parent,
+      String service,
+      String op,
+      long start,
       int duration) {
-    lines.add(
-        "%d,%d,%d,%s,%s,%d,%d".formatted(trace, span, parent, service, op, start, duration));
+    lines.add("%d,%d,%d,%s,%s,%d,%d".formatted(trace, span, parent, service, op, start, duration));
   }
 
   private static JsonNode json(Terminal run) throws IOException {
@@ -63,12 +68,20 @@ class TracesCommandTest {
         new String[][] {
           {"200s/300s", "300s/400s"},
           {"1661140200000000/1661140300000000", "1661140300000000/1661140400000000"},
-          {"2022-08-22T03:50:00Z/2022-08-22T03:51:40Z", "2022-08-22T03:51:40Z/2022-08-22T03:54:00Z"},
+          {
+            "2022-08-22T03:50:00Z/2022-08-22T03:51:40Z", "2022-08-22T03:51:40Z/2022-08-22T03:54:00Z"
+          },
         }) {
       JsonNode found =
           json(
               curtail(
-                  "traces", "compare", spans, "--before", windows[0], "--after", windows[1],
+                  "traces",
+                  "compare",
+                  spans,
+                  "--before",
+                  windows[0],
+                  "--after",
+                  windows[1],
                   "--json"));
       assertThat(found.fieldNames()).toIterable().containsExactly("services");
       JsonNode first = found.path("services").path(0);
@@ -79,7 +92,8 @@ class TracesCommandTest {
       assertThat(found.path("services").path(1).path("explainedMs").asDouble()).isLessThan(0.1);
     }
     Terminal words =
-        assertDone(curtail("traces", "compare", spans, "--before", "0s/200s", "--after", "200s/250s"));
+        assertDone(
+            curtail("traces", "compare", spans, "--before", "0s/200s", "--after", "200s/250s"));
     assertThat(words.out()).contains("No service changed more than it does at other times.");
   }
 

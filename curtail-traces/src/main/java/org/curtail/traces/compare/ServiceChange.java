@@ -26,12 +26,6 @@ public record ServiceChange(
 
   ServiceChange ranked(int otherRank) {
     return new ServiceChange(
-        name,
-        otherRank,
-        explainedMillis,
-        timeMillis,
-        usualMillis,
-        deviationMillis,
-        changedShare);
+        name, otherRank, explainedMillis, timeMillis, usualMillis, deviationMillis, changedShare);
   }
 }

@@ -45,8 +45,7 @@ final class CsvSpans {
    * @return the unit of its starts; null if it has no rows
    * @throws NotSpans if it is no table of spans or requests
    */
-  static @Nullable TimeUnit read(InputLines lines, Path file, SpanSink sink)
-      throws NotSpans {
+  static @Nullable TimeUnit read(InputLines lines, Path file, SpanSink sink) throws NotSpans {
     var text = new LogLines(lines);
     if (!text.next()) {
       return null;

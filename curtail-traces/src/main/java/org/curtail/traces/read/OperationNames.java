@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Names of operations without what differs from request to request: in paths, numbers and ids become
- * {@code *}. Not thread-safe.
+ * Names of operations without what differs from request to request: in paths, numbers and ids
+ * become {@code *}. Not thread-safe.
  */
 final class OperationNames {
   private static final int MOST_KEPT = 100_000;

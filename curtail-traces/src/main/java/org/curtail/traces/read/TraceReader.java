@@ -82,7 +82,7 @@ public final class TraceReader {
   private void file(Path file, boolean isOfFolder) {
     var sink = new Sink();
     try (UnpackedFile input = UnpackedFile.open(file)) {
-      TimeUnit found = spans(file, input, sink);
+      TimeUnit found = spans(file, input.content(), sink);
       // Where spans count from their request, times of day are in the unit of the requests' table.
       if (found != null && (unit == null || sink.requests > 0)) {
         unit = found;
@@ -118,8 +118,8 @@ public final class TraceReader {
     if (JsonSpans.isOfLines(lines)) {
       return JsonSpans.readLines(lines, sink);
     }
-    try (InputStream again = UnpackedFile.open(file)) {
-      return JsonSpans.readDocument(again, file.toString(), sink);
+    try (UnpackedFile again = UnpackedFile.open(file)) {
+      return JsonSpans.readDocument(again.content(), file.toString(), sink);
     }
   }
 
@@ -144,8 +144,7 @@ public final class TraceReader {
       kept += trace.size();
       each.setValue(List.of());
     }
-    return new TraceSet(
-        traces, damage, kept, leftOut, unit == null ? TimeUnit.NANOSECONDS : unit);
+    return new TraceSet(traces, damage, kept, leftOut, unit == null ? TimeUnit.NANOSECONDS : unit);
   }
 
   /** Takes the spans of one file. */

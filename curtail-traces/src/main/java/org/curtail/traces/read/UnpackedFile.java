@@ -16,13 +16,15 @@ import org.curtail.measurement.terminal.Misuse;
  * The content of a file, plain, gzip or Zstandard: its first bytes tell. If the packed data is
  * damaged or breaks off, the content ends there. Not thread-safe.
  */
-final class UnpackedFile extends FilterInputStream {
+final class UnpackedFile implements AutoCloseable {
   private static final int BUFFER_BYTES = 1 << 16;
 
+  private final InputStream content;
   private String failure = "";
 
-  private UnpackedFile(InputStream content) {
-    super(content);
+  private UnpackedFile(InputStream unpacking) {
+    // Behind what stops at a failure, so that what was unpacked before it is not lost.
+    content = new BufferedInputStream(new UntilFailure(unpacking), BUFFER_BYTES);
   }
 
   /**
@@ -37,9 +39,8 @@ final class UnpackedFile extends FilterInputStream {
       return new UnpackedFile(
           switch (packing) {
             case null -> raw;
-            case GZIP ->
-                new BufferedInputStream(new GZIPInputStream(raw, BUFFER_BYTES), BUFFER_BYTES);
-            case ZSTD -> new BufferedInputStream(new ZstdInputStream(raw), BUFFER_BYTES);
+            case GZIP -> new GZIPInputStream(raw, BUFFER_BYTES);
+            case ZSTD -> new ZstdInputStream(raw);
             case BZIP2, XZ, LZ4, ZIP ->
                 throw new Misuse(
                     "%s: expected plain text, gzip or zstd, found %s; unpack it"
@@ -51,28 +52,44 @@ final class UnpackedFile extends FilterInputStream {
     }
   }
 
+  /** The content, which can be marked. */
+  InputStream content() {
+    return content;
+  }
+
   /** Why the content ends too early; "" if it does not. */
   String failure() {
     return failure;
   }
 
   @Override
-  public int read() {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+  public void close() throws IOException {
+    content.close();
   }
 
-  @Override
-  public int read(byte[] bytes, int from, int length) {
-    if (!failure.isEmpty()) {
-      return -1;
+  private final class UntilFailure extends FilterInputStream {
+    UntilFailure(InputStream unpacking) {
+      super(unpacking);
     }
-    try {
-      return super.read(bytes, from, length);
-    } catch (IOException | RuntimeException e) {
-      // What Zstandard's decoder finds broken is unchecked.
-      failure = Failure.reason(e);
-      return -1;
+
+    @Override
+    public int read() {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    }
+
+    @Override
+    public int read(byte[] bytes, int from, int length) {
+      if (!failure.isEmpty()) {
+        return -1;
+      }
+      try {
+        return super.read(bytes, from, length);
+      } catch (IOException | RuntimeException e) {
+        // What Zstandard's decoder finds broken is unchecked.
+        failure = Failure.reason(e);
+        return -1;
+      }
     }
   }
 }

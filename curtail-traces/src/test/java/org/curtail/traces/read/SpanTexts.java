@@ -60,7 +60,10 @@ final class SpanTexts {
         trace.putObject("processes");
         traces.put(traceId, trace);
       }
-      trace.withObject("processes").putObject("p-" + span.service()).put("serviceName", span.service());
+      trace
+          .withObject("processes")
+          .putObject("p-" + span.service())
+          .put("serviceName", span.service());
       ObjectNode one =
           trace
               .withArray("spans")

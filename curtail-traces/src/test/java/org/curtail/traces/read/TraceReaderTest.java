@@ -90,9 +90,7 @@ class TraceReaderTest {
   void allFormatsAreReadToTheSameRequestsHoweverTheirSpansAreSpreadOverFiles() throws IOException {
     List<List<Span>> requests = requests(3);
     List<List<String>> expected =
-        requests.stream()
-            .map(spans -> lines(TraceAssembly.of(spans, new DamageCounts())))
-            .toList();
+        requests.stream().map(spans -> lines(TraceAssembly.of(spans, new DamageCounts()))).toList();
     for (var format : FORMATS.entrySet()) {
       List<Span> spans = shuffled(requests, 5);
       String name = format.getKey();
@@ -108,11 +106,14 @@ class TraceReaderTest {
           .isEqualTo(expected);
       assertThat(found.spans()).isEqualTo(spans.size());
       Map<Damage, Long> broken = new EnumMap<>(Damage.class);
-      found.damage().counts().forEach((kind, count) -> {
-        if (kind.isBroken()) {
-          broken.put(kind, count);
-        }
-      });
+      found
+          .damage()
+          .counts()
+          .forEach((kind, count) -> {
+            if (kind.isBroken()) {
+              broken.put(kind, count);
+            }
+          });
       assertThat(broken).as(name).isEmpty();
     }
   }

@@ -55,9 +55,36 @@ class CriticalPathTest {
               long slow = i % 100 == 0 ? 80_000_000 : 10_000_000 + i * 1_000;
               return TraceAssembly.of(
                   List.of(
-                      new Span("t" + i, "r", null, "a", "page", SpanKind.SERVER, i, slow + 9_000_000, false),
-                      new Span("t" + i, "c", "r", "a", "get", SpanKind.CLIENT, i + 1_000_000, slow, false),
-                      new Span("t" + i, "s", "c", "b", "get", SpanKind.SERVER, i + 2_000_000, slow - 3_000_000, false)),
+                      new Span(
+                          "t" + i,
+                          "r",
+                          null,
+                          "a",
+                          "page",
+                          SpanKind.SERVER,
+                          i,
+                          slow + 9_000_000,
+                          false),
+                      new Span(
+                          "t" + i,
+                          "c",
+                          "r",
+                          "a",
+                          "get",
+                          SpanKind.CLIENT,
+                          i + 1_000_000,
+                          slow,
+                          false),
+                      new Span(
+                          "t" + i,
+                          "s",
+                          "c",
+                          "b",
+                          "get",
+                          SpanKind.SERVER,
+                          i + 2_000_000,
+                          slow - 3_000_000,
+                          false)),
                   new DamageCounts());
             })
             .toList();
@@ -83,7 +110,10 @@ class CriticalPathTest {
   @Test
   void requestsAreOfOneKindIfTheirFirstFanOutCallsTheSame() {
     Trace once =
-        assembled(span("root", null, 0, 9), span("gate", "root", 1, 8), span("a", "gate", 2, 1),
+        assembled(
+            span("root", null, 0, 9),
+            span("gate", "root", 1, 8),
+            span("a", "gate", 2, 1),
             span("b", "gate", 4, 1));
     Trace noCalls = assembled(span("root", null, 0, 9));
     assertThat(RequestKind.of(once).calls()).containsExactlyInAnyOrder("s a", "s b");
@@ -95,7 +125,8 @@ class CriticalPathTest {
   void callsThatRunAtTheSameTimeAreCounted() {
     Trace trace =
         assembled(
-            span("root", null, 0, 100), new Span("t", "1", "root", "s", "a", SpanKind.CLIENT, 0, 50, false),
+            span("root", null, 0, 100),
+            new Span("t", "1", "root", "s", "a", SpanKind.CLIENT, 0, 50, false),
             new Span("t", "2", "root", "s", "a", SpanKind.CLIENT, 10, 20, false),
             new Span("t", "3", "root", "s", "a", SpanKind.CLIENT, 40, 20, false));
     TracedStage calls =
