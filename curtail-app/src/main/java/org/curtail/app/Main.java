@@ -24,6 +24,7 @@ import org.curtail.app.reissue.ReissueCommand;
 import org.curtail.app.report.ReportCommand;
 import org.curtail.app.reproduce.ReproduceCommand;
 import org.curtail.app.simulate.SimulateCommand;
+import org.curtail.app.traces.TracesCommand;
 import org.curtail.app.tunechunks.TuneChunksCommand;
 import org.curtail.app.workflow.WorkflowCommand;
 import org.curtail.measurement.terminal.Console;
@@ -54,6 +55,7 @@ import picocli.CommandLine.Spec;
       EnergyCommand.class,
       ReissueCommand.class,
       WorkflowCommand.class,
+      TracesCommand.class,
       ExportCommand.class,
       ReproduceCommand.class,
       GridCommand.class,

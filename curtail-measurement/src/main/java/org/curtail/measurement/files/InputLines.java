@@ -42,6 +42,16 @@ public final class InputLines implements AutoCloseable {
   }
 
   /**
+   * The lines of a file that somebody else has opened, unpacks and closes.
+   *
+   * @param file for messages
+   * @param unpacked its content, before the first line
+   */
+  public static InputLines of(Path file, InputStream unpacked) {
+    return new InputLines(file, unpacked);
+  }
+
+  /**
    * Opens a file before its first line.
    *
    * @throws Misuse if it is missing, a folder, unreadable, named {@code .gz} but not gzip, or

@@ -4,8 +4,8 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Kinds of compressed files, told by their first bytes. Of them only gzip is read. */
-enum Packing {
+/** Kinds of compressed files, told by their first bytes. */
+public enum Packing {
   GZIP("gzip", 0x1F, 0x8B),
   ZSTD("zstd", 0x28, 0xB5, 0x2F, 0xFD),
   BZIP2("bzip2", 'B', 'Z', 'h', Packing.ANY, '1', 'A', 'Y'),
@@ -27,12 +27,12 @@ enum Packing {
   }
 
   /** As its users call it. */
-  String title() {
+  public String title() {
     return title;
   }
 
   /** What a file begins with, which is not read on; null if it seems plain. */
-  static @Nullable Packing of(BufferedInputStream file) throws IOException {
+  public static @Nullable Packing of(BufferedInputStream file) throws IOException {
     file.mark(MOST_BYTES);
     byte[] head = file.readNBytes(MOST_BYTES);
     file.reset();

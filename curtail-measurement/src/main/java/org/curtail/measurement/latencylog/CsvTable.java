@@ -12,7 +12,7 @@ import org.curtail.measurement.terminal.Misuse;
  * may stand in double quotes, may then hold separators and line breaks, and two double quotes are
  * one. Semicolons separate if the first line has them and no comma.
  */
-final class CsvTable implements LogTable {
+public final class CsvTable implements LogTable {
   private static final int MOST_COLUMNS = 10_000;
 
   private final LogLines lines;
@@ -32,7 +32,7 @@ final class CsvTable implements LogTable {
    *
    * @throws Misuse if a column has no name or one has the name of another
    */
-  CsvTable(LogLines lines) {
+  public CsvTable(LogLines lines) {
     this.lines = lines;
     String header = lines.text();
     separator =

@@ -5,17 +5,18 @@ import org.curtail.measurement.files.InputLines;
 import org.curtail.measurement.terminal.Misuse;
 
 /** The lines of a log as text, of which each is of reasonable length. Not thread-safe. */
-final class LogLines {
+public final class LogLines {
   /** Characters; longer lines are no log of latencies. */
   static final int LONGEST = 10_000_000;
 
   private final InputLines lines;
 
-  LogLines(InputLines lines) {
+  public LogLines(InputLines lines) {
     this.lines = lines;
   }
 
-  boolean next() {
+  /** Goes to the next line; false after the last. */
+  public boolean next() {
     return lines.next();
   }
 

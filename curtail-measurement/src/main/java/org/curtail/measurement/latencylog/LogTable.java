@@ -3,7 +3,7 @@ package org.curtail.measurement.latencylog;
 import java.util.List;
 
 /** The rows of a log that has named columns. Not thread-safe. */
-interface LogTable {
+public interface LogTable {
   /** What kind of log it is, in words. */
   String form();
 

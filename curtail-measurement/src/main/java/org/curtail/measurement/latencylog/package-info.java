@@ -8,6 +8,9 @@
  *   <li>{@link org.curtail.measurement.latencylog.LatencyUnit} is the unit of its times, which the
  *       name of a column may tell.
  *   <li>{@link org.curtail.measurement.latencylog.LoggedAttempts} takes what is read.
+ *   <li>{@link org.curtail.measurement.latencylog.CsvTable} is any {@link
+ *       org.curtail.measurement.latencylog.LogTable} of comma-separated values, in {@link
+ *       org.curtail.measurement.latencylog.LogLines}.
  *   <li>{@link org.curtail.measurement.latencylog.LogSummary} is what was found, in words.
  * </ul>
  */

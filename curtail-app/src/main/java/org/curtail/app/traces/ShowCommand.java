@@ -1,0 +1,155 @@
+package org.curtail.app.traces;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.curtail.app.commandline.NextStep;
+import org.curtail.app.commandline.SharedOptions;
+import org.curtail.measurement.text.Columns;
+import org.curtail.measurement.text.Numbers;
+import org.curtail.traces.Damage;
+import org.curtail.traces.TraceSet;
+import org.curtail.traces.workflow.TracedStage;
+import org.curtail.traces.workflow.TracedWorkflow;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code curtail traces show}: which workflows a recording has, and the stages of one. */
+@Command(
+    name = "show",
+    description = "Lists the workflows of recorded requests, and the stages of one of them.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {
+      "",
+      "Examples:",
+      "  curtail traces show traces/",
+      "  curtail traces show spans.csv.gz --workflow 2 --json"
+    })
+final class ShowCommand implements Callable<Integer> {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int SHOWN = 12;
+  private static final int LONGEST_NAME = 70;
+
+  @Mixin private final InputOptions input = new InputOptions();
+
+  @Mixin private final WorkflowChoice choice = new WorkflowChoice();
+
+  @Mixin final SharedOptions shared = new SharedOptions();
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // picocli sets it.
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() throws JsonProcessingException {
+    TraceSet recording = input.read(shared.console);
+    List<TracedWorkflow> workflows = TracedWorkflow.of(recording.traces());
+    TracedWorkflow chosen = choice.of(workflows);
+    List<TracedStage> stages = TracedStage.of(chosen);
+    if (shared.json) {
+      shared.console.json(json(recording, workflows, stages));
+    } else {
+      workflowLines(workflows).forEach(shared.console::result);
+      shared.console.result("");
+      shared.console.result("Workflow %d: %s".formatted(choice.number(), chosen.kind()));
+      stageLines(stages).forEach(shared.console::result);
+    }
+    NextStep.say(
+        spec, shared.console, "traces", "blame", input.first(), "--workflow", choice.number());
+    return 0;
+  }
+
+  private String json(TraceSet recording, List<TracedWorkflow> workflows, List<TracedStage> stages)
+      throws JsonProcessingException {
+    ObjectNode json =
+        JSON.createObjectNode()
+            .put("requests", recording.traces().size())
+            .put("spans", recording.spans());
+    ObjectNode damage = json.putObject("damage");
+    for (Damage kind : Damage.values()) {
+      damage.put(kind.name().toLowerCase(Locale.ROOT), recording.damage().of(kind));
+    }
+    ArrayNode list = json.putArray("workflows");
+    for (TracedWorkflow workflow : workflows) {
+      list.addObject()
+          .put("service", workflow.kind().service())
+          .put("operation", workflow.kind().operation())
+          .put("requests", workflow.traces().size())
+          .put("p50Ms", workflow.percentileMillis(50))
+          .put("p99Ms", workflow.percentileMillis(99))
+          .set("calls", JSON.valueToTree(workflow.kind().calls().stream().sorted().toList()));
+    }
+    json.put("workflow", choice.number());
+    ArrayNode array = json.putArray("stages");
+    for (TracedStage stage : stages) {
+      array
+          .addObject()
+          .put("service", stage.stage().service())
+          .put("operation", stage.stage().operation())
+          .put("share", stage.share())
+          .put("visits", stage.visits())
+          .put("together", stage.together())
+          .put("ownMs", stage.ownMillis())
+          .put("p50Ms", stage.medianMillis())
+          .put("p99Ms", stage.tailMillis());
+    }
+    return JSON.writeValueAsString(json);
+  }
+
+  private static List<String> workflowLines(List<TracedWorkflow> workflows) {
+    var rows = new ArrayList<List<String>>();
+    rows.add(List.of("workflow", "requests", "p50 ms", "p99 ms", "calls"));
+    for (int i = 0; i < Math.min(SHOWN, workflows.size()); i++) {
+      TracedWorkflow workflow = workflows.get(i);
+      rows.add(
+          List.of(
+              "%d".formatted(i + 1),
+              Numbers.count(workflow.traces().size()),
+              Numbers.significant(workflow.percentileMillis(50)),
+              Numbers.significant(workflow.percentileMillis(99)),
+              "%d".formatted(workflow.kind().calls().size())));
+    }
+    List<String> aligned = Columns.aligned(rows);
+    var lines = new ArrayList<String>();
+    for (int i = 0; i < aligned.size(); i++) {
+      lines.add(
+          aligned.get(i)
+              + "   "
+              + (i == 0 ? "what" : shortened(workflows.get(i - 1).kind().toString())));
+    }
+    if (workflows.size() > SHOWN) {
+      lines.add("and %d more".formatted(workflows.size() - SHOWN));
+    }
+    return lines;
+  }
+
+  private static String shortened(String name) {
+    return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME) + "...";
+  }
+
+  private static List<String> stageLines(List<TracedStage> stages) {
+    var rows = new ArrayList<List<String>>();
+    rows.add(
+        List.of("stage", "of requests", "calls each", "at once", "own ms", "p50 ms", "p99 ms"));
+    for (TracedStage stage : stages.stream().limit(SHOWN).toList()) {
+      rows.add(
+          List.of(
+              shortened(stage.stage().toString()),
+              Numbers.percent(stage.share()),
+              Numbers.significant(stage.visits()),
+              "%d".formatted(stage.together()),
+              Numbers.significant(stage.ownMillis()),
+              Numbers.significant(stage.medianMillis()),
+              Numbers.significant(stage.tailMillis())));
+    }
+    return Columns.aligned(rows);
+  }
+}

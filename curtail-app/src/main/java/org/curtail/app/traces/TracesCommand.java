@@ -1,0 +1,34 @@
+package org.curtail.app.traces;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code curtail traces}: what recorded requests tell. */
+@Command(
+    name = "traces",
+    description = {
+      "Reads recorded requests, finds their workflows, and says what makes slow ones slow.",
+      "Spans as CSV with named columns, or as JSON of Jaeger, Zipkin or OpenTelemetry."
+    },
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {ShowCommand.class, BlameCommand.class, CompareCommand.class},
+    footer = {
+      "",
+      "Examples:",
+      "  curtail traces show traces/",
+      "  curtail traces blame traces/",
+      "  curtail traces compare traces/ --before 0s/10min --after 10min/13min"
+    })
+public final class TracesCommand implements Runnable {
+  @Spec
+  @SuppressWarnings("NullAway.Init") // picocli sets it.
+  private CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "expected a command, found none");
+  }
+}

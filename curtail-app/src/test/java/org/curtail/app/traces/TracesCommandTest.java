@@ -1,0 +1,164 @@
+package org.curtail.app.traces;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.curtail.app.Terminal.assertDone;
+import static org.curtail.app.Terminal.assertMisuse;
+import static org.curtail.app.Terminal.curtail;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.curtail.app.Terminal;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A shop whose front asks stock, then prices; from 300 s on, prices take longer. */
+@Timeout(300)
+class TracesCommandTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int REQUESTS = 400;
+  private static final long START_US = 1_661_140_000_000_000L;
+
+  @TempDir private Path folder;
+  private Path spans = Path.of("");
+
+  @BeforeEach
+  void writeSpans() throws IOException {
+    List<String> lines = new ArrayList<>();
+    lines.add("trace,span,parent,service,op,start_us,dur_us");
+    for (int i = 0; i < REQUESTS; i++) {
+      long start = START_US + i * 1_000_000L;
+      int stock = 2_000 + i * 37 % 100;
+      int prices = (i < 300 ? 3_000 : 9_000) + i * 53 % 100;
+      add(lines, i, 0, -1, "front", "page", start, stock + prices + 3_000);
+      add(lines, i, 1, 0, "front", "stock", start + 500, stock + 1_000);
+      add(lines, i, 2, 1, "stock", "stock", start + 1_000, stock);
+      add(lines, i, 3, 0, "front", "prices", start + stock + 1_500, prices + 1_000);
+      add(lines, i, 4, 3, "prices", "prices", start + stock + 2_000, prices);
+    }
+    spans = folder.resolve("spans.csv");
+    Files.write(spans, lines);
+  }
+
+  private static void add(
+      List<String> lines,
+      int trace,
+      int span,
+      int parent,
+      String service,
+      String op,
+      long start,
+      int duration) {
+    lines.add("%d,%d,%d,%s,%s,%d,%d".formatted(trace, span, parent, service, op, start, duration));
+  }
+
+  private static JsonNode json(Terminal run) throws IOException {
+    return JSON.readTree(assertDone(run).out());
+  }
+
+  @Test
+  void theServiceThatBecameSlowerIsFirstAndExplainsAsMuchAsItTakesLonger() throws IOException {
+    for (String[] windows :
+        new String[][] {
+          {"200s/300s", "300s/400s"},
+          {"1661140200000000/1661140300000000", "1661140300000000/1661140400000000"},
+          {
+            "2022-08-22T03:50:00Z/2022-08-22T03:51:40Z", "2022-08-22T03:51:40Z/2022-08-22T03:54:00Z"
+          },
+        }) {
+      JsonNode found =
+          json(
+              curtail(
+                  "traces",
+                  "compare",
+                  spans,
+                  "--before",
+                  windows[0],
+                  "--after",
+                  windows[1],
+                  "--json"));
+      assertThat(found.fieldNames()).toIterable().containsExactly("services");
+      JsonNode first = found.path("services").path(0);
+      assertThat(first.fieldNames()).toIterable().containsExactly("name", "rank", "explainedMs");
+      assertThat(first.path("name").asText()).isEqualTo("prices");
+      assertThat(first.path("rank").asInt()).isEqualTo(1);
+      assertThat(first.path("explainedMs").asDouble()).isBetween(5.5, 6.1);
+      assertThat(found.path("services").path(1).path("explainedMs").asDouble()).isLessThan(0.1);
+    }
+    Terminal words =
+        assertDone(
+            curtail("traces", "compare", spans, "--before", "0s/200s", "--after", "200s/250s"));
+    assertThat(words.out()).contains("No service changed more than it does at other times.");
+  }
+
+  @Test
+  void theWorkflowAndItsStagesAreShown() throws IOException {
+    JsonNode shown = json(curtail("traces", "show", spans, "--json"));
+    assertThat(shown.path("requests").asInt()).isEqualTo(REQUESTS);
+    assertThat(shown.path("spans").asInt()).isEqualTo(5 * REQUESTS);
+    assertThat(shown.path("damage").path("no_parent").asInt()).isZero();
+    assertThat(shown.path("workflows")).hasSize(1);
+    assertThat(shown.path("workflows").path(0).path("calls"))
+        .extracting(JsonNode::asText)
+        .containsExactly("prices prices", "stock stock");
+    assertThat(shown.path("stages"))
+        .extracting(stage -> stage.path("service").asText())
+        .containsExactly("prices", "stock", "front");
+    Terminal words = assertDone(curtail("traces", "show", spans));
+    assertThat(words.out()).contains("front page: prices prices, stock stock");
+    assertThat(words.err()).contains("Next: curtail traces blame", "Read 400 requests");
+  }
+
+  @Test
+  void theSlowestRequestsWaitedForPrices() throws IOException {
+    JsonNode blame = json(curtail("traces", "blame", spans, "--json"));
+    assertThat(blame.path("slow").asInt()).isEqualTo(4);
+    JsonNode worst = blame.path("stages").path(0);
+    assertThat(worst.path("service").asText()).isEqualTo("prices");
+    assertThat(worst.path("moreMs").asDouble()).isBetween(5.8, 6.2);
+    assertThat(assertDone(curtail("traces", "blame", spans)).out()).contains("prices prices");
+  }
+
+  @Test
+  void whatIsBrokenIsSaidAndRefusedIfAsked() throws IOException {
+    List<String> lines = new ArrayList<>(Files.readAllLines(spans));
+    lines.add("7,9,8,front,orphan," + START_US + ",5");
+    lines.add("half a line");
+    Files.write(spans, lines);
+    Terminal shown = assertDone(curtail("traces", "show", spans));
+    assertThat(shown.err())
+        .contains("1 spans whose parent is missing: put below the root", "1 unreadable records");
+    assertMisuse(
+        curtail("traces", "show", spans, "--strict"),
+        "--strict: expected nothing broken",
+        "spans.csv:2003: expected 7 values");
+  }
+
+  @Test
+  void mistakesAreSaidInOneLine() {
+    assertMisuse(curtail("traces", "compare", spans, "--before", "0s/1s"), "--after is missing");
+    assertMisuse(
+        curtail("traces", "compare", spans, "--before", "0s", "--after", "1s/2s"),
+        "--before: expected FROM/TO, as in 0s/10min, found '0s'");
+    assertMisuse(
+        curtail("traces", "compare", spans, "--before", "soon/1s", "--after", "1s/2s"),
+        "--before: expected a time as the input has it",
+        "found 'soon'");
+    assertMisuse(
+        curtail("traces", "compare", spans, "--before", "9s/1s", "--after", "1s/2s"),
+        "--before: expected a window that ends after it begins");
+    assertMisuse(
+        curtail("traces", "compare", spans, "--before", "0s/9s", "--after", "2h/3h"),
+        "--after: expected a window in which requests begin, found none in 2h/3h");
+    assertMisuse(
+        curtail("traces", "show", spans, "--workflow", 2),
+        "--workflow: expected a whole number from 1 to 1, found 2");
+    assertMisuse(curtail("traces", "show", folder.resolve("gone")), "no such file");
+  }
+}

@@ -1,0 +1,142 @@
+package org.curtail.traces;
+
+import java.util.Arrays;
+
+/**
+ * A request as a tree of spans, repaired: each lies within its parent in time. Spans are numbered
+ * depth first, children by their start: the root is 0, and all below span i are those from i + 1 to
+ * {@link #end}, exclusive. Immutable.
+ */
+public final class Trace {
+  private final String id;
+  private final int[] parents;
+  private final int[] ends;
+  private final String[] services;
+  private final String[] operations;
+  private final SpanKind[] kinds;
+  private final long[] startNanos;
+  private final long[] durationNanos;
+  private final boolean[] failed;
+
+  Trace(TraceDraft draft) {
+    int size = draft.size();
+    id = draft.id();
+    parents = new int[size];
+    ends = new int[size];
+    services = new String[size];
+    operations = new String[size];
+    kinds = new SpanKind[size];
+    startNanos = new long[size];
+    durationNanos = new long[size];
+    failed = new boolean[size];
+    for (int i = 0; i < size; i++) {
+      TraceDraft.Placed placed = draft.placed(i);
+      parents[i] = placed.parent();
+      services[i] = placed.span().service();
+      operations[i] = placed.span().operation();
+      kinds[i] = placed.span().kind();
+      startNanos[i] = placed.startNanos();
+      durationNanos[i] = placed.endNanos() - placed.startNanos();
+      failed[i] = placed.span().failed();
+    }
+    for (int i = size - 1; i >= 0; i--) {
+      ends[i] = Math.max(ends[i], i + 1);
+      if (i > 0) {
+        ends[parents[i]] = Math.max(ends[parents[i]], ends[i]);
+      }
+    }
+  }
+
+  /** The same request, begun at another moment: all of its spans are moved. */
+  public Trace startingAt(long nanos) {
+    return new Trace(this, nanos - startNanos[0]);
+  }
+
+  private Trace(Trace other, long laterNanos) {
+    id = other.id;
+    parents = other.parents;
+    ends = other.ends;
+    services = other.services;
+    operations = other.operations;
+    kinds = other.kinds;
+    startNanos = other.startNanos.clone();
+    Arrays.setAll(startNanos, i -> other.startNanos[i] + laterNanos);
+    durationNanos = other.durationNanos;
+    failed = other.failed;
+  }
+
+  /** What its spans share. */
+  public String id() {
+    return id;
+  }
+
+  /** How many spans it has: at least 1. */
+  public int size() {
+    return parents.length;
+  }
+
+  /** The span that a span is below; -1 for the root. */
+  public int parent(int span) {
+    return parents[span];
+  }
+
+  /** One more than the last span below a span. */
+  public int end(int span) {
+    return ends[span];
+  }
+
+  /** The first child of a span, or {@link #end} of it if it has none. */
+  public int firstChild(int span) {
+    return span + 1;
+  }
+
+  /** The next child of the same parent, or {@link #end} of the parent after the last. */
+  public int nextSibling(int span) {
+    return ends[span];
+  }
+
+  /** The service that did the work. */
+  public String service(int span) {
+    return services[span];
+  }
+
+  /** What the service did. */
+  public String operation(int span) {
+    return operations[span];
+  }
+
+  /** What the span stands for. */
+  public SpanKind kind(int span) {
+    return kinds[span];
+  }
+
+  /** When the span began, since whatever the recording counts from. */
+  public long startNanos(int span) {
+    return startNanos[span];
+  }
+
+  /** When the span ended. */
+  public long endNanos(int span) {
+    return startNanos[span] + durationNanos[span];
+  }
+
+  /** How long the span took. */
+  public long durationNanos(int span) {
+    return durationNanos[span];
+  }
+
+  /** Whether the span ended with an error. */
+  public boolean failed(int span) {
+    return failed[span];
+  }
+
+  /** When the request began. */
+  public long startNanos() {
+    return startNanos[0];
+  }
+
+  /** How long the request took. */
+  public long durationNanos() {
+    return durationNanos[0];
+  }
+}

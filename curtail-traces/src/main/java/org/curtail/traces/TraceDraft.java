@@ -1,0 +1,150 @@
+package org.curtail.traces;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/** Puts the spans of a trace in their order and into their parents' time. */
+final class TraceDraft {
+  /** Clocks of one machine, read by different programs, differ by less. */
+  private static final long TOLERANCE_NANOS = 1_000_000;
+
+  private final String id;
+  private final List<Span> spans;
+  private final List<List<Integer>> children = new ArrayList<>();
+  private final DamageCounts damage;
+  private final long[] endNanos;
+  private final List<Placed> placed = new ArrayList<>();
+
+  /**
+   * A span at its place.
+   *
+   * @param parent place of its parent; -1 for the root
+   */
+  record Placed(Span span, int parent, long startNanos, long endNanos) {}
+
+  /** A span that waits for its place, with what its parent was moved by. */
+  private record Waiting(int span, int parent, long movedNanos) {}
+
+  /**
+   * A draft of a tree.
+   *
+   * @param parents of each span, by index; -1 for the one root
+   */
+  TraceDraft(String id, List<Span> spans, int[] parents, DamageCounts damage) {
+    this.id = id;
+    this.spans = spans;
+    this.damage = damage;
+    for (int i = 0; i < parents.length; i++) {
+      children.add(List.of());
+    }
+    int root = 0;
+    for (int i = 0; i < parents.length; i++) {
+      if (parents[i] < 0) {
+        root = i;
+      } else {
+        if (children.get(parents[i]).isEmpty()) {
+          children.set(parents[i], new ArrayList<>(4));
+        }
+        children.get(parents[i]).add(i);
+      }
+    }
+    for (List<Integer> siblings : children) {
+      if (siblings.size() > 1) {
+        siblings.sort(Comparator.comparingLong(i -> spans.get(i).startNanos()));
+      }
+    }
+    endNanos = ends(root);
+    place(root);
+  }
+
+  String id() {
+    return id;
+  }
+
+  int size() {
+    return placed.size();
+  }
+
+  Placed placed(int span) {
+    return placed.get(span);
+  }
+
+  /** Ends of all spans; one without an end lasts as long as what is below it. */
+  private long[] ends(int root) {
+    long[] ends = new long[spans.size()];
+    Arrays.fill(ends, Long.MIN_VALUE);
+    int[] order = new int[spans.size()];
+    int found = 1;
+    order[0] = root;
+    for (int at = 0; at < found; at++) {
+      for (int child : children.get(order[at])) {
+        order[found++] = child;
+      }
+    }
+    for (int at = found - 1; at >= 0; at--) {
+      int i = order[at];
+      Span span = spans.get(i);
+      if (span.durationNanos() != Span.UNFINISHED) {
+        ends[i] = span.startNanos() + span.durationNanos();
+        continue;
+      }
+      damage.count(Damage.UNFINISHED, "trace " + id);
+      ends[i] = span.startNanos();
+      for (int child : children.get(i)) {
+        ends[i] = Math.max(ends[i], ends[child]);
+      }
+    }
+    return ends;
+  }
+
+  private void place(int root) {
+    var stack = new ArrayList<Waiting>();
+    stack.add(new Waiting(root, -1, 0));
+    while (!stack.isEmpty()) {
+      Waiting next = stack.removeLast();
+      int place = placed.size();
+      long moved =
+          next.parent < 0 ? placeRoot(next.span) : placeWithin(placed.get(next.parent), next);
+      for (int child : children.get(next.span).reversed()) {
+        stack.add(new Waiting(child, place, moved));
+      }
+    }
+  }
+
+  private long placeRoot(int root) {
+    Span span = spans.get(root);
+    placed.add(new Placed(span, -1, span.startNanos(), endNanos[root]));
+    return 0;
+  }
+
+  private long placeWithin(Placed parent, Waiting waiting) {
+    Span span = spans.get(waiting.span);
+    long start = span.startNanos() + waiting.movedNanos;
+    long duration = endNanos[waiting.span] - span.startNanos();
+    long moved = waiting.movedNanos;
+    if (isOnAnotherClock(parent, span, start)) {
+      damage.count(Damage.CLOCK_SKEW, "trace " + id);
+      long spare = parent.endNanos - parent.startNanos - duration;
+      long right = parent.startNanos + Math.max(0, spare / 2);
+      moved += right - start;
+      start = right;
+    }
+    long from = Math.clamp(start, parent.startNanos, parent.endNanos);
+    long to = Math.clamp(start + duration, from, parent.endNanos);
+    if (from - start > TOLERANCE_NANOS || start + duration - to > TOLERANCE_NANOS) {
+      damage.count(Damage.OUTSIDE_PARENT, "trace " + id);
+    }
+    placed.add(new Placed(span, waiting.parent, from, to));
+    return moved;
+  }
+
+  /** Nobody works before being asked to, nor is asked by who has the answer. */
+  private static boolean isOnAnotherClock(Placed parent, Span span, long startNanos) {
+    return !span.service().equals(parent.span.service())
+        && (startNanos < parent.startNanos - TOLERANCE_NANOS
+            || (parent.span.kind() == SpanKind.CLIENT
+                && startNanos > parent.endNanos + TOLERANCE_NANOS));
+  }
+}

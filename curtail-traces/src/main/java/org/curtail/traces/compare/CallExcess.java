@@ -1,0 +1,103 @@
+package org.curtail.traces.compare;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * Whose fault it is that calls between services take longer, beyond the time of their servers. What
+ * most calls to and from a service have in common is its own, the service that explains most first;
+ * what is left is the callee's.
+ */
+final class CallExcess {
+  /** Below it, in milliseconds of a call, nothing is left to explain. */
+  private static final double NOTHING = 1e-6;
+
+  private final List<Edge> edges = new ArrayList<>();
+  private final Map<Integer, Double> millis = Change.none();
+
+  /** Calls of one service by another, with what is not yet explained of each. */
+  private static final class Edge {
+    private final int caller;
+    private final int callee;
+    private final double calls;
+    private double perCall;
+
+    Edge(int caller, int callee, double calls, double perCall) {
+      this.caller = caller;
+      this.callee = callee;
+      this.calls = calls;
+      this.perCall = perCall;
+    }
+
+    boolean touches(int service) {
+      return caller == service || callee == service;
+    }
+  }
+
+  /** What a service has in common with all its calls. */
+  private record Common(int service, double perCall, double millis) {}
+
+  /**
+   * Calls of one service by another.
+   *
+   * @param excessMillis of all of them
+   */
+  void add(int caller, int callee, double calls, double excessMillis) {
+    edges.add(new Edge(caller, callee, calls, excessMillis / calls));
+  }
+
+  /** How much of the excess of all calls is each service's, in milliseconds. */
+  Map<Integer, Double> byService() {
+    for (Common most = most(); most.perCall > NOTHING; most = most()) {
+      for (Edge edge : edges) {
+        if (edge.touches(most.service) && edge.perCall > 0) {
+          double explained = Math.min(edge.perCall, most.perCall);
+          edge.perCall -= explained;
+          Change.add(millis, most.service, explained * edge.calls);
+        }
+      }
+    }
+    for (Edge edge : edges) {
+      Change.add(millis, edge.callee, edge.perCall * edge.calls);
+    }
+    return millis;
+  }
+
+  private Common most() {
+    Map<Integer, List<Edge>> byService = new HashMap<>();
+    for (Edge edge : edges) {
+      byService.computeIfAbsent(edge.caller, none -> new ArrayList<>()).add(edge);
+      byService.computeIfAbsent(edge.callee, none -> new ArrayList<>()).add(edge);
+    }
+    Common most = new Common(-1, 0, 0);
+    for (int service : new TreeSet<>(byService.keySet())) {
+      Common common = common(service, byService.get(service));
+      boolean isAnsweringAlone = common.millis == most.millis && isCallee(service, most.service);
+      if (common.perCall > NOTHING && (common.millis > most.millis || isAnsweringAlone)) {
+        most = common;
+      }
+    }
+    return most;
+  }
+
+  private boolean isCallee(int callee, int caller) {
+    return edges.stream().anyMatch(edge -> edge.caller == caller && edge.callee == callee);
+  }
+
+  /** The lower median of its calls, so that a half of them, at least, has it. */
+  private static Common common(int service, List<Edge> touching) {
+    List<Double> sorted = new ArrayList<>();
+    touching.forEach(edge -> sorted.add(edge.perCall));
+    Collections.sort(sorted);
+    double perCall = sorted.get((sorted.size() - 1) / 2);
+    double explained = 0;
+    for (Edge edge : touching) {
+      explained += Math.max(0, Math.min(edge.perCall, perCall)) * edge.calls;
+    }
+    return new Common(service, perCall, explained);
+  }
+}

@@ -1,0 +1,71 @@
+package org.curtail.traces.read;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.concurrent.TimeUnit;
+import org.curtail.traces.Damage;
+import org.curtail.traces.Span;
+
+/** Spans as OpenTelemetry's collector writes them to files: times in nanoseconds, as text. */
+final class OtlpJson {
+  private static final int ERROR = 2;
+
+  private OtlpJson() {}
+
+  /** Whether it looks like the spans of one resource. */
+  static boolean is(JsonNode node) {
+    return node.has("scopeSpans") || node.has("instrumentationLibrarySpans");
+  }
+
+  static void read(JsonNode resourceSpans, SpanSink sink, String where) {
+    String service = "";
+    for (JsonNode attribute : resourceSpans.path("resource").path("attributes")) {
+      if (attribute.path("key").asText().equals("service.name")) {
+        service = attribute.path("value").path("stringValue").asText();
+      }
+    }
+    JsonNode scopes =
+        resourceSpans.has("scopeSpans")
+            ? resourceSpans.path("scopeSpans")
+            : resourceSpans.path("instrumentationLibrarySpans");
+    for (JsonNode scope : scopes) {
+      for (JsonNode span : scope.path("spans")) {
+        span(span, service, sink, where);
+      }
+    }
+  }
+
+  private static void span(JsonNode span, String service, SpanSink sink, String where) {
+    String traceId = SpanIds.read(span.path("traceId").asText(), sink, where);
+    String id = SpanIds.read(span.path("spanId").asText(), sink, where);
+    long start = nanos(span.path("startTimeUnixNano"));
+    if (traceId == null || id == null || start <= 0) {
+      sink.damaged(Damage.UNREADABLE, where + ": expected a span with ids and startTimeUnixNano");
+      return;
+    }
+    String parent = span.path("parentSpanId").asText("");
+    long end = nanos(span.path("endTimeUnixNano"));
+    JsonNode status = span.path("status").path("code");
+    sink.span(
+        new Span(
+            traceId,
+            id,
+            parent.isEmpty() ? null : SpanIds.read(parent, sink, where),
+            SpanFields.service(service, sink, where),
+            span.path("name").asText(),
+            SpanFields.kind(span.path("kind").asText()),
+            start,
+            end <= 0 ? Span.UNFINISHED : Math.max(0, end - start),
+            status.asInt() == ERROR || status.asText().equals("STATUS_CODE_ERROR")));
+  }
+
+  /** Text or number; 0 if it is missing or neither. */
+  private static long nanos(JsonNode time) {
+    try {
+      return time.isMissingNode() || time.isNull()
+          ? 0
+          : RecordedTime.nanos(time.asText(), TimeUnit.NANOSECONDS);
+    } catch (NumberFormatException e) {
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package org.curtail.traces.read;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.curtail.measurement.terminal.Failure;
+import org.curtail.measurement.terminal.Misuse;
+
+/** Which files hold spans, of what a user names. */
+final class SpanFiles {
+  private static final Pattern NAME =
+      Pattern.compile(".*\\.(csv|tsv|json|jsonl|ndjson|txt)(\\.gz|\\.zst)?");
+
+  /** Tables of spans, beside which one of their requests may stand. */
+  private static final Pattern SPANS = Pattern.compile("spans?(\\.(?:csv|tsv)(?:\\.gz|\\.zst)?)");
+
+  private SpanFiles() {}
+
+  /**
+   * A file, with the table of requests beside it if it is named {@code spans.csv} and there is a
+   * {@code traces.csv}; of a folder all files that are tables or JSON, at any depth, by name.
+   *
+   * @throws Misuse if it is not there, or a folder without any
+   */
+  static List<Path> of(Path input) {
+    if (!Files.exists(input)) {
+      throw new Misuse(input + ": no such file");
+    }
+    if (!Files.isDirectory(input)) {
+      return withRequests(input);
+    }
+    try (Stream<Path> files = Files.walk(input)) {
+      List<Path> found =
+          files
+              .filter(Files::isRegularFile)
+              .filter(file ->
+                  NAME.matcher(file.getFileName().toString().toLowerCase(Locale.ROOT)).matches())
+              .sorted()
+              .toList();
+      if (found.isEmpty()) {
+        throw new Misuse(
+            input
+                + ": expected files such as .csv, .json or .jsonl, plain, .gz or .zst; found none");
+      }
+      return found;
+    } catch (IOException e) {
+      throw new Misuse(input + ": cannot be read: " + Failure.reason(e), e);
+    }
+  }
+
+  private static List<Path> withRequests(Path spans) {
+    var name = SPANS.matcher(spans.getFileName().toString());
+    if (name.matches()) {
+      for (String stem : List.of("traces", "requests")) {
+        for (String packing : List.of(name.group(1), ".csv", ".csv.gz", ".csv.zst")) {
+          Path requests = spans.resolveSibling(stem + packing);
+          if (Files.isRegularFile(requests)) {
+            return List.of(spans, requests);
+          }
+        }
+      }
+    }
+    return List.of(spans);
+  }
+}

@@ -1,0 +1,95 @@
+package org.curtail.traces.read;
+
+import io.airlift.compress.v3.zstd.ZstdInputStream;
+import java.io.BufferedInputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+import org.curtail.measurement.files.Packing;
+import org.curtail.measurement.terminal.Failure;
+import org.curtail.measurement.terminal.Misuse;
+
+/**
+ * The content of a file, plain, gzip or Zstandard: its first bytes tell. If the packed data is
+ * damaged or breaks off, the content ends there. Not thread-safe.
+ */
+final class UnpackedFile implements AutoCloseable {
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  private final InputStream content;
+  private String failure = "";
+
+  private UnpackedFile(InputStream unpacking) {
+    // Behind what stops at a failure, so that what was unpacked before it is not lost.
+    content = new BufferedInputStream(new UntilFailure(unpacking), BUFFER_BYTES);
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @throws Misuse if it is packed in another way
+   */
+  static UnpackedFile open(Path file) throws IOException {
+    var raw = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES);
+    try {
+      Packing packing = Packing.of(raw);
+      return new UnpackedFile(
+          switch (packing) {
+            case null -> raw;
+            case GZIP -> new GZIPInputStream(raw, BUFFER_BYTES);
+            case ZSTD -> new ZstdInputStream(raw);
+            case BZIP2, XZ, LZ4, ZIP ->
+                throw new Misuse(
+                    "%s: expected plain text, gzip or zstd, found %s; unpack it"
+                        .formatted(file, packing.title()));
+          });
+    } catch (IOException | RuntimeException e) {
+      raw.close();
+      throw e;
+    }
+  }
+
+  /** The content, which can be marked. */
+  InputStream content() {
+    return content;
+  }
+
+  /** Why the content ends too early; "" if it does not. */
+  String failure() {
+    return failure;
+  }
+
+  @Override
+  public void close() throws IOException {
+    content.close();
+  }
+
+  private final class UntilFailure extends FilterInputStream {
+    UntilFailure(InputStream unpacking) {
+      super(unpacking);
+    }
+
+    @Override
+    public int read() {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    }
+
+    @Override
+    public int read(byte[] bytes, int from, int length) {
+      if (!failure.isEmpty()) {
+        return -1;
+      }
+      try {
+        return super.read(bytes, from, length);
+      } catch (IOException | RuntimeException e) {
+        // What Zstandard's decoder finds broken is unchecked.
+        failure = Failure.reason(e);
+        return -1;
+      }
+    }
+  }
+}

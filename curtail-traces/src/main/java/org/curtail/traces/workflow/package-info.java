@@ -1,0 +1,16 @@
+/**
+ * What recorded requests have in common, and what makes the slow ones slow: requests of one {@link
+ * org.curtail.traces.workflow.RequestKind} are a {@link
+ * org.curtail.traces.workflow.TracedWorkflow}.
+ *
+ * <ul>
+ *   <li>{@link org.curtail.traces.workflow.TracedStage} is what the calls of a stage take, of which
+ *       a {@link org.curtail.traces.workflow.StageName} says whose they are.
+ *   <li>{@link org.curtail.traces.workflow.CriticalPath} is what one request waited for, {@link
+ *       org.curtail.traces.workflow.PathBlame} what the slow ones did.
+ * </ul>
+ */
+@NullMarked
+package org.curtail.traces.workflow;
+
+import org.jspecify.annotations.NullMarked;

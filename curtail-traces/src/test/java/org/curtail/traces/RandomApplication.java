@@ -1,0 +1,209 @@
+package org.curtail.traces;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A random application: services that call each other in random trees, whose load is a mixture that
+ * changes, some of which become slower all the time, and one of which may have a fault for a while.
+ * Knows the truth, so it is what comparisons are held against.
+ */
+public final class RandomApplication {
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  /** What a service can have. */
+  public enum Fault {
+    /** Its own work takes longer. */
+    SLOW,
+    /** Messages to it and from it take longer. */
+    FAR,
+    /** Some of its calls end at once with an error, and its caller gives up. */
+    FAILING,
+    /** Some of its calls end before they have called anybody. */
+    EARLY
+  }
+
+  /** A call in a workflow: the operation of a service, and what it calls in turn. */
+  private record Call(int service, String operation, double workMillis, List<Call> calls) {}
+
+  private final SplittableRandom random;
+  private final int services;
+  private final List<Call> workflows = new ArrayList<>();
+  private final double[] driftPerHour;
+  private final double[] networkMillis;
+  private final int faulty;
+  private final Fault fault;
+  private final double faultFromSeconds;
+  private final double faultToSeconds;
+  private int made;
+
+  /** Spans of the request under way. */
+  private List<Span> spans = new ArrayList<>();
+
+  /** An application, of which one service has a fault for a while. */
+  public RandomApplication(
+      long seed, int services, Fault fault, double faultFromSeconds, double faultToSeconds) {
+    random = new SplittableRandom(seed);
+    this.services = services;
+    this.fault = fault;
+    this.faultFromSeconds = faultFromSeconds;
+    this.faultToSeconds = faultToSeconds;
+    driftPerHour = new double[services];
+    networkMillis = new double[services];
+    for (int i = 0; i < services; i++) {
+      driftPerHour[i] = random.nextInt(4) == 0 ? random.nextDouble(0.5, 3) : 0;
+      networkMillis[i] = random.nextDouble(0.2, 1.5);
+    }
+    int kinds = 3 + random.nextInt(5);
+    for (int i = 0; i < kinds; i++) {
+      workflows.add(call(0, "page" + i, 3));
+    }
+    faulty = chosen();
+  }
+
+  private Call call(int service, String operation, int depth) {
+    List<Call> calls = new ArrayList<>();
+    int wanted = depth == 0 ? 0 : depth == 3 ? 2 + random.nextInt(3) : random.nextInt(4);
+    for (int i = 0; i < wanted && services > 1; i++) {
+      int callee = 1 + random.nextInt(services - 1);
+      if (callee != service) {
+        calls.add(call(callee, "op" + random.nextInt(2), depth - 1));
+      }
+    }
+    return new Call(service, operation, Math.exp(random.nextDouble(0, 3)), calls);
+  }
+
+  /** A service other than the first that is called often enough, and calls others if it must. */
+  private int chosen() {
+    List<Integer> candidates = new ArrayList<>();
+    for (Call workflow : workflows) {
+      collect(workflow, candidates);
+    }
+    return candidates.isEmpty() ? 0 : candidates.get(random.nextInt(candidates.size()));
+  }
+
+  private void collect(Call call, List<Integer> candidates) {
+    for (Call below : call.calls) {
+      if (fault != Fault.EARLY || !below.calls.isEmpty()) {
+        candidates.add(below.service);
+      }
+      collect(below, candidates);
+    }
+  }
+
+  /** The service that has the fault. */
+  public String faulty() {
+    return name(faulty);
+  }
+
+  private static String name(int service) {
+    return "service" + service;
+  }
+
+  /** Requests at random moments, of a mixture that changes from minute to minute. */
+  public List<List<Span>> requests(int count, double seconds) {
+    List<List<Span>> requests = new ArrayList<>();
+    double[] weights = new double[workflows.size()];
+    int minute = -1;
+    for (int i = 0; i < count; i++) {
+      double at = seconds * i / count;
+      if ((int) (at / 60) != minute) {
+        minute = (int) (at / 60);
+        for (int w = 0; w < weights.length; w++) {
+          weights[w] = Math.exp(random.nextDouble(0, 2));
+        }
+      }
+      spans = new ArrayList<>();
+      visit(workflows.get(drawn(weights)), "t" + made++, null, nanos(1 + at * 1000), at);
+      requests.add(spans);
+    }
+    return requests;
+  }
+
+  private int drawn(double[] weights) {
+    double left = random.nextDouble() * Arrays.stream(weights).sum();
+    int drawn = 0;
+    while (drawn < weights.length - 1 && left > weights[drawn]) {
+      left -= weights[drawn++];
+    }
+    return drawn;
+  }
+
+  /** Runs a call at its server; says when it ended, below 0 if it failed. */
+  private long visit(Call call, String trace, @Nullable String parent, long startNanos, double at) {
+    boolean isFaulty = call.service == faulty && at >= faultFromSeconds && at < faultToSeconds;
+    String id = "s" + spans.size();
+    int place = spans.size();
+    spans.add(span(trace, id, parent, call, SpanKind.SERVER, startNanos, 0, false));
+    double work =
+        call.workMillis
+            * Math.exp(0.4 * random.nextDouble(-2, 2))
+            * (1 + driftPerHour[call.service] * at / 3600)
+            * (isFaulty && fault == Fault.SLOW ? 3 : 1);
+    boolean struck = isFaulty && random.nextInt(3) == 0;
+    boolean failed = struck && fault == Fault.FAILING;
+    boolean early = struck && fault == Fault.EARLY;
+    long now = startNanos + nanos(failed ? work / 10 : work / 2);
+    for (Call below : failed || early ? List.<Call>of() : call.calls) {
+      long done = remote(call, below, trace, id, now, at);
+      now = Math.abs(done);
+      if (done < 0) {
+        break;
+      }
+    }
+    now += nanos(failed ? 0 : work / 2);
+    spans.set(
+        place,
+        span(trace, id, parent, call, SpanKind.SERVER, startNanos, now - startNanos, failed));
+    return failed ? -now : now;
+  }
+
+  /** The caller's side of a call, with the way there and back. */
+  private long remote(
+      Call caller, Call callee, String trace, String parent, long startNanos, double at) {
+    String id = "s" + spans.size();
+    int place = spans.size();
+    var client = new Call(caller.service, callee.operation, 0, List.of());
+    spans.add(span(trace, id, parent, client, SpanKind.CLIENT, startNanos, 0, false));
+    boolean far =
+        fault == Fault.FAR
+            && (callee.service == faulty || caller.service == faulty)
+            && at >= faultFromSeconds
+            && at < faultToSeconds;
+    double way = networkMillis[callee.service] * random.nextDouble(0.5, 1.5) + (far ? 15 : 0);
+    long ended = visit(callee, trace, id, startNanos + nanos(way), at);
+    long back = Math.abs(ended) + nanos(way);
+    spans.set(
+        place,
+        span(trace, id, parent, client, SpanKind.CLIENT, startNanos, back - startNanos, ended < 0));
+    return ended < 0 ? -back : back;
+  }
+
+  private static long nanos(double millis) {
+    return Math.round(millis * 1000) * (NANOS_PER_MILLI / 1000);
+  }
+
+  private static Span span(
+      String trace,
+      String id,
+      @Nullable String parent,
+      Call call,
+      SpanKind kind,
+      long startNanos,
+      long durationNanos,
+      boolean failed) {
+    return new Span(
+        trace,
+        id,
+        parent,
+        name(call.service),
+        call.operation,
+        kind,
+        startNanos,
+        durationNanos,
+        failed);
+  }
+}

@@ -1,0 +1,63 @@
+package org.curtail.traces.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class CallExcessTest {
+  private static final int FRONT = 0;
+  private static final int CART = 1;
+  private static final int PRICES = 2;
+  private static final int STOCK = 3;
+
+  private static void assertMillis(CallExcess excess, double front, double cart, double prices) {
+    Map<Integer, Double> found = excess.byService();
+    assertThat(found.getOrDefault(FRONT, 0.0)).as("front").isEqualTo(front, within(1e-9));
+    assertThat(found.getOrDefault(CART, 0.0)).as("cart").isEqualTo(cart, within(1e-9));
+    assertThat(found.getOrDefault(PRICES, 0.0)).as("prices").isEqualTo(prices, within(1e-9));
+  }
+
+  @Test
+  void oneCallThatTakesLongerIsItsCallees() {
+    var excess = new CallExcess();
+    excess.add(FRONT, CART, 10, 200);
+    assertMillis(excess, 0, 200, 0);
+  }
+
+  @Test
+  void ofManyCallsTheOneThatTakesLongerIsItsCallees() {
+    var excess = new CallExcess();
+    excess.add(FRONT, CART, 10, 200);
+    excess.add(FRONT, PRICES, 10, 0);
+    excess.add(FRONT, STOCK, 10, 0);
+    assertMillis(excess, 0, 200, 0);
+  }
+
+  @Test
+  void whatAllCallsOfACallerHaveInCommonIsTheCallers() {
+    var excess = new CallExcess();
+    excess.add(FRONT, CART, 10, 100);
+    excess.add(FRONT, PRICES, 20, 200);
+    excess.add(FRONT, STOCK, 10, 100);
+    assertMillis(excess, 400, 0, 0);
+  }
+
+  @Test
+  void callsToAndFromAServiceOnASlowNetworkAreItsOwn() {
+    var excess = new CallExcess();
+    excess.add(FRONT, CART, 10, 150);
+    excess.add(CART, STOCK, 10, 150);
+    excess.add(FRONT, PRICES, 10, 0);
+    assertMillis(excess, 0, 300, 0);
+  }
+
+  @Test
+  void callsThatBecameShorterAreTheirCallees() {
+    var excess = new CallExcess();
+    excess.add(FRONT, CART, 10, -50);
+    excess.add(FRONT, PRICES, 10, 80);
+    assertMillis(excess, 0, -50, 80);
+  }
+}

@@ -1,0 +1,158 @@
+package org.curtail.traces.compare;
+
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.curtail.traces.DamageCounts;
+import org.curtail.traces.RandomApplication;
+import org.curtail.traces.RandomApplication.Fault;
+import org.curtail.traces.SelfTimes;
+import org.curtail.traces.Span;
+import org.curtail.traces.Trace;
+import org.curtail.traces.TraceAssembly;
+import org.curtail.traces.TraceSet;
+import org.curtail.traces.Window;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Random applications, of which one service has a fault: is it found? */
+@Timeout(300)
+class ComparisonPropertyTest {
+  private static final int SECONDS = 2_400;
+  private static final int REQUESTS_PER_MINUTE = 100;
+  private static final double FAULT_FROM = 1_800;
+  private static final double FAULT_SECONDS = 180;
+  private static final int FEWEST_MET = 30;
+  private static final Window BEFORE = seconds(FAULT_FROM - 180, FAULT_FROM);
+  private static final Window AFTER = seconds(FAULT_FROM, FAULT_FROM + FAULT_SECONDS);
+
+  private static Window seconds(double from, double to) {
+    return new Window(Math.round(from * 1e9), Math.round(to * 1e9));
+  }
+
+  private static TraceSet recording(RandomApplication application) {
+    var damage = new DamageCounts();
+    List<Trace> traces = new ArrayList<>();
+    long spans = 0;
+    for (List<Span> request : application.requests(SECONDS / 60 * REQUESTS_PER_MINUTE, SECONDS)) {
+      traces.add(TraceAssembly.of(request, damage));
+      spans += request.size();
+    }
+    assertThat(damage.counts()).isEmpty();
+    return new TraceSet(traces, damage, spans, List.of(), TimeUnit.NANOSECONDS);
+  }
+
+  private record Found(Fault fault, int rank, int naiveRank, String seen) {}
+
+  private static @Nullable Found found(long seed, Fault fault, int services) {
+    var application =
+        new RandomApplication(seed, services, fault, FAULT_FROM, FAULT_FROM + FAULT_SECONDS);
+    TraceSet recording = recording(application);
+    if (!isMet(recording, application.faulty())) {
+      return null;
+    }
+    Comparison comparison = Comparison.of(recording, BEFORE, AFTER);
+    int rank =
+        comparison.services().stream()
+            .filter(service -> service.name().equals(application.faulty()))
+            .map(ServiceChange::rank)
+            .findFirst()
+            .orElse(services);
+    return new Found(
+        fault,
+        rank,
+        naiveRank(recording, application.faulty()),
+        "seed %d, %s of %s: %s"
+            .formatted(
+                seed,
+                fault,
+                application.faulty(),
+                comparison.services().subList(0, Math.min(4, comparison.services().size()))));
+  }
+
+  /** By the difference of mean own time per request, whatever the requests ask for. */
+  private static int naiveRank(TraceSet recording, String faulty) {
+    Map<String, Double> more = new HashMap<>();
+    for (Window window : List.of(BEFORE, AFTER)) {
+      List<Trace> traces = recording.in(window);
+      double sign = (window.equals(AFTER) ? 1.0 : -1.0) / traces.size();
+      for (Trace trace : traces) {
+        for (int i = 0; i < trace.size(); i++) {
+          more.merge(trace.service(i), sign * SelfTimes.nanos(trace, i), Double::sum);
+        }
+      }
+    }
+    double ofFaulty = more.getOrDefault(faulty, 0.0);
+    return 1 + (int) more.values().stream().filter(other -> other > ofFaulty).count();
+  }
+
+  /** A fault that hardly anybody meets cannot be found, and does not count. */
+  private static boolean isMet(TraceSet recording, String faulty) {
+    return List.of(BEFORE, AFTER).stream()
+        .allMatch(window ->
+            recording.in(window).stream()
+                    .filter(trace ->
+                        IntStream.range(0, trace.size())
+                            .anyMatch(i -> trace.service(i).equals(faulty)))
+                    .count()
+                >= FEWEST_MET);
+  }
+
+  private static List<Found> trials(int perFault, long firstSeed) {
+    List<Found> trials = new ArrayList<>();
+    for (Fault fault : Fault.values()) {
+      long seed = firstSeed;
+      for (int made = 0; made < perFault; seed++) {
+        Found found = found(seed, fault, 8 + 4 * (int) (seed % 6));
+        if (found != null) {
+          trials.add(found);
+          made++;
+        }
+      }
+    }
+    return trials;
+  }
+
+  private static double share(List<Found> trials, int most) {
+    return trials.stream().filter(trial -> trial.rank <= most).count() / (double) trials.size();
+  }
+
+  @Test
+  void theFaultyServiceIsAmongTheFirstDespiteAnotherMixtureAndDrift() {
+    List<Found> trials = trials(1, 100);
+    assertThat(share(trials, 3)).as(trials.toString()).isGreaterThanOrEqualTo(0.75);
+  }
+
+  @Test
+  @Tag("long")
+  void nineInTenFaultsOfManyApplicationsAreFoundFirst() {
+    List<Found> trials = trials(25, 1_000);
+    String missed =
+        trials.stream().filter(trial -> trial.rank > 1).map(Found::toString).collect(joining("\n"));
+    for (Fault fault : Fault.values()) {
+      List<Found> ofFault = trials.stream().filter(trial -> trial.fault == fault).toList();
+      assertThat(share(ofFault, 1)).as("%s%n%s", fault, missed).isGreaterThanOrEqualTo(0.8);
+    }
+    assertThat(share(trials, 1)).as(missed).isGreaterThanOrEqualTo(0.9);
+    assertThat(share(trials, 3)).as(missed).isGreaterThanOrEqualTo(0.95);
+    // What a difference of means finds says that this is no easy question.
+    assertThat(trials.stream().filter(trial -> trial.naiveRank == 1).count())
+        .isLessThan(trials.size() * 6L / 10);
+  }
+
+  @Test
+  void twoWindowsWithoutAFaultExplainNextToNothing() {
+    var application = new RandomApplication(7, 12, Fault.SLOW, SECONDS, SECONDS + 1);
+    Comparison comparison = Comparison.of(recording(application), BEFORE, AFTER);
+    assertThat(comparison.services().getFirst().explainedMillis())
+        .isLessThan(0.05 * comparison.beforeMillis());
+  }
+}

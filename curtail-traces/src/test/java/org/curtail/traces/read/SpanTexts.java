@@ -1,0 +1,155 @@
+package org.curtail.traces.read;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.curtail.traces.Span;
+import org.curtail.traces.SpanKind;
+
+/** Writes spans in each of the formats that are read, for tests. */
+final class SpanTexts {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final long NANOS_PER_MICRO = 1_000;
+
+  private SpanTexts() {}
+
+  /** Thirty-two digits of a trace id such as t12, as the formats have them. */
+  private static String traceId(String id) {
+    return "%032x".formatted(Integer.parseInt(id.substring(1)) + 1);
+  }
+
+  private static String spanId(String id) {
+    return "%016x".formatted(Integer.parseInt(id.substring(1)) + 1);
+  }
+
+  static List<String> csv(List<Span> spans) {
+    List<String> lines = new ArrayList<>();
+    lines.add("trace,span,parent,service,op,kind,status,start_us,dur_us");
+    for (Span span : spans) {
+      lines.add(
+          "%s,%s,%s,%s,%s,%s,%s,%d,%d"
+              .formatted(
+                  span.traceId(),
+                  span.id(),
+                  span.parentId() == null ? "" : span.parentId(),
+                  span.service(),
+                  span.operation(),
+                  span.kind(),
+                  span.failed() ? "ERROR" : "OK",
+                  span.startNanos() / NANOS_PER_MICRO,
+                  span.durationNanos() / NANOS_PER_MICRO));
+    }
+    return lines;
+  }
+
+  /** A document on many lines. */
+  static List<String> jaeger(List<Span> spans) {
+    Map<String, ObjectNode> traces = new LinkedHashMap<>();
+    ObjectNode document = JSON.createObjectNode();
+    var data = document.putArray("data");
+    for (Span span : spans) {
+      String traceId = traceId(span.traceId());
+      ObjectNode trace = traces.get(traceId);
+      if (trace == null) {
+        trace = data.addObject().put("traceID", traceId);
+        trace.putArray("spans");
+        trace.putObject("processes");
+        traces.put(traceId, trace);
+      }
+      trace
+          .withObject("processes")
+          .putObject("p-" + span.service())
+          .put("serviceName", span.service());
+      ObjectNode one =
+          trace
+              .withArray("spans")
+              .addObject()
+              .put("traceID", traceId)
+              .put("spanID", spanId(span.id()))
+              .put("operationName", span.operation())
+              .put("startTime", span.startNanos() / NANOS_PER_MICRO)
+              .put("duration", span.durationNanos() / NANOS_PER_MICRO)
+              .put("processID", "p-" + span.service());
+      var references = one.putArray("references");
+      if (span.parentId() != null) {
+        references
+            .addObject()
+            .put("refType", "CHILD_OF")
+            .put("traceID", traceId)
+            .put("spanID", spanId(span.parentId()));
+      }
+      var tags = one.putArray("tags");
+      if (span.kind() != SpanKind.INTERNAL) {
+        tags.addObject().put("key", "span.kind").put("value", lower(span.kind()));
+      }
+      if (span.failed()) {
+        tags.addObject().put("key", "error").put("type", "bool").put("value", true);
+      }
+    }
+    return List.of(document.toPrettyString());
+  }
+
+  static List<String> zipkin(List<Span> spans) {
+    var list = JSON.createArrayNode();
+    for (Span span : spans) {
+      ObjectNode one =
+          list.addObject()
+              .put("traceId", traceId(span.traceId()))
+              .put("id", spanId(span.id()))
+              .put("name", span.operation())
+              .put("timestamp", span.startNanos() / NANOS_PER_MICRO)
+              .put("duration", span.durationNanos() / NANOS_PER_MICRO);
+      one.putObject("localEndpoint").put("serviceName", span.service());
+      if (span.parentId() != null) {
+        one.put("parentId", spanId(span.parentId()));
+      }
+      if (span.kind() != SpanKind.INTERNAL) {
+        one.put("kind", span.kind().name());
+      }
+      if (span.failed()) {
+        one.putObject("tags").put("error", "500");
+      }
+    }
+    return List.of(list.toString());
+  }
+
+  /** A span a line, as far as collectors may cut their batches. */
+  static List<String> otlp(List<Span> spans) {
+    List<String> lines = new ArrayList<>();
+    for (Span span : spans) {
+      ObjectNode line = JSON.createObjectNode();
+      ObjectNode resource = line.putArray("resourceSpans").addObject();
+      resource
+          .putObject("resource")
+          .putArray("attributes")
+          .addObject()
+          .put("key", "service.name")
+          .putObject("value")
+          .put("stringValue", span.service());
+      ObjectNode one =
+          resource
+              .putArray("scopeSpans")
+              .addObject()
+              .putArray("spans")
+              .addObject()
+              .put("traceId", traceId(span.traceId()))
+              .put("spanId", spanId(span.id()))
+              .put("parentSpanId", span.parentId() == null ? "" : spanId(span.parentId()))
+              .put("name", span.operation())
+              .put("kind", span.kind().ordinal() + 1)
+              .put("startTimeUnixNano", Long.toString(span.startNanos()))
+              .put("endTimeUnixNano", Long.toString(span.startNanos() + span.durationNanos()));
+      one.putObject("status").put("code", span.failed() ? 2 : 0);
+      lines.add(line.toString());
+    }
+    return lines;
+  }
+
+  private static String lower(SpanKind kind) {
+    return kind.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,140 @@
+package org.curtail.traces.workflow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.curtail.traces.DamageCounts;
+import org.curtail.traces.RandomApplication;
+import org.curtail.traces.RandomApplication.Fault;
+import org.curtail.traces.Span;
+import org.curtail.traces.SpanKind;
+import org.curtail.traces.Trace;
+import org.curtail.traces.TraceAssembly;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class CriticalPathTest {
+  private static Span span(String id, @Nullable String parent, long start, long duration) {
+    return new Span("t", id, parent, "s", id, SpanKind.INTERNAL, start, duration, false);
+  }
+
+  private static Trace assembled(Span... spans) {
+    return TraceAssembly.of(List.of(spans), new DamageCounts());
+  }
+
+  @Test
+  void theEndWaitedForTheChildThatEndedLastAndThatForTheOneBeforeIt() {
+    Trace trace =
+        assembled(
+            span("root", null, 0, 100),
+            span("first", "root", 5, 25),
+            span("short", "root", 35, 10),
+            span("long", "root", 35, 55),
+            span("within", "long", 40, 20));
+    // Until 100 the root, until 90 the long one, of which 20 within; until 35 the root, until 30
+    // the first, until 5 the root.
+    assertThat(CriticalPath.nanos(trace)).containsExactly(20, 25, 0, 35, 20);
+  }
+
+  @Test
+  void theTimesOfAPathSumUpToTheRequest() {
+    for (List<Span> spans : new RandomApplication(11, 9, Fault.SLOW, 0, 9).requests(200, 60)) {
+      Trace trace = TraceAssembly.of(spans, new DamageCounts());
+      assertThat(Arrays.stream(CriticalPath.nanos(trace)).sum()).isEqualTo(trace.durationNanos());
+    }
+  }
+
+  @Test
+  void aStageThatMakesSlowRequestsSlowIsBlamedForTheDifference() {
+    List<Trace> traces =
+        IntStream.range(0, 1_000)
+            .mapToObj(i -> {
+              long slow = i % 100 == 0 ? 80_000_000 : 10_000_000 + i * 1_000;
+              return TraceAssembly.of(
+                  List.of(
+                      new Span(
+                          "t" + i,
+                          "r",
+                          null,
+                          "a",
+                          "page",
+                          SpanKind.SERVER,
+                          i,
+                          slow + 9_000_000,
+                          false),
+                      new Span(
+                          "t" + i,
+                          "c",
+                          "r",
+                          "a",
+                          "get",
+                          SpanKind.CLIENT,
+                          i + 1_000_000,
+                          slow,
+                          false),
+                      new Span(
+                          "t" + i,
+                          "s",
+                          "c",
+                          "b",
+                          "get",
+                          SpanKind.SERVER,
+                          i + 2_000_000,
+                          slow - 3_000_000,
+                          false)),
+                  new DamageCounts());
+            })
+            .toList();
+    List<TracedWorkflow> workflows = TracedWorkflow.of(traces);
+    assertThat(workflows).hasSize(1);
+    PathBlame blame = PathBlame.of(workflows.getFirst());
+    assertThat(blame.slow()).isEqualTo(10);
+    PathBlame.Blamed worst = blame.stages().getFirst();
+    assertThat(worst.stage()).isEqualTo(new StageName("b", "get"));
+    assertThat(worst.slowMillis()).isEqualTo(80, within(1e-9));
+    assertThat(worst.slowBeyondMillis()).isEqualTo(3, within(1e-9));
+    assertThat(worst.moreMillis())
+        .isEqualTo(blame.slowMillis() - blame.usualMillis(), within(1e-9));
+    assertThat(blame.stages().get(1).moreMillis()).isEqualTo(0, within(1e-9));
+
+    TracedStage stage = TracedStage.of(workflows.getFirst()).getFirst();
+    assertThat(stage.stage()).isEqualTo(new StageName("b", "get"));
+    assertThat(stage.share()).isEqualTo(1);
+    assertThat(stage.visits()).isEqualTo(1);
+    assertThat(stage.tailMillis()).isEqualTo(10.999, within(1e-9));
+  }
+
+  @Test
+  void requestsAreOfOneKindIfTheirFirstFanOutCallsTheSame() {
+    Trace once =
+        assembled(
+            span("root", null, 0, 9),
+            span("gate", "root", 1, 8),
+            span("a", "gate", 2, 1),
+            span("b", "gate", 4, 1));
+    Trace noCalls = assembled(span("root", null, 0, 9));
+    assertThat(RequestKind.of(once).calls()).containsExactlyInAnyOrder("s a", "s b");
+    assertThat(RequestKind.of(noCalls).calls()).isEmpty();
+    assertThat(TracedWorkflow.of(List.of(once, noCalls, once)).getFirst().traces()).hasSize(2);
+  }
+
+  @Test
+  void callsThatRunAtTheSameTimeAreCounted() {
+    Trace trace =
+        assembled(
+            span("root", null, 0, 100),
+            new Span("t", "1", "root", "s", "a", SpanKind.CLIENT, 0, 50, false),
+            new Span("t", "2", "root", "s", "a", SpanKind.CLIENT, 10, 20, false),
+            new Span("t", "3", "root", "s", "a", SpanKind.CLIENT, 40, 20, false));
+    TracedStage calls =
+        TracedStage.of(TracedWorkflow.of(List.of(trace)).getFirst()).stream()
+            .filter(stage -> stage.stage().operation().equals("a"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(calls.together()).isEqualTo(2);
+    assertThat(calls.visits()).isEqualTo(3);
+  }
+}
