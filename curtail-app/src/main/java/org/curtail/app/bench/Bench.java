@@ -110,6 +110,7 @@ public final class Bench {
       check
           .sequentialChunks()
           .ifPresent(chunks -> known.put("chunks visited by a sequential search", chunks));
+      setting.classes().ifPresent(classes -> known.put("classes of workers", classes.text()));
       return results(command, known, finished, noise.soFar(capacities()))
           .withDetails(contenders.stream().flatMap(it -> it.details().stream()).toList())
           .withDecisions(served.decisions(setting.seed()));

@@ -96,7 +96,7 @@ public final class BenchCommand implements Callable<Integer> {
               + " single-r-adaptive, laedge; of a workflow none, plan, equal-budget, equal-fraction,"
               + " time-outs. Default: sequential, fixed-N, lucene-N, adaptive,"
               + " few-to-many, tail-index, automatic, N the number of cores; emulated, fixed-N of the greatest"
-              + " degree, no lucene-N and no automatic; of replicas all; of a workflow all but equal-fraction.")
+              + " degree, no lucene-N and no automatic; with classes of cores all-fast, all-slow, tail-first; of replicas all; of a workflow all but equal-fraction.")
   private List<String> policies = List.of();
 
   @Option(
@@ -107,7 +107,7 @@ public final class BenchCommand implements Callable<Integer> {
           "Loads, as shares of the sequential capacity measured beside each block; of replicas, of"
               + " all slots, of a workflow those of its busiest stage; emulated, of that of the"
               + " profile. Default: 0.3,0.5,0.7; of replicas 0.3,0.6,0.9, of a workflow 0.4; emulated"
-              + " 0.5,0.6,0.7.")
+              + " 0.5,0.6,0.7; on slow workers 0.2,0.4.")
   private @Nullable List<Double> loads;
 
   @Mixin private final SteppedOptions stepped = new SteppedOptions();

@@ -16,6 +16,7 @@ import org.curtail.measurement.results.Verdict;
 import org.curtail.measurement.results.Verdict.Outcome;
 import org.curtail.measurement.stats.Ratio;
 import org.curtail.measurement.text.Numbers;
+import org.jspecify.annotations.Nullable;
 
 /** What runs on slow workers show besides latency, and whether workers were as slow as they say. */
 final class SlowedVerdict {
@@ -49,32 +50,48 @@ final class SlowedVerdict {
           judged.details(),
           Outcome.TOO_BUSY);
     }
-    return energy(slowed)
-        .map(sentence ->
-            new Verdict(sentence + " " + judged.headline(), judged.details(), Outcome.DIFFERENCE))
-        .orElse(judged);
+    List<Run> compared = compared(slowed);
+    if (compared.isEmpty()) {
+      return judged;
+    }
+    boolean differs =
+        compared.stream().anyMatch(run -> requireNonNull(ofAllFast(run)).differs());
+    return new Verdict(
+        energy(compared) + " " + judged.headline(),
+        judged.details(),
+        differs ? Outcome.DIFFERENCE : judged.outcome());
   }
 
-  /** Of the last policy that was named, at each load. */
-  private static Optional<String> energy(List<Run> runs) {
+  /** Runs of the policy that was named last, if its energy was held against that of all-fast. */
+  private static List<Run> compared(List<Run> runs) {
     String name = runs.getLast().policy();
-    String shares =
-        runs.stream()
-            .filter(run -> run.policy().equals(name))
-            .flatMap(run ->
-                Stream.ofNullable(energyOf(run).joulesOfAllFast())
-                    .map(ratio ->
-                        "%s at load %s".formatted(share(ratio), Verdicts.plain(run.load()))))
-            .collect(Collectors.joining(", "));
-    return shares.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            "%s draws, of the energy of %s, %s.".formatted(name, EmulatedPolicy.ALL_FAST, shares));
+    return runs.stream()
+        .filter(run -> run.policy().equals(name) && ofAllFast(run) != null)
+        .toList();
+  }
+
+  private static @Nullable Ratio ofAllFast(Run run) {
+    return energyOf(run).joulesOfAllFast();
+  }
+
+  private static String energy(List<Run> compared) {
+    return "%s draws, of the energy of %s, %s."
+        .formatted(
+            compared.getFirst().policy(),
+            EmulatedPolicy.ALL_FAST,
+            compared.stream()
+                .map(run ->
+                    "%s at load %s"
+                        .formatted(
+                            share(requireNonNull(ofAllFast(run))), Verdicts.plain(run.load())))
+                .collect(Collectors.joining(", ")));
   }
 
   private static String share(Ratio ratio) {
-    return "%.0f %% (%.1f to %.1f %%)"
-        .formatted(100 * ratio.value(), 100 * ratio.low(), 100 * ratio.high());
+    String interval = "(%.1f to %.1f %%)".formatted(100 * ratio.low(), 100 * ratio.high());
+    return ratio.differs()
+        ? "%.0f %% %s".formatted(100 * ratio.value(), interval)
+        : "as much as far as is shown " + interval;
   }
 
   private static EnergyFigures energyOf(Run run) {
