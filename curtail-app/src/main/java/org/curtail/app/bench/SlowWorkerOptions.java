@@ -104,12 +104,13 @@ final class SlowWorkerOptions {
 
   /** Who knows one class only carries what that does. */
   private static double greatestLoad(String name, SpeedMachine machine) {
-    return EmulatedPolicy.onClasses(name, machine).speeds().orElseThrow()
-            instanceof OneSpeed(String its, int speedClass)
-        ? machine.classes().get(speedClass).count()
-            * machine.progress(speedClass)
-            / machine.mostProgress()
-        : 1;
+    if (EmulatedPolicy.onClasses(name, machine).speeds().orElseThrow() instanceof OneSpeed one) {
+      int speedClass = one.speedClass();
+      double progress =
+          machine.classes().get(speedClass).count() * machine.progress(speedClass);
+      return progress / machine.mostProgress();
+    }
+    return 1;
   }
 
   /** The options again, for a command line that does the same. */

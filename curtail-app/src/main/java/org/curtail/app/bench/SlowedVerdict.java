@@ -33,7 +33,7 @@ final class SlowedVerdict {
     if (slowed.isEmpty()) {
       return verdict;
     }
-    List<Held> held = held(slowed);
+    List<HeldRange> held = held(slowed);
     var details = new ArrayList<String>();
     held.forEach(each -> details.add(each.sentence()));
     details.addAll(slowdown(slowed));
@@ -42,7 +42,7 @@ final class SlowedVerdict {
     if (!verdict.isGiven()) {
       return judged;
     }
-    List<String> far = held.stream().filter(Held::isFar).map(each -> each.name).toList();
+    List<String> far = held.stream().filter(HeldRange::isFar).map(each -> each.name).toList();
     if (!far.isEmpty()) {
       return new Verdict(
           "No verdict: workers of %s were more than %.0f %% off their speed; run again when the machine is quiet, or with fewer workers."
@@ -99,7 +99,7 @@ final class SlowedVerdict {
   }
 
   /** The speed that workers of a class had: least and greatest of all runs. */
-  private record Held(String name, double speed, boolean isFastest, double least, double most) {
+  private record HeldRange(String name, double speed, boolean isFastest, double least, double most) {
     /** A fast worker without a core shows in latencies; it has no other speed to be at. */
     boolean isFar() {
       return !isFastest && (least < speed * (1 - CLOSE) || most > speed * (1 + CLOSE));
@@ -120,8 +120,8 @@ final class SlowedVerdict {
     }
   }
 
-  private static List<Held> held(List<Run> runs) {
-    var all = new ArrayList<Held>();
+  private static List<HeldRange> held(List<Run> runs) {
+    var all = new ArrayList<HeldRange>();
     int classes = energyOf(runs.getFirst()).classes().size();
     for (int k = classes - 1; k >= 0; k--) {
       int place = k;
@@ -132,7 +132,7 @@ final class SlowedVerdict {
               .toList();
       if (!speeds.isEmpty()) {
         all.add(
-            new Held(
+            new HeldRange(
                 one.name(),
                 one.speed(),
                 place == classes - 1,

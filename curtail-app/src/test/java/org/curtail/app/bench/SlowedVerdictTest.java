@@ -39,6 +39,16 @@ class SlowedVerdictTest {
   }
 
   @Test
+  void aTieInEnergyIsCalledOne() {
+    var tie = new Ratio(0.99, 0.95, 1.02);
+    Verdict verdict = SlowedVerdict.added(JUDGED, List.of(run("tail-first", 3, 0.4, 9, tie)));
+    assertThat(verdict.headline())
+        .startsWith(
+            "tail-first draws, of the energy of all-fast, as much as far as is shown (95.0 to 102.0 %) at load 0.5.");
+    assertThat(verdict.outcome()).isEqualTo(Outcome.NO_DIFFERENCE);
+  }
+
+  @Test
   void otherRunsAndOtherReasonsForNoVerdictStay() {
     assertThat(SlowedVerdict.added(JUDGED, List.of(SampleRuns.run("sequential", 1000))))
         .isEqualTo(JUDGED);
@@ -62,7 +72,17 @@ class SlowedVerdictTest {
     assertThat(slow.outcome()).isEqualTo(Outcome.TOO_BUSY);
   }
 
-  private static Run run(String policy, double slowMs, @Nullable Double slowSpeed, double fastMs) {
+  private static Run run(
+      String policy, double slowMs, @Nullable Double slowSpeed, double fastMs) {
+    return run(policy, slowMs, slowSpeed, fastMs, null);
+  }
+
+  private static Run run(
+      String policy,
+      double slowMs,
+      @Nullable Double slowSpeed,
+      double fastMs,
+      @Nullable Ratio ofAllFast) {
     return SampleRuns.run(policy, 2000)
         .with(
             new EnergyFigures(
@@ -78,6 +98,6 @@ class SlowedVerdictTest {
                 null,
                 null,
                 null,
-                null));
+                ofAllFast));
   }
 }
