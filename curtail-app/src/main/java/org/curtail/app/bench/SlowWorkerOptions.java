@@ -106,8 +106,7 @@ final class SlowWorkerOptions {
   private static double greatestLoad(String name, SpeedMachine machine) {
     if (EmulatedPolicy.onClasses(name, machine).speeds().orElseThrow() instanceof OneSpeed one) {
       int speedClass = one.speedClass();
-      double progress =
-          machine.classes().get(speedClass).count() * machine.progress(speedClass);
+      double progress = machine.classes().get(speedClass).count() * machine.progress(speedClass);
       return progress / machine.mostProgress();
     }
     return 1;

@@ -54,8 +54,7 @@ final class SlowedVerdict {
     if (compared.isEmpty()) {
       return judged;
     }
-    boolean differs =
-        compared.stream().anyMatch(run -> requireNonNull(ofAllFast(run)).differs());
+    boolean differs = compared.stream().anyMatch(run -> requireNonNull(ofAllFast(run)).differs());
     return new Verdict(
         energy(compared) + " " + judged.headline(),
         judged.details(),
@@ -99,7 +98,8 @@ final class SlowedVerdict {
   }
 
   /** The speed that workers of a class had: least and greatest of all runs. */
-  private record HeldRange(String name, double speed, boolean isFastest, double least, double most) {
+  private record HeldRange(
+      String name, double speed, boolean isFastest, double least, double most) {
     /** A fast worker without a core shows in latencies; it has no other speed to be at. */
     boolean isFar() {
       return !isFastest && (least < speed * (1 - CLOSE) || most > speed * (1 + CLOSE));

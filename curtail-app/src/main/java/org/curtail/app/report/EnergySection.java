@@ -173,8 +173,7 @@ final class EnergySection {
     return joules == null ? NONE : Numbers.significant(MILLI * joules);
   }
 
-  private static void classes(
-      Markup markup, Chapter chapter, List<Run> runs, boolean watts) {
+  private static void classes(Markup markup, Chapter chapter, List<Run> runs, boolean watts) {
     markup.start("details");
     markup.element("summary", "Class by class");
     Chapter.startTable(

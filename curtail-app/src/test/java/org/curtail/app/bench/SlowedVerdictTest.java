@@ -72,8 +72,7 @@ class SlowedVerdictTest {
     assertThat(slow.outcome()).isEqualTo(Outcome.TOO_BUSY);
   }
 
-  private static Run run(
-      String policy, double slowMs, @Nullable Double slowSpeed, double fastMs) {
+  private static Run run(String policy, double slowMs, @Nullable Double slowSpeed, double fastMs) {
     return run(policy, slowMs, slowSpeed, fastMs, null);
   }
 

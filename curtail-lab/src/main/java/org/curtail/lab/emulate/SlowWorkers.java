@@ -137,7 +137,7 @@ public final class SlowWorkers implements CoreBinding {
 
     /** Whether it is the calling thread's. */
     boolean isOwn() {
-      return Thread.currentThread() == thread;
+      return thread.equals(Thread.currentThread());
     }
 
     /** A chunk has ended: waits for what is owed, if that is worth a sleep. */

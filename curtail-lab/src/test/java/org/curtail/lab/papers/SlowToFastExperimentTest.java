@@ -115,7 +115,8 @@ class SlowToFastExperimentTest {
     assertThat(claim("core classes carry 32 to 82 % more at the same tail and power; server"))
         .extracting(Claim::holds)
         .isEqualTo(true);
-    assertThat(requireNonNull(claim("it does not say at which load; server").ours())).isGreaterThan(20);
+    assertThat(requireNonNull(claim("it does not say at which load; server").ours()))
+        .isGreaterThan(20);
   }
 
   @Test
