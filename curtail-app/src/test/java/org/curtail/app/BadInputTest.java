@@ -196,7 +196,43 @@ class BadInputTest {
         "'sequential'");
     assertMisuse(emulate("--profile", profile, "--machine", "server"), "--machine", "clocks");
     assertMisuse(emulate("--profile", profile, "--machine", "rk339"), "--machine", "rk3399");
-    assertMisuse(bench("--machine", "rk3399"), "--machine", "works only with --emulate-cores");
+    assertMisuse(
+        bench("--machine", "rk3399"),
+        "--machine works only with --emulate-cores or --slow-workers, which is missing");
+  }
+
+  private Terminal slowed(Object... more) {
+    var words = new ArrayList<Object>(List.of("--slow-workers"));
+    words.addAll(List.of(more));
+    return bench(words.toArray());
+  }
+
+  @Test
+  void workersThatCannotBeSlowAreRefused() {
+    String classes = "--core-classes";
+    String one = "1xlittle@0.4";
+    assertMisuse(
+        slowed(), "--slow-workers works only with --core-classes or --machine, which is missing");
+    assertMisuse(
+        slowed(classes, "9999xlittle@0.4"),
+        "--slow-workers: expected workers whose speeds together are at most",
+        "found 3,999.60 for 9999xlittle@0.4");
+    assertMisuse(slowed(classes, "1xlittle@0"), classes, "speed must lie between");
+    assertMisuse(slowed("--machine", "server"), "--machine", "clocks");
+    assertMisuse(
+        slowed(classes, one, "--profile", profile),
+        "--profile cannot be given together with --slow-workers");
+    assertMisuse(
+        slowed(classes, one, "--cores", 1), "--cores cannot be given together with --slow-workers");
+    assertMisuse(
+        slowed(classes, one, "--record-profile", folder.resolve("p")),
+        "--record-profile cannot be given together with --slow-workers");
+    assertMisuse(slowed(classes, one, "--scale", 2), "--scale works only with --emulate-cores");
+    assertMisuse(
+        slowed(classes, one, "--policies", "sequential"), "--policies", "expected all-fast");
+    assertMisuse(
+        emulate("--profile", profile, "--slow-workers"),
+        "--slow-workers cannot be given together with --emulate-cores");
   }
 
   @Test

@@ -49,6 +49,10 @@ public final class Bench {
   private final Engines engines;
   private final ProfileRecorder recorder;
   private final ServedBlocks served = new ServedBlocks();
+
+  /** Empty if all workers are alike. */
+  private final Optional<SlowedRuns> slowed;
+
   private boolean failureShown;
   private final List<CapacityProbe.Capacity> probes = new ArrayList<>();
   private final Map<Double, Summary> summaries = new LinkedHashMap<>();
@@ -59,6 +63,10 @@ public final class Bench {
     this.engines = Engines.boostedBy(setting.boosts() ? setting.boosting() : BoostKind.OFF);
     this.console = console;
     this.random = new Random(setting.seed());
+    this.slowed =
+        setting
+            .classes()
+            .map(classes -> new SlowedRuns(classes, setting.requestsPerBlock(), setting.seed()));
     this.recorder = new ProfileRecorder(MOST_RECORDED, setting.seed());
     for (double load : setting.loads()) {
       summaries.put(
@@ -83,8 +91,16 @@ public final class Bench {
     try (var noise = new NoiseMeter()) {
       for (String policy : setting.policies()) {
         contenders.add(
-            Contenders.start(
-                policy, setting.ingredients(), workload, setting.cores(), engines, recorder));
+            slowed
+                .map(slow -> slow.start(policy, workload))
+                .orElseGet(() ->
+                    Contenders.start(
+                        policy,
+                        setting.ingredients(),
+                        workload,
+                        setting.cores(),
+                        engines,
+                        recorder)));
       }
       warmUp(contenders, check);
       recorder.forget();
@@ -94,6 +110,7 @@ public final class Bench {
       check
           .sequentialChunks()
           .ifPresent(chunks -> known.put("chunks visited by a sequential search", chunks));
+      setting.classes().ifPresent(classes -> known.put("classes of workers", classes.text()));
       return results(command, known, finished, noise.soFar(capacities()))
           .withDetails(contenders.stream().flatMap(it -> it.details().stream()).toList())
           .withDecisions(served.decisions(setting.seed()));
@@ -114,7 +131,7 @@ public final class Bench {
       CapacityProbe.Capacity capacity = probe(arrivals);
       for (Contender contender : contenders) {
         console.progress("bench: warming up " + contender.name());
-        runBlock(contender, arrivals, WARM_UP_LOAD, capacity, check);
+        runBlock(contender, series(arrivals, WARM_UP_LOAD, capacity), WARM_UP_LOAD, check);
         StopSignal.check("stopped while warming up; no results were written");
       }
     }
@@ -132,19 +149,22 @@ public final class Bench {
       for (double load : loads) {
         Arrivals arrivals = arrivals();
         CapacityProbe.Capacity capacity = probe(arrivals);
+        LiveSeries series = series(arrivals, load, capacity);
         var shuffled = new ArrayList<>(contenders);
         Collections.shuffle(shuffled, random);
         var blocks = new LinkedHashMap<String, Block>();
         for (Contender contender : shuffled) {
-          runBlock(contender, arrivals, load, capacity, check)
-              .ifPresent(block -> blocks.put(contender.name(), block));
+          runBlock(contender, series, load, check)
+              .ifPresent(block -> {
+                blocks.put(contender.name(), block);
+                slowed.ifPresent(slow -> slow.served(contender.name(), series, block));
+              });
           if (StopSignal.raised() && blocks.size() < contenders.size()) {
             keepFirst(load, capacity, blocks);
             return group;
           }
         }
-        probes.add(capacity);
-        requireNonNull(summaries.get(load)).add(blocks);
+        keep(load, capacity, blocks);
         done++;
         double seconds = (System.nanoTime() - fromNanos) / 1e9;
         console.progress(
@@ -162,12 +182,17 @@ public final class Bench {
   private void keepFirst(double load, CapacityProbe.Capacity capacity, Map<String, Block> blocks) {
     Summary summary = requireNonNull(summaries.get(load));
     if (summary.isEmpty() && !blocks.isEmpty()) {
-      summary.add(blocks);
-      probes.add(capacity);
+      keep(load, capacity, blocks);
     }
     if (summaries.values().stream().allMatch(Summary::isEmpty)) {
       StopSignal.check("stopped in the first block; no results were written");
     }
+  }
+
+  private void keep(double load, CapacityProbe.Capacity capacity, Map<String, Block> blocks) {
+    probes.add(capacity);
+    requireNonNull(summaries.get(load)).add(blocks);
+    slowed.ifPresent(slow -> slow.keep(load));
   }
 
   private Arrivals arrivals() {
@@ -186,24 +211,30 @@ public final class Bench {
     }
   }
 
+  /** The load is a share of what all workers carry, as fast as each is. */
+  private LiveSeries series(Arrivals arrivals, double load, CapacityProbe.Capacity capacity) {
+    double all =
+        slowed
+            .map(slow -> slow.capacity(capacity.requestsPerSecond(), setting.cores()))
+            .orElse(capacity.requestsPerSecond());
+    return LiveSeries.of(arrivals, load * all, capacity.serialMs());
+  }
+
   /** Empty if the user stopped the work in the middle. */
   private Optional<Block> runBlock(
-      Contender contender,
-      Arrivals arrivals,
-      double load,
-      CapacityProbe.Capacity capacity,
-      AnswerCheck check) {
-    LiveSeries series =
-        LiveSeries.of(arrivals, load * capacity.requestsPerSecond(), capacity.serialMs());
+      Contender contender, LiveSeries series, double load, AnswerCheck check) {
     return served.served(
         contender, load, () -> series.servedBy(contender, check, this::warnOfFailure));
   }
 
   private Results results(String command, Map<String, Object> described, int groups, Noise noise) {
-    List<Run> runs = summaries.values().stream().flatMap(s -> s.runs().stream()).toList();
+    List<Run> latencies = summaries.values().stream().flatMap(s -> s.runs().stream()).toList();
+    List<Run> runs = slowed.map(slow -> slow.with(latencies)).orElse(latencies);
     Optional<Interruption> stopped =
         groups == setting.groups() ? Optional.empty() : Optional.of(interruption(groups));
-    Verdict verdict = Verdicts.of(runs, noise, groups, stopped, workload.luceneSlices());
+    Verdict verdict =
+        SlowedVerdict.added(
+            Verdicts.of(runs, noise, groups, stopped, workload.luceneSlices()), runs);
     var results =
         new Results(
             "bench",

@@ -5,12 +5,9 @@ import static java.util.Objects.requireNonNull;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.curtail.IntervalTable;
-import org.curtail.Profile;
 import org.curtail.app.bench.replicas.ReplicaOptions;
 import org.curtail.app.bench.workflow.WorkflowOptions;
 import org.curtail.app.commandline.CommandWords;
@@ -18,10 +15,8 @@ import org.curtail.app.commandline.NextStep;
 import org.curtail.app.commandline.SharedOptions;
 import org.curtail.app.workload.WorkloadOptions;
 import org.curtail.demand.ProfileRecorder;
+import org.curtail.lab.emulate.EmulatedClasses;
 import org.curtail.lab.emulate.EmulatedPolicy;
-import org.curtail.lab.emulate.Emulation;
-import org.curtail.lab.emulate.EmulationSetting;
-import org.curtail.measurement.files.NamedProfile;
 import org.curtail.measurement.results.Interruption;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.ResultsFile;
@@ -30,7 +25,6 @@ import org.curtail.measurement.terminal.Interrupted;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OptionRules;
 import org.curtail.measurement.terminal.OutputFile;
-import org.curtail.measurement.trust.ProfileRemarks;
 import org.curtail.policy.Policies;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -59,6 +53,8 @@ import picocli.CommandLine.Spec;
       "      --policies sequential,adaptive,tail-index --out emulated",
       "  curtail bench --profile few-to-many-lucene --emulate-cores 6 --load 0.4 \\",
       "      --machine rk3399 --policies all-fast,slow-to-fast-673 --out classes",
+      "  curtail bench --index wiki --queries log.tsv --core-classes 1xbig,1xlittle@0.4 \\",
+      "      --slow-workers --policies all-fast,slow-to-fast-5 --out slowed",
       "  curtail bench --profile adaptive-bing --emulate-cores 12 --out changing \\",
       "      --rps-steps 30:60s,60:60s,30:60s --policies sequential,adaptive",
       "  curtail bench --replicas 3 --log times.csv --noise pause:4%%x200ms --rps 1000 \\",
@@ -80,6 +76,8 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Mixin private final EmulationOptions emulation = new EmulationOptions();
 
+  @Mixin private final SlowWorkerOptions slow = new SlowWorkerOptions();
+
   @Mixin private final ReplicaOptions replicas = new ReplicaOptions();
 
   @Mixin private final WorkflowOptions workflow = new WorkflowOptions();
@@ -93,12 +91,12 @@ public final class BenchCommand implements Callable<Integer> {
               + " demands, those that need predictions with what is learned of queries, and also lucene-N, unmodified Lucene with an executor of N threads,"
               + " and POLICY@executor, unmodified Lucene, finely sliced, with the engine's executor,"
               + " and, with --early-termination, POLICY/SHARING, the policy with its own way to share;"
-              + " emulated, not those that boost, with classes of cores those that --core-classes"
+              + " emulated, not those that boost; with classes of cores those that --core-classes"
               + " says; of replicas none, hedge-p95, single-d, single-r,"
               + " single-r-adaptive, laedge; of a workflow none, plan, equal-budget, equal-fraction,"
               + " time-outs. Default: sequential, fixed-N, lucene-N, adaptive,"
               + " few-to-many, tail-index, automatic, N the number of cores; emulated, fixed-N of the greatest"
-              + " degree, no lucene-N and no automatic; of replicas all; of a workflow all but equal-fraction.")
+              + " degree, no lucene-N and no automatic; with classes of cores all-fast, all-slow, tail-first; of replicas all; of a workflow all but equal-fraction.")
   private List<String> policies = List.of();
 
   @Option(
@@ -109,7 +107,7 @@ public final class BenchCommand implements Callable<Integer> {
           "Loads, as shares of the sequential capacity measured beside each block; of replicas, of"
               + " all slots, of a workflow those of its busiest stage; emulated, of that of the"
               + " profile. Default: 0.3,0.5,0.7; of replicas 0.3,0.6,0.9, of a workflow 0.4; emulated"
-              + " 0.5,0.6,0.7.")
+              + " 0.5,0.6,0.7; on slow workers 0.2,0.4.")
   private @Nullable List<Double> loads;
 
   @Mixin private final SteppedOptions stepped = new SteppedOptions();
@@ -205,13 +203,20 @@ public final class BenchCommand implements Callable<Integer> {
   }
 
   private Results live() throws IOException, InterruptedException {
-    emulation.requireNoneWithoutCores();
+    if (slow.isAsked()) {
+      emulation.requireNoneOfLive();
+    } else {
+      emulation.requireNoneWithoutCores();
+    }
     replicas.requireNoneWithoutReplicas();
     workflow.requireNoneWithoutWorkflow();
     workload.require(", or in place of --index and --queries --profile and --emulate-cores");
     Optional<SteppedLoad> changing = stepped.load();
     ranked.check(workload.ranked, policies);
     int machine = Runtime.getRuntime().availableProcessors();
+    if (slow.isAsked()) {
+      return slowed(machine);
+    }
     int cores = wantedCores == null ? machine : wantedCores;
     if (cores < 1 || cores > machine) {
       throw new Misuse(
@@ -221,26 +226,42 @@ public final class BenchCommand implements Callable<Integer> {
     Policies.Ingredients ingredients = planned.ingredients(cores, shared.console);
     List<String> names = planned.names(policies, ingredients, cores);
     recording.check(names, ingredients, planned.profile(), out.resolve(RESULTS_NAME), overwrite);
-    List<String> remarks = ingredients.profile().map(it -> remarks(it, names)).orElse(List.of());
+    List<String> remarks =
+        ingredients
+            .profile()
+            .map(demand -> planned.remarks(demand, names, shared.console))
+            .orElse(List.of());
     Results results =
         changing.isPresent()
             ? live(steppedSetting(changing.get(), names, cores, ingredients))
-            : live(setting(names, cores, ingredients));
+            : live(setting(names, cores, ingredients, Optional.empty()));
     return results.withDetails(remarks);
   }
 
-  /** On the profile, said at once; policies rely on it. */
-  private List<String> remarks(Profile demand, List<String> names) {
-    List<String> remarks = ProfileRemarks.lines(String.valueOf(planned.profile()), demand, names);
-    remarks.forEach(shared.console::warn);
-    return remarks;
+  /** With workers of which some are slow. */
+  private Results slowed(int machine) throws IOException, InterruptedException {
+    SlowWorkerOptions.requireNoOther(planned, recording, stepped, wantedCores);
+    EmulatedClasses classes =
+        SlowWorkerOptions.classes(emulation.classes(), machine, shared.console);
+    List<String> names =
+        EmulationOptions.policies(classes.machine(), policies).stream()
+            .map(EmulatedPolicy::name)
+            .toList();
+    BenchSetting setting =
+        setting(
+            names,
+            Math.min(machine, classes.machine().cores()),
+            Policies.Ingredients.NONE,
+            Optional.of(classes));
+    SlowWorkerOptions.warn(setting, classes, shared.console);
+    return live(setting);
   }
 
   private Results live(BenchSetting setting) throws IOException, InterruptedException {
     try (WorkloadOptions.Opened opened = workload.open(shared.console)) {
       var bench = new Bench(opened.workload(), setting, shared.console);
-      String command =
-          live(setting.policies(), setting.cores(), it -> it.option("--load", setting.loads()));
+      CommandWords.Options load = it -> it.option("--load", setting.loads());
+      String command = live(setting.policies(), setting.cores(), setting.classes(), load);
       Results results = bench.run(command, opened.described());
       return recorded(results, bench.recorder(), setting.policies(), setting.ingredients());
     }
@@ -249,8 +270,8 @@ public final class BenchCommand implements Callable<Integer> {
   private Results live(SteppedSetting setting) throws IOException, InterruptedException {
     try (WorkloadOptions.Opened opened = workload.open(shared.console)) {
       var bench = new SteppedBench(opened.workload(), setting, shared.console);
-      String command =
-          live(setting.policies(), setting.cores(), it -> SteppedOptions.write(setting.load(), it));
+      CommandWords.Options load = it -> SteppedOptions.write(setting.load(), it);
+      String command = live(setting.policies(), setting.cores(), Optional.empty(), load);
       Results results = bench.run(command, opened.described());
       return recorded(results, bench.recorder(), setting.policies(), setting.ingredients());
     }
@@ -270,45 +291,15 @@ public final class BenchCommand implements Callable<Integer> {
   private Results emulated() throws InterruptedException {
     WorkloadOptions.requireNone(requireNonNull(spec), "--emulate-cores");
     recording.requireNone("--emulate-cores");
+    slow.requireNone("--emulate-cores");
     replicas.requireNoneWithoutReplicas();
     workflow.requireNoneWithoutWorkflow();
     ranked.requireNone("--emulate-cores");
     if (wantedCores != null) {
       throw OptionRules.excludes("--cores", "--emulate-cores");
     }
-    Path profile = planned.profile();
-    if (profile == null) {
-      throw OptionRules.missing(
-          "--profile", "the profile whose requests the emulated cores serve, a file or a name");
-    }
-    Profile demand = NamedProfile.find(profile);
-    Optional<IntervalTable> intervals = planned.readTable();
-    intervals.ifPresent(table -> planned.checkDegrees(demand, table));
-    EmulationSetting setting =
-        emulation.setting(
-            demand,
-            intervals,
-            policies,
-            loads,
-            stepped.load(),
-            blocks.requests(),
-            blocks.repeats(),
-            seed);
-    intervals.ifPresent(table -> planned.warnOfCores(table, setting.cores(), shared.console));
-    emulation.warn(setting, shared.console);
-    var described = new LinkedHashMap<String, Object>();
-    described.put("profile", profile.toString());
-    if (planned.table() != null) {
-      described.put("table", planned.table().toString());
-    }
-    List<String> names = setting.policies().stream().map(EmulatedPolicy::name).toList();
-    List<String> remarks = remarks(demand, names);
-    String command =
-        commandLine(it -> {
-          EmulationOptions.write(setting, it);
-          it.option("--policies", names);
-        });
-    return new Emulation(setting, shared.console).run(command, described).withDetails(remarks);
+    return new EmulatedBench(emulation, planned, stepped, blocks, shared.console, this::commandLine)
+        .run(policies, loads, seed);
   }
 
   /** By real servers of this machine that hold requests. */
@@ -316,6 +307,7 @@ public final class BenchCommand implements Callable<Integer> {
     String asks = kind == BenchKind.WORKFLOW ? WorkflowOptions.WORKFLOW : ReplicaOptions.REPLICAS;
     WorkloadOptions.requireNone(requireNonNull(spec), asks);
     recording.requireNone(asks);
+    slow.requireNone(asks);
     ranked.requireNone(asks);
     planned.requireNone(asks);
     emulation.requireNoneOfCores();
@@ -329,11 +321,16 @@ public final class BenchCommand implements Callable<Integer> {
     return kind == BenchKind.WORKFLOW ? bench.workflow(asked) : bench.replicas(asked);
   }
 
-  private BenchSetting setting(List<String> names, int cores, Policies.Ingredients ingredients) {
+  private BenchSetting setting(
+      List<String> names,
+      int cores,
+      Policies.Ingredients ingredients,
+      Optional<EmulatedClasses> classes) {
+    List<Double> usual = classes.isPresent() ? SlowWorkerOptions.LOADS : LIVE_LOADS;
     try {
       return new BenchSetting(
           names,
-          loads == null ? LIVE_LOADS : loads,
+          loads == null ? usual : loads,
           Math.ceilDiv(blocks.requests(), blocks.repeats()),
           blocks.repeats(),
           cores,
@@ -341,7 +338,8 @@ public final class BenchCommand implements Callable<Integer> {
           boosting,
           ingredients.profile(),
           ingredients.table(),
-          ranked.quality());
+          ranked.quality(),
+          classes);
     } catch (IllegalArgumentException e) {
       throw new Misuse(String.valueOf(e.getMessage()), e);
     }
@@ -365,12 +363,17 @@ public final class BenchCommand implements Callable<Integer> {
     }
   }
 
-  private String live(List<String> names, int cores, CommandWords.Options load) {
+  private String live(
+      List<String> names, int cores, Optional<EmulatedClasses> slowed, CommandWords.Options load) {
+    CommandWords.Options workers =
+        slowed
+            .<CommandWords.Options>map(classes -> it -> SlowWorkerOptions.write(classes, it))
+            .orElse(it -> it.option("--cores", cores));
     return commandLine(it ->
         it.all(workload)
             .option("--policies", names)
             .all(load)
-            .option("--cores", cores)
+            .all(workers)
             .all(ranked)
             .ifGiven("--boosting", boosting == BoostKind.GATE ? null : boosting));
   }

@@ -5,6 +5,7 @@ import java.util.List;
 import org.curtail.lab.emulate.EmulationText;
 import org.curtail.lab.replicas.ReplicaText;
 import org.curtail.lab.workflow.WorkflowText;
+import org.curtail.measurement.results.ClassText;
 import org.curtail.measurement.results.DecisionText;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.Verdict.Next;
@@ -22,6 +23,11 @@ final class BenchLines {
     }
     lines.addAll(table(results));
     lines.add("");
+    List<String> classes = ClassText.lines(results);
+    if (!classes.isEmpty()) {
+      lines.addAll(classes);
+      lines.add("");
+    }
     List<String> decided = DecisionText.lines(results.decisions());
     if (!decided.isEmpty()) {
       lines.addAll(decided);

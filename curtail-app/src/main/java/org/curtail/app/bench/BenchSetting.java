@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
+import org.curtail.lab.emulate.EmulatedClasses;
 import org.curtail.policy.Policies;
 
 /**
@@ -20,6 +21,8 @@ import org.curtail.policy.Policies;
  * @param table for {@code few-to-many}
  * @param quality whether to judge answers to queries in order of importance against those of
  *     sequential search
+ * @param classes of the workers, some of which are slow, for policies of speeds; empty for policies
+ *     of threads
  */
 public record BenchSetting(
     List<String> policies,
@@ -31,9 +34,36 @@ public record BenchSetting(
     BoostKind boosting,
     Optional<Profile> profile,
     Optional<IntervalTable> table,
-    boolean quality) {
+    boolean quality,
+    Optional<EmulatedClasses> classes) {
   /** Fewer requests than this have no tail to speak of. */
   public static final int LEAST_REQUESTS_PER_BLOCK = 20;
+
+  /** Of workers that are alike. */
+  public BenchSetting(
+      List<String> policies,
+      List<Double> loads,
+      int requestsPerBlock,
+      int groups,
+      int cores,
+      long seed,
+      BoostKind boosting,
+      Optional<Profile> profile,
+      Optional<IntervalTable> table,
+      boolean quality) {
+    this(
+        policies,
+        loads,
+        requestsPerBlock,
+        groups,
+        cores,
+        seed,
+        boosting,
+        profile,
+        table,
+        quality,
+        Optional.empty());
+  }
 
   public BenchSetting {
     policies = List.copyOf(policies);
@@ -65,7 +95,8 @@ public record BenchSetting(
 
   /** Whether any of its policies boosts. */
   boolean boosts() {
-    return policies.stream().anyMatch(name -> Contenders.boosts(name, ingredients()));
+    return classes.isEmpty()
+        && policies.stream().anyMatch(name -> Contenders.boosts(name, ingredients()));
   }
 
   /** What its policies may need. */

@@ -79,7 +79,8 @@ final class CurtailContender implements Contender {
     curtail.close();
   }
 
-  private record TicketAnswer(Ticket<SearchAnswer> ticket) implements Answer {
+  /** A search that an engine serves. */
+  record TicketAnswer(Ticket<SearchAnswer> ticket) implements Answer {
     @Override
     public SearchAnswer await() throws Exception {
       try {

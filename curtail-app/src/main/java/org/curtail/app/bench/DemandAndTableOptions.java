@@ -12,6 +12,7 @@ import org.curtail.measurement.openloop.ContenderName;
 import org.curtail.measurement.terminal.Console;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OptionRules;
+import org.curtail.measurement.trust.ProfileRemarks;
 import org.curtail.policy.Policies;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -55,6 +56,13 @@ final class DemandAndTableOptions implements CommandWords.Options {
     demand.ifPresent(measured -> intervals.ifPresent(planned -> checkDegrees(measured, planned)));
     intervals.ifPresent(planned -> warnOfCores(planned, cores, console));
     return new Policies.Ingredients(demand, intervals);
+  }
+
+  /** What speaks against the profile, said at once; policies rely on it. */
+  List<String> remarks(Profile demand, List<String> policies, Console console) {
+    List<String> remarks = ProfileRemarks.lines(String.valueOf(profile), demand, policies);
+    remarks.forEach(console::warn);
+    return remarks;
   }
 
   /** The table, if one was given. */

@@ -82,7 +82,8 @@ public final class EmulationOptions {
       split = ",",
       paramLabel = "C",
       description =
-          "With --emulate-cores: classes that the cores have, such as 4xbig,4xlittle@0.4: how many,"
+          "With --emulate-cores or --slow-workers: classes that the cores have, such as"
+              + " 4xbig,4xlittle@0.4: how many,"
               + " a name, and a speed, which is 1 if it is not given. Policies are then all-fast,"
               + " all-slow, tail-first and slow-to-fast-T, T a threshold in milliseconds, or T/T for"
               + " three classes.")
@@ -92,8 +93,9 @@ public final class EmulationOptions {
       names = "--machine",
       paramLabel = "M",
       description =
-          "With --emulate-cores, in place of --core-classes: classes with what they draw, rk3399 or"
-              + " a table as in curtail energy; the energy is emulated and simulated too.")
+          "With --emulate-cores or --slow-workers, in place of --core-classes: classes with what"
+              + " they draw, rk3399 or a table as in curtail energy; the energy is said too, beside"
+              + " the simulated one.")
   private @Nullable String machine;
 
   /** Whether cores are emulated. */
@@ -107,10 +109,20 @@ public final class EmulationOptions {
    * @throws Misuse if one is given and no cores are emulated
    */
   public void requireNoneWithoutCores() {
+    requireNoneOfLive();
+    requireNoClasses();
+  }
+
+  /**
+   * The same but for classes of cores, which workers can have too.
+   *
+   * @throws Misuse if one is given
+   */
+  void requireNoneOfLive() {
     if (rps != null) {
       throw OptionRules.needs("--rps", "--emulate-cores or " + ReplicaOptions.REPLICAS);
     }
-    requireNoneOfCores();
+    requireNoneOfTime();
   }
 
   /**
@@ -119,11 +131,20 @@ public final class EmulationOptions {
    * @throws Misuse if one is given
    */
   void requireNoneOfCores() {
-    require("--chunk-ms", chunkMs);
-    require("--scale", scale);
-    require("--prediction-error", predictionError);
-    require("--core-classes", coreClasses);
-    require("--machine", machine);
+    requireNoneOfTime();
+    requireNoClasses();
+  }
+
+  private void requireNoneOfTime() {
+    require("--chunk-ms", chunkMs, "--emulate-cores");
+    require("--scale", scale, "--emulate-cores");
+    require("--prediction-error", predictionError, "--emulate-cores");
+  }
+
+  private void requireNoClasses() {
+    String needed = "--emulate-cores or " + SlowWorkerOptions.SLOW_WORKERS;
+    require("--core-classes", coreClasses, needed);
+    require("--machine", machine, needed);
   }
 
   /** Requests per second, if they were given. */
@@ -144,9 +165,9 @@ public final class EmulationOptions {
     setting.changing().flatMap(load -> load.steps().overload(capacity)).ifPresent(console::warn);
   }
 
-  private static void require(String option, @Nullable Object value) {
+  private static void require(String option, @Nullable Object value, String needed) {
     if (value != null) {
-      throw OptionRules.needs(option, "--emulate-cores");
+      throw OptionRules.needs(option, needed);
     }
   }
 
@@ -211,7 +232,12 @@ public final class EmulationOptions {
     }
   }
 
-  private Optional<EmulatedClasses> classes() {
+  /**
+   * Classes of cores; empty if they are alike.
+   *
+   * @throws Misuse if they are no classes
+   */
+  Optional<EmulatedClasses> classes() {
     List<String> listed = coreClasses;
     String named = machine;
     if (listed != null && named != null) {
@@ -230,8 +256,13 @@ public final class EmulationOptions {
     }
   }
 
-  /** For classes of cores. */
-  private static List<EmulatedPolicy> policies(SpeedMachine machine, List<String> names) {
+  /**
+   * For classes of cores.
+   *
+   * @param names empty for the usual ones
+   * @throws Misuse if one is not known
+   */
+  static List<EmulatedPolicy> policies(SpeedMachine machine, List<String> names) {
     if (!names.isEmpty()) {
       OptionRules.each("--policies", names);
     }

@@ -187,6 +187,11 @@ public final class EnergyCommand implements Callable<Integer> {
               .formatted(SampleSize.fewest(percentile), Numbers.plain(percentile), requests));
     }
     SpeedMachine machine = machines.machine();
+    if (machine.classes().size() < 2) {
+      throw new Misuse(
+          "--machine: expected at least two classes, a slow and a fast one, to choose from, found only %s in %s"
+              .formatted(machine.classes().getFirst().name(), machines.name()));
+    }
     Profile demand = NamedProfile.find(profile);
     double aloneMs = LeastEnergy.of(demand, machine, percentile).shortestMs();
     if (targetMs < aloneMs) {

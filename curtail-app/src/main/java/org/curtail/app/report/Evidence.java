@@ -18,9 +18,11 @@ enum Evidence {
   /** That of results of policies of threads side by side; empty of all others. */
   static Optional<Evidence> of(Results results) {
     boolean sideBySide = results.runs().stream().map(run -> run.policy()).distinct().count() > 1;
-    boolean hedged =
-        results.runs().stream().anyMatch(run -> run.hedges() != null || run.workflow() != null);
-    if (!sideBySide || hedged || !results.claims().isEmpty() || !results.tables().isEmpty()) {
+    boolean other =
+        results.runs().stream()
+            .anyMatch(
+                run -> run.hedges() != null || run.workflow() != null || run.energy() != null);
+    if (!sideBySide || other || !results.claims().isEmpty() || !results.tables().isEmpty()) {
       return Optional.empty();
     }
     return switch (results.kind()) {

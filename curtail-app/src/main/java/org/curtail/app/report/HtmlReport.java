@@ -32,6 +32,7 @@ public final class HtmlReport {
           LateSection::write,
           RatioSection::write,
           EmulationSection::write,
+          EnergySection::write,
           DecisionSection::write,
           PercentileSection::write,
           DemandSection::write,
@@ -209,6 +210,7 @@ public final class HtmlReport {
       int planned = table == null ? 1 : table.maxDegree();
       int parts = Math.max(planned, CopiesSection.shades(chapter));
       degrees = Math.max(degrees, Math.max(parts, DegreeSection.degrees(chapter)));
+      degrees = Math.max(degrees, EnergySection.shades(chapter));
     }
     markup.start("head");
     markup.leaf("meta", "charset", "utf-8");

@@ -3,6 +3,7 @@ package org.curtail.app.bench;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -34,14 +35,19 @@ import org.curtail.IntervalTable;
 import org.curtail.Profile;
 import org.curtail.app.profile.DegreeOneCost;
 import org.curtail.app.profile.Profiler;
+import org.curtail.lab.emulate.EmulatedClasses;
+import org.curtail.measurement.results.Checks;
 import org.curtail.measurement.results.Comparison;
 import org.curtail.measurement.results.Decisions;
+import org.curtail.measurement.results.EnergyFigures;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.Run;
 import org.curtail.measurement.search.ExpectedHits;
 import org.curtail.measurement.search.Workload;
 import org.curtail.measurement.terminal.Console;
 import org.curtail.policy.Policies;
+import org.curtail.speed.SpeedClass;
+import org.curtail.speed.SpeedMachine;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -179,6 +185,55 @@ class BenchTest {
           .startsWith(0.5);
       assertThat(decided.periods().getLast().toSeconds()).isEqualTo(decided.seconds());
     }
+  }
+
+  /** Speeds are not checked but for what holds on the busiest machine: nobody is too fast. */
+  @Test
+  void slowWorkersAnswerExactlyAsPlainLucene() throws Exception {
+    var classes =
+        new EmulatedClasses(
+            SpeedMachine.ofCores(
+                new SpeedClass("little", 1, 0.5, 1, 0.1), new SpeedClass("big", 1, 1, 4, 0.2)),
+            true,
+            "a table");
+    var setting =
+        new BenchSetting(
+            List.of("all-fast", "all-slow", "slow-to-fast-0.2"),
+            List.of(0.2),
+            40,
+            2,
+            2,
+            42,
+            BoostKind.GATE,
+            Optional.empty(),
+            Optional.empty(),
+            false,
+            Optional.of(classes));
+    Results results = new Bench(workload, setting, quiet).run("curtail bench", Map.of());
+    assertThat(results.runs()).hasSize(3);
+    for (Run run : results.runs()) {
+      assertThat(run.checks()).as(run.policy()).isEqualTo(new Checks(0, 80, 0));
+      assertThat(run.degrees().degreeShares()).as(run.policy()).hasSize(1);
+      EnergyFigures energy = requireNonNull(run.energy());
+      double joules =
+          energy.classes().stream()
+              .mapToDouble(
+                  one -> requireNonNull(one.busyJoules()) + requireNonNull(one.idleJoules()))
+              .sum();
+      assertThat(requireNonNull(energy.joulesPerRequest())).isCloseTo(joules, within(1e-9));
+      assertThat(energy.simulatedMeanMs()).isPositive();
+    }
+    EnergyFigures allFast = requireNonNull(results.runs().getFirst().energy());
+    assertThat(allFast.classes().getFirst().busyMs()).isZero();
+    assertThat(allFast.classes().getFirst().heldSpeed()).isNull();
+    EnergyFigures allSlow = requireNonNull(results.runs().get(1).energy());
+    assertThat(allSlow.classes().getLast().busyMs()).isZero();
+    assertThat(requireNonNull(allSlow.classes().getFirst().heldSpeed()))
+        .isPositive()
+        .isLessThan(0.505);
+    assertThat(allSlow.joulesOfAllFast()).isNotNull();
+    assertThat(BenchLines.of(results))
+        .contains("All 240 answers had exactly plain Lucene's top hits and scores.");
   }
 
   @Test

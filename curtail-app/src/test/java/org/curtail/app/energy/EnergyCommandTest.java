@@ -197,6 +197,8 @@ class EnergyCommandTest {
         "class,count,speed,busyWatts,idleWatts;big,1,0,5,0|machine.csv: line 2: big: speed must lie between 0.001 and 1",
         "class,count,speed,busyWatts,idleWatts;a,1,0.5,5,0;b,1,1,4,0|b is faster than a and draws less, 4.0 W against 5.0 W",
         "class,count,speed,busyWatts,idleWatts|expected at least one class below the names of the columns",
+        "class,count,speed,busyWatts,idleWatts;big,4,1,10,1|--machine: expected at least two classes, a slow and a fast one, to choose from, found only big in",
+        "count,speed,busyWatts,idleWatts;4,1,10,1|machine.csv: line 1: expected a column 'class' or a column 'clock', found none",
         "class,count,speed,busyWatts,idleWatts;a,1,0.5,1,0;a,1,1,4,0|line 3: a: expected a name of its own, found that of line 2",
         "clock,count,speed,busyWatts,idleWatts;a,1,0.5,1,0;b,2,1,4,0|the steps of a clock are for the same cores"
       })

@@ -14,7 +14,7 @@ import org.curtail.speed.SpeedMachine;
  * For how long an engine's requests were on each class of cores, which makes their energy. The time
  * of a move counts for the class that was left.
  */
-final class ClassTimes implements RequestListener {
+public final class ClassTimes implements RequestListener {
   private record Stay(int speedClass, long fromNanos) {}
 
   private final SpeedMachine machine;
@@ -22,7 +22,8 @@ final class ClassTimes implements RequestListener {
   private final AtomicLongArray nanos;
   private final AtomicLong moves = new AtomicLong();
 
-  ClassTimes(SpeedMachine machine) {
+  /** On these cores. */
+  public ClassTimes(SpeedMachine machine) {
     this.machine = machine;
     nanos = new AtomicLongArray(machine.classes().size());
   }
@@ -48,13 +49,21 @@ final class ClassTimes implements RequestListener {
     nanos.addAndGet(stay.speedClass, Math.max(0, atNanos - stay.fromNanos));
   }
 
+  /** Nothing was used yet. While no request is served. */
+  public void forget() {
+    for (int k = 0; k < nanos.length(); k++) {
+      nanos.set(k, 0);
+    }
+    moves.set(0);
+  }
+
   /**
    * What was drawn, once all have ended.
    *
    * @param wallNanos from the begin to the last end, in this machine's time
    * @param scale of this machine's time for that of the profile
    */
-  EnergyAccount account(long wallNanos, double scale) {
+  public EnergyAccount account(long wallNanos, double scale) {
     return new EnergyAccount(
         machine,
         Math.round(wallNanos / scale),

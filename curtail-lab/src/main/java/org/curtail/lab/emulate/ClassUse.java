@@ -1,55 +1,126 @@
 package org.curtail.lab.emulate;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import org.curtail.Percentile;
 import org.curtail.energy.EnergyAccount;
-import org.curtail.measurement.text.Numbers;
+import org.curtail.lab.emulate.SlowWorkers.Held;
+import org.curtail.measurement.results.EnergyFigures;
+import org.curtail.measurement.results.EnergyFigures.ClassFigures;
+import org.curtail.measurement.stats.PairedBootstrap;
+import org.curtail.measurement.stats.Ratio;
+import org.curtail.speed.SpeedClass;
+import org.curtail.speed.SpeedMachine;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a policy used of each class of cores for one trace.
+ * What a policy made of one trace on classes of cores: the engine, and the simulator with the same
+ * requests.
  *
- * @param requests of the trace
- * @param emulated by the engine
- * @param simulated for the same requests
+ * @param latencyMs of the requests that count, served by the engine
+ * @param simulatedMs the same, simulated
+ * @param requests of the whole trace
+ * @param served what the engine used
+ * @param simulated what the simulator used
+ * @param held how fast threads of each class were; empty where cores are emulated
  */
-record ClassUse(int requests, EnergyAccount emulated, EnergyAccount simulated) {
-  /** The time that a request spent on each class, and the energy, emulated beside simulated. */
-  static String sentence(String name, List<ClassUse> uses, EmulatedClasses classes) {
-    var parts = new ArrayList<String>();
-    if (classes.knowsWatts()) {
-      double own = joules(uses, ClassUse::emulated);
-      double other = joules(uses, ClassUse::simulated);
-      parts.add(
-          "%s mJ a request emulated, %s simulated, ratio %.3f"
-              .formatted(
-                  Numbers.significant(own * 1e3), Numbers.significant(other * 1e3), own / other));
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
+public record ClassUse(
+    double[] latencyMs,
+    double[] simulatedMs,
+    int requests,
+    EnergyAccount served,
+    EnergyAccount simulated,
+    List<Held> held) {
+  public ClassUse {
+    held = List.copyOf(held);
+  }
+
+  /**
+   * The figures of all traces together; intervals by resampling traces in pairs.
+   *
+   * @param uses of one policy, trace by trace; at least one
+   * @param allFast what all-fast made of the same traces; empty if it is not there, or is this one
+   * @param seed of resampling
+   */
+  public static EnergyFigures figures(
+      List<ClassUse> uses, List<ClassUse> allFast, EmulatedClasses classes, long seed) {
+    var bootstrap = new PairedBootstrap(uses.size(), seed);
+    List<double[]> served = uses.stream().map(ClassUse::latencyMs).toList();
+    List<double[]> simulated = uses.stream().map(ClassUse::simulatedMs).toList();
+    double[] simulatedMs = simulated.stream().flatMapToDouble(DoubleStream::of).sorted().toArray();
+    var figures = new ArrayList<ClassFigures>();
+    for (int k = 0; k < classes.machine().classes().size(); k++) {
+      figures.add(ofClass(uses, classes, k));
     }
-    for (int k = classes.machine().fastest(); k >= 0; k--) {
-      parts.add(
-          "%s of a request on %s, %s simulated"
-              .formatted(
-                  Numbers.time(millis(uses, ClassUse::emulated, k)),
-                  classes.machine().classes().get(k).name(),
-                  Numbers.time(millis(uses, ClassUse::simulated, k))));
-    }
-    double moves = uses.stream().mapToDouble(use -> use.emulated.moves()).sum() / requests(uses);
-    parts.add("%.2f moves".formatted(moves));
-    return name + ": " + String.join("; ", parts) + ".";
+    boolean watts = classes.knowsWatts();
+    return new EnergyFigures(
+        figures,
+        perRequest(uses, use -> use.served.moves()),
+        perRequest(uses, use -> use.simulated.moves()),
+        Arrays.stream(simulatedMs).average().orElseThrow(),
+        Percentile.of(simulatedMs, 99),
+        bootstrap.ratio(PairedBootstrap.mean(served), PairedBootstrap.mean(simulated)),
+        bootstrap.ratio(
+            PairedBootstrap.percentile(served, 99), PairedBootstrap.percentile(simulated, 99)),
+        watts ? (Double) perRequest(uses, use -> use.served.joules()) : null,
+        watts ? (Double) perRequest(uses, use -> use.simulated.joules()) : null,
+        watts ? ratio(bootstrap, uses, ClassUse::served, uses, ClassUse::simulated) : null,
+        watts && allFast.size() == uses.size()
+            ? ratio(bootstrap, uses, ClassUse::served, allFast, ClassUse::served)
+            : null);
   }
 
-  private static double requests(List<ClassUse> uses) {
-    return uses.stream().mapToDouble(ClassUse::requests).sum();
+  private static ClassFigures ofClass(List<ClassUse> uses, EmulatedClasses classes, int k) {
+    SpeedMachine machine = classes.machine();
+    SpeedClass one = machine.classes().get(k);
+    boolean watts = classes.knowsWatts();
+    return new ClassFigures(
+        one.name(),
+        one.count(),
+        machine.progress(k),
+        heldSpeed(uses, k),
+        perRequest(uses, use -> use.served.busyNanos().get(k) / 1e6),
+        perRequest(uses, use -> use.simulated.busyNanos().get(k) / 1e6),
+        watts ? (Double) perRequest(uses, use -> use.served.busyJoules(k)) : null,
+        watts
+            ? (Double) perRequest(uses, use -> use.served.idleNanos(k) * one.idleWatts() / 1e9)
+            : null);
   }
 
-  private static double joules(List<ClassUse> uses, Function<ClassUse, EnergyAccount> of) {
-    return uses.stream().mapToDouble(use -> of.apply(use).joules()).sum() / requests(uses);
+  /** Null where it was not measured, or threads of this class had nothing to do. */
+  private static @Nullable Double heldSpeed(List<ClassUse> uses, int speedClass) {
+    double speed =
+        uses.stream()
+            .filter(use -> !use.held.isEmpty())
+            .map(use -> use.held.get(speedClass))
+            .reduce(new Held(0, 0), Held::plus)
+            .speed();
+    return Double.isNaN(speed) ? null : (Double) speed;
   }
 
-  private static double millis(
-      List<ClassUse> uses, Function<ClassUse, EnergyAccount> of, int speedClass) {
-    return uses.stream().mapToDouble(use -> of.apply(use).busyNanos().get(speedClass)).sum()
-        / 1e6
-        / requests(uses);
+  private static double perRequest(List<ClassUse> uses, ToDoubleFunction<ClassUse> amount) {
+    return uses.stream().mapToDouble(amount).sum()
+        / uses.stream().mapToDouble(ClassUse::requests).sum();
+  }
+
+  private static Ratio ratio(
+      PairedBootstrap bootstrap,
+      List<ClassUse> uses,
+      Function<ClassUse, EnergyAccount> account,
+      List<ClassUse> others,
+      Function<ClassUse, EnergyAccount> other) {
+    return bootstrap.ratio(joules(uses, account), joules(others, other));
+  }
+
+  /** All traces have as many requests. */
+  private static PairedBootstrap.Figure joules(
+      List<ClassUse> uses, Function<ClassUse, EnergyAccount> account) {
+    return PairedBootstrap.mean(
+        uses.stream().map(use -> new double[] {account.apply(use).joules()}).toList());
   }
 }

@@ -25,6 +25,9 @@ import org.curtail.speed.WhenFull;
  * @param speeds which class of cores each request is for; empty if cores are alike
  */
 public record EmulatedPolicy(String name, Policy policy, Optional<SpeedPolicy> speeds) {
+  /** What others are held against on classes of cores. */
+  public static final String ALL_FAST = "all-fast";
+
   private static final String SLOW_TO_FAST = "slow-to-fast-";
 
   /** On cores that are alike. */
@@ -41,7 +44,7 @@ public record EmulatedPolicy(String name, Policy policy, Optional<SpeedPolicy> s
   public static EmulatedPolicy onClasses(String name, SpeedMachine machine) {
     SpeedPolicy speeds =
         switch (name) {
-          case "all-fast" -> OneSpeed.allFast(machine);
+          case ALL_FAST -> OneSpeed.allFast(machine);
           case "all-slow" -> OneSpeed.allSlow();
           case "tail-first" -> new TailFirst();
           default -> slowToFast(name, machine);

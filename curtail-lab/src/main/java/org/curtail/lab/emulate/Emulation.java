@@ -210,10 +210,18 @@ public final class Emulation {
     EnergyResult outcome =
         new EnergySimulation(setting.profile(), machine, predictor)
             .run(policy.speeds().orElseThrow(), trace);
+    double[] simulatedMs = counted(trace, outcome::latencyNanos);
     return new EmulatedAndSimulated(
         emulated,
-        counted(trace, outcome::latencyNanos),
-        Optional.of(new ClassUse(trace.size(), account, outcome.account())));
+        simulatedMs,
+        Optional.of(
+            new ClassUse(
+                emulated.latencyMs(),
+                simulatedMs,
+                trace.size(),
+                account,
+                outcome.account(),
+                List.of())));
   }
 
   private double[] counted(Trace trace, IntToLongFunction latencyNanos) {
@@ -260,7 +268,7 @@ public final class Emulation {
     }
     settings.put("CPU of this machine taken by the emulation", Numbers.percent(meter.ownShare()));
     settings.put("Java", Runtime.version().toString());
-    List<Run> runs = summaries().stream().flatMap(summary -> summary.runs().stream()).toList();
+    List<Run> runs = runs();
     Optional<Interruption> stopped =
         groups == setting.blocks() ? Optional.empty() : Optional.of(interruption(groups));
     var whole =
@@ -286,27 +294,28 @@ public final class Emulation {
         stopped
             .map(whole::interrupted)
             .orElse(whole)
-            .withDecisions(automatic == null ? List.of() : automatic.decisions())
-            .withDetails(classUse());
+            .withDecisions(automatic == null ? List.of() : automatic.decisions());
     return setting.changing().map(load -> withSteps(results, load)).orElse(results);
   }
 
-  /** A sentence for each policy and rate, if there are classes of cores. */
-  private List<String> classUse() {
-    var sentences = new ArrayList<String>();
-    setting
-        .classes()
-        .ifPresent(classes ->
-            pairs.forEach((rate, byName) ->
-                byName.values().stream()
-                    .filter(of -> !of.uses().isEmpty())
-                    .forEach(of ->
-                        sentences.add(
-                            ClassUse.sentence(
-                                "%s at %s requests/s".formatted(of.policy().name(), rate.text()),
-                                of.uses(),
-                                classes)))));
-    return sentences;
+  /** With what was used of classes of cores, if there are any. */
+  private Run withEnergy(Run run, Map<String, Pairs> byName) {
+    List<ClassUse> uses = uses(byName, run.policy());
+    return uses.isEmpty()
+        ? run
+        : run.with(
+            ClassUse.figures(
+                uses,
+                run.policy().equals(EmulatedPolicy.ALL_FAST)
+                    ? List.of()
+                    : uses(byName, EmulatedPolicy.ALL_FAST),
+                setting.classes().orElseThrow(),
+                setting.seed()));
+  }
+
+  private static List<ClassUse> uses(Map<String, Pairs> byName, String policy) {
+    Pairs of = byName.get(policy);
+    return of == null ? List.of() : of.uses();
   }
 
   private Results withSteps(Results results, SteppedLoad load) {
@@ -339,6 +348,14 @@ public final class Emulation {
         .filter(of -> of.blocks().size() > group)
         .forEach(of -> blocks.put(of.policy().name(), of.blocks().get(group)));
     return blocks;
+  }
+
+  private List<Run> runs() {
+    var runs = new ArrayList<Run>();
+    var summaries = summaries().iterator();
+    pairs.forEach((rate, byName) ->
+        summaries.next().runs().forEach(run -> runs.add(withEnergy(run, byName))));
+    return runs;
   }
 
   /** One for each rate. */

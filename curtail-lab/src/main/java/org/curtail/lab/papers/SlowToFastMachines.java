@@ -1,6 +1,8 @@
 package org.curtail.lab.papers;
 
 import java.util.List;
+import java.util.stream.IntStream;
+import org.curtail.measurement.text.Numbers;
 import org.curtail.speed.MoveCost;
 import org.curtail.speed.PublishedMachines;
 import org.curtail.speed.SpeedClass;
@@ -92,6 +94,26 @@ final class SlowToFastMachines {
       case CORES ->
           machine.classes().stream().mapToDouble(one -> one.count() * one.busyWatts()).sum();
     };
+  }
+
+  /** What the slow core of a pair takes for its work beside the clocks, in words. */
+  static String thrift(Pair pair) {
+    double clocks =
+        IntStream.rangeClosed(0, pair.clocks().fastest())
+            .mapToDouble(step -> joulesOfWork(pair.clocks(), step))
+            .min()
+            .orElseThrow();
+    return "a slow core takes %s J for what a fast one does in a second, beyond what it draws idle, and a fast core at its thriftiest clock %s J; all cores idle, classes draw %s W and clocks %s W"
+        .formatted(
+            Numbers.significant(joulesOfWork(pair.cores(), 0)),
+            Numbers.significant(clocks),
+            Numbers.significant(pair.cores().idleWatts()),
+            Numbers.significant(pair.clocks().idleWatts()));
+  }
+
+  /** For the work of a second at speed 1, beyond what the core draws idle. */
+  private static double joulesOfWork(SpeedMachine machine, int speedClass) {
+    return machine.busyBeyondIdleWatts(speedClass) / machine.progress(speedClass);
   }
 
   /**

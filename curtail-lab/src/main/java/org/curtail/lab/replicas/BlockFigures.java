@@ -74,7 +74,8 @@ public record BlockFigures(double load, double perSecond, int cores, PairedBoots
         null,
         null,
         hedges,
-        workflow);
+        workflow,
+        null);
   }
 
   /** One contender's blocks over another's. */

@@ -1,5 +1,6 @@
 package org.curtail.lab.emulate;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -14,7 +15,10 @@ import org.curtail.energy.EnergySimulation;
 import org.curtail.measurement.policyruns.Foreknowledge;
 import org.curtail.measurement.policyruns.Rate;
 import org.curtail.measurement.results.Emulated;
+import org.curtail.measurement.results.EnergyFigures;
+import org.curtail.measurement.results.EnergyFigures.ClassFigures;
 import org.curtail.measurement.results.Results;
+import org.curtail.measurement.results.Run;
 import org.curtail.measurement.terminal.Console;
 import org.curtail.sim.Trace;
 import org.curtail.speed.PublishedMachines;
@@ -92,18 +96,24 @@ class EmulatedClassesTest {
       // Nobody is faster than on the fastest core, nor the mean than all alone there.
       assertThat(emulated.meanMs()).isGreaterThanOrEqualTo(4 - 1e-3);
       assertThat(emulated.simulatedMeanMs()).isGreaterThanOrEqualTo(4 - 1e-3);
-      assertThat(results.verdict().details())
-          .filteredOn(line -> line.startsWith(emulated.policy() + " at "))
-          .singleElement()
-          .asString()
-          .contains("mJ a request emulated", "of a request on big", "of a request on little");
     }
-    String slow =
-        results.verdict().details().stream()
-            .filter(line -> line.startsWith("all-slow"))
-            .findFirst()
-            .orElseThrow();
-    assertThat(slow).contains("; 0 ms of a request on big, 0 ms simulated;", "0.00 moves");
+    for (Run run : results.runs()) {
+      EnergyFigures energy = requireNonNull(run.energy());
+      assertThat(energy.classes()).extracting(ClassFigures::name).containsExactly("little", "big");
+      double joules =
+          energy.classes().stream()
+              .mapToDouble(
+                  one -> requireNonNull(one.busyJoules()) + requireNonNull(one.idleJoules()))
+              .sum();
+      assertThat(requireNonNull(energy.joulesPerRequest())).isCloseTo(joules, within(1e-9));
+      assertThat(energy.joulesOfAllFast() == null).isEqualTo(run.policy().equals("all-fast"));
+      // Nobody measures the speed of what is emulated.
+      assertThat(energy.classes()).allMatch(one -> one.heldSpeed() == null);
+    }
+    EnergyFigures slow = requireNonNull(results.runs().get(1).energy());
+    assertThat(slow.classes().getLast().busyMs()).isZero();
+    assertThat(slow.classes().getLast().simulatedBusyMs()).isZero();
+    assertThat(slow.moves()).isZero();
     assertThat(results.settings()).containsEntry("classes of cores", "a table");
   }
 

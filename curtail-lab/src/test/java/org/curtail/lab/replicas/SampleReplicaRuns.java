@@ -89,6 +89,7 @@ public final class SampleReplicaRuns {
             fraction,
             0.0006,
             0.4),
+        null,
         null);
   }
 

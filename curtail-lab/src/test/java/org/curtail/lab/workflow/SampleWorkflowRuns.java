@@ -98,7 +98,8 @@ public final class SampleWorkflowRuns {
         null,
         null,
         null,
-        live);
+        live,
+        null);
   }
 
   static Comparison against(String baseline, double low, double value, double high) {

@@ -69,9 +69,12 @@ public record ContenderName(String policy, boolean onExecutor, Optional<ChunkSha
         && first.policy().equals(second.policy());
   }
 
-  /** True for what a user would have without curtail: one thread, or Lucene's own concurrency. */
+  /**
+   * True for what a user would have without curtail: one thread, Lucene's own concurrency, or the
+   * fastest cores for all.
+   */
   public static boolean isBaseline(String name) {
-    return name.equals("sequential") || luceneThreads(name).isPresent();
+    return name.equals("sequential") || name.equals("all-fast") || luceneThreads(name).isPresent();
   }
 
   /**

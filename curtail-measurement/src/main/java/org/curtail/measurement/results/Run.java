@@ -40,6 +40,7 @@ import org.jspecify.annotations.Nullable;
  * @param ranked what only searches in order of importance have; absent of any other
  * @param hedges what only runs with replicas have; absent of any other
  * @param workflow what only runs of a graph of services have; absent of any other
+ * @param energy what only runs on cores of several classes of speed have; absent of any other
  */
 public record Run(
     String policy,
@@ -65,7 +66,8 @@ public record Run(
     @Nullable Integer runs,
     @JsonUnwrapped @Nullable RankedFigures ranked,
     @JsonUnwrapped @Nullable HedgeFigures hedges,
-    @Nullable LiveWorkflow workflow) {
+    @Nullable LiveWorkflow workflow,
+    @Nullable EnergyFigures energy) {
 
   /** The latency at one percentile. */
   public record Point(double percentile, double ms) {
@@ -138,6 +140,7 @@ public record Run(
         runs,
         ranked,
         null,
+        null,
         null);
   }
 
@@ -192,6 +195,36 @@ public record Run(
     Range.requireAtLeastZero("requests", requests);
     percentiles = List.copyOf(percentiles);
     against = List.copyOf(against);
+  }
+
+  /** The same on cores of several classes of speed. */
+  public Run with(EnergyFigures figures) {
+    return new Run(
+        policy,
+        load,
+        rps,
+        utilisation,
+        requests,
+        latency,
+        boundMs,
+        degrees,
+        meanThreads,
+        cpu,
+        checks,
+        lateness,
+        gcMs,
+        percentiles,
+        against,
+        unstable,
+        knowsDemand,
+        tuned,
+        lateShare,
+        leastLateShare,
+        runs,
+        ranked,
+        hedges,
+        workflow,
+        figures);
   }
 
   /** Whether it has enough requests for a percentile: see {@link SampleSize}. */

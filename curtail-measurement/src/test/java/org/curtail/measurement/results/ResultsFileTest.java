@@ -35,7 +35,9 @@ class ResultsFileTest {
             SampleResults.extreme(),
             SampleWorkflow.results(),
             SampleDecisions.results(),
-            SampleDiagnosis.results())) {
+            SampleDiagnosis.results(),
+            SampleEnergy.results(),
+            SampleEnergy.withoutWatts())) {
       Path file = file(json(results));
 
       Results read = ResultsFile.read(file);
