@@ -42,6 +42,9 @@ public final class Pilot {
   /** Called so many slices too late, it says that the clock must have jumped. */
   private static final int LATE_SLICES = 10;
 
+  /** How finely arrivals are counted, so that their rate is known soon after the start. */
+  private static final int COUNTS_PER_SLICE = 4;
+
   private final PilotSetting setting;
   private final SteadyTime time = new SteadyTime();
   private final EventLog log;
@@ -49,6 +52,7 @@ public final class Pilot {
   private final Learning learning;
   private final Slices slices;
   private final SharedCores shared;
+  private final Company company;
   private final Guards guards;
   private final Planning planning;
 
@@ -76,10 +80,11 @@ public final class Pilot {
     this.setting = requireNonNull(setting, "setting");
     GuardSetting guard = setting.guard();
     log = new EventLog(setting.eventsKept());
-    offered = new OfferedLoad(guard.leastSliceNanos());
+    offered = new OfferedLoad(Math.max(guard.leastSliceNanos() / COUNTS_PER_SLICE, 1));
     learning = new Learning(setting);
     slices = new Slices(guard, setting.cores());
     shared = new SharedCores(setting.cores());
+    company = new Company(setting.cores());
     guards = new Guards(guard);
     planning = new Planning(setting, learning, log, known);
     present = new PresentPolicy(setting, log);
@@ -129,11 +134,13 @@ public final class Pilot {
     if (isTelling) {
       responseNanos += (response - responseNanos) * SMOOTHING;
       if (!isFrozen && request.executionNanos() >= 0) {
+        long start = time.before(request.startNanos());
         learning.ended(
-            shared.alone(
-                request, time.before(request.startNanos()), time.before(request.endNanos())),
-            arrival,
-            slices.metSafe(arrival));
+            new ArrivalOrder.Ended(
+                shared.alone(request, start, time.before(request.endNanos())),
+                arrival,
+                slices.metSafe(arrival),
+                company.isAlike(request, start)));
       }
     }
     share(now);
@@ -145,6 +152,7 @@ public final class Pilot {
     boolean isShared = policy().threads(setting.cores()) > setting.cores();
     int leftBySafe = isSafeShared ? slices.leftBySafe() : 0;
     shared.changed(now, isShared ? slices.inSystem() : leftBySafe);
+    company.changed(now, slices.inSystem());
   }
 
   private long read(long clockNanos) {
@@ -195,7 +203,7 @@ public final class Pilot {
       tellIfLate(isToStep ? null : slice, now);
       isToStep = false;
       lookForDrift(now);
-      planning.look(serving != null, offered.perSecond(now), now);
+      planning.look(Optional.ofNullable(serving).map(Serving::map), offered.perSecond(now), now);
       step(now);
       share(now);
     }
@@ -246,11 +254,12 @@ public final class Pilot {
     Serving plan = serving;
     if (plan == null) {
       slices.begin(true, now, setting.guard().leastSliceNanos(), null, null, Integer.MAX_VALUE);
-      present.learn(learning.explorer(), learning.completed(), now);
+      present.learn(learning.explorers().policy(), learning.completed(), now);
       return;
     }
     Serving.Choice choice = plan.next(now, offered.perSecond(now), responseNanos);
-    present.serve(choice, learning.isExploring() ? learning.explorer() : setting.safe(), now);
+    present.serve(
+        choice, learning.isExploring() ? learning.explorers().policy() : setting.safe(), now);
   }
 
   /** The policy that serves at present. */
@@ -271,6 +280,11 @@ public final class Pilot {
    */
   public Optional<PlanTask> planDue() {
     return isFrozen ? Optional.empty() : planning.ofUse();
+  }
+
+  /** Whether a plan was asked for and is of no use any more. */
+  boolean isPlanStale() {
+    return planning.isStale();
   }
 
   /**
@@ -334,6 +348,12 @@ public final class Pilot {
     if (isFrozen) {
       isFrozen = false;
       isToStep = true;
+      // Who did not serve meanwhile was not told of arrivals, and the load may be another one.
+      offered.forget();
+      Serving plan = serving;
+      if (plan != null) {
+        plan.interrupted();
+      }
       log.add(new PilotEvent.Frozen(now, false, "asked for; it learns and compares again"));
     }
   }

@@ -143,6 +143,14 @@ final class Serving {
     aside.clear();
   }
 
+  /** It has not served for a while: what began before is not compared with what comes. */
+  void interrupted() {
+    Tour going = tour;
+    if (going != null && going.isWithinPair()) {
+      tour = null;
+    }
+  }
+
   PolicyMap map() {
     return map;
   }
