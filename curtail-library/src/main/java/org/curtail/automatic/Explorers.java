@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.curtail.Policy;
 import org.curtail.demand.Exploration;
 import org.curtail.demand.ExplorationCost;
@@ -12,11 +13,22 @@ import org.curtail.runtime.Timeline;
 
 /**
  * The safe policy, of which a few requests try higher degrees: how many, for how long, and what
- * that costs. Where trying has shown nothing they become fewer.
+ * that costs. They do so in some slices of time only, so that all others are served as if nobody
+ * looked: a policy that may try degrees is asked at each border of a chunk, which short requests
+ * feel. As long as trying shows nothing such slices become fewer, so that what it costs grows as
+ * the square root of the time only.
  */
 final class Explorers {
   private static final double FIRST_SHARE = 0.1;
-  private static final double LEAST_SHARE = 0.01;
+
+  /** The same, in the slices in which requests explore. */
+  private static final double SHARE_IN_SLICE = 0.5;
+
+  /** By so much a {@link SplittableRandom} moves on with each number that it draws. */
+  private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
+
+  /** After so many the share begins to fall, as 1 over their number. */
+  private static final double FIRST_EXPLORERS = 100;
 
   /** Of the median request: for so long at least it stays at its higher degree. */
   private static final double PART = 0.25;
@@ -29,13 +41,17 @@ final class Explorers {
   private final double[] latestNanos = new double[LATEST];
   private long requests;
   private double threadNanos;
-  private double share = FIRST_SHARE;
-  private Policy policy;
+  private long countBefore;
+
+  /** In one of so many slices requests explore. */
+  private int period = (int) Math.round(SHARE_IN_SLICE / FIRST_SHARE);
+
+  private Policy exploring;
 
   /** Nobody explores yet. */
   Explorers(PilotSetting setting) {
     this.setting = setting;
-    policy = setting.safe();
+    exploring = setting.safe();
   }
 
   /** A request of the safe policy has ended. */
@@ -45,7 +61,7 @@ final class Explorers {
     cost.ended(request, speedups);
     threadNanos += request.threadNanos();
     if (requests == LATEST) {
-      explore(FIRST_SHARE);
+      explore();
     }
   }
 
@@ -66,18 +82,18 @@ final class Explorers {
     return LATEST;
   }
 
-  /** Those that tried have shown nothing: fewer try, each as long as requests take by now. */
-  void becomeFewer() {
-    explore(Math.max(share / 2, LEAST_SHARE));
+  /** Those that tried have not shown enough: others try, each as long as requests take by now. */
+  void goOn() {
+    explore();
   }
 
   /** There is something new to find out. */
-  void becomeMany() {
-    explore(FIRST_SHARE);
+  void beginAnew() {
+    countBefore = count();
+    explore();
   }
 
-  private void explore(double newShare) {
-    share = newShare;
+  private void explore() {
     if (setting.maxDegree() == 1 || requests < LATEST) {
       return;
     }
@@ -87,12 +103,18 @@ final class Explorers {
     }
     tried.add(setting.maxDegree());
     var least = Duration.ofNanos(Math.max(Math.round(medianNanos() * PART), 1));
-    policy = new Exploration(setting.safe(), tried, share, least, setting.seed());
+    double share = FIRST_SHARE * Math.min(FIRST_EXPLORERS / (count() - countBefore), 1);
+    period = (int) Math.round(SHARE_IN_SLICE / share);
+    exploring = new Exploration(setting.safe(), tried, SHARE_IN_SLICE, least, setting.seed());
   }
 
-  /** The safe policy, which tries higher degrees now and then once it knows how long to wait. */
-  Policy policy() {
-    return policy;
+  /**
+   * The safe policy of a slice: in one of so many, drawn by the seed, it tries higher degrees, once
+   * it knows how long to wait.
+   */
+  Policy policy(long slice) {
+    var random = new SplittableRandom(setting.seed() + Math.floorDiv(slice, period) * GOLDEN_GAMMA);
+    return random.nextInt(period) == Math.floorMod(slice, period) ? exploring : setting.safe();
   }
 
   /** Requests that tried higher degrees, and others that had them. */

@@ -214,7 +214,7 @@ final class Learning {
     speedups = degrees.sample().speedups();
     if (setting.maxDegree() > 1 && !speedups.isKnown()) {
       nextLook = Math.round(completed * RETRY_GROWTH);
-      explorers.becomeFewer();
+      explorers.goOn();
       return Optional.empty();
     }
     isExploring = false;
@@ -345,7 +345,7 @@ final class Learning {
     if (!(drift instanceof Drift.Scaled)) {
       degrees.forgetBefore(since);
       isExploring = setting.maxDegree() > 1;
-      explorers.becomeMany();
+      explorers.beginAnew();
     }
     completed = Math.round(demand.sample().requests());
     nextLook = Math.max(setting.learnRequests(), completed);

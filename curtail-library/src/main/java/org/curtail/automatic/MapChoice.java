@@ -77,11 +77,16 @@ final class MapChoice {
   private boolean mayGoOn() {
     int level = 0;
     while (level < present.length) {
-      int from = level;
-      while (level < present.length && present[level] == present[from]) {
+      int serving = present[level];
+      boolean isOfUse = serving == SAFE;
+      while (level < present.length && present[level] == serving) {
+        if (!objective.mayServe(level, serving)) {
+          return false;
+        }
+        isOfUse |= objective.isBetter(level, serving);
         level++;
       }
-      if (reaches(present[from], from) < level) {
+      if (!isOfUse) {
         return false;
       }
     }

@@ -42,8 +42,8 @@ public final class Pilot {
   /** Called so many slices too late, it says that the clock must have jumped. */
   private static final int LATE_SLICES = 10;
 
-  /** How finely arrivals are counted, so that their rate is known soon after the start. */
-  private static final int COUNTS_PER_SLICE = 4;
+  /** So finely arrivals are counted, that their rate is known soon after the start. */
+  private static final long COUNTED_NANOS = 250_000_000L;
 
   private final PilotSetting setting;
   private final SteadyTime time = new SteadyTime();
@@ -67,6 +67,8 @@ public final class Pilot {
   /** Each has an order of slices of its own. */
   private long servings;
 
+  private long steps;
+
   /** Begins with knowing nothing: it serves by the safe policy and learns. */
   public Pilot(PilotSetting setting) {
     this(setting, PilotKnowledge.NOTHING);
@@ -80,7 +82,7 @@ public final class Pilot {
     this.setting = requireNonNull(setting, "setting");
     GuardSetting guard = setting.guard();
     log = new EventLog(setting.eventsKept());
-    offered = new OfferedLoad(Math.max(guard.leastSliceNanos() / COUNTS_PER_SLICE, 1));
+    offered = new OfferedLoad(COUNTED_NANOS);
     learning = new Learning(setting);
     slices = new Slices(guard, setting.cores());
     shared = new SharedCores(setting.cores());
@@ -252,14 +254,14 @@ public final class Pilot {
 
   private void step(long now) {
     Serving plan = serving;
+    Policy explorer = learning.explorers().policy(++steps);
     if (plan == null) {
       slices.begin(true, now, setting.guard().leastSliceNanos(), null, null, Integer.MAX_VALUE);
-      present.learn(learning.explorers().policy(), learning.completed(), now);
+      present.learn(explorer, learning.completed(), now);
       return;
     }
     Serving.Choice choice = plan.next(now, offered.perSecond(now), responseNanos);
-    present.serve(
-        choice, learning.isExploring() ? learning.explorers().policy() : setting.safe(), now);
+    present.serve(choice, learning.isExploring() ? explorer : setting.safe(), now);
   }
 
   /** The policy that serves at present. */
@@ -348,12 +350,9 @@ public final class Pilot {
     if (isFrozen) {
       isFrozen = false;
       isToStep = true;
-      // Who did not serve meanwhile was not told of arrivals, and the load may be another one.
+      // The load may be another one, and perhaps nobody served meanwhile.
       offered.forget();
-      Serving plan = serving;
-      if (plan != null) {
-        plan.interrupted();
-      }
+      Optional.ofNullable(serving).ifPresent(Serving::interrupted);
       log.add(new PilotEvent.Frozen(now, false, "asked for; it learns and compares again"));
     }
   }
@@ -385,17 +384,13 @@ public final class Pilot {
   public String explain() {
     Serving plan = serving;
     double perSecond = nowNanos == Long.MIN_VALUE ? 0 : offered.perSecond(nowNanos);
-    Optional<Profile> profile = planning.profile();
-    double utilisation =
-        profile.map(known -> perSecond * known.meanMs(1) / 1e3 / setting.cores()).orElse(0.0);
     return PilotWording.explain(
         new PilotWording.State(
             present.name(),
             isFrozen ? "frozen; " + present.reason() : present.reason(),
             perSecond,
-            utilisation,
             setting.cores(),
-            profile,
+            planning.profile(),
             learning.completed(),
             Optional.ofNullable(plan).map(Serving::map),
             guards.verdicts(),

@@ -33,7 +33,7 @@ final class Serving {
   private static final double BAND_MARGIN = 2;
 
   /** So many of the shortest slices later it looks again whether there is traffic. */
-  private static final int STARVED_SLICES = 8;
+  private static final int STARVED_SLICES = 32;
 
   /**
    * Who is to serve but for slices that compare, and why.
