@@ -279,10 +279,9 @@ final class Serving {
     return step(begun, nowNanos);
   }
 
-  /** Whether nothing speaks against it, here or elsewhere. No verdict. */
-  private boolean mayDoHarm(Guard guard) {
-    return guard.mayDoHarm()
-        && (guard.test().leansToHarm() || guards.evidenceElsewhere(guard) == 1);
+  /** Whether it is not shown yet that it does none: what seems so may be chance. */
+  private static boolean mayDoHarm(Guard guard) {
+    return guard.recentVerdict() != Verdict.NO_HARM || guard.test().leansToHarm();
   }
 
   /** Of the pairs since the suspicion; the last is not concluded yet. */
