@@ -7,8 +7,8 @@ package org.curtail.automatic;
  * is many times slower costs little, however long it takes to prove it.
  *
  * <p>Only plans count that are not shown to do no harm: what one of the others takes longer, comes
- * from the load. What plans won counts against what they lost, but is not saved up for later.
- * This proves nothing: verdicts are the {@link HarmTest}'s.
+ * from the load. What plans won counts against what they lost, but is not saved up for later. This
+ * proves nothing: verdicts are the {@link HarmTest}'s.
  */
 final class HarmBudget {
   /** Of all response time. */
