@@ -22,17 +22,31 @@ final class ArrivalOrder {
   /**
    * A request that has ended.
    *
-   * @param number in the order of their ends
+   * @param request what it took
+   * @param arrivalNanos when it arrived, in steady time
    * @param isOfSafePolicy whether the safe policy alone served it
+   * @param tellsSpeedups whether its times at several degrees can be compared
    */
-  record Ended(Timeline request, long arrivalNanos, long number, boolean isOfSafePolicy) {}
+  record Ended(
+      Timeline request, long arrivalNanos, boolean isOfSafePolicy, boolean tellsSpeedups) {}
+
+  /**
+   * One that is held.
+   *
+   * @param number in the order of their ends
+   */
+  private record Held(Ended ended, long number) {
+    long arrivalNanos() {
+      return ended.arrivalNanos;
+    }
+  }
 
   /** Who is in the service: how many arrived at a time. */
   private final TreeMap<Long, Integer> inService = new TreeMap<>();
 
-  private final PriorityQueue<Ended> held =
+  private final PriorityQueue<Held> held =
       new PriorityQueue<>(
-          Comparator.comparingLong(Ended::arrivalNanos).thenComparingLong(Ended::number));
+          Comparator.comparingLong(Held::arrivalNanos).thenComparingLong(Held::number));
   private long count;
 
   void arrived(long nowNanos) {
@@ -59,8 +73,8 @@ final class ArrivalOrder {
   }
 
   /** One who has left is to come in its turn. */
-  void add(Timeline request, long arrivalNanos, boolean isOfSafePolicy) {
-    held.add(new Ended(request, arrivalNanos, count++, isOfSafePolicy));
+  void add(Ended ended) {
+    held.add(new Held(ended, count++));
     if (held.size() > MOST_HELD && !inService.isEmpty()) {
       remove(inService.firstEntry());
     }
@@ -68,9 +82,9 @@ final class ArrivalOrder {
 
   /** The next in order; null if it is not time yet. */
   @Nullable Ended next() {
-    Ended first = held.peek();
+    Held first = held.peek();
     boolean isNext =
-        first != null && (inService.isEmpty() || first.arrivalNanos <= inService.firstKey());
-    return isNext ? held.poll() : null;
+        first != null && (inService.isEmpty() || first.arrivalNanos() <= inService.firstKey());
+    return isNext ? held.remove().ended : null;
   }
 }

@@ -104,11 +104,6 @@ final class Guard {
     return isFirst;
   }
 
-  /** Whether nothing speaks against its doing harm. No verdict. */
-  boolean mayDoHarm() {
-    return recentVerdict() != Verdict.NO_HARM && (test.pairs() == 0 || test.leansToHarm());
-  }
-
   /** Whether the safe policy serves in its place. */
   boolean isResting() {
     return restSlices > 0;

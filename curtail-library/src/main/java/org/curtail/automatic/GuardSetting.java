@@ -32,7 +32,7 @@ public record GuardSetting(
     int sliceRequests) {
   /** Harm is 3 %, verdicts are false with 5 % at most, 0.5 % of the slices are safe at last. */
   public static final GuardSetting DEFAULT =
-      new GuardSetting(0.03, 0.05, 0.005, 8, 1_000_000_000L, 60_000_000_000L, 30, 100);
+      new GuardSetting(0.03, 0.05, 0.005, 8, 250_000_000L, 60_000_000_000L, 30, 100);
 
   public GuardSetting {
     if (!(harm >= 0) || Double.isInfinite(harm)) {

@@ -6,9 +6,9 @@ package org.curtail.automatic;
  * than a small share of all, the safe policy serves until the share is small again. So a plan that
  * is many times slower costs little, however long it takes to prove it.
  *
- * <p>Only plans count for which nothing speaks: what one that is known to do no harm takes longer,
- * comes from the load. What plans won counts against what they lost, but is not saved up for later.
- * This proves nothing: verdicts are the {@link HarmTest}'s.
+ * <p>Only plans count that are not shown to do no harm: what one of the others takes longer, comes
+ * from the load. What plans won counts against what they lost, but is not saved up for later. This
+ * proves nothing: verdicts are the {@link HarmTest}'s.
  */
 final class HarmBudget {
   /** Of all response time. */
@@ -47,7 +47,7 @@ final class HarmBudget {
     allNanos += responseNanos;
   }
 
-  /** From now on plans serve for which something speaks, or nothing does. */
+  /** From now on plans serve that may do harm, or some that are shown to do none. */
   void charge(boolean isCharged) {
     this.isCharged = isCharged;
   }

@@ -153,13 +153,29 @@ public final class Judge {
             : Candidates.of(scaled, hasTable ? tables.scaled : Optional.empty());
     var outcomes = new Outcomes(levels.size(), candidates.all().size());
     var objective = new Objective(outcomes, scaled.goal());
+    int[] present = present(candidates);
     return new Field(
         candidates,
         simulated,
         outcomes,
         objective,
-        new Race(levels, rounds, outcomes, objective, !setting.effort().isWhole()),
-        new MapChoice(levels, objective, candidates.all().size(), PolicyMap.HALF_BAND * share));
+        new Race(levels, rounds, outcomes, objective, present, !setting.effort().isWhole()),
+        new MapChoice(
+            levels, objective, candidates.all().size(), present, PolicyMap.HALF_BAND * share));
+  }
+
+  /** Who serves at each level at present; the safe one where nobody does who could be chosen. */
+  private int[] present(Candidates candidates) {
+    List<String> names = candidates.all().stream().map(Candidate::name).toList();
+    return levels.stream()
+        .mapToInt(level ->
+            setting
+                .present()
+                .map(map -> map.entries().get(map.place(level.utilisation())))
+                .map(entry -> names.indexOf(entry.candidate().name()))
+                .map(place -> Math.max(place, SAFE))
+                .orElse(SAFE))
+        .toArray();
   }
 
   private void run(Field field, Heat heat) {

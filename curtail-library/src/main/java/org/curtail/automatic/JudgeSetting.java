@@ -1,9 +1,11 @@
 package org.curtail.automatic;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.curtail.Profile;
 import org.curtail.automatic.Race.Round;
+import org.curtail.sim.Costs;
 import org.curtail.sim.Machine;
 
 /**
@@ -16,6 +18,7 @@ import org.curtail.sim.Machine;
  *     their natural logarithm, at least 0; empty if nobody predicts
  * @param effort how many requests may be simulated
  * @param seed for all that is drawn; the same one gives the same choice
+ * @param present what serves now, which is kept if nothing is clearly better; empty if nothing does
  */
 public record JudgeSetting(
     Profile profile,
@@ -23,7 +26,8 @@ public record JudgeSetting(
     Goal goal,
     OptionalDouble predictionLogError,
     Effort effort,
-    long seed) {
+    long seed,
+    Optional<PolicyMap> present) {
   /** How much a judge may simulate. */
   public enum Effort {
     /**
@@ -50,6 +54,15 @@ public record JudgeSetting(
     }
   }
 
+  /**
+   * Until a thread that sleeps computes: 40 to 65 microseconds on a virtual machine. Requests that
+   * take milliseconds feel that, above all where they take turns.
+   */
+  private static final long WAKE_UP_NANOS = 50_000;
+
+  /** What is taken for granted of machines. */
+  private static final Costs COSTS = new Costs(WAKE_UP_NANOS, 0).withSwitchNanos(WAKE_UP_NANOS);
+
   public JudgeSetting {
     if (predictionLogError.isPresent()) {
       double error = predictionLogError.getAsDouble();
@@ -60,19 +73,34 @@ public record JudgeSetting(
     }
   }
 
-  /** On ideal cores, without predictions, for a first choice. */
+  /**
+   * Without predictions, for a first choice, on cores on which it takes a thread 50 microseconds to
+   * begin or to go on.
+   */
   public static JudgeSetting of(Profile profile, int cores, Goal goal, long seed) {
     return new JudgeSetting(
-        profile, Machine.ofCores(cores), goal, OptionalDouble.empty(), Effort.FIRST, seed);
+        profile,
+        new Machine(cores, COSTS),
+        goal,
+        OptionalDouble.empty(),
+        Effort.FIRST,
+        seed,
+        Optional.empty());
   }
 
   /** The same for predictions that are off by so much. */
   public JudgeSetting predictedWith(double logError) {
-    return new JudgeSetting(profile, machine, goal, OptionalDouble.of(logError), effort, seed);
+    return new JudgeSetting(
+        profile, machine, goal, OptionalDouble.of(logError), effort, seed, present);
   }
 
   /** The same with another effort. */
   public JudgeSetting with(Effort other) {
-    return new JudgeSetting(profile, machine, goal, predictionLogError, other, seed);
+    return new JudgeSetting(profile, machine, goal, predictionLogError, other, seed, present);
+  }
+
+  /** The same while a map serves. */
+  JudgeSetting beside(Optional<PolicyMap> serving) {
+    return new JudgeSetting(profile, machine, goal, predictionLogError, effort, seed, serving);
   }
 }

@@ -1,19 +1,13 @@
 package org.curtail.automatic;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.demand.BatchLength;
 import org.curtail.demand.Change;
 import org.curtail.demand.DemandDrift;
 import org.curtail.demand.DemandSample;
-import org.curtail.demand.Exploration;
-import org.curtail.demand.ExplorationCost;
 import org.curtail.demand.RecentDemand;
 import org.curtail.demand.SpeedupDrift;
 import org.curtail.demand.SpeedupModel;
@@ -30,13 +24,13 @@ final class Learning {
   private static final Duration WINDOW = Duration.ofMinutes(5);
   private static final int WINDOW_REQUESTS = 2_500;
   private static final int WINDOW_TELLING = 500;
-  private static final int FIRST_REQUESTS = 50;
 
   /** Percentile: of that many requests the median is below it with hardly any exception. */
   private static final double FIT = 80;
 
-  private static final double EXPLORING_SHARE = 0.1;
-  private static final double EXPLORING_PART = 0.25;
+  /** Enough to show the tail of the demand, for policies that depend on it. */
+  static final int TELLING_REQUESTS = 1_000;
+
   private static final double GROWTH = 4;
   private static final double RETRY_GROWTH = 1.5;
 
@@ -63,7 +57,7 @@ final class Learning {
   private BatchLength planBatch = new BatchLength();
 
   private final ArrivalOrder order = new ArrivalOrder();
-  private final double[] firstNanos = new double[FIRST_REQUESTS];
+  private final Explorers explorers;
 
   /** Since when the plan's requests were no longer as they were. */
   private long suspectSinceNanos = Long.MIN_VALUE;
@@ -73,16 +67,10 @@ final class Learning {
   private Optional<String> misfit = Optional.empty();
   private long completed;
 
-  /** Of the safe policy, up to the first and one more. */
-  private int safe;
-
   private boolean isExploring;
   private long nextLook;
   private int sinceAlarm;
-  private final ExplorationCost cost = new ExplorationCost(1);
-  private double threadNanos;
   private SpeedupModel speedups;
-  private Policy explorer;
   private @Nullable DemandDrift demandDrift;
   private @Nullable SpeedupDrift speedupDrift;
 
@@ -94,7 +82,7 @@ final class Learning {
     this.demand = new RecentDemand(WINDOWS, WINDOW, WINDOW_REQUESTS, setting.seed());
     this.degrees = new RecentDemand(WINDOWS, WINDOW, WINDOW_TELLING, ~setting.seed());
     this.speedups = degrees.sample().speedups();
-    this.explorer = setting.safe();
+    this.explorers = new Explorers(setting);
     this.nextLook = setting.learnRequests();
   }
 
@@ -113,7 +101,7 @@ final class Learning {
                 Locale.ROOT,
                 "the profile that was given is of other requests: its median is %.2f ms on one thread, that of the first %d requests %.2f ms",
                 given.percentileMs(50, 1),
-                FIRST_REQUESTS,
+                explorers.medianOf(),
                 ms));
   }
 
@@ -135,26 +123,29 @@ final class Learning {
    * told by those that the safe policy served: the plan's are as long as their speedups make them,
    * and a plan that does harm would look like another demand.
    */
-  void ended(Timeline request, long arrivalNanos, boolean isOfSafePolicy) {
-    if (request.outcome() == Outcome.COMPLETED) {
-      order.add(request, arrivalNanos, isOfSafePolicy);
+  void ended(ArrivalOrder.Ended ended) {
+    if (ended.request().outcome() == Outcome.COMPLETED) {
+      order.add(ended);
     }
     for (var next = order.next(); next != null; next = order.next()) {
-      learn(next.request(), next.isOfSafePolicy());
+      learn(next);
     }
   }
 
-  private void learn(Timeline request, boolean isOfSafePolicy) {
-    degrees.ended(request);
+  private void learn(ArrivalOrder.Ended ended) {
+    Timeline request = ended.request();
     demand.ended(request);
     completed++;
-    if (isOfSafePolicy) {
+    if (ended.tellsSpeedups()) {
+      degrees.ended(request);
+    }
+    if (ended.isOfSafePolicy()) {
       learnSafe(request);
     } else if (planDrift != null) {
       planBatch.add(logDemand(request));
       planDrift.ended(request);
     }
-    if (speedupDrift != null) {
+    if (speedupDrift != null && ended.tellsSpeedups()) {
       speedupDrift.ended(request);
     }
     sinceAlarm = isAlarmed() || areSpeedupsAlarmed() ? sinceAlarm + 1 : 0;
@@ -165,21 +156,10 @@ final class Learning {
 
   private void learnSafe(Timeline request) {
     demandBatch.add(logDemand(request));
-    if (safe < FIRST_REQUESTS) {
-      firstNanos[safe] = request.executionNanos();
-    }
-    cost.ended(request, speedups);
-    threadNanos += request.threadNanos();
-    safe = Math.min(safe + 1, FIRST_REQUESTS + 1);
-    if (safe == FIRST_REQUESTS) {
-      double[] ascending = firstNanos.clone();
-      Arrays.sort(ascending);
-      double medianNanos = ascending[FIRST_REQUESTS / 2];
-      if (setting.maxDegree() > 1) {
-        explorer = exploring(medianNanos);
-      }
+    explorers.ended(request, speedups);
+    if (explorers.isMedianNew()) {
       Profile given = expected;
-      misfit = given == null ? Optional.empty() : misfit(given, medianNanos);
+      misfit = given == null ? Optional.empty() : misfit(given, explorers.medianNanos());
       expected = null;
     }
     if (demandDrift != null) {
@@ -187,21 +167,9 @@ final class Learning {
     }
   }
 
-  /** A request that explores stays at its higher degree for a quarter of the median at least. */
-  private Policy exploring(double medianNanos) {
-    long leastNanos = Math.max(Math.round(medianNanos * EXPLORING_PART), 1);
-    List<Integer> tried = new ArrayList<>();
-    for (int degree = 2; degree < setting.maxDegree(); degree *= 2) {
-      tried.add(degree);
-    }
-    tried.add(setting.maxDegree());
-    return new Exploration(
-        setting.safe(), tried, EXPLORING_SHARE, Duration.ofNanos(leastNanos), setting.seed());
-  }
-
-  /** The safe policy, which tries higher degrees now and then once it knows how long to wait. */
-  Policy explorer() {
-    return explorer;
+  /** Who tries higher degrees. */
+  Explorers explorers() {
+    return explorers;
   }
 
   /** Whether degrees have to be tried though there is a plan, since it tells nothing of them. */
@@ -212,16 +180,6 @@ final class Learning {
   /** Requests that were learned from since the last change. */
   long completed() {
     return completed;
-  }
-
-  /** Requests that tried higher degrees, and others that had them. */
-  long explorers() {
-    return cost.explorers();
-  }
-
-  /** Core time that this took more than one thread each would have taken. */
-  long explorationNanos() {
-    return Math.round(cost.lostShare() * threadNanos);
   }
 
   /** How old what it knows is, in the mean. */
@@ -256,10 +214,11 @@ final class Learning {
     speedups = degrees.sample().speedups();
     if (setting.maxDegree() > 1 && !speedups.isKnown()) {
       nextLook = Math.round(completed * RETRY_GROWTH);
+      explorers.goOn();
       return Optional.empty();
     }
     isExploring = false;
-    nextLook = Math.round(completed * GROWTH);
+    nextLook = completed < TELLING_REQUESTS ? TELLING_REQUESTS : Math.round(completed * GROWTH);
     Profile profile = sample.profile(setting.maxDegree(), speedups);
     planned = profile;
     return Optional.of(new Known(profile, speedups, completed));
@@ -386,6 +345,7 @@ final class Learning {
     if (!(drift instanceof Drift.Scaled)) {
       degrees.forgetBefore(since);
       isExploring = setting.maxDegree() > 1;
+      explorers.beginAnew();
     }
     completed = Math.round(demand.sample().requests());
     nextLook = Math.max(setting.learnRequests(), completed);

@@ -9,7 +9,9 @@ import org.curtail.automatic.Race.Heat;
 /**
  * From what may serve at each level to a map with as few entries as possible: from the lowest load
  * on, always the candidate that may serve up to the highest level; of equal ones the simplest. A
- * candidate that may serve at all levels so becomes the only entry.
+ * candidate that may serve at all levels so becomes the only entry. But what serves at present is
+ * kept as it is if it may serve everywhere: what another map promises more is chance, and what was
+ * shown of the present one would be lost.
  *
  * <p>Between the levels of two entries nothing was simulated. There the border is midway if both do
  * no harm at either level. Else whoever is not known to be harmless beyond its own levels ends just
@@ -21,18 +23,22 @@ final class MapChoice {
   private final List<Level> levels;
   private final Objective objective;
   private final int candidates;
+  private final int[] present;
   private final double halfBand;
 
   /**
    * A choice.
    *
    * @param candidates how many there are; number 0 is the safe one
+   * @param present by level, who serves at present; 0 everywhere if there was no choice before
    * @param halfBand as in {@link PolicyMap}; less than half of the distance between two levels
    */
-  MapChoice(List<Level> levels, Objective objective, int candidates, double halfBand) {
+  MapChoice(
+      List<Level> levels, Objective objective, int candidates, int[] present, double halfBand) {
     this.levels = levels;
     this.objective = objective;
     this.candidates = candidates;
+    this.present = present;
     this.halfBand = halfBand;
   }
 
@@ -46,6 +52,9 @@ final class MapChoice {
 
   /** By level, the number of the candidate that serves there. */
   int[] byLevel() {
+    if (mayGoOn()) {
+      return present.clone();
+    }
     int[] serving = new int[levels.size()];
     int level = 0;
     while (level < serving.length) {
@@ -62,6 +71,26 @@ final class MapChoice {
       level = until;
     }
     return serving;
+  }
+
+  /** Whether everybody who serves at present may do so, and is of use. */
+  private boolean mayGoOn() {
+    int level = 0;
+    while (level < present.length) {
+      int serving = present[level];
+      boolean isOfUse = serving == SAFE;
+      while (level < present.length && present[level] == serving) {
+        if (!objective.mayServe(level, serving)) {
+          return false;
+        }
+        isOfUse |= objective.isBetter(level, serving);
+        level++;
+      }
+      if (!isOfUse) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The first level after this one at which a candidate may not serve. */

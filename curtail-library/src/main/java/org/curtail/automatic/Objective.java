@@ -13,8 +13,11 @@ final class Objective {
   /** Mean and 95th percentile may be so many times those of the safe candidate at most. */
   static final double MOST_HARM = 1.03;
 
-  /** Better is what is below this at the upper end of its interval. */
-  private static final double LEAST_GAIN = 0.99;
+  /**
+   * Better is what is below this at the upper end of its interval: less may be lost again to what a
+   * simulation does not know of the machine.
+   */
+  private static final double LEAST_GAIN = 0.95;
 
   /** So little is not worth another policy. */
   private static final double NOTHING = 1.02;

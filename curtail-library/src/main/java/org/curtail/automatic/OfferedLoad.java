@@ -4,14 +4,22 @@ import java.util.Arrays;
 
 /**
  * The rate at which requests arrive, from counts of equal times. It looks back as far as it takes
- * to see enough requests, and at least some counts.
+ * to see enough requests, and at least some counts, but not beyond a change: a service that was
+ * idle a moment ago and is busy now has the load of now.
  */
 final class OfferedLoad {
   /** A rate from so many is known to within 3.5 %, about as wide as the bands of a plan. */
   private static final int ENOUGH_REQUESTS = 800;
 
-  private static final int LEAST_TIMES = 4;
-  private static final int TIMES = 64;
+  /** A change shows in so many times; arrivals within them may be as uneven as they like. */
+  private static final int TIMES_TOGETHER = 4;
+
+  private static final int LEAST_TIMES = 4 * TIMES_TOGETHER;
+  private static final int TIMES = 64 * TIMES_TOGETHER;
+
+  /** In standard deviations of a Poisson process, so that uneven arrivals are hardly a change. */
+  private static final double CHANGE = 5;
+
   private static final double NANOS_PER_S = 1e9;
 
   private final long widthNanos;
@@ -32,6 +40,12 @@ final class OfferedLoad {
   void arrived(long nowNanos) {
     moveTo(nowNanos);
     counts[place(presentTime)]++;
+  }
+
+  /** What was before says nothing: perhaps nobody told of arrivals. */
+  void forget() {
+    firstTime = Long.MIN_VALUE;
+    Arrays.fill(counts, 0);
   }
 
   private void moveTo(long nowNanos) {
@@ -61,16 +75,40 @@ final class OfferedLoad {
       return 0;
     }
     moveTo(nowNanos);
-    long requests = 0;
-    int times = 0;
     // The present time is not over, and the first one was not seen from its begin.
     long oldest = Math.max(firstTime + 1, presentTime - TIMES + 1);
-    for (long time = presentTime - 1;
-        time >= oldest && (times < LEAST_TIMES || requests < ENOUGH_REQUESTS);
-        time--) {
-      requests += counts[place(time)];
-      times++;
+    long requests = 0;
+    int times = 0;
+    for (long until = presentTime; until > oldest; until -= TIMES_TOGETHER) {
+      long from = Math.max(until - TIMES_TOGETHER, oldest);
+      long before = countFrom(from, until);
+      int width = (int) (until - from);
+      boolean isEnough = times >= LEAST_TIMES && requests >= ENOUGH_REQUESTS;
+      if (isEnough || isChange(requests, times, before, width)) {
+        break;
+      }
+      requests += before;
+      times += width;
     }
     return times == 0 ? 0 : requests / (times * (widthNanos / NANOS_PER_S));
+  }
+
+  private long countFrom(long from, long until) {
+    long requests = 0;
+    for (long time = from; time < until; time++) {
+      requests += counts[place(time)];
+    }
+    return requests;
+  }
+
+  /** Whether two counts are of two rates: their difference against that of one rate. */
+  private static boolean isChange(long requests, int times, long before, int timesBefore) {
+    if (times == 0) {
+      return false;
+    }
+    double difference = (double) before / timesBefore - (double) requests / times;
+    double rate = (double) (requests + before) / (times + timesBefore);
+    double variance = rate / times + rate / timesBefore;
+    return difference * difference > CHANGE * CHANGE * variance;
   }
 }

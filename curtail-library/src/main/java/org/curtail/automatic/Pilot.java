@@ -42,6 +42,9 @@ public final class Pilot {
   /** Called so many slices too late, it says that the clock must have jumped. */
   private static final int LATE_SLICES = 10;
 
+  /** So finely arrivals are counted, that their rate is known soon after the start. */
+  private static final long COUNTED_NANOS = 250_000_000L;
+
   private final PilotSetting setting;
   private final SteadyTime time = new SteadyTime();
   private final EventLog log;
@@ -49,6 +52,7 @@ public final class Pilot {
   private final Learning learning;
   private final Slices slices;
   private final SharedCores shared;
+  private final Company company;
   private final Guards guards;
   private final Planning planning;
 
@@ -63,6 +67,8 @@ public final class Pilot {
   /** Each has an order of slices of its own. */
   private long servings;
 
+  private long steps;
+
   /** Begins with knowing nothing: it serves by the safe policy and learns. */
   public Pilot(PilotSetting setting) {
     this(setting, PilotKnowledge.NOTHING);
@@ -76,10 +82,11 @@ public final class Pilot {
     this.setting = requireNonNull(setting, "setting");
     GuardSetting guard = setting.guard();
     log = new EventLog(setting.eventsKept());
-    offered = new OfferedLoad(guard.leastSliceNanos());
+    offered = new OfferedLoad(COUNTED_NANOS);
     learning = new Learning(setting);
     slices = new Slices(guard, setting.cores());
     shared = new SharedCores(setting.cores());
+    company = new Company(setting.cores());
     guards = new Guards(guard);
     planning = new Planning(setting, learning, log, known);
     present = new PresentPolicy(setting, log);
@@ -129,11 +136,13 @@ public final class Pilot {
     if (isTelling) {
       responseNanos += (response - responseNanos) * SMOOTHING;
       if (!isFrozen && request.executionNanos() >= 0) {
+        long start = time.before(request.startNanos());
         learning.ended(
-            shared.alone(
-                request, time.before(request.startNanos()), time.before(request.endNanos())),
-            arrival,
-            slices.metSafe(arrival));
+            new ArrivalOrder.Ended(
+                shared.alone(request, start, time.before(request.endNanos())),
+                arrival,
+                slices.metSafe(arrival),
+                company.isAlike(request, start)));
       }
     }
     share(now);
@@ -145,6 +154,7 @@ public final class Pilot {
     boolean isShared = policy().threads(setting.cores()) > setting.cores();
     int leftBySafe = isSafeShared ? slices.leftBySafe() : 0;
     shared.changed(now, isShared ? slices.inSystem() : leftBySafe);
+    company.changed(now, slices.inSystem());
   }
 
   private long read(long clockNanos) {
@@ -195,7 +205,7 @@ public final class Pilot {
       tellIfLate(isToStep ? null : slice, now);
       isToStep = false;
       lookForDrift(now);
-      planning.look(serving != null, offered.perSecond(now), now);
+      planning.look(Optional.ofNullable(serving).map(Serving::map), offered.perSecond(now), now);
       step(now);
       share(now);
     }
@@ -244,13 +254,14 @@ public final class Pilot {
 
   private void step(long now) {
     Serving plan = serving;
+    Policy explorer = learning.explorers().policy(++steps);
     if (plan == null) {
       slices.begin(true, now, setting.guard().leastSliceNanos(), null, null, Integer.MAX_VALUE);
-      present.learn(learning.explorer(), learning.completed(), now);
+      present.learn(explorer, learning.completed(), now);
       return;
     }
     Serving.Choice choice = plan.next(now, offered.perSecond(now), responseNanos);
-    present.serve(choice, learning.isExploring() ? learning.explorer() : setting.safe(), now);
+    present.serve(choice, learning.isExploring() ? explorer : setting.safe(), now);
   }
 
   /** The policy that serves at present. */
@@ -271,6 +282,11 @@ public final class Pilot {
    */
   public Optional<PlanTask> planDue() {
     return isFrozen ? Optional.empty() : planning.ofUse();
+  }
+
+  /** Whether a plan was asked for and is of no use any more. */
+  boolean isPlanStale() {
+    return planning.isStale();
   }
 
   /**
@@ -334,6 +350,9 @@ public final class Pilot {
     if (isFrozen) {
       isFrozen = false;
       isToStep = true;
+      // The load may be another one, and perhaps nobody served meanwhile.
+      offered.forget();
+      Optional.ofNullable(serving).ifPresent(Serving::interrupted);
       log.add(new PilotEvent.Frozen(now, false, "asked for; it learns and compares again"));
     }
   }
@@ -365,17 +384,13 @@ public final class Pilot {
   public String explain() {
     Serving plan = serving;
     double perSecond = nowNanos == Long.MIN_VALUE ? 0 : offered.perSecond(nowNanos);
-    Optional<Profile> profile = planning.profile();
-    double utilisation =
-        profile.map(known -> perSecond * known.meanMs(1) / 1e3 / setting.cores()).orElse(0.0);
     return PilotWording.explain(
         new PilotWording.State(
             present.name(),
             isFrozen ? "frozen; " + present.reason() : present.reason(),
             perSecond,
-            utilisation,
             setting.cores(),
-            profile,
+            planning.profile(),
             learning.completed(),
             Optional.ofNullable(plan).map(Serving::map),
             guards.verdicts(),

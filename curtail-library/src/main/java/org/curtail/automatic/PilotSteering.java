@@ -110,6 +110,11 @@ public final class PilotSteering implements Steering {
   }
 
   private void beginPlan(long nowNanos) {
+    if (pilot.isPlanStale()) {
+      planning = null;
+      plannedNanos = Long.MAX_VALUE;
+      pilot.planFailed("of no use any more", nowNanos);
+    }
     if (planning == null) {
       Optional<PlanTask> due = pilot.planDue();
       if (due.isPresent()) {

@@ -9,6 +9,7 @@ import org.curtail.Profile;
 /** What a pilot does and why, in plain words. */
 final class PilotWording {
   private static final double NANOS_PER_S = 1e9;
+  private static final double MS_PER_S = 1e3;
 
   private PilotWording() {}
 
@@ -17,13 +18,16 @@ final class PilotWording {
       String chosen,
       String reason,
       double perSecond,
-      double utilisation,
       int cores,
       Optional<Profile> profile,
       long requests,
       Optional<PolicyMap> map,
       List<LoadVerdict> verdicts,
-      Regret regret) {}
+      Regret regret) {
+    double utilisation() {
+      return profile.map(known -> perSecond * known.meanMs(1) / MS_PER_S / cores).orElse(0.0);
+    }
+  }
 
   static String explain(State state) {
     var text = new StringBuilder();
@@ -36,7 +40,10 @@ final class PilotWording {
                 state.perSecond,
                 state.profile.isPresent()
                     ? String.format(
-                        Locale.ROOT, ", %.0f %% of %d cores", 100 * state.utilisation, state.cores)
+                        Locale.ROOT,
+                        ", %.0f %% of %d cores",
+                        100 * state.utilisation(),
+                        state.cores)
                     : ""))
         .append('\n');
     state.profile.ifPresent(profile ->
@@ -147,7 +154,7 @@ final class PilotWording {
   static String noSpeedups(long requests) {
     return String.format(
         Locale.ROOT,
-        "no speedup could be learned from %,d requests: they have too few chunks, or cores were never idle",
+        "no speedup could be learned from %,d requests yet: those that tried two threads were too few or had too few chunks, or others came while they ran; it goes on trying",
         requests);
   }
 

@@ -1,5 +1,6 @@
 package org.curtail.automatic;
 
+import java.util.Optional;
 import org.curtail.Profile;
 import org.curtail.automatic.JudgeSetting.Effort;
 
@@ -13,6 +14,7 @@ import org.curtail.automatic.JudgeSetting.Effort;
  *     served by one thread; more than 1 if they do not carry it
  * @param effort how much work the plan may be
  * @param seed for everything random in the plan
+ * @param present what serves now, which is kept if nothing is clearly better; empty if nothing does
  * @param reason why there is to be a plan, in plain words
  */
 public record PlanTask(
@@ -22,6 +24,7 @@ public record PlanTask(
     double utilisation,
     Effort effort,
     long seed,
+    Optional<PolicyMap> present,
     String reason) {
   public PlanTask {
     if (cores < 1) {
@@ -50,6 +53,6 @@ public record PlanTask(
 
   /** What candidates are judged on. */
   public JudgeSetting setting() {
-    return JudgeSetting.of(profile, cores, goal, seed).with(effort);
+    return JudgeSetting.of(profile, cores, goal, seed).with(effort).beside(present);
   }
 }

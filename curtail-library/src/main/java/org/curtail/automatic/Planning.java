@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is known well enough to plan with, and which plan is asked for, if one is: who plans takes
  * time, and the service may change meanwhile. One plan at a time. Where there is none, a quick one
- * first, so that something serves soon, and then at once one of all candidates.
+ * first, so that something serves soon, and one of all candidates as soon as more is known.
  */
 final class Planning {
   /** After a plan that failed. */
@@ -70,21 +70,21 @@ final class Planning {
   /**
    * Looks whether there is enough to plan with, and asks for a plan if there is.
    *
-   * @param hasPlan whether a plan serves
+   * @param serving the plan that serves; empty if there is none
    * @param perSecond requests that arrive
    */
-  void look(boolean hasPlan, double perSecond, long nowNanos) {
+  void look(Optional<PolicyMap> serving, double perSecond, long nowNanos) {
     if (due == null && learning.isTimeToLook()) {
       Optional<Learning.Known> known = learning.look();
       if (known.isPresent()) {
         learned(known.get(), nowNanos);
-      } else if (!hasPlan && !isUnhelpful && learning.completed() > 0) {
+      } else if (serving.isEmpty() && !isUnhelpful && learning.completed() > 0) {
         isUnhelpful = true;
         log.add(new PilotEvent.StayedSafe(nowNanos, PilotWording.noSpeedups(learning.completed())));
       }
     }
     profile
-        .flatMap(known -> ask(known, perSecond, nowNanos))
+        .flatMap(known -> ask(known, serving, perSecond, nowNanos))
         .ifPresent(task -> log.add(new PilotEvent.PlanBegun(nowNanos, task.reason())));
   }
 
@@ -93,12 +93,12 @@ final class Planning {
     want();
     isUnhelpful = false;
     log.add(PilotWording.event(known, nowNanos));
-    if (learning.explorers() > 0) {
+    if (learning.explorers().count() > 0) {
       log.add(
           new PilotEvent.Explored(
               nowNanos,
-              learning.explorers(),
-              learning.explorationNanos(),
+              learning.explorers().count(),
+              learning.explorers().nanos(),
               "they tried higher degrees while cores were idle"));
     }
   }
@@ -106,10 +106,12 @@ final class Planning {
   /**
    * Asks for a plan, if one is wanted and none is under way.
    *
+   * @param serving the plan that serves; empty if there is none
    * @param perSecond requests that arrive
    * @return what is asked for from now on; empty if nothing is, or was before
    */
-  private Optional<PlanTask> ask(Profile profile, double perSecond, long nowNanos) {
+  private Optional<PlanTask> ask(
+      Profile profile, Optional<PolicyMap> serving, double perSecond, long nowNanos) {
     if (due != null || !isWanted || nowNanos < notBeforeNanos) {
       return Optional.empty();
     }
@@ -121,6 +123,7 @@ final class Planning {
             perSecond * profile.meanMs(1) / MS_PER_S / setting.cores(),
             isBare ? Effort.QUICK : Effort.FIRST,
             setting.seed() + plans,
+            serving,
             reason());
     return Optional.of(due);
   }
@@ -138,6 +141,11 @@ final class Planning {
     return Optional.ofNullable(due);
   }
 
+  /** Whether what was to be planned with is no longer true. */
+  boolean isStale() {
+    return isStale;
+  }
+
   /** The same, unless what was to be planned with is no longer true. */
   Optional<PlanTask> ofUse() {
     return isStale ? Optional.empty() : due();
@@ -149,7 +157,7 @@ final class Planning {
     due = null;
     isStale = false;
     if (answered.isPresent()) {
-      isWanted = isBare;
+      isWanted = isBare && answered.get().profile().requests() >= Learning.TELLING_REQUESTS;
       isWholeNext = isBare;
       isBare = false;
       plans++;

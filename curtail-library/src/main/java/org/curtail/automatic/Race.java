@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  * again, the worse of them are given up at that level and the others go on (successive halving:
  * Karnin, Koren, Somekh: Almost optimal exploration in multi-armed bandits, ICML 2013). The
  * simplest and the one that is best over all levels together stay in at each, so that one of them
- * can serve at all. Not thread-safe.
+ * can serve at all; so does who serves at present, where it does. Not thread-safe.
  */
 final class Race {
   /**
@@ -36,13 +36,14 @@ final class Race {
 
   private static final int SAFE = 0;
 
-  /** Of those that stay in at each level: the safe one, the simplest, and the best over all. */
-  private static final int KEPT_EVERYWHERE = 3;
+  /** Who stays in at each level: safe, simplest, best over all levels, present one. */
+  private static final int KEPT_EVERYWHERE = 4;
 
   private final List<Level> levels;
   private final List<Round> rounds;
   private final Outcomes outcomes;
   private final Objective objective;
+  private final int[] present;
   private final boolean endsWhenClear;
 
   /** By level, ascending; the safe one is always there. */
@@ -60,6 +61,7 @@ final class Race {
   /**
    * A race that has not begun.
    *
+   * @param present who serves at each level at present
    * @param endsWhenClear whether no more blocks are simulated at a level as soon as it is clear of
    *     all who run there whether they are better than the safe one. Who looks so often errs more
    *     often than in one of a hundred cases: in two or three.
@@ -69,7 +71,9 @@ final class Race {
       List<Round> rounds,
       Outcomes outcomes,
       Objective objective,
+      int[] present,
       boolean endsWhenClear) {
+    this.present = present;
     this.endsWhenClear = endsWhenClear;
     this.levels = levels;
     this.rounds = rounds;
@@ -136,7 +140,10 @@ final class Race {
       running
           .get(here)
           .removeIf(candidate ->
-              candidate > SIMPLEST && !best.contains(candidate) && !everywhere.contains(candidate));
+              candidate > SIMPLEST
+                  && candidate != present[here]
+                  && !best.contains(candidate)
+                  && !everywhere.contains(candidate));
     }
   }
 

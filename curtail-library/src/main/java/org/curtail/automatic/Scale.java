@@ -48,7 +48,8 @@ record Scale(double factor) {
         new Goal(goal.percentile(), goal.target().map(this::duration), goal.threads()),
         setting.predictionLogError(),
         setting.effort(),
-        setting.seed());
+        setting.seed(),
+        setting.present());
   }
 
   /** The same demand in this unit. */

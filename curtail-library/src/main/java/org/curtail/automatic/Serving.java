@@ -33,7 +33,7 @@ final class Serving {
   private static final double BAND_MARGIN = 2;
 
   /** So many of the shortest slices later it looks again whether there is traffic. */
-  private static final int STARVED_SLICES = 8;
+  private static final int STARVED_SLICES = 32;
 
   /**
    * Who is to serve but for slices that compare, and why.
@@ -141,6 +141,14 @@ final class Serving {
       tour = null;
     }
     aside.clear();
+  }
+
+  /** It has not served for a while: what began before is not compared with what comes. */
+  void interrupted() {
+    Tour going = tour;
+    if (going != null && going.isWithinPair()) {
+      tour = null;
+    }
   }
 
   PolicyMap map() {
@@ -271,10 +279,9 @@ final class Serving {
     return step(begun, nowNanos);
   }
 
-  /** Whether nothing speaks against it, here or elsewhere. No verdict. */
-  private boolean mayDoHarm(Guard guard) {
-    return guard.mayDoHarm()
-        && (guard.test().leansToHarm() || guards.evidenceElsewhere(guard) == 1);
+  /** Whether it is not shown yet that it does none: what seems so may be chance. */
+  private static boolean mayDoHarm(Guard guard) {
+    return guard.recentVerdict() != Verdict.NO_HARM || guard.test().leansToHarm();
   }
 
   /** Of the pairs since the suspicion; the last is not concluded yet. */

@@ -15,7 +15,10 @@ final class Slices {
   private static final int OVERRUN = 2;
 
   /** For so many slices it is known who served. */
-  private static final int LATEST = 32;
+  private static final int LATEST = 128;
+
+  /** A 64th of the time after which a request that has not ended is forgotten. */
+  private static final long FORGOTTEN_PART_NANOS = 1_000_000_000L;
 
   /** Of so many slices of the safe policy. */
   private static final int REMEMBERED = 32;
@@ -49,7 +52,7 @@ final class Slices {
   Slices(GuardSetting setting, int cores) {
     this.setting = setting;
     this.cores = cores;
-    this.pending = new Pending(setting.leastSliceNanos());
+    this.pending = new Pending(FORGOTTEN_PART_NANOS);
     this.budget = new HarmBudget(setting.sliceRequests());
   }
 

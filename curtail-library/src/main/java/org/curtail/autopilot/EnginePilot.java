@@ -77,6 +77,7 @@ final class EnginePilot implements Autopilot {
     planning =
         new PlanningThread(
             wanted.planningThreads().orElse(task -> unimportant(wanted.engineName(), task)),
+            wanted.cores(),
             () -> {
               Curtail serving = engine;
               return serving == null ? 0 : wanted.cores() - serving.threadsBusy();

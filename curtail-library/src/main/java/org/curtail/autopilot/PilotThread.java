@@ -18,7 +18,7 @@ final class PilotThread {
   }
 
   /** What happens meanwhile waits in the queue for so long at most. */
-  private static final long PERIOD_NANOS = 20_000_000;
+  private static final long PERIOD_NANOS = 50_000_000;
 
   private final Step step;
   private final Thread thread;

@@ -1,32 +1,37 @@
 package org.curtail.autopilot;
 
 /**
- * How much of the machine planning may take: one core, 1 % of the time as an hourly mean. The first
- * plan is not counted, since nothing is gained before it is there. It does not take the core that
- * the next request needs: it works without rest only where three cores are idle. Times are
- * arguments. For one thread.
+ * When planning may work, so that requests do not notice: without rest while nobody else wants the
+ * cores that it could take, and a hundredth of the time otherwise. In all it takes 1 % of one core,
+ * as the mean of an hour, the first plan included. Times are arguments. For one thread.
  */
 final class PlanningPace {
-  /** Of the time, in the long run. */
+  /** A piece of work that requests may have to wait for, or to share a core with. */
+  static final long PIECE_NANOS = 1_000_000;
+
+  /** Of the time, in the long run, and while cores are busy. */
   private static final double SHARE = 0.01;
 
-  /** What may be saved up: an hour's share. */
+  /** What may be saved up, and is there at the start: an hour's share. */
   private static final double MOST_SAVED_NANOS = SHARE * 3600e9;
 
   /**
-   * Rest for each nanosecond of work while 0, 1, 2 cores are idle: a hundredth, a tenth, half of a
-   * core. While all are busy each percent of a core makes requests longer by many, but planning
-   * goes on, since a service may be busy for hours.
+   * With so many idle cores, or all if there are fewer, the next requests find one though planning
+   * takes one too. Two that are idle may be two halves of one real core.
    */
-  private static final long[] REST_PER_WORK = {99, 9, 1};
+  private static final int ENOUGH_IDLE = 3;
 
+  private final int enoughIdle;
   private double savedNanos = MOST_SAVED_NANOS;
   private long sinceNanos;
 
-  /** How many plans have been made. */
-  private long plans;
-
-  PlanningPace(long nowNanos) {
+  /**
+   * Nothing was done yet.
+   *
+   * @param cores that requests are served on, at least 1
+   */
+  PlanningPace(int cores, long nowNanos) {
+    enoughIdle = Math.min(cores, ENOUGH_IDLE);
     sinceNanos = nowNanos;
   }
 
@@ -36,37 +41,28 @@ final class PlanningPace {
    * @param tookNanos at least 0
    */
   void worked(long nowNanos, long tookNanos) {
-    save(nowNanos);
-    if (plans > 0) {
-      savedNanos -= tookNanos;
-    }
+    double elapsedNanos = Math.max(nowNanos - sinceNanos, 0);
+    sinceNanos = nowNanos;
+    savedNanos = Math.min(savedNanos + SHARE * elapsedNanos, MOST_SAVED_NANOS) - tookNanos;
   }
 
   /**
-   * For how long to rest after a piece of work. May be asked again while it rests, since cores
-   * become idle.
+   * Whether it may work while this is so, and must stop as soon as it is not.
    *
-   * @param tookNanos what the piece took, at least 0
    * @param idleCores those that no request uses now; 0 or less if there is none
-   * @return from the end of the piece on; at least 0
    */
-  long restNanos(long tookNanos, int idleCores) {
-    long rest = tookNanos * restPerWork(idleCores);
-    return plans == 0 || savedNanos >= 0 ? rest : Math.max(rest, (long) (-savedNanos / SHARE));
+  boolean isFree(int idleCores) {
+    return idleCores >= enoughIdle && savedNanos >= 0;
   }
 
-  private static long restPerWork(int idleCores) {
-    return idleCores < REST_PER_WORK.length ? REST_PER_WORK[Math.max(idleCores, 0)] : 0;
-  }
-
-  /** A plan was made, or given up. */
-  void planned() {
-    plans++;
-  }
-
-  private void save(long nowNanos) {
-    double elapsedNanos = Math.max(nowNanos - sinceNanos, 0);
-    sinceNanos = nowNanos;
-    savedNanos = Math.min(savedNanos + SHARE * elapsedNanos, MOST_SAVED_NANOS);
+  /**
+   * For how long to rest after a piece before the next {@link #PIECE_NANOS piece}, unless it {@link
+   * #isFree} before: some planning goes on in a service that is busy for hours.
+   *
+   * @return from the end of the piece on
+   */
+  long restNanos() {
+    double untilSavedNanos = (PIECE_NANOS - savedNanos) / SHARE;
+    return Math.round(Math.max(PIECE_NANOS / SHARE - PIECE_NANOS, untilSavedNanos));
   }
 }

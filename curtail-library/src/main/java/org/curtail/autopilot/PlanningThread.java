@@ -5,15 +5,15 @@ import java.lang.management.ThreadMXBean;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.LongSupplier;
 import org.curtail.automatic.Judge;
 import org.curtail.automatic.PlanTask;
 import org.curtail.automatic.PolicyMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread that plans: it works for a millisecond and rests, so that a request that comes
- * meanwhile loses no more. Sleeps while there is nothing to plan, or while it is paused.
+ * The thread that plans, as the {@link PlanningPace} lets it: it stops within microseconds as soon
+ * as requests want the cores, and looks again a little later. Sleeps while there is nothing to
+ * plan, or while it is paused.
  */
 final class PlanningThread {
   /** Is told on this thread what came of a task. */
@@ -28,16 +28,18 @@ final class PlanningThread {
     int cores();
   }
 
-  private static final long PIECE_NANOS = 1_000_000;
-
   /** While it rests it looks so often whether cores have become idle. */
   private static final long LOOK_NANOS = 5_000_000;
 
   /** A piece whose thread ran for less of its time had to wait for a core. */
   private static final double LEAST_RUNNING = 0.8;
 
+  /** Of shorter ones that is not told. */
+  private static final long LEAST_TELLING_NANOS = PlanningPace.PIECE_NANOS / 2;
+
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
+  private final int cores;
   private final Idle idle;
   private final Result result;
   private final Thread thread;
@@ -52,13 +54,16 @@ final class PlanningThread {
   // Only the thread itself uses these.
   private long pieceBeganNanos;
   private long pieceBeganCpuNanos;
+  private boolean isPieceFree;
 
   /**
    * A thread that is not started yet.
    *
+   * @param cores that requests are served on
    * @throws IllegalStateException if the factory makes none
    */
-  PlanningThread(ThreadFactory factory, Idle idle, Result result) {
+  PlanningThread(ThreadFactory factory, int cores, Idle idle, Result result) {
+    this.cores = cores;
     this.idle = idle;
     this.result = result;
     Thread made = factory.newThread(this::live);
@@ -110,7 +115,7 @@ final class PlanningThread {
   }
 
   private void live() {
-    var pace = new PlanningPace(System.nanoTime());
+    var pace = new PlanningPace(cores, System.nanoTime());
     while (!closed) {
       PlanTask next = task;
       if (next == null) {
@@ -127,13 +132,12 @@ final class PlanningThread {
         }
         result.failed(e);
       }
-      pace.planned();
       task = null; // Not before its result is known, or it would be asked for again.
     }
   }
 
   private Judge judge(PlanTask next, PlanningPace pace) {
-    beginPiece();
+    beginPiece(pace.isFree(idle.cores()));
     Judge judge = next.judge(() -> mayRest(pace));
     while (!judge.isDone()) {
       judge.step();
@@ -143,7 +147,8 @@ final class PlanningThread {
     return judge;
   }
 
-  private void beginPiece() {
+  private void beginPiece(boolean isFree) {
+    isPieceFree = isFree;
     pieceBeganNanos = System.nanoTime();
     pieceBeganCpuNanos = cpuNanos();
   }
@@ -151,22 +156,27 @@ final class PlanningThread {
   private void mayRest(PlanningPace pace) {
     long nowNanos = System.nanoTime();
     long tookNanos = nowNanos - pieceBeganNanos;
-    if (tookNanos < PIECE_NANOS) {
+    boolean isStillFree = isPieceFree && pace.isFree(idle.cores());
+    if (tookNanos < PlanningPace.PIECE_NANOS && isStillFree == isPieceFree) {
       return;
     }
     pace.worked(nowNanos, tookNanos);
-    int mostIdle = hadToWait(tookNanos) ? 1 : Integer.MAX_VALUE;
-    rest(nowNanos, () -> pace.restNanos(tookNanos, Math.min(idle.cores(), mostIdle)));
+    boolean isFree = isStillFree && !hadToWait(tookNanos);
+    if (!isFree) {
+      isFree = rest(nowNanos, pace);
+    }
     if (closed || stopped) {
       throw new CancellationException(closed ? "closed" : "of no use any more");
     }
-    beginPiece();
+    beginPiece(isFree);
   }
 
   /** Whoever takes the cores need not be this engine. */
   private boolean hadToWait(long tookNanos) {
     long cpuNanos = cpuNanos() - pieceBeganCpuNanos;
-    return pieceBeganCpuNanos >= 0 && cpuNanos < LEAST_RUNNING * tookNanos;
+    return pieceBeganCpuNanos >= 0
+        && tookNanos >= LEAST_TELLING_NANOS
+        && cpuNanos < LEAST_RUNNING * tookNanos;
   }
 
   /** Of this thread; less than 0 if the JVM does not know. */
@@ -174,19 +184,25 @@ final class PlanningThread {
     return THREADS.isCurrentThreadCpuTimeSupported() ? THREADS.getCurrentThreadCpuTime() : -1;
   }
 
-  /** As long as the pace says, which is less from the moment on at which more cores are idle. */
-  private void rest(long fromNanos, LongSupplier restNanos) {
+  /** As long as the pace says. Returns whether the cores are free. */
+  private boolean rest(long fromNanos, PlanningPace pace) {
+    long restNanos = pace.restNanos();
     while (!closed && !stopped) {
-      long leftNanos = fromNanos + restNanos.getAsLong() - System.nanoTime();
+      long nowNanos = System.nanoTime();
+      long leftNanos = fromNanos + restNanos - nowNanos;
+      boolean hasLooked = nowNanos - fromNanos >= LOOK_NANOS;
       if (paused) {
         Thread.interrupted();
         LockSupport.park(this);
+      } else if (hasLooked && pace.isFree(idle.cores())) {
+        return true;
       } else if (leftNanos > 0) {
         Thread.interrupted();
         LockSupport.parkNanos(this, Math.min(leftNanos, LOOK_NANOS));
       } else {
-        return;
+        return false;
       }
     }
+    return false;
   }
 }

@@ -32,6 +32,9 @@ final class SimulatedRequest extends PlainRequest {
 
   private @Nullable Load newsSeen;
 
+  /** What it was last said to have done. */
+  private @Nullable Progress lastProgress;
+
   /** It has just started, or gone on. */
   private boolean mustAsk = true;
 
@@ -124,15 +127,25 @@ final class SimulatedRequest extends PlainRequest {
 
   @Override
   public Progress progress(long nowNanos, int withThreads) {
-    return startNanos == NEVER
-        ? Progress.waiting(nowNanos - arrivalNanos, prediction)
-        : new Progress(
-            nowNanos - arrivalNanos,
-            Math.min(nowNanos, asideFromNanos) - startNanos,
-            (long) attainedNanos,
-            degree,
-            withThreads,
-            prediction);
+    if (startNanos == NEVER) {
+      return Progress.waiting(nowNanos - arrivalNanos, prediction);
+    }
+    long ageNanos = nowNanos - arrivalNanos;
+    long executionNanos = Math.min(nowNanos, asideFromNanos) - startNanos;
+    Progress last = lastProgress;
+    // Asked several times at a moment: new ones were half of all that a simulation allocates.
+    if (last == null
+        || last.ageNanos() != ageNanos
+        || last.executionNanos() != executionNanos
+        || last.attainedNanos() != (long) attainedNanos
+        || last.degree() != degree
+        || last.threads() != withThreads) {
+      last =
+          new Progress(
+              ageNanos, executionNanos, (long) attainedNanos, degree, withThreads, prediction);
+      lastProgress = last;
+    }
+    return last;
   }
 
   @Override

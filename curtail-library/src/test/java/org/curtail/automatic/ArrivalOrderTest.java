@@ -67,17 +67,19 @@ class ArrivalOrderTest {
   private void ends(long arrivalNanos, long endNanos) {
     order.left(arrivalNanos);
     order.add(
-        new Timeline(
+        new ArrivalOrder.Ended(
+            new Timeline(
+                arrivalNanos,
+                arrivalNanos,
+                endNanos,
+                endNanos - arrivalNanos,
+                1,
+                1,
+                List.of(new Phase(1, endNanos - arrivalNanos, 1)),
+                Outcome.COMPLETED),
             arrivalNanos,
-            arrivalNanos,
-            endNanos,
-            endNanos - arrivalNanos,
-            1,
-            1,
-            List.of(new Phase(1, endNanos - arrivalNanos, 1)),
-            Outcome.COMPLETED),
-        arrivalNanos,
-        true);
+            true,
+            false));
     for (var next = order.next(); next != null; next = order.next()) {
       arrivals.add(next.arrivalNanos());
     }

@@ -2,7 +2,9 @@ package org.curtail.automatic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
 import org.curtail.automatic.MapChoice.Stretch;
 import org.junit.jupiter.api.Test;
@@ -13,7 +15,38 @@ class MapChoiceTest {
   private static final double HALF_BAND = 0.03;
 
   private static MapChoice choice(Objective objective) {
-    return new MapChoice(Level.ALL, objective, CANDIDATES, HALF_BAND);
+    return choice(objective, new int[LEVELS]);
+  }
+
+  private static MapChoice choice(Objective objective, int[] present) {
+    return new MapChoice(Level.ALL, objective, CANDIDATES, present, HALF_BAND);
+  }
+
+  @Test
+  void whatServesIsKeptIfItMayAndIsOfUseAndElseNothingDependsOnIt() {
+    int kept = 0;
+    int others = 0;
+    for (long seed = 0; seed < 100; seed++) {
+      Objective objective = objective(seed);
+      int[] best = choice(objective).byLevel();
+      int[] present =
+          IntStream.range(0, LEVELS)
+              .map(level ->
+                  IntStream.iterate(CANDIDATES - 1, candidate -> candidate - 1)
+                      .limit(CANDIDATES)
+                      .filter(candidate -> objective.mayServe(level, candidate))
+                      .findFirst()
+                      .orElseThrow())
+              .toArray();
+      boolean mayGoOn = isAllowed(present, may(objective), better(objective));
+      assertThat(choice(objective, present).byLevel())
+          .as("seed %d", seed)
+          .isEqualTo(mayGoOn ? present : best);
+      kept += mayGoOn && !Arrays.equals(present, best) ? 1 : 0;
+      others += mayGoOn ? 0 : 1;
+    }
+    assertThat(others).isPositive();
+    assertThat(kept).isPositive();
   }
 
   /** All assignments of candidates to levels are tried. */
@@ -27,14 +60,8 @@ class MapChoiceTest {
             .as("seed %d, level %d", seed, level)
             .isTrue();
       }
-      boolean[][] may = new boolean[LEVELS][CANDIDATES];
-      boolean[][] better = new boolean[LEVELS][CANDIDATES];
-      for (int level = 0; level < LEVELS; level++) {
-        for (int candidate = 0; candidate < CANDIDATES; candidate++) {
-          may[level][candidate] = objective.mayServe(level, candidate);
-          better[level][candidate] = objective.isBetter(level, candidate);
-        }
-      }
+      boolean[][] may = may(objective);
+      boolean[][] better = better(objective);
       int least =
           IntStream.range(0, (int) StrictMath.pow(CANDIDATES, LEVELS))
               .mapToObj(MapChoiceTest::assignment)
@@ -44,6 +71,24 @@ class MapChoiceTest {
               .orElseThrow();
       assertThat(entries(serving)).as("seed %d", seed).isEqualTo(least);
     }
+  }
+
+  private static boolean[][] may(Objective objective) {
+    return table(objective::mayServe);
+  }
+
+  private static boolean[][] better(Objective objective) {
+    return table(objective::isBetter);
+  }
+
+  private static boolean[][] table(BiPredicate<Integer, Integer> isSo) {
+    boolean[][] table = new boolean[LEVELS][CANDIDATES];
+    for (int level = 0; level < LEVELS; level++) {
+      for (int candidate = 0; candidate < CANDIDATES; candidate++) {
+        table[level][candidate] = isSo.test(level, candidate);
+      }
+    }
+    return table;
   }
 
   private static Objective objective(long seed) {

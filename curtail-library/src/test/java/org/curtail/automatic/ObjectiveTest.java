@@ -68,9 +68,9 @@ class ObjectiveTest {
 
   @Test
   void whatIsNotClearlyBetterIsNotChosen() {
-    Objective objective = minimising(beside(new Shares(0.95, 0.95, 0.95, 0.2)));
+    Objective objective = minimising(beside(new Shares(0.9, 0.9, 0.9, 0.2)));
     assertThat(objective.best(0)).isEmpty();
-    Objective surer = minimising(beside(new Shares(0.95, 0.95, 0.95, 0.01)));
+    Objective surer = minimising(beside(new Shares(0.9, 0.9, 0.9, 0.01)));
     assertThat(surer.best(0)).hasValue(1);
   }
 

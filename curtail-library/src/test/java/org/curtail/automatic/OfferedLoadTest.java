@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class OfferedLoadTest {
   private static final long S = 1_000_000_000L;
 
-  private final OfferedLoad load = new OfferedLoad(S);
+  private final OfferedLoad load = new OfferedLoad(S / 4);
 
   @Test
   void isTheRateOfArrivals() {
@@ -17,7 +17,7 @@ class OfferedLoadTest {
         1,
         10,
         random -> {
-          var offered = new OfferedLoad(S);
+          var offered = new OfferedLoad(S / 4);
           double perSecond = Math.exp(random.nextDouble(0, 8));
           double now = -50 * (double) S;
           while (now < 60 * (double) S) {
@@ -43,11 +43,37 @@ class OfferedLoadTest {
   @Test
   void fallsWhileNobodyComes() {
     arrive(0, 60, 100);
-    assertThat(load.perSecond(64 * S)).isCloseTo(800 / 12.0, within(1.0));
-    assertThat(load.perSecond(100 * S)).isBetween(1.0, 45.0);
+    assertThat(load.perSecond(62 * S)).isZero();
+    assertThat(load.perSecond(100 * S)).isZero();
     assertThat(load.perSecond(10_000 * S)).isZero();
     arrive(10_000, 10_010, 100);
     assertThat(load.perSecond(10_010 * S)).isCloseTo(100, within(5.0));
+  }
+
+  @Test
+  void afterAPauseItIsTheNewLoadWithinTwoSeconds() {
+    arrive(0, 60, 200);
+    arrive(90, 92, 500);
+    assertThat(load.perSecond(92 * S)).isCloseTo(500, within(1.0));
+  }
+
+  @Test
+  void arrivalsInSmallBatchesAreNoChange() {
+    for (long i = 0; i < 600; i++) {
+      for (int request = 0; request < 4; request++) {
+        load.arrived(i * S / 10 + request);
+      }
+    }
+    assertThat(load.perSecond(60 * S)).isCloseTo(40, within(1.0));
+  }
+
+  @Test
+  void whatIsForgottenDoesNotCountAndHalfASecondIsEnough() {
+    arrive(0, 60, 1_000);
+    load.forget();
+    assertThat(load.perSecond(100 * S)).isZero();
+    arrive(100, 101, 300);
+    assertThat(load.perSecond(100 * S + S / 2)).isCloseTo(300, within(5.0));
   }
 
   @Test

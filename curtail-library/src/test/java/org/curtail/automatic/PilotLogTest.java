@@ -140,7 +140,7 @@ class PilotLogTest {
     List<Autopilot.Decision> all = log.decisions();
     assertThat(all)
         .extracting(Autopilot.Decision::kind)
-        .startsWith("Learned", "Explored", "PlanBegun", "Planned", "PlanBegun", "Switched");
+        .startsWith("Learned", "Explored", "PlanBegun", "Planned");
     assertThat(all.getFirst().serving()).isEqualTo(Autopilot.Decision.SAFE);
     assertThat(all.getLast().serving()).isEqualTo("fixed-2");
     assertThat(all)

@@ -23,7 +23,7 @@ class RaceTest {
   /** Candidate 3 is good everywhere, candidate 4 + level is the best at that level alone. */
   private void run(long seed) {
     var objective = new Objective(outcomes, Goal.byDefault());
-    var race = new Race(LEVELS, ROUNDS, outcomes, objective, false);
+    var race = new Race(LEVELS, ROUNDS, outcomes, objective, new int[LEVELS.size()], false);
     double before = 0;
     while (!race.isDone()) {
       assertThat(race.doneShare()).isGreaterThanOrEqualTo(before);
@@ -106,7 +106,8 @@ class RaceTest {
   void aQuickRaceEndsAtEachLevelAsSoonAsItIsClearWhoIsBetter() {
     var two = new Outcomes(LEVELS.size(), 2);
     var objective = new Objective(two, Goal.byDefault());
-    var race = new Race(LEVELS, List.of(new Round(12, 1)), two, objective, true);
+    var race =
+        new Race(LEVELS, List.of(new Round(12, 1)), two, objective, new int[LEVELS.size()], true);
     while (!race.isDone()) {
       Heat heat = race.now();
       // At each level it varies more than at the one below.
@@ -128,7 +129,14 @@ class RaceTest {
   @Test
   void ofTwinsOnlyTheSimplerGoesOn() {
     var twins = new Outcomes(LEVELS.size(), 3);
-    var race = new Race(LEVELS, ROUNDS, twins, new Objective(twins, Goal.byDefault()), false);
+    var race =
+        new Race(
+            LEVELS,
+            ROUNDS,
+            twins,
+            new Objective(twins, Goal.byDefault()),
+            new int[LEVELS.size()],
+            false);
     while (!race.isDone()) {
       Heat heat = race.now();
       double log = (heat.candidate() == 0 ? 0 : -1) + heat.block();

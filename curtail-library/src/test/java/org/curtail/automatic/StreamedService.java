@@ -131,7 +131,7 @@ final class StreamedService {
     boolean isPlan = isPlan(policy);
     double timesNanos =
         1e6 * ms * (isPlan ? ratio.applyAsDouble(false) : ratio.applyAsDouble(true));
-    boolean explores = policy instanceof Exploration && hasChunks && random.nextDouble() < 0.1;
+    boolean explores = policy instanceof Exploration && hasChunks && random.nextDouble() < 0.5;
     long nanos = Math.max(Math.round(timesNanos), 1);
     ends.add(
         new Event(

@@ -3,6 +3,7 @@ package org.curtail.automatic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -296,7 +297,15 @@ class WrongInPurposeTest {
 
   private static PolicyMap judged(Profile profile) {
     return HostileRun.judged(
-        new PlanTask(profile, CORES, Goal.byDefault(), 0.5, Effort.FIRST, 1, "for the test"));
+        new PlanTask(
+            profile,
+            CORES,
+            Goal.byDefault(),
+            0.5,
+            Effort.FIRST,
+            1,
+            Optional.empty(),
+            "for the test"));
   }
 
   /** At a high load one trace says little. */

@@ -7,46 +7,49 @@ import org.junit.jupiter.api.Test;
 
 class PlanningPaceTest {
   private static final long SECOND = 1_000_000_000L;
+  private static final long PIECE = PlanningPace.PIECE_NANOS;
 
   @Test
-  void theFirstPlanNeverRestsWhileThreeCoresAreIdle() {
-    var pace = new PlanningPace(0);
-    for (long now = 0; now < 30 * SECOND; now += SECOND / 50) {
-      pace.worked(now, SECOND / 50);
-      assertThat(pace.restNanos(SECOND / 50, 3)).isZero();
-    }
+  void isFreeWhileThreeCoresAreIdleOrAllOfFewer() {
+    assertThat(new PlanningPace(16, 0).isFree(3)).isTrue();
+    assertThat(new PlanningPace(16, 0).isFree(2)).isFalse();
+    assertThat(new PlanningPace(2, 0).isFree(2)).isTrue();
+    assertThat(new PlanningPace(2, 0).isFree(1)).isFalse();
+    assertThat(new PlanningPace(1, 0).isFree(1)).isTrue();
+    assertThat(new PlanningPace(1, 0).isFree(0)).isFalse();
+    assertThat(new PlanningPace(1, 0).isFree(-3)).isFalse();
   }
 
   @Test
-  void takesHalfOfACoreATenthAndAHundredthTheFewerAreIdle() {
-    var pace = new PlanningPace(0);
-    pace.worked(SECOND, SECOND);
-    assertThat(pace.restNanos(SECOND, 2)).isEqualTo(SECOND);
-    assertThat(pace.restNanos(SECOND, 1)).isEqualTo(9 * SECOND);
-    assertThat(pace.restNanos(SECOND, 0)).isEqualTo(99 * SECOND);
-    assertThat(pace.restNanos(SECOND, -3)).isEqualTo(99 * SECOND);
+  void whileCoresAreBusyItTakesAHundredth() {
+    var pace = new PlanningPace(2, 0);
+    pace.worked(SECOND, PIECE);
+    assertThat(pace.restNanos()).isEqualTo(99 * PIECE);
+    // However short the last piece was.
+    pace.worked(2 * SECOND, 10);
+    assertThat(pace.restNanos()).isEqualTo(99 * PIECE);
   }
 
   /** Pieces of random lengths, busy or not, one after the other for a simulated day. */
   @Test
-  void laterPlansTakeAHundredthOfTheTimeAndAnHoursShareMore() {
+  void takesAHundredthOfTheTimeAndAnHoursShareMore() {
     Cases.random(
         1,
-        20,
+        3,
         random -> {
           long now = 0;
-          var pace = new PlanningPace(now);
-          pace.planned();
+          var pace = new PlanningPace(4, now);
           double spent = 0;
           while (now < 24 * 3600 * SECOND) {
-            long took = random.nextLong(SECOND / 100, SECOND);
+            boolean isFree = pace.isFree(random.nextInt(5));
+            long took = isFree ? random.nextLong(SECOND / 10, 5 * SECOND) : PIECE;
             now += took;
             spent += took;
             assertThat(spent).isLessThanOrEqualTo(0.01 * now + 36e9 + took);
             pace.worked(now, took);
-            long rest = pace.restNanos(took, random.nextInt(4));
-            assertThat(rest).isNotNegative();
-            now += rest;
+            long rest = pace.restNanos();
+            assertThat(rest).isGreaterThanOrEqualTo(99 * PIECE);
+            now += pace.isFree(4) ? random.nextLong(rest) : rest;
           }
           assertThat(spent).as("of what it may take").isGreaterThan(0.009 * now);
         });
@@ -54,11 +57,11 @@ class PlanningPaceTest {
 
   @Test
   void aClockThatGoesBackSavesNothing() {
-    var pace = new PlanningPace(0);
-    pace.planned();
+    var pace = new PlanningPace(4, 0);
     pace.worked(0, 36 * SECOND);
-    assertThat(pace.restNanos(36 * SECOND, 3)).isZero();
+    assertThat(pace.isFree(3)).isTrue();
     pace.worked(-3600 * SECOND, SECOND);
-    assertThat(pace.restNanos(SECOND, 3)).isEqualTo(100 * SECOND);
+    assertThat(pace.isFree(3)).isFalse();
+    assertThat(pace.restNanos()).isEqualTo(100 * (SECOND + PIECE));
   }
 }

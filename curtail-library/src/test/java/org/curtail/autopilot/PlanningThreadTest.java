@@ -3,6 +3,7 @@ package org.curtail.autopilot;
 import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.curtail.automatic.Goal;
 import org.curtail.automatic.JudgeSetting.Effort;
@@ -19,6 +20,7 @@ class PlanningThreadTest {
   private final PlanningThread planning =
       new PlanningThread(
           task -> Thread.ofPlatform().daemon().unstarted(task),
+          1,
           () -> 0,
           new PlanningThread.Result() {
             @Override
@@ -42,6 +44,7 @@ class PlanningThreadTest {
             0.5,
             Effort.FIRST,
             1,
+            Optional.empty(),
             "for the test");
     planning.start();
     for (int i = 0; i < 2; i++) {

@@ -57,6 +57,7 @@ record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurv
             0,
             Effort.FIRST,
             setting.traces().seed(),
+            Optional.empty(),
             "the load that it carries is searched");
     return new AutomaticTail(setting, task.judge().judge());
   }

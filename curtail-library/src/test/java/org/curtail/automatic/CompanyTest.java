@@ -1,0 +1,92 @@
+package org.curtail.automatic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.curtail.demand.RecentDemand;
+import org.curtail.demand.SpeedupModel;
+import org.curtail.runtime.Outcome;
+import org.curtail.runtime.Phase;
+import org.curtail.runtime.Timeline;
+import org.junit.jupiter.api.Test;
+
+class CompanyTest {
+  private static final long MS = 1_000_000;
+  private static final int CHUNKS = 400;
+
+  /** Of two threads that run at once, on two halves of one real core. */
+  private static final double HALF_RATE = 0.6;
+
+  /**
+   * Requests begin with two threads and go on with one, most of them since another request comes.
+   * Two threads bring a factor of 1.2 at most; but who has one is as slow as each of two was, since
+   * the other half of the core is taken again.
+   */
+  @Test
+  void speedupsOnTwoHalvesOfOneCoreAreNotTakenForThoseOfTwoCores() {
+    var random = new SplittableRandom(3);
+    var company = new Company(2);
+    var all = new RecentDemand(1, Duration.ofHours(1), 10_000, 1);
+    var alike = new RecentDemand(1, Duration.ofHours(1), 10_000, 1);
+    long now = 0;
+    for (int request = 0; request < 1_000; request++) {
+      long beginNanos = now;
+      company.changed(now, 1);
+      List<Phase> path = new ArrayList<>();
+      double share = random.nextDouble(0.2, 0.6);
+      double demandMs = 10 * Math.exp(random.nextGaussian());
+      path.add(phase(2, demandMs * share, CHUNKS * share, 2 * HALF_RATE));
+      now += path.getLast().nanos();
+      boolean isDisturbed = random.nextDouble() < 0.8;
+      company.changed(now, isDisturbed ? 2 : 1);
+      double rate = isDisturbed ? HALF_RATE : 1;
+      path.add(phase(1, demandMs * (1 - share), CHUNKS * (1 - share), rate));
+      now += path.getLast().nanos();
+      Timeline timeline = timeline(beginNanos, now, path);
+      all.ended(timeline);
+      if (company.isAlike(timeline, beginNanos)) {
+        alike.ended(timeline);
+      }
+      company.changed(now, 0);
+      now += MS;
+    }
+    assertThat(speedup(all)).as("without").isGreaterThan(1.7);
+    assertThat(speedup(alike)).as("with").isBetween(1.15, 1.25);
+  }
+
+  @Test
+  void whoHadOneDegreeOrWasSetAsideTellsNothing() {
+    var company = new Company(2);
+    company.changed(0, 1);
+    assertThat(company.isAlike(timeline(0, MS, List.of(new Phase(2, MS, CHUNKS))), 0)).isFalse();
+    List<Phase> two = List.of(new Phase(2, MS, 200), new Phase(1, MS, 200));
+    assertThat(company.isAlike(timeline(0, 2 * MS, two), 0)).isTrue();
+    var aside = new Timeline(0, 0, 3 * MS, 3 * MS, 2, CHUNKS, two, 1, MS, Outcome.COMPLETED);
+    assertThat(company.isAlike(aside, 0)).isFalse();
+  }
+
+  private static double speedup(RecentDemand demand) {
+    SpeedupModel model = demand.sample().speedups();
+    return model.speedup(2, 10.0 * MS);
+  }
+
+  private static Phase phase(int degree, double workMs, double chunks, double rate) {
+    return new Phase(degree, Math.round(workMs * MS / rate), (int) Math.round(chunks));
+  }
+
+  private static Timeline timeline(long fromNanos, long toNanos, List<Phase> path) {
+    int peak = path.stream().mapToInt(Phase::degree).max().orElseThrow();
+    return new Timeline(
+        fromNanos,
+        fromNanos,
+        toNanos,
+        peak * (toNanos - fromNanos),
+        peak,
+        CHUNKS,
+        path,
+        Outcome.COMPLETED);
+  }
+}

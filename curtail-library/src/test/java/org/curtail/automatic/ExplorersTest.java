@@ -1,0 +1,73 @@
+package org.curtail.automatic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.curtail.demand.Exploration;
+import org.curtail.demand.RecentDemand;
+import org.curtail.demand.SpeedupModel;
+import org.curtail.runtime.Outcome;
+import org.curtail.runtime.Phase;
+import org.curtail.runtime.Timeline;
+import org.junit.jupiter.api.Test;
+
+class ExplorersTest {
+  private static final long MS = 1_000_000;
+
+  private final PilotSetting setting = PilotSetting.of(4);
+  private final SpeedupModel speedups =
+      new RecentDemand(1, Duration.ofHours(1), 2, 1).sample().speedups();
+  private final Explorers explorers = new Explorers(setting);
+
+  private void ended(int requests, int degree, long nanos) {
+    for (int i = 0; i < requests; i++) {
+      var path = List.of(new Phase(degree, nanos, 40));
+      explorers.ended(
+          new Timeline(0, 0, nanos, degree * nanos, degree, 40, path, Outcome.COMPLETED), speedups);
+    }
+  }
+
+  private List<Exploration> inSlices(int slices) {
+    return LongStream.range(0, slices)
+        .mapToObj(explorers::policy)
+        .filter(Exploration.class::isInstance)
+        .map(Exploration.class::cast)
+        .toList();
+  }
+
+  @Test
+  void nobodyExploresBeforeItIsKnownHowLongRequestsTake() {
+    ended(49, 1, 8 * MS);
+    assertThat(inSlices(100)).isEmpty();
+    ended(1, 1, 8 * MS);
+    assertThat(inSlices(100)).hasSize(20);
+    assertThat(inSlices(100).getFirst().least()).isEqualTo(Duration.ofMillis(2));
+    assertThat(inSlices(100).getFirst().share()).isEqualTo(0.5);
+  }
+
+  @Test
+  void theMoreHaveExploredForNothingTheFewerDo() {
+    ended(1_000, 1, 8 * MS);
+    explorers.goOn();
+    assertThat(inSlices(400)).hasSize(80);
+    ended(200, 2, 8 * MS);
+    explorers.goOn();
+    assertThat(inSlices(400)).hasSize(40);
+    ended(600, 2, 8 * MS);
+    explorers.goOn();
+    assertThat(inSlices(400)).hasSize(10);
+    explorers.beginAnew();
+    assertThat(inSlices(400)).hasSize(80);
+  }
+
+  /** The first requests may be slow since the JVM is cold. */
+  @Test
+  void theyExploreForAsLongAsRequestsTakeByNow() {
+    ended(50, 1, 80 * MS);
+    ended(50, 1, 4 * MS);
+    explorers.goOn();
+    assertThat(inSlices(5).getFirst().least()).isEqualTo(Duration.ofMillis(1));
+  }
+}
