@@ -76,8 +76,8 @@ final class ThreadsAndSpeeds {
         for (double load : LOADS) {
           keys.add(new Key(name, targetMs, load));
           for (long seed : runner.seeds()) {
-            tasks.add(() ->
-                new OneTrace(profile, machine, targetMs).run(load, runner.requests(), seed));
+            tasks.add(
+                () -> new OneTrace(profile, machine, targetMs).run(load, runner.requests(), seed));
           }
         }
       }
