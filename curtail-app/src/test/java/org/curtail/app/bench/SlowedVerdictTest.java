@@ -33,7 +33,7 @@ class SlowedVerdictTest {
             "So much.",
             "Workers of little held a speed of 0.401; it should be 0.4.",
             "Workers of big, which wait for nothing, computed for 97 % to 98 % of the time for which they had requests; the rest of it they had no core.",
-            "Against the simulator with the times that the probes measured, means are 1.01 times as great, p99s 0.98, energies 0.98.");
+            "Against the simulator with the times that the probes measured, means are 1.01, p99s 0.98, energies 0.98 times as great.");
     assertThat(SlowedVerdict.added(JUDGED, SampleEnergy.withoutWatts().runs()).headline())
         .isEqualTo("No difference is shown.");
   }
