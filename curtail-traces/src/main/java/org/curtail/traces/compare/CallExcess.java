@@ -2,10 +2,9 @@ package org.curtail.traces.compare;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.TreeMap;
 
 /**
  * Whose fault it is that calls between services take longer, beyond the time of their servers. What
@@ -68,14 +67,15 @@ final class CallExcess {
   }
 
   private Common most() {
-    Map<Integer, List<Edge>> byService = new HashMap<>();
+    Map<Integer, List<Edge>> byService = new TreeMap<>();
     for (Edge edge : edges) {
       byService.computeIfAbsent(edge.caller, none -> new ArrayList<>()).add(edge);
       byService.computeIfAbsent(edge.callee, none -> new ArrayList<>()).add(edge);
     }
     Common most = new Common(-1, 0, 0);
-    for (int service : new TreeSet<>(byService.keySet())) {
-      Common common = common(service, byService.get(service));
+    for (Map.Entry<Integer, List<Edge>> touching : byService.entrySet()) {
+      int service = touching.getKey();
+      Common common = common(service, touching.getValue());
       boolean isAnsweringAlone = common.millis == most.millis && isCallee(service, most.service);
       if (common.perCall > NOTHING && (common.millis > most.millis || isAnsweringAlone)) {
         most = common;

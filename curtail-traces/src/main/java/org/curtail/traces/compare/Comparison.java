@@ -79,8 +79,8 @@ public record Comparison(
     Set<Integer> services = new TreeSet<>();
     for (SeenSteps steps : List.of(earlier, later)) {
       for (SeenRequest request : steps.requests()) {
-        for (int service : request.services()) {
-          services.add(service);
+        for (SeenSpan span : request.spans()) {
+          services.add(span.service());
         }
       }
     }

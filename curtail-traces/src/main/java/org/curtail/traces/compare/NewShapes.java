@@ -25,8 +25,8 @@ final class NewShapes {
     this.after = after;
     for (SeenRequest request : after.requests()) {
       for (int i = 0; i < request.size(); i++) {
-        int whole = request.wholes()[i];
-        chances.computeIfAbsent(request.contexts()[i], context -> chanceOf(context, whole));
+        int whole = request.span(i).whole();
+        chances.computeIfAbsent(request.span(i).context(), context -> chanceOf(context, whole));
       }
     }
   }
@@ -55,13 +55,13 @@ final class NewShapes {
     for (SeenRequest request : after.requests()) {
       double[] below = new double[request.size()];
       for (int i = request.size() - 1; i >= 0; i--) {
-        double chance = chance(request.contexts()[i]);
+        double chance = chance(request.span(i).context());
         if (chance > below[i]) {
           Change.add(shares, doer(request, i), chance * (1 - below[i]) / after.requests().size());
         }
         double explained = Math.max(chance, below[i]);
         if (i > 0) {
-          int parent = request.parents()[i];
+          int parent = request.span(i).parent();
           below[parent] = Math.max(below[parent], explained);
         }
       }
@@ -71,7 +71,7 @@ final class NewShapes {
 
   /** A call that nobody answers is the fault of who usually does. */
   private int doer(SeenRequest request, int i) {
-    @Nullable Integer callee = request.calls()[i] ? null : before.callee(request, i);
-    return callee == null ? request.services()[i] : callee;
+    @Nullable Integer callee = request.span(i).isCall() ? null : before.callee(request, i);
+    return callee == null ? request.span(i).service() : callee;
   }
 }

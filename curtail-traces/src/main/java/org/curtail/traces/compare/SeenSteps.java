@@ -28,15 +28,15 @@ final class SeenSteps {
   }
 
   private void add(SeenRequest request, int i) {
-    double own = request.ownMillis()[i];
-    times.computeIfAbsent(request.routes()[i], none -> new Times()).add(own);
-    times.computeIfAbsent(request.contexts()[i], none -> new Times()).add(own);
-    contextCounts.merge(request.contexts()[i], 1, Integer::sum);
-    wholeCounts.merge(request.wholes()[i], 1, Integer::sum);
-    if (request.calls()[i]) {
+    double own = request.span(i).ownMillis();
+    times.computeIfAbsent(request.span(i).route(), none -> new Times()).add(own);
+    times.computeIfAbsent(request.span(i).context(), none -> new Times()).add(own);
+    contextCounts.merge(request.span(i).context(), 1, Integer::sum);
+    wholeCounts.merge(request.span(i).whole(), 1, Integer::sum);
+    if (request.span(i).isCall()) {
       callees.merge(
-          request.places()[i],
-          request.services()[i + 1],
+          request.span(i).place(),
+          request.span(i + 1).service(),
           (one, other) -> one.equals(other) ? one : SEVERAL);
     }
   }
@@ -60,10 +60,10 @@ final class SeenSteps {
    * knows to whom.
    */
   @Nullable Integer callee(SeenRequest request, int i) {
-    if (request.calls()[i]) {
-      return request.services()[i + 1];
+    if (request.span(i).isCall()) {
+      return request.span(i + 1).service();
     }
-    Integer usual = request.ends()[i] == i + 1 ? callees.get(request.places()[i]) : null;
+    Integer usual = request.span(i).end() == i + 1 ? callees.get(request.span(i).place()) : null;
     return SEVERAL.equals(usual) ? null : usual;
   }
 

@@ -33,7 +33,7 @@ final class TimeChange {
     Set<Integer> done = new HashSet<>();
     for (SeenRequest request : after.requests()) {
       for (int i = 0; i < request.size(); i++) {
-        if (done.add(request.routes()[i])) {
+        if (done.add(request.span(i).route())) {
           compare(request, i);
         }
       }
@@ -48,19 +48,19 @@ final class TimeChange {
 
   /** All steps that are like this one. */
   private void compare(SeenRequest request, int i) {
-    Times now = after.times(request.routes()[i]);
-    Times usual = before.like(request.routes()[i], request.contexts()[i]);
-    double sure = 1 - shapes.chance(request.contexts()[i]);
+    Times now = after.times(request.span(i).route());
+    Times usual = before.like(request.span(i).route(), request.span(i).context());
+    double sure = 1 - shapes.chance(request.span(i).context());
     if (now == null || usual == null || sure == 0) {
       return;
     }
     double excess = (now.trimmedMean() - usual.trimmedMean()) * now.size() * sure;
     @Nullable Integer callee = before.callee(request, i);
     if (callee == null) {
-      Change.add(millis, request.services()[i], excess / after.requests().size());
+      Change.add(millis, request.span(i).service(), excess / after.requests().size());
     } else {
       calls
-          .computeIfAbsent(request.services()[i], none -> new HashMap<>())
+          .computeIfAbsent(request.span(i).service(), none -> new HashMap<>())
           .merge(callee, new Excess(excess, now.size()), Excess::plus);
     }
   }

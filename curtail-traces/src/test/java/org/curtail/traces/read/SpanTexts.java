@@ -140,13 +140,23 @@ final class SpanTexts {
               .put("spanId", spanId(span.id()))
               .put("parentSpanId", span.parentId() == null ? "" : spanId(span.parentId()))
               .put("name", span.operation())
-              .put("kind", span.kind().ordinal() + 1)
+              .put("kind", otlp(span.kind()))
               .put("startTimeUnixNano", Long.toString(span.startNanos()))
               .put("endTimeUnixNano", Long.toString(span.startNanos() + span.durationNanos()));
       one.putObject("status").put("code", span.failed() ? 2 : 0);
       lines.add(line.toString());
     }
     return lines;
+  }
+
+  private static int otlp(SpanKind kind) {
+    return switch (kind) {
+      case INTERNAL -> 1;
+      case SERVER -> 2;
+      case CLIENT -> 3;
+      case PRODUCER -> 4;
+      case CONSUMER -> 5;
+    };
   }
 
   private static String lower(SpanKind kind) {

@@ -1,5 +1,6 @@
 package org.curtail.traces.read;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -122,7 +123,7 @@ class TraceReaderTest {
   void linesThatAreDamagedAreCountedAndTheOthersAreRead() throws IOException {
     for (String name : List.of("otlp.jsonl", "spans.csv")) {
       List<Span> spans = shuffled(requests(4), 6);
-      List<String> lines = new ArrayList<>(FORMATS.get(name).apply(spans));
+      List<String> lines = new ArrayList<>(requireNonNull(FORMATS.get(name)).apply(spans));
       var random = new Random(8);
       Set<Integer> damaged = new HashSet<>();
       while (damaged.size() < Math.max(1, lines.size() / 100)) {
