@@ -88,7 +88,7 @@ public final class SampleEnergy {
         new Ratio(1.01, 0.99, 1.03),
         new Ratio(0.984, 0.97, 1.02),
         joules,
-        watts ? (Double) (joules * 1.02) : null,
+        joules == null ? null : (Double) (joules * 1.02),
         watts ? new Ratio(0.98, 0.97, 0.99) : null,
         ofAllFast);
   }
