@@ -3,7 +3,8 @@ package org.curtail.autopilot;
 /**
  * When planning may work, so that requests do not notice: without rest while nobody else wants the
  * cores that it could take, and a hundredth of the time otherwise. In all it takes 1 % of one core,
- * as the mean of an hour, the first plan included. Times are arguments. For one thread.
+ * the first plan included: as the mean of an hour, or, where there are so few cores that requests
+ * do notice, of five minutes. Times are arguments. For one thread.
  */
 final class PlanningPace {
   /** A piece of work that requests may have to wait for, or to share a core with. */
@@ -15,6 +16,9 @@ final class PlanningPace {
   /** What may be saved up, and is there at the start: an hour's share. */
   private static final double MOST_SAVED_NANOS = SHARE * 3600e9;
 
+  /** The same where a core is hardly ever to spare: enough for a quick plan. */
+  private static final double MOST_SAVED_ON_FEW_CORES_NANOS = SHARE * 300e9;
+
   /**
    * With so many idle cores, or all if there are fewer, the next requests find one though planning
    * takes one too. Two that are idle may be two halves of one real core.
@@ -22,7 +26,8 @@ final class PlanningPace {
   private static final int ENOUGH_IDLE = 3;
 
   private final int enoughIdle;
-  private double savedNanos = MOST_SAVED_NANOS;
+  private final double mostSavedNanos;
+  private double savedNanos;
   private long sinceNanos;
 
   /**
@@ -32,6 +37,8 @@ final class PlanningPace {
    */
   PlanningPace(int cores, long nowNanos) {
     enoughIdle = Math.min(cores, ENOUGH_IDLE);
+    mostSavedNanos = cores > ENOUGH_IDLE ? MOST_SAVED_NANOS : MOST_SAVED_ON_FEW_CORES_NANOS;
+    savedNanos = mostSavedNanos;
     sinceNanos = nowNanos;
   }
 
@@ -43,7 +50,7 @@ final class PlanningPace {
   void worked(long nowNanos, long tookNanos) {
     double elapsedNanos = Math.max(nowNanos - sinceNanos, 0);
     sinceNanos = nowNanos;
-    savedNanos = Math.min(savedNanos + SHARE * elapsedNanos, MOST_SAVED_NANOS) - tookNanos;
+    savedNanos = Math.min(savedNanos + SHARE * elapsedNanos, mostSavedNanos) - tookNanos;
   }
 
   /**

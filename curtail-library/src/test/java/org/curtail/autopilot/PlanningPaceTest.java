@@ -56,6 +56,21 @@ class PlanningPaceTest {
   }
 
   @Test
+  void onFewCoresItMaySaveUpAQuickPlanOnly() {
+    for (int cores = 1; cores <= 3; cores++) {
+      var pace = new PlanningPace(cores, 0);
+      pace.worked(0, 2_900_000_000L);
+      assertThat(pace.isFree(cores)).isTrue();
+      pace.worked(0, 200_000_000L);
+      assertThat(pace.isFree(cores)).isFalse();
+      pace.worked(3600 * SECOND, PIECE); // However long it rested.
+      assertThat(pace.isFree(cores)).isTrue();
+      pace.worked(3600 * SECOND, 3 * SECOND);
+      assertThat(pace.isFree(cores)).isFalse();
+    }
+  }
+
+  @Test
   void aClockThatGoesBackSavesNothing() {
     var pace = new PlanningPace(4, 0);
     pace.worked(0, 36 * SECOND);
