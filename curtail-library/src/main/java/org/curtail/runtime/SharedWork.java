@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
+import java.util.function.Function;
 import org.curtail.Prediction;
 
 /**
@@ -132,6 +133,16 @@ public interface SharedWork<W, R> {
    */
   default Optional<R> partial(List<W> workers) throws Exception {
     return Optional.empty();
+  }
+
+  /**
+   * The same work with another result.
+   *
+   * @param <S> the other result
+   * @param result makes it, on the thread of the last worker to stop, of a partial result too
+   */
+  default <S> SharedWork<W, S> map(Function<? super R, ? extends S> result) {
+    return new MappedWork<>(this, Objects.requireNonNull(result, "result"));
   }
 
   /**

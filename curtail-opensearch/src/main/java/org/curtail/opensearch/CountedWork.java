@@ -2,6 +2,7 @@ package org.curtail.opensearch;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.curtail.runtime.DelegatingWork;
 import org.curtail.runtime.SharedWork;
 import org.curtail.runtime.Timeline;
 

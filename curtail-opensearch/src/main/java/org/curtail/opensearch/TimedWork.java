@@ -1,5 +1,6 @@
 package org.curtail.opensearch;
 
+import org.curtail.runtime.DelegatingWork;
 import org.curtail.runtime.SharedWork;
 import org.curtail.runtime.Timeline;
 

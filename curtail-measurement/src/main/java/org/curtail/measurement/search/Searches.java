@@ -1,18 +1,14 @@
 package org.curtail.measurement.search;
 
 import java.io.IOException;
-import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
-import java.util.function.Function;
 import org.apache.lucene.search.IndexSearcher;
-import org.curtail.Prediction;
 import org.curtail.lucene.CurtailSearcher;
 import org.curtail.lucene.LeafSplitting;
 import org.curtail.lucene.QueryPredictor;
 import org.curtail.runtime.Curtail;
+import org.curtail.runtime.DelegatingWork;
 import org.curtail.runtime.SharedWork;
-import org.curtail.runtime.Timeline;
 
 /** The searches of a workload, in the way it wants them. Safe for all threads. */
 public sealed interface Searches {
@@ -89,10 +85,11 @@ public sealed interface Searches {
 
     @Override
     public SharedWork<?, SearchAnswer> work(int query, Runnable beforeChunk) {
-      return mapped(
-          searcher.work(workload.queries().get(query), searcher.topHitsManager(workload.topHits())),
-          SearchAnswer::of,
-          beforeChunk);
+      return before(
+          beforeChunk,
+          searcher
+              .work(workload.queries().get(query), searcher.topHitsManager(workload.topHits()))
+              .map(SearchAnswer::of));
     }
   }
 
@@ -100,63 +97,20 @@ public sealed interface Searches {
   record Ranked(RankedQueries ranked, int topHits) implements Searches {
     @Override
     public SharedWork<?, SearchAnswer> work(int query, Runnable beforeChunk) {
-      return mapped(
-          ranked.index().work(ranked.queries().get(query), topHits), SearchAnswer::of, beforeChunk);
+      return before(
+          beforeChunk,
+          ranked.index().work(ranked.queries().get(query), topHits).map(SearchAnswer::of));
     }
   }
 
-  private static <W, R> SharedWork<W, SearchAnswer> mapped(
-      SharedWork<W, R> work, Function<R, SearchAnswer> result, Runnable beforeChunk) {
-    return new Mapped<>(work, result, beforeChunk);
-  }
-
-  /** The same work with another result, and something to do before each chunk. */
-  record Mapped<W, R>(SharedWork<W, R> in, Function<R, SearchAnswer> result, Runnable beforeChunk)
-      implements SharedWork<W, SearchAnswer> {
-    @Override
-    public Prediction prediction() {
-      return in.prediction();
-    }
-
-    @Override
-    public boolean wantsCpuTime() {
-      return in.wantsCpuTime();
-    }
-
-    @Override
-    public void ended(Timeline timeline) {
-      in.ended(timeline);
-    }
-
-    @Override
-    public void begin(int degree) throws Exception {
-      in.begin(degree);
-    }
-
-    @Override
-    public int chunks() throws Exception {
-      return in.chunks();
-    }
-
-    @Override
-    public W join() throws Exception {
-      return in.join();
-    }
-
-    @Override
-    public void run(W worker, int chunk, Checkpoint checkpoint) throws Exception {
-      beforeChunk.run();
-      in.run(worker, chunk, checkpoint);
-    }
-
-    @Override
-    public SearchAnswer complete(List<W> workers) throws Exception {
-      return result.apply(in.complete(workers));
-    }
-
-    @Override
-    public Optional<SearchAnswer> partial(List<W> workers) throws Exception {
-      return in.partial(workers).map(result);
-    }
+  /** The same work, with something to do before each chunk. */
+  private static <W, R> SharedWork<W, R> before(Runnable chunk, SharedWork<W, R> work) {
+    return new DelegatingWork<W, R>(work) {
+      @Override
+      public void run(W worker, int number, Checkpoint checkpoint) throws Exception {
+        chunk.run();
+        super.run(worker, number, checkpoint);
+      }
+    };
   }
 }

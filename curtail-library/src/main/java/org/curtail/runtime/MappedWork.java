@@ -1,17 +1,22 @@
-package org.curtail.opensearch;
+package org.curtail.runtime;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.curtail.Prediction;
-import org.curtail.runtime.SharedWork;
-import org.curtail.runtime.Timeline;
 
-/** Work that does what another does, but for what a subclass says. */
-abstract class DelegatingWork<W, R> implements SharedWork<W, R> {
-  private final SharedWork<W, R> work;
+/**
+ * The same work with another result.
+ *
+ * @param <P> the result that is made into another
+ */
+class MappedWork<W, P, R> implements SharedWork<W, R> {
+  private final SharedWork<W, P> work;
+  private final Function<? super P, ? extends R> result;
 
-  DelegatingWork(SharedWork<W, R> work) {
+  MappedWork(SharedWork<W, P> work, Function<? super P, ? extends R> result) {
     this.work = work;
+    this.result = result;
   }
 
   @Override
@@ -56,11 +61,11 @@ abstract class DelegatingWork<W, R> implements SharedWork<W, R> {
 
   @Override
   public R complete(List<W> workers) throws Exception {
-    return work.complete(workers);
+    return result.apply(work.complete(workers));
   }
 
   @Override
   public Optional<R> partial(List<W> workers) throws Exception {
-    return work.partial(workers);
+    return work.partial(workers).map(result);
   }
 }
