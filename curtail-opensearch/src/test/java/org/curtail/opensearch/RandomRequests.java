@@ -7,6 +7,8 @@ import org.opensearch.index.query.QueryBuilder;
 import org.opensearch.index.query.QueryBuilders;
 import org.opensearch.search.aggregations.AggregationBuilders;
 import org.opensearch.search.builder.SearchSourceBuilder;
+import org.opensearch.search.collapse.CollapseBuilder;
+import org.opensearch.search.fetch.subphase.highlight.HighlightBuilder;
 import org.opensearch.search.rescore.QueryRescorerBuilder;
 import org.opensearch.search.sort.SortBuilders;
 import org.opensearch.search.sort.SortOrder;
@@ -47,6 +49,15 @@ final class RandomRequests {
               .size(5)
               .subAggregation(AggregationBuilders.max("most").field("number")));
     }
+    if (chance(6)) {
+      aggregate(source);
+    }
+    if (chance(12) && source.rescores() == null) {
+      source.collapse(new CollapseBuilder("kind"));
+    }
+    if (chance(12)) {
+      source.highlighter(new HighlightBuilder().field("text"));
+    }
     if (chance(8)) {
       source.explain(true);
     }
@@ -54,6 +65,27 @@ final class RandomRequests {
       source.profile(false).terminateAfter(100);
     }
     return source;
+  }
+
+  private void aggregate(SearchSourceBuilder source) {
+    switch (random.nextInt(6)) {
+      case 0 -> source.aggregation(AggregationBuilders.stats("stats").field("number"));
+      case 1 ->
+          source.aggregation(
+              AggregationBuilders.histogram("tens").field("number").interval(10).minDocCount(1));
+      case 2 -> source.aggregation(AggregationBuilders.cardinality("distinct").field("number"));
+      case 3 -> source.aggregation(AggregationBuilders.filter("some", query(1)));
+      case 4 ->
+          source.aggregation(
+              AggregationBuilders.range("parts")
+                  .field("number")
+                  .addUnboundedTo(100)
+                  .addUnboundedFrom(100));
+      default ->
+          source.aggregation(
+              AggregationBuilders.global("all")
+                  .subAggregation(AggregationBuilders.sum("sum").field("number")));
+    }
   }
 
   private void sort(SearchSourceBuilder source) {
@@ -66,7 +98,7 @@ final class RandomRequests {
   }
 
   private QueryBuilder query(int depth) {
-    return switch (random.nextInt(depth > 0 ? 9 : 6)) {
+    return switch (random.nextInt(depth > 0 ? 11 : 7)) {
       case 0 -> QueryBuilders.matchAllQuery();
       case 1 -> QueryBuilders.matchQuery("text", word() + " " + word() + " " + word());
       case 2 ->
@@ -77,10 +109,33 @@ final class RandomRequests {
               .from(random.nextInt(250))
               .to(250 + random.nextInt(250));
       case 5 -> QueryBuilders.termsQuery("kind", List.of("k1", "k5", "k" + random.nextInt(17)));
-      case 6 -> QueryBuilders.functionScoreQuery(query(depth - 1)).boost(2);
-      case 7 ->
+      case 6 -> ofOtherWords();
+      case 7 -> QueryBuilders.functionScoreQuery(query(depth - 1)).boost(2);
+      case 8 -> QueryBuilders.constantScoreQuery(query(depth - 1)).boost(3);
+      case 9 -> QueryBuilders.boostingQuery(query(depth - 1), query(depth - 1)).negativeBoost(0.5f);
+      case 10 ->
           QueryBuilders.disMaxQuery().add(query(depth - 1)).add(query(depth - 1)).tieBreaker(0.3f);
       default -> bool(depth - 1);
+    };
+  }
+
+  private QueryBuilder ofOtherWords() {
+    return switch (random.nextInt(11)) {
+      case 0 -> QueryBuilders.wildcardQuery("text", "w?" + random.nextInt(10));
+      case 1 -> QueryBuilders.regexpQuery("text", "w[12][0-5]");
+      case 2 -> QueryBuilders.fuzzyQuery("text", word());
+      case 3 -> QueryBuilders.matchPhrasePrefixQuery("text", word() + " w3");
+      case 4 -> QueryBuilders.matchBoolPrefixQuery("text", word() + " " + word() + " w2");
+      case 5 -> QueryBuilders.multiMatchQuery(word() + " " + word(), "text", "kind");
+      case 6 -> QueryBuilders.queryStringQuery(word() + " AND NOT " + word()).field("text");
+      case 7 -> QueryBuilders.simpleQueryStringQuery(word() + " | " + word()).field("text");
+      case 8 -> QueryBuilders.idsQuery().addIds("1", "77", Integer.toString(random.nextInt(6_000)));
+      case 9 -> QueryBuilders.existsQuery("number");
+      default ->
+          QueryBuilders.spanNearQuery(
+                  QueryBuilders.spanTermQuery("text", word()), 1 + random.nextInt(4))
+              .addClause(QueryBuilders.spanTermQuery("text", word()))
+              .inOrder(random.nextBoolean());
     };
   }
 

@@ -25,14 +25,24 @@ final class WordsIndex {
   }
 
   static void create(Client client, int shards) {
+    create(client, name(shards), shards, 0, false);
+  }
+
+  /**
+   * Creates one with a name of its own.
+   *
+   * @param replicas of each shard, beside the first copy
+   * @param isMerged whether its shards are merged to one segment before documents are deleted
+   */
+  static void create(Client client, String name, int shards, int replicas, boolean isMerged) {
     client
         .admin()
         .indices()
-        .prepareCreate(name(shards))
+        .prepareCreate(name)
         .setSettings(
             Settings.builder()
                 .put("index.number_of_shards", shards)
-                .put("index.number_of_replicas", 0)
+                .put("index.number_of_replicas", replicas)
                 .put("index.requests.cache.enable", false)
                 .put("index.merge.policy.segments_per_tier", 30))
         .setMapping(
@@ -47,13 +57,16 @@ final class WordsIndex {
     for (int from = 0; from < DOCUMENTS; from += 1_000) {
       var bulk = new BulkRequest().setRefreshPolicy(RefreshPolicy.IMMEDIATE);
       for (int id = from; id < from + 1_000; id++) {
-        bulk.add(document(name(shards), id, random));
+        bulk.add(document(name, id, random));
       }
       assertThat(client.bulk(bulk).actionGet().hasFailures()).isFalse();
     }
+    if (isMerged) {
+      client.admin().indices().prepareForceMerge(name).setMaxNumSegments(1).get();
+    }
     var deletions = new BulkRequest().setRefreshPolicy(RefreshPolicy.IMMEDIATE);
     for (int i = 0; i < DOCUMENTS / 10; i++) {
-      deletions.add(new DeleteRequest(name(shards), Integer.toString(random.nextInt(DOCUMENTS))));
+      deletions.add(new DeleteRequest(name, Integer.toString(random.nextInt(DOCUMENTS))));
     }
     client.bulk(deletions).actionGet();
   }

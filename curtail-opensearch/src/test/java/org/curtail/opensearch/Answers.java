@@ -1,0 +1,23 @@
+package org.curtail.opensearch;
+
+import java.io.IOException;
+import org.opensearch.action.search.SearchRequest;
+import org.opensearch.action.search.SearchResponse;
+import org.opensearch.common.xcontent.XContentType;
+import org.opensearch.core.common.bytes.BytesReference;
+import org.opensearch.core.xcontent.ToXContent;
+import org.opensearch.core.xcontent.XContentHelper;
+import org.opensearch.transport.client.Client;
+
+/** What searches are answered, as text that can be compared. */
+final class Answers {
+  private Answers() {}
+
+  /** All but the times. */
+  static String of(Client client, SearchRequest request) throws IOException {
+    SearchResponse response = client.search(request).actionGet();
+    BytesReference json =
+        XContentHelper.toXContent(response, XContentType.JSON, ToXContent.EMPTY_PARAMS, true);
+    return json.utf8ToString().replaceFirst("\"took\":\\d+", "");
+  }
+}

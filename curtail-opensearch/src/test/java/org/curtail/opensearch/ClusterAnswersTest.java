@@ -1,0 +1,106 @@
+package org.curtail.opensearch;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.curtail.Cases;
+import org.curtail.Eventually;
+import org.curtail.opensearch.stats.NodeFigures;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.opensearch.action.search.SearchRequest;
+import org.opensearch.action.search.SearchType;
+import org.opensearch.search.SearchService;
+
+/**
+ * Three nodes, shards with and without replicas, merged and not, all with deletions: the same
+ * requests have the same answers with the plugin switched on and off.
+ */
+@Timeout(7_200)
+@EnabledIfSystemProperty(named = "curtail.long", matches = "true", disabledReason = "needs -Dlong")
+class ClusterAnswersTest {
+  private static final int REQUESTS = Integer.getInteger("curtail.opensearch.requests", 100_000);
+
+  /** Requests for which the plugin is switched once. */
+  private static final int BATCH = 100;
+
+  private static TestCluster cluster;
+
+  private static final List<String> INDEXES = new ArrayList<>();
+
+  @BeforeAll
+  static void start() throws Exception {
+    cluster = TestCluster.start(3);
+    for (int shards : WordsIndex.SHARDS) {
+      for (int replicas = 0; replicas < 3; replicas++) {
+        for (boolean isMerged : new boolean[] {false, true}) {
+          String name = "words-%d-%d-%s".formatted(shards, replicas, isMerged ? "one" : "many");
+          WordsIndex.create(cluster.first().client(), name, shards, replicas, isMerged);
+          INDEXES.add(name);
+        }
+      }
+    }
+    cluster
+        .first()
+        .client()
+        .admin()
+        .cluster()
+        .prepareHealth()
+        .setWaitForGreenStatus()
+        .setTimeout("300s")
+        .get();
+    cluster.first().set("curtail.policy", "fixed-3");
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    cluster.close();
+  }
+
+  @Test
+  void randomRequestsHaveTheSameAnswersOnEveryCopyOfAShard() {
+    Cases.random(1_000_000, REQUESTS / BATCH, ClusterAnswersTest::assertTheSameAnswers);
+    for (TestNode node : cluster.nodes()) {
+      NodeFigures figures = node.figures();
+      assertThat(requireNonNull(figures.queryPhases().get("windows"))).isPositive();
+      assertThat(requireNonNull(figures.queryPhases().get("slices"))).isPositive();
+      assertThat(figures.searches().failed()).isZero();
+      Eventually.is(
+          "no context", () -> node.instance(SearchService.class).getActiveContexts() == 0);
+    }
+  }
+
+  private static void assertTheSameAnswers(RandomGenerator random) throws IOException {
+    var requests = new ArrayList<SearchRequest>();
+    for (int i = 0; i < BATCH; i++) {
+      requests.add(request(random));
+    }
+    var plain = new ArrayList<String>();
+    cluster.first().set("curtail.enabled", "false");
+    for (SearchRequest request : requests) {
+      plain.add(Answers.of(cluster.first().client(), request));
+    }
+    cluster.first().set("curtail.enabled", "true");
+    for (int i = 0; i < BATCH; i++) {
+      assertThat(Answers.of(cluster.first().client(), requests.get(i)))
+          .as("%s", requests.get(i))
+          .isEqualTo(plain.get(i));
+    }
+  }
+
+  /** Copies of a shard may count deleted documents differently, so a request names its copies. */
+  private static SearchRequest request(RandomGenerator random) {
+    SearchRequest request =
+        new SearchRequest(INDEXES.get(random.nextInt(INDEXES.size())))
+            .source(new RandomRequests(random).next())
+            .preference("copies" + random.nextInt(50));
+    return random.nextInt(4) == 0 ? request.searchType(SearchType.DFS_QUERY_THEN_FETCH) : request;
+  }
+}
