@@ -4,18 +4,24 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.curtail.app.commandline.NextStep;
+import org.curtail.app.commandline.OutputOptions;
 import org.curtail.app.commandline.SharedOptions;
+import org.curtail.measurement.files.WorkflowFile;
 import org.curtail.measurement.text.Columns;
 import org.curtail.measurement.text.Numbers;
 import org.curtail.traces.Damage;
 import org.curtail.traces.TraceSet;
+import org.curtail.traces.workflow.CallGraph;
 import org.curtail.traces.workflow.TracedStage;
 import org.curtail.traces.workflow.TracedWorkflow;
+import org.curtail.workflow.Workflow;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,16 +37,22 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  curtail traces show traces/",
-      "  curtail traces show spans.csv.gz --workflow 2 --json"
+      "  curtail traces show spans.csv.gz --workflow 2 --json",
+      "  curtail traces show traces/ --workflow 2 --out workflow.json"
     })
 final class ShowCommand implements Callable<Integer> {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int SHOWN = 12;
   private static final int LONGEST_NAME = 70;
 
+  /** More make a file no better to plan with, but larger than what is read again. */
+  private static final int MOST_REQUESTS = 5_000;
+
   @Mixin private final InputOptions input = new InputOptions();
 
   @Mixin private final WorkflowChoice choice = new WorkflowChoice();
+
+  @Mixin private final OutputOptions output = new OutputOptions();
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
@@ -49,7 +61,8 @@ final class ShowCommand implements Callable<Integer> {
   private CommandSpec spec;
 
   @Override
-  public Integer call() throws JsonProcessingException {
+  public Integer call() throws IOException {
+    output.check(null);
     TraceSet recording = input.read(shared.console);
     List<TracedWorkflow> workflows = TracedWorkflow.of(recording.traces());
     TracedWorkflow chosen = choice.of(workflows);
@@ -61,6 +74,14 @@ final class ShowCommand implements Callable<Integer> {
       shared.console.result("");
       shared.console.result("Workflow %d: %s".formatted(choice.number(), chosen.kind()));
       stageLines(stages).forEach(shared.console::result);
+    }
+    Path out = output.out;
+    if (out != null) {
+      Workflow workflow =
+          CallGraph.of(chosen).workflow("workflow " + choice.number(), MOST_REQUESTS);
+      WorkflowFile.write(out, workflow);
+      shared.console.say("Wrote the workflow to " + out);
+      NextStep.say(spec, shared.console, "workflow", "plan", out, "--out", "plan.json");
     }
     NextStep.say(
         spec, shared.console, "traces", "blame", input.first(), "--workflow", choice.number());

@@ -12,7 +12,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.curtail.app.Terminal;
+import org.curtail.measurement.files.WorkflowFile;
+import org.curtail.workflow.JointTraces;
+import org.curtail.workflow.Stage;
+import org.curtail.workflow.Workflow;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -113,6 +118,22 @@ class TracesCommandTest {
     Terminal words = assertDone(curtail("traces", "show", spans));
     assertThat(words.out()).contains("front page: prices prices, stock stock");
     assertThat(words.err()).contains("Next: curtail traces blame", "Read 400 requests");
+  }
+
+  @Test
+  void theWorkflowIsWrittenForThePlannerWithTheLatenciesOfItsRequests() {
+    Path workflow = folder.resolve("workflow.json");
+    assertDone(curtail("traces", "show", spans, "--out", workflow));
+    Workflow written = WorkflowFile.read(workflow);
+    assertThat(written.stages())
+        .extracting(Stage::name)
+        .containsExactly("front page", "stock stock", "prices prices");
+    assertThat(written.stage("prices prices").after()).containsExactly("stock stock");
+    JointTraces joint = Objects.requireNonNull(written.joint());
+    assertThat(joint.size()).isEqualTo(REQUESTS);
+    // The first request takes 2 + 3 + 3 ms.
+    assertThat(joint.millis(0, 0) + joint.millis(0, 1) + joint.millis(0, 2)).isEqualTo(8);
+    assertMisuse(curtail("traces", "show", spans, "--out", workflow), "workflow.json");
   }
 
   @Test

@@ -8,6 +8,9 @@
  *       a {@link org.curtail.traces.workflow.StageName} says whose they are.
  *   <li>{@link org.curtail.traces.workflow.CriticalPath} is what one request waited for, {@link
  *       org.curtail.traces.workflow.PathBlame} what the slow ones did.
+ *   <li>{@link org.curtail.traces.workflow.CallGraph} is which calls requests make and in which
+ *       order, for planners; {@link org.curtail.traces.workflow.Replay} says how long a request
+ *       would have taken if spans had taken another time.
  * </ul>
  */
 @NullMarked

@@ -1,0 +1,176 @@
+package org.curtail.traces.workflow;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.curtail.traces.Trace;
+import org.curtail.workflow.JointTraces;
+import org.curtail.workflow.Responders;
+import org.curtail.workflow.Stage;
+import org.curtail.workflow.StageTimes;
+import org.curtail.workflow.Workflow;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The calls that the requests of a workflow make, in which order, and what each takes. A call comes
+ * after another if it began after that had ended in nearly all requests that have both; edges that
+ * follow from others are left out. A visit's own time is what its calls in that order leave of it,
+ * so that {@link #workflow} has the recorded latency of each request. Immutable.
+ */
+public final class CallGraph {
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  /** Clocks and schedulers make exceptions to every order. */
+  private static final double LEAST_SUPPORT = 0.95;
+
+  private static final double LEAST_COST = 1e-3;
+
+  private final List<CallPlace> places = new ArrayList<>();
+  private final List<CallEdge> edges;
+
+  /** By place, those it comes after; by place, the places below. */
+  private final List<List<Integer>> after = new ArrayList<>();
+
+  private final List<List<Integer>> below = new ArrayList<>();
+
+  /** Own times in milliseconds by request and place; NaN where a request has no such call. */
+  private final double[][] ownMillis;
+
+  private CallGraph(SeenCalls calls) {
+    edges = CallOrder.edges(calls, LEAST_SUPPORT);
+    for (int place = 0; place < calls.places(); place++) {
+      after.add(new ArrayList<>());
+      below.add(new ArrayList<>());
+      if (calls.parent(place) >= 0) {
+        below.get(calls.parent(place)).add(place);
+      }
+    }
+    edges.forEach(edge -> after.get(edge.after()).add(edge.before()));
+    ownMillis = new double[calls.requests()][];
+    double[] own = new double[calls.places()];
+    double[] cost = new double[calls.places()];
+    boolean[] mayRepeat = new boolean[calls.places()];
+    for (int request = 0; request < calls.requests(); request++) {
+      Trace trace = calls.trace(request);
+      @Nullable CallVisit[] visits = calls.byPlace(request);
+      double[] row = owns(trace, visits);
+      for (int place = 0; place < row.length; place++) {
+        CallVisit visit = visits[place];
+        if (visit != null) {
+          own[place] += row[place];
+          long beyond = visit.nanos(trace) - trace.durationNanos(visit.server());
+          cost[place] += Math.max(0, row[place] - beyond / NANOS_PER_MILLI);
+          mayRepeat[place] = visit.mayRepeat();
+        }
+      }
+      ownMillis[request] = row;
+    }
+    Map<String, Integer> names = new HashMap<>();
+    for (int place = 0; place < own.length; place++) {
+      double visits = calls.share(place) * calls.requests();
+      places.add(
+          new CallPlace(
+              name(calls, place, names),
+              calls.parent(place),
+              calls.called(place),
+              calls.number(place),
+              calls.share(place),
+              own[place] / visits,
+              Math.max(LEAST_COST, cost[place] / visits),
+              mayRepeat[place]));
+    }
+  }
+
+  /** Of the requests of a workflow. */
+  public static CallGraph of(TracedWorkflow workflow) {
+    return new CallGraph(new SeenCalls(workflow.traces()));
+  }
+
+  private static String name(SeenCalls calls, int place, Map<String, Integer> names) {
+    String name = calls.called(place).stage().toString();
+    if (calls.number(place) > 1) {
+      name += " #" + calls.number(place);
+    }
+    int same = names.merge(name, 1, Integer::sum);
+    return same == 1 ? name : name + " (place " + same + ")";
+  }
+
+  private double[] owns(Trace trace, @Nullable CallVisit[] visits) {
+    double[] row = new double[visits.length];
+    double[] ends = new double[visits.length];
+    for (int place = 0; place < row.length; place++) {
+      CallVisit visit = visits[place];
+      row[place] = Double.NaN;
+      if (visit != null) {
+        double whole = visit.nanos(trace) / NANOS_PER_MILLI;
+        row[place] = Math.max(0, whole - lastEnd(trace, visits, below.get(place), ends));
+      }
+    }
+    return row;
+  }
+
+  /** When the last of the calls of a visit ends, if each begins as soon as its order permits. */
+  private double lastEnd(
+      Trace trace, @Nullable CallVisit[] visits, List<Integer> called, double[] ends) {
+    double last = 0;
+    for (int place : called) {
+      double begin = 0;
+      for (int before : after.get(place)) {
+        begin = Math.max(begin, ends[before]);
+      }
+      CallVisit visit = visits[place];
+      ends[place] = begin + (visit == null ? 0 : visit.nanos(trace) / NANOS_PER_MILLI);
+      last = Math.max(last, ends[place]);
+    }
+    return last;
+  }
+
+  /** All calls, each behind its caller and behind those that it comes after. */
+  public List<CallPlace> places() {
+    return List.copyOf(places);
+  }
+
+  /** Which calls come after others. */
+  public List<CallEdge> edges() {
+    return edges;
+  }
+
+  /**
+   * The same for planners: a stage for each call, with joint times of the requests.
+   *
+   * @param name not blank
+   * @param most requests to take, evenly from all: at least 1
+   */
+  public Workflow workflow(String name, int most) {
+    int number = Math.min(most, ownMillis.length);
+    double[][] rows = new double[number][];
+    for (int i = 0; i < number; i++) {
+      rows[i] = ownMillis[(int) ((long) i * ownMillis.length / number)];
+    }
+    List<Stage> stages = new ArrayList<>();
+    for (int place = 0; place < places.size(); place++) {
+      stages.add(stage(place, rows));
+    }
+    return Workflow.of(name, stages)
+        .with(JointTraces.of(places.stream().map(CallPlace::name).toList(), rows));
+  }
+
+  private Stage stage(int place, double[][] rows) {
+    CallPlace it = places.get(place);
+    int column = place;
+    double[] times =
+        Arrays.stream(rows)
+            .mapToDouble(row -> row[column])
+            .filter(millis -> !Double.isNaN(millis))
+            .toArray();
+    return new Stage(
+        it.name(),
+        after.get(place).stream().map(before -> places.get(before).name()).toList(),
+        it.parent() < 0 ? null : places.get(it.parent()).name(),
+        it.cost(),
+        StageTimes.independent(times.length == 0 ? new double[] {it.ownMillis()} : times),
+        Responders.ONE);
+  }
+}

@@ -1,0 +1,117 @@
+package org.curtail.traces.workflow;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import org.curtail.traces.Trace;
+
+/**
+ * How long a request would have taken if some of its spans had taken another time. A span begins so
+ * long after the last of its siblings that had ended, or after its parent began, as it did; its
+ * parent ends so long after its last child as it did. So what waited for something still waits for
+ * it, and what ran at the same time still does. Without any change a request takes what it took.
+ */
+public final class Replay {
+  private final Trace trace;
+  private final Changed changed;
+
+  /** Of each span. */
+  private final long[] durations;
+
+  /** Of each span, since its parent began. */
+  private final long[] starts;
+
+  private final long[] ends;
+
+  private Replay(Trace trace, Changed changed) {
+    this.trace = trace;
+    this.changed = changed;
+    durations = new long[trace.size()];
+    starts = new long[trace.size()];
+    ends = new long[trace.size()];
+  }
+
+  /** What takes another time. Spans are numbered as in the {@link Trace}. */
+  public interface Changed {
+    /** By what a span's own time is multiplied: at least 0. */
+    default double ownFactor(int span) {
+      return 1;
+    }
+
+    /**
+     * How long a span takes instead.
+     *
+     * @param nanos with all that is changed below it
+     */
+    default long nanos(int span, long nanos) {
+      return nanos;
+    }
+
+    /** An earlier sibling together with which a span begins; the span itself if it waits. */
+    default int beginsWith(int span) {
+      return span;
+    }
+  }
+
+  /** How long the request takes with these changes, in nanoseconds. */
+  public static long nanos(Trace trace, Changed changed) {
+    var replay = new Replay(trace, changed);
+    for (int span = trace.size() - 1; span >= 0; span--) {
+      replay.durations[span] = changed.nanos(span, replay.durationOf(span));
+    }
+    return replay.durations[0];
+  }
+
+  private long durationOf(int span) {
+    Integer[] byEnd = children(span);
+    Arrays.sort(
+        byEnd,
+        Comparator.comparingLong((Integer child) -> trace.endNanos(child))
+            .thenComparing(Comparator.naturalOrder()));
+    double factor = changed.ownFactor(span);
+    long endedAt = trace.startNanos(span);
+    long endedNow = 0;
+    int ended = 0;
+    for (int child = trace.firstChild(span);
+        child < trace.end(span);
+        child = trace.nextSibling(child)) {
+      // A child that takes no time ends when it begins: it must not wait for itself.
+      while (ended < byEnd.length
+          && byEnd[ended] < child
+          && trace.endNanos(byEnd[ended]) <= trace.startNanos(child)) {
+        endedAt = trace.endNanos(byEnd[ended]);
+        endedNow = Math.max(endedNow, ends[byEnd[ended]]);
+        ended++;
+      }
+      starts[child] = endedNow + Math.round(factor * (trace.startNanos(child) - endedAt));
+      int other = changed.beginsWith(child);
+      if (other < child) {
+        starts[child] = Math.min(starts[child], starts[other]);
+      }
+      ends[child] = starts[child] + durations[child];
+    }
+    long lastAt = trace.startNanos(span);
+    long lastNow = 0;
+    for (int child : byEnd) {
+      lastAt = Math.max(lastAt, trace.endNanos(child));
+      lastNow = Math.max(lastNow, ends[child]);
+    }
+    return lastNow + Math.round(factor * (trace.endNanos(span) - lastAt));
+  }
+
+  private Integer[] children(int span) {
+    int count = 0;
+    for (int child = trace.firstChild(span);
+        child < trace.end(span);
+        child = trace.nextSibling(child)) {
+      count++;
+    }
+    Integer[] children = new Integer[count];
+    int next = 0;
+    for (int child = trace.firstChild(span);
+        child < trace.end(span);
+        child = trace.nextSibling(child)) {
+      children[next++] = child;
+    }
+    return children;
+  }
+}
