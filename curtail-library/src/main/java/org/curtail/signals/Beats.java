@@ -34,6 +34,9 @@ final class Beats {
   private final Listener to;
   private @Nullable ThreadReading last;
 
+  /** Whether a stop is sure that may have begun after the last reading. */
+  private boolean sureSinceLast;
+
   /**
    * No beat yet.
    *
@@ -54,10 +57,14 @@ final class Beats {
    * @param lastSleepNanos the last one of these sleeps, at the end of which it is late
    */
   void beat(long asleepNanos, long lastSleepNanos) {
+    // The process may be stopped here, too: then the next reading is late, not this one.
+    boolean sureBefore = sure.getAsBoolean();
     ThreadReading now = readings.read();
+    boolean sureAfter = sure.getAsBoolean();
+    boolean isSure = sureSinceLast || sureBefore || sureAfter;
+    sureSinceLast = sureAfter;
     ThreadReading before = last;
     last = now;
-    boolean isSure = sure.getAsBoolean();
     Pause late =
         before == null
             ? null
