@@ -30,17 +30,23 @@ final class Beats {
 
   private final ThreadReadings readings;
   private final BooleanSupplier sure;
+  private final BooleanSupplier lateSure;
   private final Listener to;
   private @Nullable ThreadReading last;
+
+  /** Whether a stop is sure that may have begun after the last reading. */
+  private boolean sureSinceLast;
 
   /**
    * No beat yet.
    *
    * @param sure whether it is sure that the process was stopped since it was asked last
+   * @param lateSure the same, asked only if the thread was late and {@code sure} did not know
    */
-  Beats(ThreadReadings readings, BooleanSupplier sure, Listener to) {
+  Beats(ThreadReadings readings, BooleanSupplier sure, BooleanSupplier lateSure, Listener to) {
     this.readings = readings;
     this.sure = sure;
+    this.lateSure = lateSure;
     this.to = to;
   }
 
@@ -51,14 +57,25 @@ final class Beats {
    * @param lastSleepNanos the last one of these sleeps, at the end of which it is late
    */
   void beat(long asleepNanos, long lastSleepNanos) {
+    // The process may be stopped here, too: then the next reading is late, not this one.
+    boolean sureBefore = sure.getAsBoolean();
     ThreadReading now = readings.read();
+    boolean sureAfter = sure.getAsBoolean();
+    boolean isSure = sureSinceLast || sureBefore || sureAfter;
+    sureSinceLast = sureAfter;
     ThreadReading before = last;
     last = now;
-    boolean isSure = sure.getAsBoolean();
-    long leastNanos = isSure ? LEAST_SURE_STOP_NANOS : LEAST_STOP_NANOS;
-    Pause stop = before == null ? null : stop(before, now, asleepNanos, lastSleepNanos, leastNanos);
-    if (stop != null) {
-      to.stopped(stop, isSure);
+    Pause late =
+        before == null
+            ? null
+            : stop(before, now, asleepNanos, lastSleepNanos, LEAST_SURE_STOP_NANOS);
+    if (late == null) {
+      return;
+    }
+    if (isSure || lateSure.getAsBoolean()) {
+      to.stopped(late, true);
+    } else if (late.nanos() - lastSleepNanos / 2 >= LEAST_STOP_NANOS) {
+      to.stopped(late, false);
     }
   }
 

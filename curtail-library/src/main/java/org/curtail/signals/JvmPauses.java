@@ -41,7 +41,7 @@ public final class JvmPauses implements AutoCloseable {
     collectors = flight == null ? CollectorPauses.start(log::add) : null;
     rungs = List.of(collectorRung(), safepointRung(), stopRung(signals, hasHeartbeat));
     witness = StopWitness.start(PROC);
-    beats = new Beats(signals.readings(), witness::ran, log::add);
+    beats = new Beats(signals.readings(), witness::ran, witness::isAboutToRun, log::add);
     heartbeat = hasHeartbeat ? Heartbeat.start(beats) : null;
   }
 

@@ -59,6 +59,12 @@ final class ProcFile {
     }
   }
 
+  /** The first character of the next field, which stays the next one; a space if there is none. */
+  char character() {
+    skipSpace();
+    return at < length ? (char) bytes[at] : ' ';
+  }
+
   /** The next field; -1 if it is no number of nanoseconds or the like. */
   long number() {
     skipSpace();

@@ -16,11 +16,17 @@ import org.jspecify.annotations.Nullable;
 final class StopWitness implements AutoCloseable {
   private static final int FIELDS_TO_SLICES = 2;
 
+  /** How {@code stat} says that a thread runs or waits for a core. */
+  private static final char RUNNABLE = 'R';
+
   private final Thread thread;
   private volatile boolean closed;
 
   /** Opened by the thread that sleeps, of which it tells; null before that, and if it cannot be. */
   private volatile @Nullable ProcFile schedstat;
+
+  /** The same. */
+  private volatile @Nullable ProcFile stat;
 
   /** Of whoever asks; -1 before the first time. */
   private long slices = -1;
@@ -44,6 +50,7 @@ final class StopWitness implements AutoCloseable {
   private void sleep(Path procRoot) {
     try {
       schedstat = new ProcFile(procRoot.resolve("thread-self").resolve("schedstat"));
+      stat = new ProcFile(procRoot.resolve("thread-self").resolve("stat"));
     } catch (IOException e) {
       // Then it can tell nothing.
       return;
@@ -66,6 +73,24 @@ final class StopWitness implements AutoCloseable {
     long before = slices;
     slices = own.number();
     return before >= 0 && slices > before;
+  }
+
+  /**
+   * Whether the thread has been woken and waits for a core: where all cores are busy, it may get
+   * one later than whoever asks. That it runs then is not told again by {@link #ran}. To be asked
+   * by the same thread, only if there is a reason: it takes some microseconds.
+   */
+  boolean isAboutToRun() {
+    ProcFile own = stat;
+    if (own == null || !own.read()) {
+      return false;
+    }
+    own.skipName();
+    boolean runnable = own.character() == RUNNABLE;
+    if (runnable && slices >= 0) {
+      slices++;
+    }
+    return runnable;
   }
 
   @Override

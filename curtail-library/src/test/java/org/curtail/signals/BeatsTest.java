@@ -76,7 +76,8 @@ class BeatsTest {
     var readings = new ArrayDeque<>(List.of(reading(0, 0, 0), reading(5, 0, 0)));
     readings.addAll(List.of(reading(60, 0, 0), reading(65, 0, 0)));
     var told = new ArrayList<Pause>();
-    var beats = new Beats(readings::remove, () -> false, (stop, sure) -> told.add(stop));
+    var beats =
+        new Beats(readings::remove, () -> false, () -> false, (stop, sure) -> told.add(stop));
     for (int i = 0; i < 4; i++) {
       beats.beat(5 * MILLI, 5 * MILLI);
     }
@@ -87,12 +88,15 @@ class BeatsTest {
   void aStopThatIsSureMayBeShorterAndIsToldToBeSure() {
     var readings = new ArrayDeque<>(List.of(reading(0, 0, 0), reading(9, 0, 0)));
     readings.addAll(List.of(reading(18, 0, 0), reading(26, 0, 0)));
-    var sure = new ArrayDeque<>(List.of(true, false, true, true));
+    // Before each reading and after it.
+    var sure = new ArrayDeque<>(List.of(true, false, false, false));
+    sure.addAll(List.of(true, false, true, false));
     var told = new ArrayList<Pause>();
     var beats =
         new Beats(
             readings::remove,
             sure::remove,
+            () -> false,
             (stop, isSure) -> {
               assertThat(isSure).isTrue();
               told.add(stop);
@@ -105,6 +109,42 @@ class BeatsTest {
         .containsExactly(
             new Pause(11_500_000, 18_000_000, Pause.Kind.STOPPED),
             new Pause(20_500_000, 26_000_000, Pause.Kind.STOPPED));
+  }
+
+  @Test
+  void aStopRightAfterAReadingMakesTheNextOneLateAndIsSure() {
+    var readings = new ArrayDeque<>(List.of(reading(0, 0, 0), reading(5, 0, 0)));
+    readings.addAll(List.of(reading(110, 0, 0), reading(120, 0, 0)));
+    var sure = new ArrayDeque<>(List.of(false, false, false, true, false, false, false, false));
+    var told = new ArrayList<Boolean>();
+    var beats =
+        new Beats(readings::remove, sure::remove, () -> false, (stop, isSure) -> told.add(isSure));
+    for (int i = 0; i < 4; i++) {
+      beats.beat(5 * MILLI, 5 * MILLI);
+    }
+    assertThat(told).containsExactly(true);
+  }
+
+  @Test
+  void whetherItIsSureIsAskedOnceMoreOnlyIfTheThreadWasLate() {
+    var readings = new ArrayDeque<>(List.of(reading(0, 0, 0), reading(5, 0, 0)));
+    readings.addAll(List.of(reading(14, 0, 0), reading(19, 0, 0)));
+    int[] asked = {0};
+    var told = new ArrayList<Pause>();
+    var beats =
+        new Beats(
+            readings::remove,
+            () -> false,
+            () -> ++asked[0] > 0,
+            (stop, isSure) -> {
+              assertThat(isSure).isTrue();
+              told.add(stop);
+            });
+    for (int i = 0; i < 4; i++) {
+      beats.beat(5 * MILLI, 5 * MILLI);
+    }
+    assertThat(told).containsExactly(new Pause(7_500_000, 14_000_000, Pause.Kind.STOPPED));
+    assertThat(asked[0]).isEqualTo(1);
   }
 
   @Test

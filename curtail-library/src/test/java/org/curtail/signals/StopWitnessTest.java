@@ -24,8 +24,37 @@ class StopWitnessTest {
     try {
       Path folder = Files.createDirectories(procRoot.resolve("thread-self"));
       Files.writeString(folder.resolve("schedstat"), text);
+      stat(procRoot, 'S');
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void stat(Path procRoot, char state) throws IOException {
+    Path file = procRoot.resolve("thread-self").resolve("stat");
+    Files.writeString(file, "7 (a) R (b) %s 1 2 3\n".formatted(state));
+  }
+
+  @Test
+  void aThreadThatWaitsForACoreIsAboutToRunAndThatIsToldOnce(@TempDir Path procRoot)
+      throws Exception {
+    schedstat(procRoot, 1);
+    try (var witness = StopWitness.start(procRoot)) {
+      Eventually.is(
+          "it ran",
+          () -> {
+            schedstat(procRoot, System.nanoTime());
+            return witness.ran();
+          });
+      schedstat(procRoot, Long.MAX_VALUE / 100);
+      assertThat(witness.ran()).isTrue();
+      assertThat(witness.isAboutToRun()).isFalse();
+      stat(procRoot, 'R');
+      assertThat(witness.isAboutToRun()).isTrue();
+      schedstat(procRoot, Long.MAX_VALUE / 100 + 1);
+      assertThat(witness.ran()).isFalse();
+      schedstat(procRoot, Long.MAX_VALUE / 100 + 2);
+      assertThat(witness.ran()).isTrue();
     }
   }
 
