@@ -18,6 +18,7 @@ final class Guard {
   private final double fromUtilisation;
   private final GuardSetting setting;
 
+  private final HarmBudget budget;
   private HarmTest test;
   private boolean isTried;
   private int tries = 1;
@@ -42,6 +43,7 @@ final class Guard {
     this.policy = policy;
     this.fromUtilisation = fromUtilisation;
     this.setting = setting;
+    this.budget = new HarmBudget(setting.errorRate(), setting.sliceRequests());
     this.test = newTest();
   }
 
@@ -75,6 +77,11 @@ final class Guard {
     return test;
   }
 
+  /** What comparing has cost; it stays when it is tried again. */
+  HarmBudget budget() {
+    return budget;
+  }
+
   /** Pairs that count for how often the safe policy serves. */
   int pairs() {
     return earlierPairs + test.pairs();
@@ -94,7 +101,12 @@ final class Guard {
 
   /** Whether no harm is shown, and nothing speaks for harm at present. */
   boolean isCleared() {
-    return recentVerdict() == Verdict.NO_HARM && !test.leansToHarm();
+    return !mayDoHarm();
+  }
+
+  /** Whether it is not shown yet that it does none: what seems so may be chance. */
+  boolean mayDoHarm() {
+    return recentVerdict() != Verdict.NO_HARM || test.leansToHarm();
   }
 
   /** Whether it has not served at all; asked once, before it does. */

@@ -90,6 +90,22 @@ final class Guards {
   }
 
   /**
+   * What a policy may still cost at a load. Where it is held back at a lower load, at which more
+   * cores are idle, it is not tried at a higher one.
+   *
+   * @param allNanos all response time so far
+   */
+  HarmBudget.Room room(Guard guard, double allNanos) {
+    boolean isHeldBelow =
+        byKey.values().stream()
+            .anyMatch(other ->
+                other.policy().equals(guard.policy())
+                    && other.fromUtilisation() < guard.fromUtilisation()
+                    && other.budget().room(allNanos) == HarmBudget.Room.NONE);
+    return isHeldBelow ? HarmBudget.Room.NONE : guard.budget().room(allNanos);
+  }
+
+  /**
    * All is forgotten that was shown, since the service has changed; not what it cost.
    *
    * @param isAlike whether the plan is as good a guess as it was: then what it has shown counts as

@@ -249,14 +249,13 @@ public final class Pilot {
         };
     learning.relearn(drift);
     guards.forget(drift instanceof Drift.Scaled);
-    slices.budget().forget();
   }
 
   private void step(long now) {
     Serving plan = serving;
     Policy explorer = learning.explorers().policy(++steps);
     if (plan == null) {
-      slices.begin(true, now, setting.guard().leastSliceNanos(), null, null, Integer.MAX_VALUE);
+      slices.begin(true, now, setting.guard().leastSliceNanos(), null, Integer.MAX_VALUE);
       present.learn(explorer, learning.completed(), now);
       return;
     }

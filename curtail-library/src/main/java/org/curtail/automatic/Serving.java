@@ -186,7 +186,7 @@ final class Serving {
     Tour going = tour;
     if (going != null && !going.isOver() && !going.guard.isResting()) {
       boolean isSame = before == place && band == Guards.band(going.guard.fromUtilisation());
-      if (going.isWithinPair() || (isSame && !isFlooded)) {
+      if (going.isWithinPair() || (isSame && !isFlooded && isAffordable(going.guard))) {
         return step(going, nowNanos);
       }
       aside.put(going.guard, going);
@@ -251,10 +251,23 @@ final class Serving {
           "how long requests take is not known yet",
           false);
     }
-    if (!slices.budget().allows() && mayDoHarm(guard)) {
-      return safe(nowNanos, lengthNanos, guard, "the safe policy", costly(candidate.name()), true);
+    HarmBudget.Room room = room(guard);
+    switch (room) {
+      case NONE -> {
+        return safe(nowNanos, lengthNanos, guard, "the safe policy", costly(guard), true);
+      }
+      case NOT_KNOWN_YET -> {
+        return safe(
+            nowNanos,
+            lengthNanos,
+            null,
+            candidate.name(),
+            "for a moment, until it is known how long its first requests took",
+            false);
+      }
+      case SHORT, ENOUGH -> {}
     }
-    if (guard.isFirstTry()) {
+    if (guard.isFirstTry() || room == HarmBudget.Room.SHORT) {
       return trial(candidate, guard, entry.reason(), nowNanos, perSecond);
     }
     Tour kept = aside.remove(guard);
@@ -279,9 +292,15 @@ final class Serving {
     return step(begun, nowNanos);
   }
 
-  /** Whether it is not shown yet that it does none: what seems so may be chance. */
-  private static boolean mayDoHarm(Guard guard) {
-    return guard.recentVerdict() != Verdict.NO_HARM || guard.test().leansToHarm();
+  /** What comparing may still cost; where no harm is shown it is not asked. */
+  private HarmBudget.Room room(Guard guard) {
+    return guard.mayDoHarm()
+        ? guards.room(guard, slices.safeTimes().allNanos())
+        : HarmBudget.Room.ENOUGH;
+  }
+
+  private boolean isAffordable(Guard guard) {
+    return room(guard) == HarmBudget.Room.ENOUGH;
   }
 
   /** Of the pairs since the suspicion; the last is not concluded yet. */
@@ -299,8 +318,8 @@ final class Serving {
     GuardSetting setting = this.setting.guard();
     double forRequests = setting.leastRequests() / perSecond * NANOS_PER_S;
     long lengthNanos = Math.max(Math.round(forRequests), setting.leastSliceNanos());
-    slices.budget().charge(true);
-    slices.begin(false, nowNanos, lengthNanos, guard, null, slices.mostInTrial());
+    var part = new Slices.Part(guard, null, true);
+    slices.begin(false, nowNanos, lengthNanos, part, slices.mostInTrial());
     return new Choice(candidate.policy(), candidate.name(), reason, false);
   }
 
@@ -308,19 +327,13 @@ final class Serving {
   private Choice step(Tour going, long nowNanos) {
     boolean isSafe = going.round.isSafe(going.slice);
     boolean isCompared = going.round.isCompared(going.slice);
-    if (!isSafe) {
-      slices.budget().charge(mayDoHarm(going.guard));
-    }
     if (!going.isWithinPair()) {
       going.mostInSystem = slices.mostInSystem();
     }
-    slices.begin(
-        isSafe,
-        nowNanos,
-        going.lengthNanos,
-        going.guard,
-        isCompared ? going.pair : null,
-        going.mostInSystem);
+    var part =
+        new Slices.Part(
+            going.guard, isCompared ? going.pair : null, !isSafe && going.guard.mayDoHarm());
+    slices.begin(isSafe, nowNanos, going.lengthNanos, part, going.mostInSystem);
     going.slice++;
     return new Choice(
         isSafe ? setting.safe() : going.candidate.policy(),
@@ -336,7 +349,8 @@ final class Serving {
       String name,
       String reason,
       boolean isHeld) {
-    slices.begin(true, nowNanos, lengthNanos, guard, null, Integer.MAX_VALUE);
+    Slices.Part part = guard == null ? null : new Slices.Part(guard, null, false);
+    slices.begin(true, nowNanos, lengthNanos, part, Integer.MAX_VALUE);
     return new Choice(setting.safe(), name, reason, isHeld);
   }
 
@@ -349,12 +363,12 @@ final class Serving {
         Math.clamp(wanted, (double) guard.leastSliceNanos(), (double) guard.mostSliceNanos());
   }
 
-  private String costly(String policy) {
+  private String costly(Guard guard) {
     return String.format(
         Locale.ROOT,
         "comparing %s has made requests longer by %.0f %% in the mean so far; it goes on when that is %.0f %%",
-        policy,
-        100 * slices.budget().share(),
+        guard.policy(),
+        100 * guard.budget().excessNanos() / slices.safeTimes().allNanos(),
         100 * HarmBudget.MOST_SHARE);
   }
 

@@ -38,6 +38,14 @@ final class Slice {
 
   private double responseSum;
   private int responses;
+
+  /** Of those that arrived before it counted. */
+  private int washOutArrived;
+
+  private int washOutEnded;
+  private double washOutPendingSum;
+  private double washOutSum;
+  private int washOutResponses;
   private long[] kept = new long[FIRST_ROOM];
 
   /**
@@ -109,6 +117,10 @@ final class Slice {
     return isPastWashOut(arrivalNanos) && arrivalNanos < endNanos();
   }
 
+  private boolean isWashOut(long arrivalNanos) {
+    return hasBegun(arrivalNanos) && !isPastWashOut(arrivalNanos) && arrivalNanos < endNanos();
+  }
+
   /** A request arrived; with it so many are in the service. */
   void arrived(long nowNanos, int inSystem) {
     firstArrivalNanos = isIdle ? nowNanos : firstArrivalNanos;
@@ -120,6 +132,9 @@ final class Slice {
     if (counts(nowNanos)) {
       arrived++;
       pendingSum += nowNanos - beginNanos;
+    } else if (isWashOut(nowNanos)) {
+      washOutArrived++;
+      washOutPendingSum += nowNanos - beginNanos;
     }
   }
 
@@ -141,6 +156,11 @@ final class Slice {
       if (isTelling) {
         keep(responseNanos);
       }
+    } else if (isWashOut(arrivalNanos)) {
+      washOutEnded++;
+      washOutPendingSum -= arrivalNanos - beginNanos;
+      washOutSum += isTelling ? responseNanos : 0;
+      washOutResponses += isTelling ? 1 : 0;
     }
   }
 
@@ -165,6 +185,28 @@ final class Slice {
     return nowNanos >= endNanos();
   }
 
+  /** For how long requests that arrive are counted; once it is over. */
+  long countedNanos() {
+    return Math.max(endNanos() - countedFromNanos(), 0);
+  }
+
+  /** Requests that arrived in it before it counted; once it is concluded. */
+  int washOutRequests() {
+    return washOutResponses + washOutPending();
+  }
+
+  private int washOutPending() {
+    return Math.max(washOutArrived - washOutEnded, 0);
+  }
+
+  /** Their mean response time, up to then if they have not ended; 0 if there are none. */
+  double washOutMeanNanos() {
+    int pending = washOutPending();
+    double pendingNanos =
+        Math.max((latestNanos() - beginNanos) * (double) pending - washOutPendingSum, 0);
+    return (washOutSum + (pending == 0 ? 0 : pendingNanos)) / Math.max(washOutRequests(), 1);
+  }
+
   /** For how long it should have been over, had somebody looked; not as long as nobody came. */
   long lateNanos(long nowNanos) {
     return isIdle ? 0 : nowNanos - Math.max(endNanos(), firstArrivalNanos);
@@ -172,7 +214,8 @@ final class Slice {
 
   /** Whether nothing more is to come of it. */
   boolean isConcluded(long nowNanos) {
-    return isOver(nowNanos) && (ended >= arrived || nowNanos >= latestNanos());
+    boolean isAllEnded = ended >= arrived && washOutEnded >= washOutArrived;
+    return isOver(nowNanos) && (isAllEnded || nowNanos >= latestNanos());
   }
 
   private long latestNanos() {

@@ -34,8 +34,39 @@ final class Slices {
     }
   }
 
-  /** Whose slice it is, if a guard's, and of which pair, if of one. */
-  private record Open(Slice slice, @Nullable Guard guard, @Nullable Pair pair) {}
+  /**
+   * What a slice is part of.
+   *
+   * @param guard of the policy that serves or would serve
+   * @param pair that it belongs to; null if to none
+   * @param isCharged whether the guard's budget counts what the policy costs in it
+   */
+  record Part(Guard guard, @Nullable Pair pair, boolean isCharged) {}
+
+  /**
+   * A slice that is not concluded.
+   *
+   * @param part what it is part of, if of anything
+   * @param own what it costs, if that is counted
+   * @param before the same of the slice before it
+   */
+  private record Open(
+      Slice slice, @Nullable Part part, @Nullable Charge own, @Nullable Charge before) {}
+
+  /** A budget, and what a slice costs it. */
+  private record Charge(HarmBudget budget, HarmBudget.Cost cost) {
+    static Charge to(HarmBudget budget) {
+      return new Charge(budget, budget.begun());
+    }
+
+    void ended(long requests, double meanNanos, double safeNanos) {
+      budget.ended(cost, requests, meanNanos, safeNanos);
+    }
+
+    void followed(double overNanos) {
+      budget.followed(cost, overNanos);
+    }
+  }
 
   /** A pair that has shown something new. */
   record News(Guard guard, Verdict verdict) {}
@@ -46,36 +77,35 @@ final class Slices {
   private final ArrayDeque<Open> open = new ArrayDeque<>();
   private final ArrayDeque<Integer> safePeaks = new ArrayDeque<>();
   private final ArrayDeque<Slice> latest = new ArrayDeque<>();
-  private final HarmBudget budget;
+  private final SafeTimes safeTimes;
   private @Nullable Slice present;
+  private @Nullable Charge latestCharge;
 
   Slices(GuardSetting setting, int cores) {
     this.setting = setting;
     this.cores = cores;
     this.pending = new Pending(FORGOTTEN_PART_NANOS);
-    this.budget = new HarmBudget(setting.sliceRequests());
+    this.safeTimes = new SafeTimes(setting.leastRequests());
   }
 
   /**
    * Another slice begins, and the present one ends.
    *
-   * @param guard of the policy that serves or would serve; null if there is none
-   * @param pair that it belongs to; null if to none
+   * @param part what it is part of; null if of nothing
    * @param most requests in the service, beyond which it is overrun
    */
-  void begin(
-      boolean isSafe,
-      long nowNanos,
-      long lengthNanos,
-      @Nullable Guard guard,
-      @Nullable Pair pair,
-      int most) {
+  void begin(boolean isSafe, long nowNanos, long lengthNanos, @Nullable Part part, int most) {
     Slice before = present;
     if (before != null && !before.isOver(nowNanos)) {
       before.breakOff(nowNanos);
     }
     present = new Slice(isSafe, nowNanos, lengthNanos, pending.requests(), most);
-    open.addLast(new Open(present, guard, pair));
+    Charge own = part != null && part.isCharged ? Charge.to(part.guard.budget()) : null;
+    if (latestCharge != null && !isSafe) {
+      latestCharge.followed(0);
+    }
+    open.addLast(new Open(present, part, own, isSafe ? latestCharge : null));
+    latestCharge = own;
     latest.addFirst(present);
     if (latest.size() > LATEST) {
       latest.removeLast();
@@ -115,21 +145,16 @@ final class Slices {
     for (Open each : open) {
       each.slice.ended(arrivalNanos, responseNanos, isTelling, nowNanos);
     }
-    if (isTelling && metSafe(arrivalNanos)) {
-      budget.servedSafe(responseNanos);
-    } else if (isTelling) {
-      budget.servedByPlan(responseNanos);
-    }
   }
 
-  /** What comparing has cost so far, and whether it may go on. */
-  HarmBudget budget() {
-    return budget;
+  /** What the safe policy takes. */
+  SafeTimes safeTimes() {
+    return safeTimes;
   }
 
   /** Whether it is known what an overrun is, and what comparing costs. */
   boolean canCompare() {
-    return !safePeaks.isEmpty() && budget.isKnown();
+    return !safePeaks.isEmpty() && safeTimes.isKnown();
   }
 
   /** Puts together what is ready, and tells what it shows. */
@@ -147,16 +172,18 @@ final class Slices {
 
   private void conclude(Open ready, List<News> news) {
     SliceOutcome outcome = ready.slice.outcome();
+    count(ready, outcome);
     if (ready.slice.isSafe()) {
       safePeaks.addLast(ready.slice.peak());
       if (safePeaks.size() > REMEMBERED) {
         safePeaks.removeFirst();
       }
     }
-    if (ready.guard != null) {
-      ready.guard.served(ready.slice.isSafe(), outcome);
+    if (ready.part == null) {
+      return;
     }
-    Pair pair = ready.pair;
+    ready.part.guard.served(ready.slice.isSafe(), outcome);
+    Pair pair = ready.part.pair;
     if (pair == null) {
       return;
     }
@@ -172,6 +199,30 @@ final class Slices {
       if (verdict != Verdict.NOT_KNOWN) {
         news.add(new News(pair.guard, verdict));
       }
+    }
+  }
+
+  /** What it tells of what the safe policy takes, and of what comparing costs. */
+  private void count(Open ready, SliceOutcome outcome) {
+    long nanos = ready.slice.countedNanos();
+    double perSecond = SafeTimes.perSecond(outcome.requests(), nanos);
+    double safeNanos = safeTimes.meanNanos(perSecond, outcome.isOverrun());
+    if (ready.slice.isSafe()) {
+      safeTimes.served(outcome, nanos);
+      if (ready.before != null) {
+        double overNanos = ready.slice.washOutMeanNanos() - safeNanos;
+        ready.before.followed(overNanos > 0 ? ready.slice.washOutRequests() * overNanos : 0);
+      }
+      return;
+    }
+    if (safeNanos > 0) {
+      safeTimes.servedByPlan(outcome.requests(), safeNanos);
+    }
+    if (ready.own != null) {
+      int late = ready.slice.washOutRequests();
+      int all = outcome.requests() + late;
+      double sum = outcome.requests() * outcome.meanNanos() + late * ready.slice.washOutMeanNanos();
+      ready.own.ended(all, sum / Math.max(all, 1), safeNanos);
     }
   }
 

@@ -5,16 +5,11 @@ package org.curtail.automatic;
  * the capital of a gambler who bets on it and cannot win in the mean if it is not so.
  *
  * <p>If, whatever has come before, each number is at most one whose sign is a fair coin's, then
- * each odd, rising function of it is at most 0 in the mean. So the capital is a supermartingale
- * that begins at 1, and by Ville's inequality the probability that it <em>ever</em> reaches 1/a is
- * at most a. One may look after each number, and stop at any time. See Ramdas, Gruenwald, Vovk and
- * Shafer, Game-theoretic statistics and safe anytime-valid inference (2023).
+ * each odd, rising function of it is at most 0 in the mean, and a bet on it wins nothing: see
+ * {@link Capital}. One may look after each number, and stop at any time.
  *
  * <p>The capital is divided among several {@link Stake}s, since which one is best depends on the
- * truth. And only half of it is played from the first number on; the other half joins bit by bit,
- * 1/(2k(k-1)) of all with the k-th number. What joins late has lost nothing before, so that a
- * change is seen however long the time was in which there was nothing to see. That is still one
- * fixed division of one capital.
+ * truth.
  */
 final class SymmetryBets {
   /**
@@ -48,15 +43,7 @@ final class SymmetryBets {
     new Stake(0, 0.95)
   };
 
-  /** Enough for every verdict; keeps it finite. */
-  private static final double MOST = 1e200;
-
-  private static final double FIRST = 0.5;
-
-  private final double[] atStake = new double[STAKES.length];
-  private int count;
-  private double capital = 1;
-  private double greatest = 1;
+  private final Capital capital = new Capital(STAKES.length);
 
   /**
    * The next number.
@@ -64,24 +51,16 @@ final class SymmetryBets {
    * @param number in units of its usual size, which must be known before; may be infinite
    */
   void add(double number) {
-    count++;
-    double joins = count == 1 ? FIRST : FIRST / ((count - 1.0) * count);
-    double sum = 0;
-    for (int i = 0; i < atStake.length; i++) {
-      atStake[i] = Math.min((atStake[i] + joins) * STAKES[i].factor(number), MOST);
-      sum += atStake[i];
-    }
-    capital = sum / atStake.length + FIRST / count;
-    greatest = Math.max(greatest, capital);
+    capital.bet(stake -> STAKES[stake].factor(number));
   }
 
   /** The capital now; 1 at first. */
   double capital() {
-    return capital;
+    return capital.present();
   }
 
   /** The greatest capital there has been, at least 1. */
   double greatest() {
-    return greatest;
+    return capital.greatest();
   }
 }

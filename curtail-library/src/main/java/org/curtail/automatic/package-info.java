@@ -51,8 +51,9 @@
  * they show: its {@code HarmTest} bets ({@code SymmetryBets}) on the signs and sizes of the
  * differences ({@code RatioTest}), whose symmetry a coin has made. So it needs no assumption about
  * response times, and may be asked after each pair. A {@code HarmBudget} bounds what that costs
- * before it shows anything. {@code SteadyTime} and {@code Pending} keep a clock that jumps and
- * events that are lost from doing harm.
+ * before it shows anything: it bets ({@code Capital}) on the means of slices against the {@code
+ * SafeTimes} at about the same load. {@code SteadyTime} and {@code Pending} keep a clock that jumps
+ * and events that are lost from doing harm.
  */
 @NullMarked
 package org.curtail.automatic;

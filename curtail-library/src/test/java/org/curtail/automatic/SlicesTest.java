@@ -35,6 +35,6 @@ class SlicesTest {
   }
 
   private void begin(boolean isSafe, long nowNanos) {
-    slices.begin(isSafe, nowNanos, S, null, null, Integer.MAX_VALUE);
+    slices.begin(isSafe, nowNanos, S, null, Integer.MAX_VALUE);
   }
 }
