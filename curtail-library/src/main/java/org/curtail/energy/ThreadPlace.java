@@ -1,14 +1,14 @@
 package org.curtail.energy;
 
 import org.curtail.Prediction;
-import org.curtail.speed.PlacedRequest;
+import org.curtail.speed.PlacedThread;
 import org.curtail.speed.SpeedWish;
 
 /**
  * A thread of a request that may have several, and the core that it has: to a policy of speeds, and
  * to the allocator, what elsewhere a request is.
  */
-final class ThreadPlace implements PlacedRequest {
+final class ThreadPlace implements PlacedThread {
   final ThreadedRequest request;
   private int speedClass = NONE;
   private double progress;
@@ -42,9 +42,15 @@ final class ThreadPlace implements PlacedRequest {
     return speedClass != NONE && atNanos < worksFromNanos ? worksFromNanos : SpeedWish.NEVER;
   }
 
+  @Override
   @SuppressWarnings("ReferenceEquality") // The very thread.
-  boolean isFirst() {
+  public boolean isFirst() {
     return request.threads.getFirst() == this;
+  }
+
+  @Override
+  public long requestNumber() {
+    return request.index;
   }
 
   @Override

@@ -2,11 +2,11 @@ package org.curtail.energy;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import org.curtail.sim.CoreSpeeds;
 import org.curtail.sim.Observer;
 import org.curtail.sim.Trace;
+import org.curtail.speed.PlacedThread;
 import org.curtail.speed.SpeedAllocator;
 import org.curtail.speed.SpeedEnforcer;
 import org.curtail.speed.SpeedMachine;
@@ -22,10 +22,6 @@ import org.jspecify.annotations.Nullable;
  * For one run.
  */
 final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlace> {
-  private static final Comparator<ThreadPlace> FIRST_THREADS_FIRST =
-      Comparator.<ThreadPlace>comparingInt(thread -> thread.isFirst() ? 0 : 1)
-          .thenComparingInt(thread -> thread.request.index);
-
   private final ThreadedEnergySimulation simulation;
   private final SpeedMachine machine;
   private final Trace trace;
@@ -70,7 +66,7 @@ final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlace> {
     served.forEach(request -> take(request, now));
     served.removeIf(request -> request.wanted == 0);
     served.forEach(this::add);
-    awaiting.sort(FIRST_THREADS_FIRST);
+    awaiting.sort(PlacedThread.FIRST_THREADS_FIRST);
     allocator.place(now);
     boolean changed;
     do {
@@ -121,7 +117,7 @@ final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlace> {
   /** Takes threads from who has too many. */
   private void take(ThreadedRequest request, long now) {
     while (request.threads.size() > request.wanted) {
-      ThreadPlace slowest = request.slowest();
+      ThreadPlace slowest = PlacedThread.givenUpFirst(request.threads);
       request.threads.remove(slowest);
       int from = slowest.speedClass();
       if (from == SpeedRequest.NONE) {

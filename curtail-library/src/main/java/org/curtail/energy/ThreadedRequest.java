@@ -50,17 +50,6 @@ final class ThreadedRequest {
     return demandNanos * (1 - remaining);
   }
 
-  /** The one that it gives up first. */
-  ThreadPlace slowest() {
-    ThreadPlace slowest = threads.getLast();
-    for (int i = threads.size() - 2; i >= 0; i--) {
-      if (threads.get(i).speedClass() < slowest.speedClass()) {
-        slowest = threads.get(i);
-      }
-    }
-    return slowest;
-  }
-
   /** Mean speed of its threads at a moment, of which those count 0 that have no core. */
   double speed(long nowNanos) {
     double sum = 0;

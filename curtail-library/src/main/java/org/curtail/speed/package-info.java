@@ -44,6 +44,7 @@
  *   <li>{@link org.curtail.speed.SpeedAllocator} decides it: one algorithm for the engine and the
  *       simulation.
  *   <li>{@link org.curtail.speed.PlacedRequest} is a request as it sees it.
+ *   <li>{@link org.curtail.speed.PlacedThread} is one of several threads of a request.
  *   <li>{@link org.curtail.speed.SpeedEnforcer} carries out what it decides.
  * </ul>
  */
