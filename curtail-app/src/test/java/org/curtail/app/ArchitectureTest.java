@@ -32,8 +32,15 @@ class ArchitectureTest {
           Map.entry("simulation", List.of("commandline")),
           Map.entry("workload", List.of("commandline", "lucene", "querylog", "ranking")),
           Map.entry(
-              "bench", List.of("commandline", "workload", "bench.replicas", "bench.workflow")),
+              "bench",
+              List.of(
+                  "commandline",
+                  "workload",
+                  "bench.replicas",
+                  "bench.workflow",
+                  "bench.opensearch")),
           Map.entry("bench.replicas", List.of("commandline", "latencylog")),
+          Map.entry("bench.opensearch", List.of("commandline", "workload")),
           Map.entry("bench.workflow", List.of("commandline", "bench.replicas")),
           Map.entry("capacity", List.of("commandline", "simulation")),
           Map.entry(

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.curtail.app.bench.opensearch.OpenSearchOptions;
 import org.curtail.app.bench.replicas.ReplicaOptions;
 import org.curtail.app.bench.workflow.WorkflowOptions;
 import org.curtail.app.commandline.CommandWords;
@@ -40,7 +41,8 @@ import picocli.CommandLine.Spec;
       "Compares policies live on this machine under an open-loop Poisson load.",
       "Or compares the engine with the simulator on emulated cores, as many as you like.",
       "Or compares hedging on replicas that hold requests for recorded times.",
-      "They are of one service or of a whole workflow."
+      "They are of one service or of a whole workflow.",
+      "Or compares a cluster of OpenSearch with and without the plugin."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -59,7 +61,9 @@ import picocli.CommandLine.Spec;
       "      --rps-steps 30:60s,60:60s,30:60s --policies sequential,adaptive",
       "  curtail bench --replicas 3 --log times.csv --noise pause:4%%x200ms --rps 1000 \\",
       "      --policies none,hedge-p95,single-r --budget 0.02 --out hedged",
-      "  curtail bench --workflow workflow.json --plan plan.json --load 0.4 --out live"
+      "  curtail bench --workflow workflow.json --plan plan.json --load 0.4 --out live",
+      "  curtail bench --opensearch http://localhost:9200 --index my-index \\",
+      "      --queries log.tsv --out cluster"
     })
 public final class BenchCommand implements Callable<Integer> {
   /** The file of results in the folder of a bench. */
@@ -82,6 +86,8 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Mixin private final WorkflowOptions workflow = new WorkflowOptions();
 
+  @Mixin private final OpenSearchOptions cluster = new OpenSearchOptions();
+
   @Option(
       names = "--policies",
       split = ",",
@@ -94,7 +100,7 @@ public final class BenchCommand implements Callable<Integer> {
               + " emulated, not those that boost; with classes of cores those that --core-classes"
               + " says; of replicas none, hedge-p95, single-d, single-r,"
               + " single-r-adaptive, laedge; of a workflow none, plan, equal-budget, equal-fraction,"
-              + " time-outs. Default: sequential, fixed-N, lucene-N, adaptive,"
+              + " time-outs; of a cluster stock-none, stock-all, stock-auto, curtail, curtail-POLICY. Default: sequential, fixed-N, lucene-N, adaptive,"
               + " few-to-many, tail-index, automatic, N the number of cores; emulated, fixed-N of the greatest"
               + " degree, no lucene-N and no automatic; with classes of cores all-fast, all-slow, tail-first; of replicas all; of a workflow all but equal-fraction.")
   private List<String> policies = List.of();
@@ -172,7 +178,7 @@ public final class BenchCommand implements Callable<Integer> {
     }
     Path file = out.resolve(RESULTS_NAME);
     OutputFile.check(file, overwrite);
-    var kind = BenchKind.of(emulation, replicas, workflow);
+    var kind = BenchKind.of(emulation, replicas, workflow, cluster);
     stepped.requireNone("--load", loads, "");
     blocks.complete(kind, stepped);
     if (loads != null) {
@@ -184,7 +190,7 @@ public final class BenchCommand implements Callable<Integer> {
         switch (kind) {
           case LIVE -> live();
           case EMULATED -> emulated();
-          case REPLICAS, WORKFLOW -> served(kind);
+          case REPLICAS, WORKFLOW, CLUSTER -> served(kind);
         };
     var again =
         new Again(line, blocks.requests(), blocks.repeats(), Optional.ofNullable(startedBy));
@@ -192,7 +198,7 @@ public final class BenchCommand implements Callable<Integer> {
         measured.judged(
             measured.verdict().withNext(again.after(measured).orElse(measured.verdict().next())));
     OutputFile.write(file, writer -> ResultsFile.write(results, writer));
-    print(results);
+    BenchLines.print(results, shared);
     Interruption stopped = results.interrupted();
     if (stopped != null) {
       throw new Interrupted("%s; wrote what was finished to %s".formatted(stopped.inWords(), file));
@@ -302,10 +308,12 @@ public final class BenchCommand implements Callable<Integer> {
         .run(policies, loads, seed);
   }
 
-  /** By real servers of this machine that hold requests. */
+  /** By servers that are asked over HTTP. */
   private Results served(BenchKind kind) throws IOException, InterruptedException {
-    String asks = kind == BenchKind.WORKFLOW ? WorkflowOptions.WORKFLOW : ReplicaOptions.REPLICAS;
-    WorkloadOptions.requireNone(requireNonNull(spec), asks);
+    String asks = kind.option();
+    if (kind != BenchKind.CLUSTER) {
+      WorkloadOptions.requireNone(requireNonNull(spec), asks);
+    }
     recording.requireNone(asks);
     slow.requireNone(asks);
     ranked.requireNone(asks);
@@ -318,6 +326,9 @@ public final class BenchCommand implements Callable<Integer> {
         new WorkflowOptions.Asked(
             policies, loads, emulation.rps(), blocks.requests(), blocks.repeats(), seed);
     var bench = new ServerBench(replicas, workflow, shared.console, this::commandLine);
+    if (kind == BenchKind.CLUSTER) {
+      return bench.cluster(cluster, workload.named(requireNonNull(spec), asks), asked);
+    }
     return kind == BenchKind.WORKFLOW ? bench.workflow(asked) : bench.replicas(asked);
   }
 
@@ -388,13 +399,5 @@ public final class BenchCommand implements Callable<Integer> {
             .option("--out", out)
             .all(recording);
     return line.toString();
-  }
-
-  private void print(Results results) throws IOException {
-    if (shared.json) {
-      shared.console.json(ResultsFile.text(results));
-    } else {
-      BenchLines.of(results).forEach(shared.console::result);
-    }
   }
 }

@@ -1,5 +1,6 @@
 package org.curtail.app.bench;
 
+import org.curtail.app.bench.opensearch.OpenSearchOptions;
 import org.curtail.app.bench.replicas.ReplicaOptions;
 import org.curtail.app.bench.workflow.WorkflowOptions;
 import org.curtail.measurement.terminal.OptionRules;
@@ -13,7 +14,20 @@ enum BenchKind {
   /** Requests of a log, by replicas. */
   REPLICAS,
   /** Requests that run through a graph of services, by replicas of each. */
-  WORKFLOW;
+  WORKFLOW,
+  /** Searches, by a cluster of OpenSearch. */
+  CLUSTER;
+
+  /** The option that asks for it; none of live ones. */
+  String option() {
+    return switch (this) {
+      case LIVE -> "";
+      case EMULATED -> "--emulate-cores";
+      case REPLICAS -> ReplicaOptions.REPLICAS;
+      case WORKFLOW -> WorkflowOptions.WORKFLOW;
+      case CLUSTER -> OpenSearchOptions.OPENSEARCH;
+    };
+  }
 
   /**
    * That which options ask for.
@@ -21,7 +35,20 @@ enum BenchKind {
    * @throws org.curtail.measurement.terminal.Misuse if they ask for two
    */
   static BenchKind of(
-      EmulationOptions emulation, ReplicaOptions replicas, WorkflowOptions workflow) {
+      EmulationOptions emulation,
+      ReplicaOptions replicas,
+      WorkflowOptions workflow,
+      OpenSearchOptions cluster) {
+    if (cluster.isAsked()) {
+      if (workflow.isAsked() || replicas.isAsked() || emulation.isAsked()) {
+        throw OptionRules.excludes(
+            workflow.isAsked()
+                ? WorkflowOptions.WORKFLOW
+                : replicas.isAsked() ? ReplicaOptions.REPLICAS : "--emulate-cores",
+            OpenSearchOptions.OPENSEARCH);
+      }
+      return CLUSTER;
+    }
     if (workflow.isAsked()) {
       if (emulation.isAsked()) {
         throw OptionRules.excludes("--emulate-cores", WorkflowOptions.WORKFLOW);

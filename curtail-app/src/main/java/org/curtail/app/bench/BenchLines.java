@@ -1,19 +1,31 @@
 package org.curtail.app.bench;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.curtail.app.commandline.SharedOptions;
 import org.curtail.lab.emulate.EmulationText;
 import org.curtail.lab.replicas.ReplicaText;
 import org.curtail.lab.workflow.WorkflowText;
 import org.curtail.measurement.results.ClassText;
 import org.curtail.measurement.results.DecisionText;
 import org.curtail.measurement.results.Results;
+import org.curtail.measurement.results.ResultsFile;
 import org.curtail.measurement.results.Verdict.Next;
 import org.curtail.measurement.steps.StepsText;
 
 /** All that a person is told of a bench: tables, the verdict, what to do next. */
 final class BenchLines {
   private BenchLines() {}
+
+  /** Prints them, or the file if that was asked for. */
+  static void print(Results results, SharedOptions shared) throws IOException {
+    if (shared.json) {
+      shared.console.json(ResultsFile.text(results));
+    } else {
+      of(results).forEach(shared.console::result);
+    }
+  }
 
   static List<String> of(Results results) {
     var lines = new ArrayList<String>();

@@ -59,7 +59,7 @@ final class BlockOptions implements CommandWords.Options {
         given(wantedRequests, kind == BenchKind.EMULATED ? EMULATED_REQUESTS : LIVE_REQUESTS);
     int usual =
         switch (kind) {
-          case LIVE -> LIVE_REPEATS;
+          case LIVE, CLUSTER -> LIVE_REPEATS;
           case EMULATED -> EMULATED_REPEATS;
           case REPLICAS, WORKFLOW -> REPLICA_REPEATS;
         };

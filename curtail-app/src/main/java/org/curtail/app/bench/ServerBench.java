@@ -2,17 +2,19 @@ package org.curtail.app.bench;
 
 import java.io.IOException;
 import java.util.function.Function;
+import org.curtail.app.bench.opensearch.OpenSearchOptions;
 import org.curtail.app.bench.replicas.ReplicaOptions;
 import org.curtail.app.bench.workflow.WorkflowOptions;
 import org.curtail.app.commandline.CommandWords;
+import org.curtail.app.workload.WorkloadOptions;
 import org.curtail.lab.replicas.ReplicaSetting;
 import org.curtail.lab.workflow.WorkflowSetting;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.terminal.Console;
 
 /**
- * Runs what is served by real servers that hold requests: one service with replicas, or a graph of
- * services.
+ * Runs what is served by real servers: by those that hold requests, of one service with replicas or
+ * of a graph of services, or by a cluster of OpenSearch.
  *
  * @param commandLine the line that measures the same again, of the options of such a run
  */
@@ -36,6 +38,22 @@ record ServerBench(
     String command = commandLine.apply(line -> replicas.write(setting, asked.rps(), line));
     Results results = replicas.run(setting, command, console);
     return results.judged(results.verdict().withNext(replicas.next(results, setting).orElse(null)));
+  }
+
+  Results cluster(
+      OpenSearchOptions cluster, WorkloadOptions.Named workload, WorkflowOptions.Asked asked)
+      throws IOException, InterruptedException {
+    replicas.requireNoneWithoutReplicas();
+    workflow.requireNoneWithoutWorkflow();
+    var rest =
+        new OpenSearchOptions.Asked(
+            asked.policies(),
+            asked.loads(),
+            asked.rps(),
+            asked.requests(),
+            asked.blocks(),
+            asked.seed());
+    return cluster.run(rest, workload, console, commandLine);
   }
 
   Results workflow(WorkflowOptions.Asked asked) throws IOException, InterruptedException {

@@ -9,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.curtail.app.commandline.CommandWords;
@@ -43,12 +45,18 @@ public final class WorkloadOptions implements CommandWords.Options {
   /** Of the halves of the query log on which a termination is learned and checked. */
   private static final long SEED = 1;
 
+  /** What OpenSearch lets a name be, and what needs no quotes in an address. */
+  private static final Pattern INDEX_NAME = Pattern.compile("[a-z0-9.][a-z0-9._-]*");
+
   private static final int MOST_QUERIES = 200_000;
 
   /** Lucene makes room for all of them in each search. */
   private static final int MOST_HITS = 100_000;
 
-  @Option(names = INDEX, paramLabel = "DIR", description = "Folder of a Lucene index.")
+  @Option(
+      names = INDEX,
+      paramLabel = "DIR",
+      description = "Folder of a Lucene index; with --opensearch, the name of an index.")
   private @Nullable Path index;
 
   @Option(
@@ -149,12 +157,49 @@ public final class WorkloadOptions implements CommandWords.Options {
    * @throws Misuse if one was given
    */
   public static void requireNone(CommandSpec command, String option) {
+    requireOnly(command, option, Set.of());
+  }
+
+  /**
+   * Rejects these options but for some.
+   *
+   * @param command as it was parsed
+   * @param option that excludes the others
+   * @param allowed names of those that go with it
+   * @throws Misuse if another was given
+   */
+  public static void requireOnly(CommandSpec command, String option, Set<String> allowed) {
     ParseResult parsed = command.commandLine().getParseResult();
     for (OptionSpec own : CommandSpec.forAnnotatedObject(new WorkloadOptions()).options()) {
-      if (parsed.hasMatchedOption(own.longestName())) {
+      if (parsed.hasMatchedOption(own.longestName()) && !allowed.contains(own.longestName())) {
         throw OptionRules.excludes(own.longestName(), option);
       }
     }
+  }
+
+  /** What stands on the command line of a workload whose index is elsewhere. */
+  public record Named(
+      String index, Path queries, int maxQueries, List<String> fields, int topHits) {}
+
+  /**
+   * The workload of an index that is elsewhere.
+   *
+   * @param command as it was parsed
+   * @param elsewhere the option that says where
+   * @throws Misuse if something is missing or out of range, or does not go with that
+   */
+  public Named named(CommandSpec command, String elsewhere) {
+    requireOnly(
+        command, elsewhere, Set.of(INDEX, QUERIES, "--max-queries", "--fields", "--top-hits"));
+    require("; with " + elsewhere + " the name of its index and a file of searches");
+    OptionRules.whole("--max-queries", maxQueries, 1, MOST_QUERIES);
+    OptionRules.whole("--top-hits", topHits, 1, MOST_HITS);
+    String name = index().toString();
+    if (!INDEX_NAME.matcher(name).matches()) {
+      throw new Misuse(
+          "%s: expected the name of an index of the cluster, found '%s'".formatted(INDEX, name));
+    }
+    return new Named(name, queries(), maxQueries, fields, topHits);
   }
 
   @Override

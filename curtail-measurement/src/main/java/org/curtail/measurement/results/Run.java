@@ -197,6 +197,36 @@ public record Run(
     against = List.copyOf(against);
   }
 
+  /** The same with answers that were compared. */
+  public Run with(Checks compared) {
+    return new Run(
+        policy,
+        load,
+        rps,
+        utilisation,
+        requests,
+        latency,
+        boundMs,
+        degrees,
+        meanThreads,
+        cpu,
+        compared,
+        lateness,
+        gcMs,
+        percentiles,
+        against,
+        unstable,
+        knowsDemand,
+        tuned,
+        lateShare,
+        leastLateShare,
+        runs,
+        ranked,
+        hedges,
+        workflow,
+        energy);
+  }
+
   /** The same on cores of several classes of speed. */
   public Run with(EnergyFigures figures) {
     return new Run(

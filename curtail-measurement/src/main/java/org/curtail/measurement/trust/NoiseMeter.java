@@ -46,6 +46,11 @@ public final class NoiseMeter implements AutoCloseable {
     return times.cpuMs() / times.machineMs();
   }
 
+  /** CPU time that this machine could have given so far, in milliseconds. */
+  public double machineMillis() {
+    return MachineTimes.now().since(before).machineMs();
+  }
+
   @Override
   public void close() {
     pauses.close();

@@ -1,0 +1,72 @@
+package org.curtail.app.bench.opensearch;
+
+import java.util.List;
+import java.util.Optional;
+import org.curtail.lab.replicas.AnsweredBlock;
+import org.curtail.lab.replicas.MeasuredBlock;
+import org.curtail.measurement.openloop.Arrivals;
+
+/**
+ * Searches that are sent to a cluster when they are due.
+ *
+ * @param expected the answers of OpenSearch without the plugin, by search
+ */
+record ClusterBlock(
+    ClusterClient client,
+    Searches searches,
+    List<String> expected,
+    Arrivals arrivals,
+    double perSecond) {
+
+  /** Sends them and compares the answers; empty if the user stopped the work in the middle. */
+  Optional<ClusterOutcome> run() throws InterruptedException {
+    double cpuBefore = ClusterFacts.cpuMillis(client);
+    int[] asked = arrivals.queries();
+    var block =
+        new AnsweredBlock<byte[]>(
+            asked.length,
+            request -> arrivals.dueNanos(request, perSecond),
+            request -> searches.send(asked[request]));
+    Optional<MeasuredBlock> measured = block.run();
+    if (measured.isEmpty()) {
+      return Optional.empty();
+    }
+    double cpuMillis = ClusterFacts.cpuMillis(client) - cpuBefore;
+    return Optional.of(outcome(block, measured.get(), cpuMillis));
+  }
+
+  private ClusterOutcome outcome(
+      AnsweredBlock<byte[]> block, MeasuredBlock measured, double cpuMillis) {
+    int[] asked = arrivals.queries();
+    int checked = 0;
+    int mismatches = 0;
+    int failed = measured.failed();
+    Optional<String> failure = measured.failure();
+    for (int i = 0; i < asked.length; i++) {
+      byte[] answer = block.answer(i);
+      if (answer == null) {
+        continue;
+      }
+      try {
+        boolean same = SearchAnswer.compared(answer).equals(expected.get(asked[i]));
+        checked++;
+        mismatches += same ? 0 : 1;
+      } catch (IllegalStateException e) {
+        failed++;
+        failure = failure.or(() -> Optional.ofNullable(e.getMessage()));
+      }
+    }
+    return new ClusterOutcome(
+        new MeasuredBlock(
+            measured.latencyMs(),
+            measured.latenessMs(),
+            measured.requests(),
+            failed,
+            failure,
+            measured.wallMs(),
+            cpuMillis,
+            measured.gcMs()),
+        checked,
+        mismatches);
+  }
+}

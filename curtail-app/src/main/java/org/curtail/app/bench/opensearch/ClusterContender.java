@@ -1,0 +1,95 @@
+package org.curtail.app.bench.opensearch;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.OptionRules;
+
+/**
+ * What serves a block: the cluster with these settings.
+ *
+ * @param name on the command line
+ * @param settings dynamic ones of the cluster; all contenders have those that each of them needs
+ */
+record ClusterContender(String name, Map<String, String> settings) {
+  static final String STOCK = "stock-";
+  static final String CURTAIL = "curtail";
+
+  static final String MODE = "search.concurrent_segment_search.mode";
+  static final String ENABLED = "curtail.enabled";
+  static final String POLICY = "curtail.policy";
+
+  /** OpenSearch's default comes last: that is what others are held against first. */
+  private static final List<String> MODES = List.of("none", "all", "auto");
+
+  private static final List<String> USUAL =
+      List.of(STOCK + "none", STOCK + "all", STOCK + "auto", CURTAIL);
+
+  private static final String OTHER_POLICY = CURTAIL + "-";
+  private static final String AUTOMATIC = OTHER_POLICY + "automatic";
+
+  ClusterContender {
+    if (settings.isEmpty()) {
+      throw new IllegalArgumentException(name + " has no settings");
+    }
+    settings = Map.copyOf(settings);
+  }
+
+  /** Whether it is OpenSearch without the plugin. */
+  boolean isStock() {
+    return name.startsWith(STOCK);
+  }
+
+  /**
+   * The contenders of these names, stock first.
+   *
+   * @param names empty for the usual ones
+   * @throws Misuse if one is not known, or some do not go together
+   */
+  static List<ClusterContender> named(List<String> names) {
+    List<String> asked = names.isEmpty() ? USUAL : names;
+    OptionRules.each("--policies", asked);
+    List<String> plugin = asked.stream().filter(name -> !name.startsWith(STOCK)).toList();
+    var contenders = new ArrayList<ClusterContender>();
+    for (String mode : MODES) {
+      if (asked.contains(STOCK + mode)) {
+        contenders.add(stock(mode, !plugin.isEmpty()));
+      }
+    }
+    for (String name : asked) {
+      boolean known = contenders.stream().anyMatch(one -> one.name.equals(name));
+      if (!known) {
+        contenders.add(ofPlugin(name));
+      }
+    }
+    if (plugin.size() > 1 && (plugin.contains(CURTAIL) || plugin.contains(AUTOMATIC))) {
+      throw new Misuse(
+          "--policies: expected curtail and curtail-automatic without another policy of the plugin, found %s: a change of policy makes automatic forget what it learned"
+              .formatted(String.join(", ", plugin)));
+    }
+    return List.copyOf(contenders);
+  }
+
+  private static ClusterContender stock(String mode, boolean besidePlugin) {
+    var settings = new LinkedHashMap<>(Map.of(MODE, mode));
+    if (besidePlugin) {
+      settings.put(ENABLED, "false");
+    }
+    return new ClusterContender(STOCK + mode, settings);
+  }
+
+  /** With the plugin, and with OpenSearch's default for what the plugin leaves to OpenSearch. */
+  private static ClusterContender ofPlugin(String name) {
+    var settings = new LinkedHashMap<>(Map.of(MODE, "auto", ENABLED, "true"));
+    if (name.startsWith(OTHER_POLICY) && name.length() > OTHER_POLICY.length()) {
+      settings.put(POLICY, name.substring(OTHER_POLICY.length()));
+    } else if (!name.equals(CURTAIL)) {
+      throw new Misuse(
+          "--policies: expected stock-none, stock-all, stock-auto, curtail or curtail-POLICY, found '%s'"
+              .formatted(name));
+    }
+    return new ClusterContender(name, settings);
+  }
+}

@@ -1,0 +1,104 @@
+package org.curtail.app.bench.opensearch;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.curtail.app.commandline.CommandWords;
+import org.curtail.app.workload.WorkloadOptions.Named;
+import org.curtail.measurement.results.Results;
+import org.curtail.measurement.terminal.Console;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.OptionRules;
+import org.curtail.measurement.text.Numbers;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Whether searches are sent to a cluster of OpenSearch, and to which. */
+public final class OpenSearchOptions {
+  public static final String OPENSEARCH = "--opensearch";
+
+  private static final List<Double> LOADS = List.of(0.3, 0.5, 0.7);
+
+  @Option(
+      names = OPENSEARCH,
+      paramLabel = "URL",
+      description =
+          "Send searches to the cluster of OpenSearch at this address, and compare it with and"
+              + " without the plugin: --index names an index of the cluster. Settings of the cluster"
+              + " are switched between blocks, and put back in the end.")
+  private @Nullable String address;
+
+  /** Whether there is a cluster. */
+  public boolean isAsked() {
+    return address != null;
+  }
+
+  /** What was asked beside these options. */
+  public record Asked(
+      List<String> policies,
+      @Nullable List<Double> loads,
+      @Nullable List<Double> perSecond,
+      int requests,
+      int blocks,
+      long seed) {}
+
+  /**
+   * Measures.
+   *
+   * @param command the command that does the same again, of the options that only this has
+   * @throws Misuse if something is out of range, or the cluster cannot be measured
+   */
+  public Results run(
+      Asked asked, Named workload, Console console, Function<CommandWords.Options, String> command)
+      throws IOException, InterruptedException {
+    ClusterSetting setting = setting(asked, workload);
+    String line = command.apply(words -> write(setting, words));
+    List<String> bodies = SearchBodies.read(workload);
+    try (var client = new ClusterClient(setting.address())) {
+      ClusterFacts facts = ClusterFacts.read(client, workload.index(), setting.needsPlugin());
+      return new ClusterBench(setting, client, facts, bodies, console).run(line);
+    }
+  }
+
+  private ClusterSetting setting(Asked asked, Named workload) {
+    List<Double> loads = asked.loads();
+    List<Double> rates = asked.perSecond();
+    if (rates != null) {
+      if (loads != null) {
+        throw OptionRules.excludes("--load", "--rps");
+      }
+      OptionRules.each("--rps", rates);
+      rates.forEach(rate -> OptionRules.above("--rps", 0, rate, Double.MAX_VALUE));
+    }
+    return new ClusterSetting(
+        requireNonNull(address),
+        workload,
+        ClusterContender.named(asked.policies()),
+        loads == null ? LOADS : loads,
+        Optional.ofNullable(rates),
+        Math.ceilDiv(asked.requests(), asked.blocks()),
+        asked.blocks(),
+        asked.seed());
+  }
+
+  private static void write(ClusterSetting setting, CommandWords line) {
+    Named workload = setting.workload();
+    line.option(OPENSEARCH, setting.address())
+        .option("--index", workload.index())
+        .option("--queries", workload.queries())
+        .option("--max-queries", workload.maxQueries());
+    if (!workload.fields().isEmpty()) {
+      line.option("--fields", workload.fields());
+    }
+    line.option("--top-hits", workload.topHits())
+        .option("--policies", setting.contenders().stream().map(ClusterContender::name).toList());
+    setting
+        .perSecond()
+        .ifPresentOrElse(
+            rates -> line.option("--rps", rates.stream().map(Numbers::exact).toList()),
+            () -> line.option("--load", setting.loads()));
+  }
+}

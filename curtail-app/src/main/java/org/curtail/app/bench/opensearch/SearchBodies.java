@@ -1,0 +1,96 @@
+package org.curtail.app.bench.opensearch;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.util.ArrayList;
+import java.util.List;
+import org.curtail.app.workload.WorkloadOptions.Named;
+import org.curtail.measurement.files.InputLines;
+import org.curtail.measurement.terminal.Misuse;
+
+/**
+ * The searches of a file, as OpenSearch takes them. A line that begins with a brace is the body of
+ * a search, unless its {@code query} is a text; any other line is {@code id<TAB>query} or a query,
+ * which is searched for in fields.
+ */
+final class SearchBodies {
+  private SearchBodies() {}
+
+  /**
+   * Reads them; evenly spread over the file if they are too many.
+   *
+   * @throws Misuse if a line is no search, or there is none
+   */
+  static List<String> read(Named workload) throws IOException {
+    var bodies = new ArrayList<String>();
+    try (InputLines lines = InputLines.open(workload.queries())) {
+      while (lines.next()) {
+        if (!lines.blank()) {
+          bodies.add(body(lines, workload));
+        }
+      }
+    }
+    if (bodies.isEmpty()) {
+      throw new Misuse("%s: expected a query a line, found none".formatted(workload.queries()));
+    }
+    int kept = Math.min(workload.maxQueries(), bodies.size());
+    var spread = new ArrayList<String>();
+    for (int i = 0; i < kept; i++) {
+      spread.add(bodies.get((int) ((long) i * bodies.size() / kept)));
+    }
+    return List.copyOf(spread);
+  }
+
+  private static String body(InputLines line, Named workload) {
+    String text;
+    try {
+      text = line.text().strip();
+    } catch (CharacterCodingException e) {
+      throw new Misuse(line.where() + ": expected UTF-8, found other bytes", e);
+    }
+    if (!text.startsWith("{")) {
+      return ofText(text.substring(text.indexOf('\t') + 1).strip(), workload).toString();
+    }
+    try {
+      JsonNode read = ClusterClient.JSON.readTree(text);
+      if (read instanceof ObjectNode body) {
+        return whole(body, workload).toString();
+      }
+    } catch (JsonProcessingException e) {
+      throw new Misuse(
+          "%s: expected the body of a search in one line of JSON, found an error at column %d"
+              .formatted(line.where(), e.getLocation().getColumnNr()),
+          e);
+    }
+    throw new Misuse(line.where() + ": expected a JSON object");
+  }
+
+  private static ObjectNode whole(ObjectNode body, Named workload) {
+    JsonNode query = body.get("query");
+    if (query != null && query.isTextual()) {
+      return ofText(query.asText(), workload);
+    }
+    if (!body.has("size")) {
+      body.put("size", workload.topHits());
+    }
+    return body;
+  }
+
+  private static ObjectNode ofText(String text, Named workload) {
+    ObjectNode body = ClusterClient.JSON.createObjectNode();
+    body.put("size", workload.topHits());
+    ObjectNode match = body.putObject("query").putObject("multi_match");
+    match.put("query", text);
+    // Fields of numbers are searched too unless fields are named.
+    match.put("lenient", true);
+    if (!workload.fields().isEmpty()) {
+      ArrayNode fields = match.putArray("fields");
+      workload.fields().forEach(fields::add);
+    }
+    return body;
+  }
+}

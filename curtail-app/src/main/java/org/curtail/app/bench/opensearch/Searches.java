@@ -1,0 +1,80 @@
+package org.curtail.app.bench.opensearch;
+
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.curtail.lab.replicas.AnsweredBlock;
+import org.curtail.measurement.terminal.Failure;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.StopSignal;
+
+/** The searches of a workload on an index of a cluster. Immutable. */
+final class Searches {
+  private final ClusterClient client;
+  private final String index;
+  private final List<String> bodies;
+
+  Searches(ClusterClient client, String index, List<String> bodies) {
+    this.client = client;
+    this.index = index;
+    this.bodies = bodies;
+  }
+
+  /** How many there are. */
+  int count() {
+    return bodies.size();
+  }
+
+  /** Sends one without waiting for its answer. */
+  CompletableFuture<byte[]> send(int search) {
+    // A cached answer would be that of the contender before. The same search goes to the same
+    // copies of shards, since copies differ in what was deleted and so in scores.
+    String path = "%s/_search?request_cache=false&preference=curtail%d".formatted(index, search);
+    return client.search(path, bodies.get(search));
+  }
+
+  /**
+   * Sends all, so many at a time, and waits for their answers.
+   *
+   * @throws Misuse if one fails
+   */
+  List<String> answers(int atOnce) throws InterruptedException {
+    var answers = new String[bodies.size()];
+    var window = new ArrayDeque<Integer>();
+    var sent = new HashMap<Integer, CompletableFuture<byte[]>>();
+    for (int i = 0; i < answers.length || !window.isEmpty(); i++) {
+      if (i < answers.length) {
+        window.add(i);
+        sent.put(i, send(i));
+      }
+      if (window.size() >= atOnce || i >= answers.length) {
+        int first = window.remove();
+        answers[first] = answer(first, Objects.requireNonNull(sent.remove(first)));
+      }
+      StopSignal.check("stopped before the first block; no results were written");
+    }
+    return List.of(answers);
+  }
+
+  private String answer(int search, CompletableFuture<byte[]> sent) throws InterruptedException {
+    try {
+      return SearchAnswer.compared(sent.get(AnsweredBlock.LONGEST_NANOS, TimeUnit.NANOSECONDS));
+    } catch (ExecutionException | TimeoutException | IllegalStateException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      throw new Misuse(
+          "the cluster does not answer the search %s: %s"
+              .formatted(bodies.get(search), Failure.reason(cause)),
+          e);
+    }
+  }
+
+  /** Those of these numbers only. */
+  Searches only(List<Integer> kept) {
+    return new Searches(client, index, kept.stream().map(bodies::get).toList());
+  }
+}
