@@ -14,14 +14,16 @@ public final class ClassMoveStress {
 
   /** A request that the slow thread has begun. */
   @State
-  public static class Begun {
-    final Raced raced = Raced.onTwoClasses();
+  public static class Begun extends RacedEnd {
+    public Begun() {
+      super(Raced.onTwoClasses());
+    }
 
-    /** First: how often the end was announced; second: what its submitter gets. */
+    /** Once all is served. */
+    @Override
     void tell(II_Result r) {
       raced.serveAll();
-      r.r1 = raced.announced();
-      r.r2 = raced.result();
+      super.tell(r);
     }
   }
 

@@ -27,6 +27,7 @@ final class Raced {
 
   /** The first if there is no other. */
   private final Worker other;
+
   private final AtomicInteger announced = new AtomicInteger();
 
   /** Always the same degree, with as many threads. */

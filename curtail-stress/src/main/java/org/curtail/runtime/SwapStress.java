@@ -35,17 +35,13 @@ public final class SwapStress {
 
   /** A request that a policy serves, and the one that takes its place. */
   @State
-  public static class Swapped {
-    final Raced raced = new Raced();
+  public static class Swapped extends RacedEnd {
+    public Swapped() {
+      super(new Raced());
+    }
 
     void swap() {
       raced.policy(new Gives(2));
-    }
-
-    /** First: how often the end was announced; second: what its submitter gets. */
-    void tell(II_Result r) {
-      r.r1 = raced.announced();
-      r.r2 = raced.result();
     }
   }
 
