@@ -14,12 +14,18 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {ShowCommand.class, BlameCommand.class, CompareCommand.class},
+    subcommands = {
+      ShowCommand.class,
+      BlameCommand.class,
+      WhatIfCommand.class,
+      CompareCommand.class
+    },
     footer = {
       "",
       "Examples:",
       "  curtail traces show traces/",
       "  curtail traces blame traces/",
+      "  curtail traces what-if traces/",
       "  curtail traces compare traces/ --before 0s/10min --after 10min/13min"
     })
 public final class TracesCommand implements Runnable {

@@ -147,6 +147,28 @@ class TracesCommandTest {
   }
 
   @Test
+  void whatAFasterStageBringsIsShownAndOnlyWhatMayRepeatIsHedged() throws IOException {
+    JsonNode none = json(curtail("traces", "what-if", spans, "--faster", "50%", "--json"));
+    assertThat(none.path("scored").asInt()).isEqualTo(REQUESTS / 2);
+    // Half of 9 ms of prices, and of the 1 ms of network to it.
+    JsonNode first = none.path("whatIf").path(0);
+    assertThat(first.path("service").asText()).isEqualTo("prices");
+    assertThat(first.path("if").asText()).isEqualTo("median");
+    JsonNode faster = none.path("whatIf").path(1);
+    assertThat(faster.path("if").asText()).isEqualTo("faster");
+    assertThat(faster.path("p99").path("gainMs").asDouble()).isBetween(4.9, 5.1);
+    assertThat(none.path("whatIf")).noneMatch(each -> each.path("if").asText().equals("hedged"));
+    JsonNode some = json(curtail("traces", "what-if", spans, "--may-repeat", "stock", "--json"));
+    assertThat(some.path("whatIf"))
+        .filteredOn(each -> each.path("if").asText().equals("hedged"))
+        .extracting(each -> each.path("service").asText())
+        .containsExactly("stock");
+    assertThat(assertDone(curtail("traces", "what-if", spans)).out()).contains("Most is won here");
+    assertMisuse(curtail("traces", "what-if", spans, "--faster", "x"), "found 'x'");
+    assertMisuse(curtail("traces", "what-if", spans, "--may-repeat", "stok"), "found 'stok'");
+  }
+
+  @Test
   void whatIsBrokenIsSaidAndRefusedIfAsked() throws IOException {
     List<String> lines = new ArrayList<>(Files.readAllLines(spans));
     lines.add("7,9,8,front,orphan," + START_US + ",5");

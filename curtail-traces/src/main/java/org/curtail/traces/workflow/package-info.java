@@ -10,7 +10,8 @@
  *       org.curtail.traces.workflow.PathBlame} what the slow ones did.
  *   <li>{@link org.curtail.traces.workflow.CallGraph} is which calls requests make and in which
  *       order, for planners; {@link org.curtail.traces.workflow.Replay} says how long a request
- *       would have taken if spans had taken another time.
+ *       would have taken if spans had taken another time, {@link
+ *       org.curtail.traces.workflow.WhatIf} what all would have gained.
  * </ul>
  */
 @NullMarked

@@ -1,0 +1,65 @@
+package org.curtail.traces.workflow;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.curtail.traces.Trace;
+
+/**
+ * Times of the calls of a stage by one caller, in the order of the requests that made them, as the
+ * caller saw them.
+ */
+final class CallTimes {
+  /**
+   * A copy meets what requests close in time meet: if the stage is slow for a minute, so is its
+   * copy.
+   */
+  private static final int NEAR = 50;
+
+  private final List<Long> nanos = new ArrayList<>();
+  private final List<Integer> requests = new ArrayList<>();
+
+  /** Of each call that requests make; those of a request are numbered as in the list. */
+  static Map<Called, CallTimes> of(List<Trace> traces) {
+    Map<Called, CallTimes> all = new HashMap<>();
+    for (int request = 0; request < traces.size(); request++) {
+      Trace trace = traces.get(request);
+      for (CallVisit visit : CallVisit.of(trace)) {
+        CallTimes times = all.computeIfAbsent(visit.called(), none -> new CallTimes());
+        times.nanos.add(visit.nanos(trace));
+        times.requests.add(request);
+      }
+    }
+    return all;
+  }
+
+  int size() {
+    return nanos.size();
+  }
+
+  /** The smallest time that all but a share of the calls do not exceed. */
+  long quantileNanos(double quantile) {
+    long[] sorted = nanos.stream().mapToLong(Long::longValue).sorted().toArray();
+    return sorted[TracedWorkflow.place(100 * quantile, sorted.length)];
+  }
+
+  /**
+   * The time of a call of another request that is near in time, drawn at random.
+   *
+   * @param position of the call in this list
+   * @return below 0 if no other request makes such calls
+   */
+  long ofAnother(int position, SplittableRandom random) {
+    int from = Math.max(0, position - NEAR);
+    int to = Math.min(size(), position + NEAR + 1);
+    for (int tries = 0; tries < 100; tries++) {
+      int drawn = random.nextInt(from, to);
+      if (!requests.get(drawn).equals(requests.get(position))) {
+        return nanos.get(drawn);
+      }
+    }
+    return -1;
+  }
+}
