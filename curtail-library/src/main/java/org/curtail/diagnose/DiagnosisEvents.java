@@ -115,6 +115,10 @@ final class DiagnosisEvents {
 
     @Label("Instructions")
     long instructions;
+
+    @Label("Phases")
+    @Description("Phase, cycles and instructions of each phase, parted by blanks; may be empty")
+    @Nullable String phases;
   }
 
   @Name("curtail.Pause")

@@ -78,6 +78,7 @@ public final class DiagnosisRecorder {
     event.doubtful = stint.doubtful();
     event.cycles = stint.cycles();
     event.instructions = stint.instructions();
+    event.phases = PhaseText.of(stint.phases());
     event.writtenNanos = System.nanoTime();
     event.commit();
   }

@@ -99,7 +99,8 @@ final class RecordingReader {
         event.getInt("chunks"),
         event.getBoolean("doubtful"),
         event.getLong("cycles"),
-        event.getLong("instructions"));
+        event.getLong("instructions"),
+        PhaseText.read(event));
   }
 
   private void addPause(RecordedEvent event, Pause.Kind kind) {

@@ -1,6 +1,8 @@
 package org.curtail.runtime;
 
+import java.util.List;
 import org.curtail.signals.EnginePhase;
+import org.curtail.signals.PhaseCounts;
 import org.curtail.signals.Stint;
 import org.curtail.signals.TagSlot;
 import org.curtail.signals.TagWords;
@@ -32,6 +34,7 @@ final class ShiftSignals {
   private Thread thread = Thread.currentThread();
   private @Nullable ThreadReading begin;
   private @Nullable ThreadReading end;
+  private @Nullable PhaseCounts phases;
   private @Nullable Stint told;
   private int chunks;
 
@@ -91,7 +94,24 @@ final class ShiftSignals {
     chunks = 0;
     told = null;
     end = null;
-    begin = signals.read();
+    phases = null;
+    ThreadReading now = signals.read();
+    begin = now;
+    phases = new PhaseCounts(now, EnginePhase.BEGIN.number());
+  }
+
+  /** Reads the thread only where cycles are counted. */
+  private void countPhase(EnginePhase next) {
+    PhaseCounts counts = phases;
+    if (counts == null || !counts.isWhole()) {
+      return;
+    }
+    try {
+      counts.next(signals.read(), next.number());
+    } catch (Throwable e) {
+      // Nothing is told by phase.
+      phases = null;
+    }
   }
 
   /** A chunk was claimed, or none (-1) was left. Goes on if it paused. */
@@ -106,6 +126,7 @@ final class ShiftSignals {
     if (!runsChunks) {
       runsChunks = true;
       own.phase(EnginePhase.CHUNKS.number());
+      countPhase(EnginePhase.CHUNKS);
     }
     own.chunk(chunk);
     chunks++;
@@ -116,6 +137,7 @@ final class ShiftSignals {
     TagSlot own = slot;
     if (own != null) {
       own.phase(EnginePhase.RESULT.number());
+      countPhase(EnginePhase.RESULT);
     }
   }
 
@@ -157,7 +179,10 @@ final class ShiftSignals {
       return;
     }
     try {
-      Stint stint = Stint.between(thread, since, until, chunks);
+      PhaseCounts counts = phases;
+      Stint stint =
+          Stint.between(
+              thread, since, until, chunks, counts == null ? List.of() : counts.until(until));
       log.put(told, stint);
       told = stint;
     } catch (Throwable e) {

@@ -2,6 +2,8 @@ package org.curtail.signals;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.List;
+
 /**
  * What one thread did for one request without leaving it. A request has one for each of its
  * threads, and one more each time that it is set aside, or its thread pauses, and goes on. What
@@ -24,6 +26,8 @@ import static java.util.Objects.requireNonNull;
  *     of the time may be counted as another; or whether it stands for several stints
  * @param cycles see {@link Counter#CYCLES}
  * @param instructions see {@link Counter#INSTRUCTIONS}
+ * @param phases cycles and instructions by phase, which add up to those of the stint; empty where
+ *     they are not available
  */
 public record Stint(
     long threadId,
@@ -39,7 +43,8 @@ public record Stint(
     int chunks,
     boolean doubtful,
     long cycles,
-    long instructions) {
+    long instructions,
+    List<PhaseCount> phases) {
   private static final long UNAVAILABLE = ThreadReading.UNAVAILABLE;
 
   /** What is counted so long after a moment may be no longer what was counted until then. */
@@ -63,6 +68,41 @@ public record Stint(
     ThreadReading.requireCount("involuntarySwitches", involuntarySwitches);
     ThreadReading.requireCount("cycles", cycles);
     ThreadReading.requireCount("instructions", instructions);
+    phases = List.copyOf(phases);
+  }
+
+  /** Without counters by phase. */
+  public Stint(
+      long threadId,
+      String threadName,
+      long fromNanos,
+      long toNanos,
+      long cpuNanos,
+      long runDelayNanos,
+      long minorFaults,
+      long majorFaults,
+      long voluntarySwitches,
+      long involuntarySwitches,
+      int chunks,
+      boolean doubtful,
+      long cycles,
+      long instructions) {
+    this(
+        threadId,
+        threadName,
+        fromNanos,
+        toNanos,
+        cpuNanos,
+        runDelayNanos,
+        minorFaults,
+        majorFaults,
+        voluntarySwitches,
+        involuntarySwitches,
+        chunks,
+        doubtful,
+        cycles,
+        instructions,
+        List.of());
   }
 
   /** Without counters of the processor. */
@@ -98,6 +138,16 @@ public record Stint(
 
   /** What a thread did between two readings of itself. */
   public static Stint between(Thread thread, ThreadReading begin, ThreadReading end, int chunks) {
+    return between(thread, begin, end, chunks, List.of());
+  }
+
+  /** The same, with what was counted by phase. */
+  public static Stint between(
+      Thread thread,
+      ThreadReading begin,
+      ThreadReading end,
+      int chunks,
+      List<PhaseCount> phases) {
     return new Stint(
         thread.threadId(),
         thread.getName(),
@@ -112,7 +162,8 @@ public record Stint(
         chunks,
         begin.doubtful() || end.doubtful(),
         difference(begin.cycles(), end.cycles()),
-        difference(begin.instructions(), end.instructions()));
+        difference(begin.instructions(), end.instructions()),
+        phases);
   }
 
   /** Of a thread that did not read itself: when it served the request, and nothing else. */
@@ -150,7 +201,8 @@ public record Stint(
         chunks,
         isDoubtful,
         cycles,
-        instructions);
+        instructions,
+        phases);
   }
 
   /** Both as one, for want of room: it stands for the time from the first to the last. */

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * one, and those of virtual threads when they begin and end a request. Of more than 1,024 threads
  * at a time that have ever tagged something, the rest are not seen. Safe for all threads.
  *
- * <p>With {@link #report} threads read themselves, too, when a request begins and ends: some
- * microseconds each.
+ * <p>With {@link #report} threads read themselves, too, when a request begins and ends,
+ * and where cycles of the processor are counted at each phase, too: some microseconds each.
  */
 public final class Tag {
   private static final TagWords WORDS = new TagWords(TagWords.DEFAULT_SLOTS);
@@ -63,7 +63,12 @@ public final class Tag {
    * @param phase 0 to 65,535, of which the meaning is yours; of others the low 16 bits are kept
    */
   public static void phase(int phase) {
-    own().phase(phase);
+    TagSlot slot = own();
+    slot.phase(phase);
+    TagReport to = REPORT.getPlain();
+    if (to != null) {
+      slot.reportPhase(to, phase);
+    }
   }
 
   private static TagSlot own() {

@@ -1,6 +1,7 @@
 package org.curtail.signals;
 
 import java.lang.ref.WeakReference;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,7 @@ public final class TagSlot {
   private long request;
   private @Nullable ThreadReading begin;
   private @Nullable TagReport beginOf;
+  private @Nullable PhaseCounts phases;
 
   /**
    * A slot without a request.
@@ -123,11 +125,28 @@ public final class TagSlot {
     ThreadReading now = to.read();
     ThreadReading began = beginOf == to ? begin : null;
     long served = request;
+    PhaseCounts counts = phases;
+    phases = next == 0 ? null : new PhaseCounts(now, 0);
     begin = next == 0 ? null : now;
     beginOf = next == 0 ? null : to;
     request = next;
     if (began != null) {
-      to.served(served, Stint.between(Thread.currentThread(), began, now, 0));
+      to.served(
+          served,
+          Stint.between(
+              Thread.currentThread(),
+              began,
+              now,
+              0,
+              counts == null ? List.of() : counts.until(now)));
+    }
+  }
+
+  /** Another phase of what is told; reads the thread only where cycles are counted. */
+  void reportPhase(TagReport to, int phase) {
+    PhaseCounts counts = phases;
+    if (counts != null && beginOf == to && counts.isWhole()) {
+      counts.next(to.read(), phase);
     }
   }
 }

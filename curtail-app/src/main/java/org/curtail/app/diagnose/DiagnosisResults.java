@@ -55,7 +55,8 @@ final class DiagnosisResults {
         verdict(watched, advice),
         Stream.of(
                 watched.frames().filter(it -> it.slowSamples() > 0).map(DiagnosisResults::frames),
-                CyclesPerInstruction.table(watched.requests()))
+                CyclesPerInstruction.table(watched.requests()),
+                PhaseCycles.table(watched.requests()))
             .flatMap(Optional::stream)
             .toList(),
         watched.live().flatMap(Watched.Live::interrupted).orElse(null));

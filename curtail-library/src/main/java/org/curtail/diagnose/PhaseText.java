@@ -1,0 +1,50 @@
+package org.curtail.diagnose;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import jdk.jfr.consumer.RecordedEvent;
+import org.curtail.signals.PhaseCount;
+
+/** What was counted by phase, as an event carries it: an event has no lists. */
+final class PhaseText {
+  private static final String FIELD = "phases";
+  private static final int NUMBERS = 3;
+
+  private PhaseText() {}
+
+  static String of(List<PhaseCount> phases) {
+    return phases.stream()
+        .map(it -> "%d %d %d".formatted(it.phase(), it.cycles(), it.instructions()))
+        .collect(Collectors.joining(" "));
+  }
+
+  /** Of a stint's event; an older version wrote nothing by phase. */
+  static List<PhaseCount> read(RecordedEvent event) {
+    String text = event.hasField(FIELD) ? event.getString(FIELD) : null;
+    return text == null ? List.of() : parse(text);
+  }
+
+  static List<PhaseCount> parse(String text) {
+    if (text.isEmpty()) {
+      return List.of();
+    }
+    List<String> words = List.of(text.split(" ", -1));
+    try {
+      var phases = new ArrayList<PhaseCount>();
+      for (int i = 0; i < words.size(); i += NUMBERS) {
+        phases.add(
+            new PhaseCount(
+                Integer.parseInt(words.get(i)),
+                Long.parseLong(words.get(i + 1)),
+                Long.parseLong(words.get(i + 2))));
+      }
+      return phases;
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      throw new IllegalArgumentException(
+          "field phases of a curtail.Stint must have phase, cycles and instructions of each phase: "
+              + text,
+          e);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package org.curtail.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Collections;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.curtail.policy.Sequential;
+import org.curtail.signals.EnginePhase;
+import org.curtail.signals.PhaseCount;
+import org.curtail.signals.Signals;
+import org.curtail.signals.Stint;
+import org.curtail.signals.Tag;
+import org.curtail.signals.ThreadReading;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Cycles by phase, from counters that grow by each reading. */
+@Timeout(300)
+class PhaseStintsTest {
+  private static Signals counting() {
+    var count = new AtomicLong();
+    return Signals.of(
+        () -> {
+          long now = count.incrementAndGet();
+          return new ThreadReading(
+              System.nanoTime(), now, 0, 0, 0, 0, 0, 100 * now, 10 * now, false);
+        },
+        Signals.cpuTime().rungs());
+  }
+
+  @Test
+  void anEnginesPhasesAddUpToItsStint() throws Exception {
+    var ended = Collections.synchronizedList(new ArrayList<Timeline>());
+    var listener =
+        new RequestListener() {
+          @Override
+          public void ended(long request, Timeline timeline) {
+            ended.add(timeline);
+          }
+        };
+    try (Curtail curtail =
+        Curtail.with(new Sequential()).cores(1).signals(counting()).listener(listener).start()) {
+      curtail.submit(new RecordedWork(3, chunk -> {})).get();
+    }
+    Stint stint = ended.getFirst().stints().getFirst();
+    assertThat(stint.phases())
+        .extracting(PhaseCount::phase)
+        .startsWith(EnginePhase.BEGIN.number(), EnginePhase.CHUNKS.number());
+    assertThat(stint.phases().stream().mapToLong(PhaseCount::cycles).sum())
+        .isPositive()
+        .isEqualTo(stint.cycles());
+  }
+
+  @Test
+  void tagsOfAnyServiceAreCountedByPhase() {
+    var told = new ArrayList<Stint>();
+    try (var report = Tag.report(counting(), (request, stint) -> told.add(stint))) {
+      Tag.request(5);
+      Tag.phase(7);
+      Tag.phase(8);
+      Tag.phase(7);
+      Tag.request(0);
+    }
+    assertThat(told).hasSize(1);
+    assertThat(told.getFirst().phases())
+        .isEqualTo(
+            List.of(
+                new PhaseCount(0, 100, 10),
+                new PhaseCount(7, 200, 20),
+                new PhaseCount(8, 100, 10)));
+  }
+}
