@@ -205,7 +205,7 @@ final class Slices {
   /** What it tells of what the safe policy takes, and of what comparing costs. */
   private void count(Open ready, SliceOutcome outcome) {
     long nanos = ready.slice.countedNanos();
-    double perSecond = SafeTimes.perSecond(outcome.requests(), nanos);
+    double perSecond = SafeTimes.perSecond(outcome.requests(), (double) nanos);
     double safeNanos = safeTimes.meanNanos(perSecond, outcome.isOverrun());
     if (ready.slice.isSafe()) {
       safeTimes.served(outcome, nanos);

@@ -31,6 +31,8 @@
  *   <li>{@link org.curtail.runtime.AutomaticSetup} is the same for an engine that chooses its
  *       policies itself.
  *   <li>{@link org.curtail.runtime.SharedWork} is a request, divided into chunks.
+ *   <li>{@link org.curtail.runtime.DelegatingWork} is a request that does what another does, but
+ *       for what a subclass says.
  *   <li>{@link org.curtail.runtime.MergedWork} is a request made of two functions, by {@code
  *       SharedWork.of}.
  *   <li>{@link org.curtail.runtime.RequestOptions} say until when a request is wanted, how

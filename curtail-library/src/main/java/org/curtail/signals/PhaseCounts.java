@@ -56,8 +56,7 @@ public final class PhaseCounts {
       PhaseCount known = to.get(i);
       if (known.phase() == phase) {
         to.set(
-            i,
-            new PhaseCount(phase, known.cycles() + cycles, known.instructions() + instructions));
+            i, new PhaseCount(phase, known.cycles() + cycles, known.instructions() + instructions));
         return true;
       }
     }

@@ -143,11 +143,7 @@ public record Stint(
 
   /** The same, with what was counted by phase. */
   public static Stint between(
-      Thread thread,
-      ThreadReading begin,
-      ThreadReading end,
-      int chunks,
-      List<PhaseCount> phases) {
+      Thread thread, ThreadReading begin, ThreadReading end, int chunks, List<PhaseCount> phases) {
     return new Stint(
         thread.threadId(),
         thread.getName(),

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * one, and those of virtual threads when they begin and end a request. Of more than 1,024 threads
  * at a time that have ever tagged something, the rest are not seen. Safe for all threads.
  *
- * <p>With {@link #report} threads read themselves, too, when a request begins and ends,
- * and where cycles of the processor are counted at each phase, too: some microseconds each.
+ * <p>With {@link #report} threads read themselves, too, when a request begins and ends, and where
+ * cycles of the processor are counted at each phase, too: some microseconds each.
  */
 public final class Tag {
   private static final TagWords WORDS = new TagWords(TagWords.DEFAULT_SLOTS);

@@ -20,6 +20,9 @@
  *   <li>{@link org.curtail.signals.Stint} is what one thread did for one request.
  *   <li>{@link org.curtail.signals.TagReport} has tagged threads read themselves until it is
  *       closed.
+ *   <li>{@link org.curtail.signals.PhaseCount} is what the processor counted in one phase of a
+ *       stint.
+ *   <li>{@link org.curtail.signals.PhaseCounts} adds these up from readings at the phases' borders.
  *   <li>{@link org.curtail.signals.StintListener} is told of the stints of tagged threads.
  *   <li>{@link org.curtail.signals.Pause} is a time in which nothing could run.
  *   <li>{@link org.curtail.signals.JvmPauses} collects those of this JVM.

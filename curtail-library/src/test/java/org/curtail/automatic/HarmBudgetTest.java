@@ -139,23 +139,21 @@ class HarmBudgetTest {
   /** Slices whose mean, whatever came before, is 1 in the mean. */
   private static double fair(SplittableRandom random, double[] state, int kind) {
     double normal = normal(random);
-    switch (kind) {
-      case 0 -> { // Requests of exponential length, hardly any noise.
-        return 1 + 0.1 * Math.clamp(normal, -5.0, 5.0);
-      }
-      case 1 -> { // A Pareto tail without a variance: 1/3 at least, exponent 1.5.
-        return Math.pow(1 - random.nextDouble(), -1 / 1.5) / 3;
-      }
-      case 2 -> { // Rare slices that take a hundred times as long.
-        return random.nextInt(100) == 0 ? 100 - 99 * 0.5 : 0.5;
-      }
-      default -> { // Noise whose size depends on what was before.
+    return switch (kind) {
+      // Requests of exponential length, hardly any noise.
+      case 0 -> 1 + 0.1 * Math.clamp(normal, -5.0, 5.0);
+      // A Pareto tail without a variance: 1/3 at least, exponent 1.5.
+      case 1 -> Math.pow(1 - random.nextDouble(), -1 / 1.5) / 3;
+      // Rare slices that take a hundred times as long.
+      case 2 -> random.nextInt(100) == 0 ? 100 - 99 * 0.5 : 0.5;
+      // Noise whose size depends on what was before.
+      default -> {
         state[0] = 0.95 * state[0] + 0.3 * normal;
         double size = Math.exp(Math.clamp(state[0], -2.0, 2.0)) / 2;
         double next = normal(random);
-        return Math.exp(size * next - size * size / 2);
+        yield Math.exp(size * next - size * size / 2);
       }
-    }
+    };
   }
 
   private static double normal(SplittableRandom random) {

@@ -2,8 +2,8 @@ package org.curtail.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Collections;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.curtail.policy.Sequential;
@@ -54,14 +54,17 @@ class PhaseStintsTest {
   }
 
   @Test
-  void tagsOfAnyServiceAreCountedByPhase() {
+  void tagsOfAnyServiceAreCountedByPhase() throws Exception {
     var told = new ArrayList<Stint>();
-    try (var report = Tag.report(counting(), (request, stint) -> told.add(stint))) {
+    AutoCloseable report = Tag.report(counting(), (request, stint) -> told.add(stint));
+    try {
       Tag.request(5);
       Tag.phase(7);
       Tag.phase(8);
       Tag.phase(7);
       Tag.request(0);
+    } finally {
+      report.close();
     }
     assertThat(told).hasSize(1);
     assertThat(told.getFirst().phases())

@@ -184,7 +184,7 @@ class JvmPausesTest {
   }
 
   private static Pause pause(String line) {
-    String[] parts = line.split(" ");
+    String[] parts = line.split(" ", 3);
     return new Pause(Long.parseLong(parts[1]), Long.parseLong(parts[2]), Kind.valueOf(parts[0]));
   }
 

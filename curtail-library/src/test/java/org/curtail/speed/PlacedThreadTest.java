@@ -8,7 +8,7 @@ import org.curtail.Prediction;
 import org.junit.jupiter.api.Test;
 
 class PlacedThreadTest {
-  private record Thread(boolean isFirst, long requestNumber, int speedClass)
+  private record OneThread(boolean isFirst, long requestNumber, int speedClass)
       implements PlacedThread {
     @Override
     public long arrivalNanos() {
@@ -44,12 +44,12 @@ class PlacedThreadTest {
     }
   }
 
-  private static Thread first(long request) {
-    return new Thread(true, request, SpeedRequest.NONE);
+  private static OneThread first(long request) {
+    return new OneThread(true, request, SpeedRequest.NONE);
   }
 
-  private static Thread further(long request) {
-    return new Thread(false, request, SpeedRequest.NONE);
+  private static OneThread further(long request) {
+    return new OneThread(false, request, SpeedRequest.NONE);
   }
 
   @Test
@@ -61,11 +61,11 @@ class PlacedThreadTest {
 
   @Test
   void aRequestGivesUpAThreadWithoutACoreThenItsSlowestThenItsLast() {
-    var fast = new Thread(true, 1, 2);
-    var slow = new Thread(false, 1, 0);
+    var fast = new OneThread(true, 1, 2);
+    var slow = new OneThread(false, 1, 0);
     assertThat(PlacedThread.givenUpFirst(List.of(slow, further(1), fast))).isEqualTo(further(1));
     assertThat(PlacedThread.givenUpFirst(List.of(fast, slow, fast))).isSameAs(slow);
-    var alsoSlow = new Thread(false, 1, 0);
+    var alsoSlow = new OneThread(false, 1, 0);
     assertThat(PlacedThread.givenUpFirst(List.of(slow, fast, alsoSlow))).isSameAs(alsoSlow);
   }
 }

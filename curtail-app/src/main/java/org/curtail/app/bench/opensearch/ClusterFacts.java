@@ -85,12 +85,10 @@ record ClusterFacts(String version, int nodes, int processors, boolean besides) 
 
   private static void checkIndex(ClusterClient client, String index) throws InterruptedException {
     ClusterClient.Answer answer = client.get(index + "/_settings?flat_settings=true");
-    if (answer.status() == 404 || answer.status() == 200 && answer.body().isEmpty()) {
+    if (answer.status() == 404 || (answer.status() == 200 && answer.body().isEmpty())) {
       throw new Misuse("--index: the cluster at %s has no index '%s'".formatted(client, index));
     }
-    var indexes = ok(answer, "the index " + index).fields();
-    while (indexes.hasNext()) {
-      var one = indexes.next();
+    for (var one : ok(answer, "the index " + index).properties()) {
       for (String setting : OWN) {
         JsonNode own = one.getValue().path("settings").get(setting);
         if (own != null) {

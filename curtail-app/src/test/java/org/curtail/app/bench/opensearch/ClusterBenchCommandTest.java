@@ -104,8 +104,7 @@ class ClusterBenchCommandTest {
     assertMisuse(bench("--index", "none"), "has no index 'none'");
     assertMisuse(bench("--index", "A b"), "--index: expected the name of an index");
     assertMisuse(bench(), "--index is missing");
-    assertMisuse(
-        bench("--index", "words", "--policies", "stock-none,best"), "found 'best'");
+    assertMisuse(bench("--index", "words", "--policies", "stock-none,best"), "found 'best'");
     assertMisuse(
         bench("--index", "words", "--policies", "stock-none,curtail,curtail-fixed-2"),
         "forget what it learned");
@@ -126,8 +125,15 @@ class ClusterBenchCommandTest {
   void anAddressWhereNobodyListensIsSaid() {
     assertMisuse(
         curtail(
-            "bench", "--opensearch", "http://localhost:1", "--index", "words", "--queries", queries,
-            "--out", folder.resolve("out")),
+            "bench",
+            "--opensearch",
+            "http://localhost:1",
+            "--index",
+            "words",
+            "--queries",
+            queries,
+            "--out",
+            folder.resolve("out")),
         "--opensearch: no answer from http://localhost:1/: nobody listens there");
   }
 }

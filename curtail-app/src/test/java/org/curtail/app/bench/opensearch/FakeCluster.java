@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
@@ -45,7 +46,7 @@ final class FakeCluster implements AutoCloseable {
     return "http://localhost:" + server.getAddress().getPort();
   }
 
-  synchronized TreeMap<String, String> transients() {
+  synchronized SortedMap<String, String> transients() {
     return new TreeMap<>(transients);
   }
 
