@@ -3,12 +3,10 @@ package org.curtail.diagnose;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import jdk.jfr.consumer.RecordedEvent;
 import org.curtail.signals.PhaseCount;
 
 /** What was counted by phase, as an event carries it: an event has no lists. */
 final class PhaseText {
-  private static final String FIELD = "phases";
   private static final int NUMBERS = 3;
 
   private PhaseText() {}
@@ -19,12 +17,11 @@ final class PhaseText {
         .collect(Collectors.joining(" "));
   }
 
-  /** Of a stint's event; an older version wrote nothing by phase. */
-  static List<PhaseCount> read(RecordedEvent event) {
-    String text = event.hasField(FIELD) ? event.getString(FIELD) : null;
-    return text == null ? List.of() : parse(text);
-  }
-
+  /**
+   * As it was written.
+   *
+   * @throws IllegalArgumentException if it is nothing that {@link #of} writes
+   */
   static List<PhaseCount> parse(String text) {
     if (text.isEmpty()) {
       return List.of();

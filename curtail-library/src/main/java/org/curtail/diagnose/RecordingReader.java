@@ -14,6 +14,7 @@ import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 import org.curtail.signals.Pause;
+import org.curtail.signals.PhaseCount;
 import org.curtail.signals.Stint;
 import org.jspecify.annotations.Nullable;
 
@@ -100,7 +101,13 @@ final class RecordingReader {
         event.getBoolean("doubtful"),
         event.getLong("cycles"),
         event.getLong("instructions"),
-        PhaseText.read(event));
+        phases(event));
+  }
+
+  /** An older version wrote nothing by phase. */
+  private static List<PhaseCount> phases(RecordedEvent event) {
+    String text = event.hasField("phases") ? event.getString("phases") : null;
+    return text == null ? List.of() : PhaseText.parse(text);
   }
 
   private void addPause(RecordedEvent event, Pause.Kind kind) {
