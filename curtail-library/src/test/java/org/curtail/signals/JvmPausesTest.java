@@ -136,17 +136,23 @@ class JvmPausesTest {
    * stood still for all of it.
    */
   private record Stop(long fromNanos, long toNanos) {
-    double shareOf(List<Pause> pauses, Kind kind) {
-      long nanos =
-          pauses.stream()
-              .filter(one -> one.kind() == kind)
-              .mapToLong(one -> one.nanosWithin(fromNanos, toNanos))
-              .sum();
-      return (double) nanos / (toNanos - fromNanos);
+    long nanos() {
+      return toNanos - fromNanos;
     }
   }
 
-  private record Noticed(List<Stop> stops, List<Pause> pauses) {}
+  private record Noticed(List<Stop> stops, List<Pause> pauses) {
+    long stoppedNanos() {
+      return stops.stream().mapToLong(Stop::nanos).sum();
+    }
+
+    long nanosOf(Kind kind) {
+      return pauses.stream()
+          .filter(one -> one.kind() == kind)
+          .mapToLong(one -> one.toNanos() - one.fromNanos())
+          .sum();
+    }
+  }
 
   /** Stops another JVM so often, and returns what it says of that. */
   private static Noticed noticedStops(int stops, long eachMs, String... args) throws Exception {
@@ -193,27 +199,26 @@ class JvmPausesTest {
   void aProcessThatIsStoppedNoticesForHowLong() throws Exception {
     Noticed noticed = noticedStops(1, 300);
     // Who is to stop, or to go on, may have to wait for a core before, and counts that as waiting.
-    assertThat(noticed.stops.get(0).shareOf(noticed.pauses, Kind.STOPPED))
+    assertThat(2 * noticed.nanosOf(Kind.STOPPED))
         .as("%s", noticed)
-        .isGreaterThan(0.5);
+        .isGreaterThan(noticed.stoppedNanos());
   }
 
   /**
-   * Most of these stops fall into a safepoint, which then lasts as long as they do. Each of them is
-   * told apart from it, but for those in the midst of a collection, which count as a part of that.
+   * Most of these stops fall into a safepoint, which then lasts as long as they do. They are told
+   * apart from it, but for those in the midst of a collection, which count as a part of that. Only
+   * lengths are compared: where a thread also waited for a core between two beats, nobody knows
+   * which came first.
    */
   @Test
   @EnabledOnOs(OS.LINUX)
   void aStopThatFallsIntoASafepointIsNoSafepoint() throws Exception {
     Noticed noticed = noticedStops(10, 200, "with-safepoints");
-    int apart = 0;
-    for (Stop stop : noticed.stops) {
-      double stopped = stop.shareOf(noticed.pauses, Kind.STOPPED);
-      double collector = stop.shareOf(noticed.pauses, Kind.COLLECTOR);
-      assertThat(stopped + collector).as("%s of %s", stop, noticed).isGreaterThan(0.5);
-      apart += stopped > 0.5 ? 1 : 0;
-    }
-    assertThat(apart).as("%s", noticed).isPositive();
+    long toldNanos = noticed.nanosOf(Kind.STOPPED) + noticed.nanosOf(Kind.COLLECTOR);
+    assertThat(2 * toldNanos).as("%s", noticed).isGreaterThan(noticed.stoppedNanos());
+    assertThat(10 * noticed.nanosOf(Kind.STOPPED))
+        .as("%s", noticed)
+        .isGreaterThan(noticed.stoppedNanos());
   }
 
   private static void signal(String name, Process to) throws Exception {
