@@ -15,7 +15,11 @@ final class Answers {
 
   /** All but the times. */
   static String of(Client client, SearchRequest request) throws IOException {
-    SearchResponse response = client.search(request).actionGet();
+    return text(client.search(request).actionGet());
+  }
+
+  /** The same of an answer that is there. */
+  static String text(SearchResponse response) throws IOException {
     BytesReference json =
         XContentHelper.toXContent(response, XContentType.JSON, ToXContent.EMPTY_PARAMS, true);
     return json.utf8ToString().replaceFirst("\"took\":\\d+", "");

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import org.curtail.Eventually;
+import org.curtail.opensearch.stats.NodeFigures;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -55,6 +57,45 @@ class ExecutorModeTest {
       node.set("curtail.enabled", "false");
       assertThat(node.client().search(request).actionGet().getHits().getTotalHits())
           .isEqualTo(hits.getTotalHits());
+    } finally {
+      node.close(home);
+    }
+  }
+
+  /** The first slice that begins is held back, so the others run only if another thread comes. */
+  @Test
+  void slicesOfOneSearchRunOnTheEngineToo() throws Exception {
+    Settings executor =
+        Settings.builder()
+            .put("curtail.mode", "executor")
+            .put("search.concurrent.max_slice_count", 3)
+            .build();
+    TestNode node = TestNode.start(home, executor);
+    try {
+      node.set("curtail.policy", "fixed-3");
+      WordsIndex.create(node.client(), 1);
+      NodeFigures.Searches before = node.figures().searches();
+      SlowWordsPlugin.THREADS.clear();
+      var source =
+          new SearchSourceBuilder()
+              .query(new SlowWordsPlugin.SlowQueryBuilder("in slices"))
+              .trackTotalHits(true);
+      var search = node.client().search(new SearchRequest(WordsIndex.name(1)).source(source));
+      try {
+        Eventually.is("two threads", () -> SlowWordsPlugin.THREADS.size() > 1);
+      } finally {
+        SlowWordsPlugin.MAY_GO_ON.release();
+      }
+      var all =
+          new SearchRequest(WordsIndex.name(1))
+              .source(new SearchSourceBuilder().trackTotalHits(true));
+      assertThat(search.actionGet().getHits().getTotalHits())
+          .isEqualTo(node.client().search(all).actionGet().getHits().getTotalHits());
+      assertThat(SlowWordsPlugin.THREADS).anyMatch(name -> name.startsWith("curtail"));
+      Eventually.is("completed", () -> node.figures().searches().completed() > before.completed());
+      NodeFigures.Searches after = node.figures().searches();
+      assertThat(after.severalThreads()).isGreaterThan(before.severalThreads());
+      assertThat(after.failed()).isZero();
     } finally {
       node.close(home);
     }

@@ -3,6 +3,8 @@ package org.curtail.opensearch;
 import java.io.IOException;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -34,6 +36,9 @@ import org.opensearch.plugins.SearchPlugin;
 public final class SlowWordsPlugin extends Plugin implements SearchPlugin {
   /** The names of those that have begun, in that order. */
   static final Queue<String> BEGUN = new ConcurrentLinkedQueue<>();
+
+  /** The names of the threads that have come to a document of one that has a name. */
+  static final Set<String> THREADS = ConcurrentHashMap.newKeySet();
 
   /** Each lets one that has begun go on. */
   static final Semaphore MAY_GO_ON = new Semaphore(0);
@@ -141,7 +146,10 @@ public final class SlowWordsPlugin extends Plugin implements SearchPlugin {
     private void spendTime() {
       if (name.isEmpty()) {
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
-      } else if (!hasBegun.getAndSet(true)) {
+        return;
+      }
+      THREADS.add(Thread.currentThread().getName());
+      if (!hasBegun.getAndSet(true)) {
         BEGUN.add(name);
         MAY_GO_ON.acquireUninterruptibly();
       }
