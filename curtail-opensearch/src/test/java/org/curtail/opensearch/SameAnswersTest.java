@@ -45,7 +45,8 @@ class SameAnswersTest {
     assertThat(taken(after, "windows") - taken(before, "windows")).isGreaterThan(requests / 2);
     assertThat(taken(after, "slices") - taken(before, "slices")).isGreaterThan(requests / 6);
     assertThat(after.searches().severalThreads()).isGreaterThan(requests / 3);
-    assertThat(after.searches().failed()).isZero();
+    // Other classes let searches fail on the same node.
+    assertThat(after.searches().failed() - before.searches().failed()).isZero();
   }
 
   private static void assertTheSameAnswers(RandomGenerator random) throws IOException {
