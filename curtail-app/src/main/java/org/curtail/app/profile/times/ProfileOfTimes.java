@@ -121,6 +121,9 @@ public record ProfileOfTimes(
   }
 
   private static String times(Spread spread) {
+    if (spread.least() == spread.greatest()) {
+      return Numbers.significant(spread.mean());
+    }
     return "%s (%s to %s)"
         .formatted(
             Numbers.significant(spread.mean()),
@@ -129,6 +132,9 @@ public record ProfileOfTimes(
   }
 
   private static String ratio(Spread spread) {
+    if (spread.least() == spread.greatest()) {
+      return Numbers.ratio(spread.mean());
+    }
     return "%s (%s to %s)"
         .formatted(
             Numbers.ratio(spread.mean()),

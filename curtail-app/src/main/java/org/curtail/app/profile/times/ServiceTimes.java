@@ -28,8 +28,11 @@ record ServiceTimes(
   /** More that contradict the rule, and the rule is wrong. */
   private static final double MOST_CONTRADICTING = 0.01;
 
-  /** A 99th percentile lies beyond what was seen. */
+  /** A 99th percentile lies beyond what enough requests were seen for. */
   private static final double MOST_UNSEEN = 0.01;
+
+  /** With fewer that were alone so long, an estimate says little. */
+  private static final int FEWEST_SEEN = 10;
 
   /** What sums of moments lose of their digits: far below any clock. */
   private static final double ROUNDING_MS = 1e-6;
@@ -117,8 +120,14 @@ record ServiceTimes(
     var times = DoubleStream.builder();
     var shares = DoubleStream.builder();
     int whole = 0;
+    double unseen = 1;
+    double seenMs = 0;
     for (int i = 0; i < watched.size(); i++) {
       Watched one = watched.get(i);
+      if (watched.size() - i >= FEWEST_SEEN) {
+        unseen = surviving;
+        seenMs = one.ms();
+      }
       if (one.isWhole()) {
         double share = surviving / (watched.size() - i);
         surviving -= share;
@@ -140,13 +149,14 @@ record ServiceTimes(
     int alone = whole;
     double[] weights = shares.build().map(share -> share * alone).toArray();
     var all = new ArrayList<>(notes);
-    if (isOpen && surviving > MOST_UNSEEN) {
+    if (unseen > MOST_UNSEEN) {
       all.add(
-          "%s of the demand is longer than any request that was seen alone, %s: percentiles above p%s are unknown, and the tail is too short; measure at a lower load, or say --waiting fifo:N"
+          "%s of the demand is longer than %s, and fewer than %d requests were seen alone so long: percentiles above p%s are little more than guesses; measure at a lower load, or say --waiting fifo:N"
               .formatted(
-                  Numbers.percent(surviving),
-                  Numbers.time(watched.getLast().ms()),
-                  Numbers.plain(Math.floor(100 * (1 - surviving)))));
+                  Numbers.percent(unseen),
+                  Numbers.time(seenMs),
+                  FEWEST_SEEN,
+                  Numbers.plain(Math.floor(100 * (1 - unseen)))));
     }
     return new ServiceTimes(
         times.build().toArray(),
