@@ -204,7 +204,7 @@ public final class TimedLog {
             new LogColumns(columns.duration(), null, moment, columns.unit()),
             table,
             file);
-    if (choice.first().equals(moment)) {
+    if (moment != null && choice.first().equals(moment)) {
       throw new Misuse(
           "%s: expected another column of moments than that of durations, found '%s' for both"
               .formatted(file, Excerpt.of(moment)));

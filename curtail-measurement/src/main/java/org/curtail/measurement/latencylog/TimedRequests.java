@@ -1,20 +1,27 @@
 package org.curtail.measurement.latencylog;
 
-import java.util.Arrays;
 import java.util.List;
 
 /**
  * How long requests took and, where it is known, when they arrived: in order of arrival then, else
- * in that of the log.
- *
- * @param durationsMs at least one, above 0, finite
- * @param arrivalsMs counted from the first, ascending; empty if they are not known
- * @param described what was read, in words
- * @param remarks what the user should know of how it was read
+ * in that of the log. Nobody changes the arrays.
  */
-public record TimedRequests(
-    double[] durationsMs, double[] arrivalsMs, String described, List<String> remarks) {
-  public TimedRequests {
+public final class TimedRequests {
+  private final double[] durationsMs;
+  private final double[] arrivalsMs;
+  private final String described;
+  private final List<String> remarks;
+
+  /**
+   * Requests that were logged.
+   *
+   * @param durationsMs at least one, above 0, finite
+   * @param arrivalsMs counted from the first, ascending; empty if they are not known
+   * @param described what was read, in words
+   * @param remarks what the user should know of how it was read
+   */
+  public TimedRequests(
+      double[] durationsMs, double[] arrivalsMs, String described, List<String> remarks) {
     if (durationsMs.length == 0
         || (arrivalsMs.length > 0 && arrivalsMs.length != durationsMs.length)) {
       throw new IllegalArgumentException(
@@ -28,7 +35,30 @@ public record TimedRequests(
         throw new IllegalArgumentException("arrival %d is before the one before it".formatted(i));
       }
     }
-    remarks = List.copyOf(remarks);
+    this.durationsMs = durationsMs;
+    this.arrivalsMs = arrivalsMs;
+    this.described = described;
+    this.remarks = List.copyOf(remarks);
+  }
+
+  /** At least one, above 0, finite. */
+  public double[] durationsMs() {
+    return durationsMs;
+  }
+
+  /** As many, counted from the first, ascending; empty if they are not known. */
+  public double[] arrivalsMs() {
+    return arrivalsMs;
+  }
+
+  /** What was read, in words. */
+  public String described() {
+    return described;
+  }
+
+  /** What the user should know of how it was read. */
+  public List<String> remarks() {
+    return remarks;
   }
 
   /** Whether it is known when they arrived. */
@@ -38,20 +68,6 @@ public record TimedRequests(
 
   public int size() {
     return durationsMs.length;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof TimedRequests requests
-        && Arrays.equals(durationsMs, requests.durationsMs)
-        && Arrays.equals(arrivalsMs, requests.arrivalsMs)
-        && described.equals(requests.described)
-        && remarks.equals(requests.remarks);
-  }
-
-  @Override
-  public int hashCode() {
-    return Arrays.hashCode(durationsMs) + 31 * Arrays.hashCode(arrivalsMs);
   }
 
   @Override

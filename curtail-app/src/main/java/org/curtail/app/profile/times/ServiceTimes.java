@@ -11,17 +11,8 @@ import org.curtail.measurement.latencylog.TimedRequests;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.text.Numbers;
 
-/**
- * What requests computed, without waiting.
- *
- * @param timesMs above 0
- * @param weights how many requests each stands for; above 0
- * @param arrivalsMs when each of these requests arrived; empty if it is not known of each
- * @param rule in words: how they came of durations
- * @param notes what speaks against them
- */
-record ServiceTimes(
-    double[] timesMs, double[] weights, double[] arrivalsMs, String rule, List<String> notes) {
+/** What requests computed, without waiting. Nobody changes the arrays. */
+final class ServiceTimes {
   /** With fewer requests that met another one, waiting does not change a 99th percentile. */
   private static final double FEW = 0.001;
 
@@ -37,8 +28,44 @@ record ServiceTimes(
   /** What sums of moments lose of their digits: far below any clock. */
   private static final double ROUNDING_MS = 1e-6;
 
-  ServiceTimes {
-    notes = List.copyOf(notes);
+  private final double[] timesMs;
+  private final double[] weights;
+  private final double[] arrivalsMs;
+  private final String rule;
+  private final List<String> notes;
+
+  private ServiceTimes(
+      double[] timesMs, double[] weights, double[] arrivalsMs, String rule, List<String> notes) {
+    this.timesMs = timesMs;
+    this.weights = weights;
+    this.arrivalsMs = arrivalsMs;
+    this.rule = rule;
+    this.notes = List.copyOf(notes);
+  }
+
+  /** Above 0. */
+  double[] timesMs() {
+    return timesMs;
+  }
+
+  /** How many requests each stands for; above 0. */
+  double[] weights() {
+    return weights;
+  }
+
+  /** When each of these requests arrived; empty if it is not known of each. */
+  double[] arrivalsMs() {
+    return arrivalsMs;
+  }
+
+  /** In words: how they came of durations. */
+  String rule() {
+    return rule;
+  }
+
+  /** What speaks against them. */
+  List<String> notes() {
+    return notes;
   }
 
   /** Of durations as they are. */
@@ -243,21 +270,6 @@ record ServiceTimes(
             : List.of(
                 "%s of %s requests end before a worker was free, and are left out"
                     .formatted(Numbers.count(contradicting), Numbers.count(times.length))));
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof ServiceTimes times
-        && Arrays.equals(timesMs, times.timesMs)
-        && Arrays.equals(weights, times.weights)
-        && Arrays.equals(arrivalsMs, times.arrivalsMs)
-        && rule.equals(times.rule)
-        && notes.equals(times.notes);
-  }
-
-  @Override
-  public int hashCode() {
-    return Arrays.hashCode(timesMs);
   }
 
   @Override

@@ -58,7 +58,7 @@ class ServiceTimesTest {
             new WaitingRule.Fifo(workers), TimedLog.read(log.file(), ARRIVED), "log.csv");
     assertThat(times.timesMs()).hasSize(5_000);
     for (int i = 0; i < times.timesMs().length; i++) {
-      assertThat(times.timesMs()[i]).isCloseTo(log.trueMs()[i], within(1e-5));
+      assertThat(times.timesMs()[i]).isCloseTo(log.trueMs().get(i), within(1e-5));
     }
     assertThat(times.notes()).isEmpty();
     assertThat(times.rule()).contains(workers + " worker", "in order of arrival", "waited");

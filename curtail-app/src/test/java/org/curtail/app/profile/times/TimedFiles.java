@@ -3,6 +3,8 @@ package org.curtail.app.profile.times;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
@@ -16,7 +18,7 @@ final class TimedFiles {
    *
    * @param trueMs service times, in order of arrival
    */
-  record Log(Path file, double[] trueMs) {}
+  record Log(Path file, List<Double> trueMs) {}
 
   /**
    * Poisson arrivals at workers that serve in order of arrival, simulated by Lindley's recursion;
@@ -38,13 +40,14 @@ final class TimedFiles {
     for (int i = 0; i < workers; i++) {
       free.add(0.0);
     }
-    double[] trueMs = new double[requests];
+    var trueMs = new ArrayList<Double>();
     double at = 0;
     var text = new StringBuilder("arrived_ms,duration_ms\n");
     for (int i = 0; i < requests; i++) {
       at -= Math.log(1 - random.nextDouble()) * meanMs / (load * workers);
-      trueMs[i] = service.applyAsDouble(random);
-      double end = Math.max(at, free.remove()) + trueMs[i];
+      double ms = service.applyAsDouble(random);
+      trueMs.add(ms);
+      double end = Math.max(at, free.remove()) + ms;
       free.add(end);
       text.append(at).append(',').append(end - at).append('\n');
     }
