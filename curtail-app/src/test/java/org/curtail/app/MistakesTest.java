@@ -52,7 +52,7 @@ class MistakesTest {
           bench --out OUT | --index is missing: expected the folder of a Lucene index, or in place of --index and --queries --profile and --emulate-cores
           bench --out OUT --index x | --queries is missing: expected the file of a query log, or in place of --index and --queries --profile and --emulate-cores
           bench --out OUT --emulate-cores 4 | --profile is missing: expected the profile whose requests the emulated cores serve, a file or a name
-          profile | --index is missing: expected the folder of a Lucene index
+          profile | --index is missing: expected the folder of a Lucene index, or --times with durations that were logged
           tune-chunks --index x | --queries is missing: expected the file of a query log
           early-termination --queries x | --index is missing: expected the folder of a Lucene index
           report x | --out FILE or --picture FILE is missing: expected the file where the report or the picture goes, or both

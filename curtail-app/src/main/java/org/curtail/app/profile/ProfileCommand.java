@@ -10,6 +10,8 @@ import org.curtail.Profile;
 import org.curtail.app.commandline.NextStep;
 import org.curtail.app.commandline.OutputOptions;
 import org.curtail.app.commandline.SharedOptions;
+import org.curtail.app.profile.times.ProfileOfTimes;
+import org.curtail.app.profile.times.TimesOptions;
 import org.curtail.app.workload.WorkloadOptions;
 import org.curtail.lab.replay.ReplayFindings;
 import org.curtail.lab.replay.Replays;
@@ -34,7 +36,10 @@ import picocli.CommandLine.Spec;
 /** {@code curtail profile}: from an index and a query log to a demand profile. */
 @Command(
     name = "profile",
-    description = "Measures how long each query takes at each degree of parallelism.",
+    description = {
+      "Measures how long each query takes at each degree of parallelism.",
+      "With --times: makes a profile of durations that any service has logged."
+    },
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {
@@ -42,12 +47,19 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  curtail profile --index wiki --queries log.tsv --out profile.json",
       "  curtail profile --index ranked --queries log.tsv --early-termination safe \\",
-      "      --emulate-cores 12 --max-degree 12 --out profile.json"
+      "      --emulate-cores 12 --max-degree 12 --out profile.json",
+      "  curtail profile --times times.csv --arrived arrived_ms --max-degree 4 \\",
+      "      --speedup amdahl:0.9,fixed:50us --out profile.json"
     })
 public final class ProfileCommand implements Callable<Integer> {
   private static final double MOST_EXPECTED_COST = 1.02;
   private static final int DEFAULT_COST_RUNS = 3;
   private static final int MOST_RUNS = 1_000_000;
+
+  /** Options that say how searches are measured. */
+  private static final String[] ONLY_MEASURED = {
+    "--runs", "--warm-up", "--cost-runs", "--emulate-cores", "--scale"
+  };
 
   @Mixin private final WorkloadOptions workload = new WorkloadOptions();
 
@@ -76,7 +88,8 @@ public final class ProfileCommand implements Callable<Integer> {
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description = "For the order of queries. Default: ${DEFAULT-VALUE}.")
+      description =
+          "For the order of queries, or what is drawn in simulations. Default: ${DEFAULT-VALUE}.")
   private long seed = 1;
 
   @Option(
@@ -91,6 +104,8 @@ public final class ProfileCommand implements Callable<Integer> {
 
   @Mixin private final ReplayOptions replays = new ReplayOptions();
 
+  @Mixin private final TimesOptions times = new TimesOptions();
+
   @Mixin private final OutputOptions output = new OutputOptions();
 
   @Mixin final SharedOptions shared = new SharedOptions();
@@ -102,7 +117,16 @@ public final class ProfileCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Path out = output.out;
+    times.check(spec, ONLY_MEASURED);
+    if (times.isAsked()) {
+      WorkloadOptions.requireNone(spec, "--times");
+      times.spare(out);
+      output.check(null);
+      ofTimes(out);
+      return 0;
+    }
     output.check(null);
+    workload.require(", or --times with durations that were logged");
     Profiler.Setting setting = setting();
     if (out == null) {
       shared.console.warn("without --out the profile is shown and not kept");
@@ -124,6 +148,20 @@ public final class ProfileCommand implements Callable<Integer> {
       measure(asked, setting, source, out);
       return 0;
     }
+  }
+
+  private void ofTimes(@Nullable Path out) throws IOException {
+    ProfileOfTimes made = ProfileOfTimes.of(times, wantedMaxDegree, seed);
+    shared.console.say("profile: " + made.read());
+    made.remarks().forEach(shared.console::warn);
+    write(made.profile(), out);
+    if (shared.json) {
+      shared.console.json(ProfileText.json(made, out));
+    } else {
+      ProfileText.lines(made).forEach(shared.console::result);
+    }
+    made.profile().notes().forEach(shared.console::warn);
+    sayNext(out, made.cores());
   }
 
   private void measure(Workload asked, Profiler.Setting setting, String source, @Nullable Path out)
@@ -239,24 +277,16 @@ public final class ProfileCommand implements Callable<Integer> {
       }
       profile.notes().forEach(shared.console::warn);
     }
-    sayNext(out);
+    sayNext(out, cores());
   }
 
-  private void sayNext(@Nullable Path out) {
+  private void sayNext(@Nullable Path out, int cores) {
     if (out == null) {
       NextStep.sayNotWritten(spec, shared.console, "the profile", "profile.json");
     } else {
       shared.console.say("Wrote the profile to " + out);
       NextStep.say(
-          spec,
-          shared.console,
-          "plan",
-          "--profile",
-          out,
-          "--cores",
-          cores(),
-          "--out",
-          "table.json");
+          spec, shared.console, "plan", "--profile", out, "--cores", cores, "--out", "table.json");
     }
   }
 

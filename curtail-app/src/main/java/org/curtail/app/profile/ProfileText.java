@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import org.curtail.Profile;
+import org.curtail.app.profile.times.ProfileOfTimes;
 import org.curtail.lab.replay.ReplayClaims;
 import org.curtail.lab.replay.ReplayFindings;
 import org.curtail.lab.replay.ReplayText;
@@ -57,6 +58,26 @@ final class ProfileText {
       result.put("claims", ReplayClaims.of(replayed));
     }
     return new ObjectMapper().writeValueAsString(result);
+  }
+
+  /** The same of a profile that was made of durations. */
+  static String json(ProfileOfTimes made, @Nullable Path out) throws IOException {
+    var result = new LinkedHashMap<String, Object>();
+    if (out != null) {
+      result.put("profile", out.toString());
+    }
+    result.put("demand", Demand.of(made.profile()));
+    result.put("notes", made.profile().notes());
+    result.putAll(made.json());
+    return new ObjectMapper().writeValueAsString(result);
+  }
+
+  /** A profile that was made of durations, and what was assumed. */
+  static List<String> lines(ProfileOfTimes made) {
+    var text = new ProfileText();
+    text.write(Demand.of(made.profile()), null, null, null);
+    text.lines.addAll(made.lines());
+    return text.lines;
   }
 
   /**

@@ -33,6 +33,7 @@ record ColumnChoice(
   private static final Pattern SECOND =
       Pattern.compile("(?i)(second|second_attempt|reissue|hedge|copy)(_latency|_duration)?");
 
+  private static final String FIRST = "--first";
   private static final int SHOWN = 12;
 
   /**
@@ -46,9 +47,9 @@ record ColumnChoice(
     List<String> columns = table.columns();
     String first = said.first();
     if (first == null) {
-      first = first(said, table, where);
+      first = first(FIRST, said, table, where);
     } else {
-      require("--first", first, columns, where);
+      require(FIRST, first, columns, where);
     }
     String second = said.second();
     if (second == null) {
@@ -68,7 +69,23 @@ record ColumnChoice(
     return new ColumnChoice(first, second, time, unit(said, first, second, where));
   }
 
-  private static void require(String option, String name, List<String> columns, String where) {
+  /**
+   * The column with the durations, and their unit in {@link #unit}.
+   *
+   * @param option with which the user names the column
+   * @throws Misuse as {@link #of} does
+   */
+  static ColumnChoice ofDurations(String option, LogColumns said, AheadTable table, String where) {
+    String first = said.first();
+    if (first == null) {
+      first = first(option, said, table, where);
+    } else {
+      require(option, first, table.columns(), where);
+    }
+    return new ColumnChoice(first, null, said.time(), unit(said, first, null, where));
+  }
+
+  static void require(String option, String name, List<String> columns, String where) {
     if (!columns.contains(name)) {
       throw new Misuse(
           "%s: %s: expected the name of a column, found '%s'; %s%s"
@@ -93,7 +110,7 @@ record ColumnChoice(
    * The only column named as a latency, else as a time, of those with numbers in the first row,
    * else in any; else the only one with numbers in the first row.
    */
-  private static String first(LogColumns said, AheadTable table, String where) {
+  private static String first(String option, LogColumns said, AheadTable table, String where) {
     List<String> inFirstRow = numeric(said, table, table::values);
     List<String> numeric = numeric(said, table, table::example);
     for (List<String> candidates : List.of(inFirstRow, numeric)) {
@@ -109,9 +126,11 @@ record ColumnChoice(
         numeric.isEmpty()
             ? "%s: expected a column of numbers, found none in %s"
                 .formatted(where, shown(table.columns()))
-            : "%s: cannot tell which column has the latencies; say it with --first: %s"
+            : "%s: cannot tell which column has the latencies; say it with %s: %s"
                 .formatted(
-                    where, OptionRules.alternatives(numeric.stream().limit(SHOWN).toList())));
+                    where,
+                    option,
+                    OptionRules.alternatives(numeric.stream().limit(SHOWN).toList())));
   }
 
   private static List<String> numeric(

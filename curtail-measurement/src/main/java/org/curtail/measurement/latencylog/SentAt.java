@@ -29,7 +29,9 @@ final class SentAt {
    */
   void next(String text, Supplier<String> where) {
     double at =
-        LogNumber.isNumber(text) ? Double.parseDouble(number(text, where)) : date(text, where);
+        LogNumber.isNumber(text)
+            ? Double.parseDouble(number(text, where))
+            : seconds(date(text, where));
     if (at < last) {
       throw new Misuse(
           "%s: expected at least %s as in the line before, found %s; sort the lines by that column"
@@ -39,24 +41,28 @@ final class SentAt {
     lastText = text;
   }
 
-  private static String number(String text, Supplier<String> where) {
+  /** A number as text that is finite. */
+  static String number(String text, Supplier<String> where) {
     if (!Character.isDigit(text.charAt(text.length() - 1)) && !text.endsWith(".")) {
       throw unexpected(text, where.get(), null);
     }
     return text;
   }
 
-  private static double date(String text, Supplier<String> where) {
+  private static double seconds(Instant at) {
+    return at.getEpochSecond() + at.getNano() * NANOS;
+  }
+
+  /** A date with a time; one without a zone is taken as UTC. */
+  static Instant date(String text, Supplier<String> where) {
     String iso =
         text.length() > DATE_CHARACTERS && text.charAt(DATE_CHARACTERS) == ' '
             ? text.substring(0, DATE_CHARACTERS) + 'T' + text.substring(DATE_CHARACTERS + 1)
             : text;
     try {
-      Instant at =
-          hasZone(iso)
-              ? OffsetDateTime.parse(iso).toInstant()
-              : LocalDateTime.parse(iso).toInstant(ZoneOffset.UTC);
-      return at.getEpochSecond() + at.getNano() * NANOS;
+      return hasZone(iso)
+          ? OffsetDateTime.parse(iso).toInstant()
+          : LocalDateTime.parse(iso).toInstant(ZoneOffset.UTC);
     } catch (DateTimeException e) {
       throw unexpected(text, where.get(), e);
     }

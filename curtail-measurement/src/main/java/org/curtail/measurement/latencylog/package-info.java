@@ -11,6 +11,9 @@
  *   <li>{@link org.curtail.measurement.latencylog.CsvTable} is any {@link
  *       org.curtail.measurement.latencylog.LogTable} of comma-separated values, in {@link
  *       org.curtail.measurement.latencylog.LogLines}.
+ *   <li>{@link org.curtail.measurement.latencylog.TimedLog} reads how long requests took and when:
+ *       {@link org.curtail.measurement.latencylog.TimedRequests}, from {@link
+ *       org.curtail.measurement.latencylog.TimedColumns}.
  *   <li>{@link org.curtail.measurement.latencylog.LogSummary} is what was found, in words.
  * </ul>
  */

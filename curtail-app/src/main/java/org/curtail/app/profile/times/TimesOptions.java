@@ -1,0 +1,223 @@
+package org.curtail.app.profile.times;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.curtail.app.commandline.OutputOptions;
+import org.curtail.measurement.latencylog.LatencyUnit;
+import org.curtail.measurement.latencylog.TimedColumns;
+import org.curtail.measurement.latencylog.TimedLog;
+import org.curtail.measurement.latencylog.TimedRequests;
+import org.curtail.measurement.terminal.OptionRules;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+
+/** A log of durations in place of an index, and what is assumed of it. */
+public final class TimesOptions {
+  static final int MOST_DEGREE = 64;
+  private static final int MOST_CORES = 10_000;
+  private static final String TIMES = "--times";
+  private static final String ARRIVED = "--arrived";
+  private static final String ENDED = "--ended";
+  private static final String ARRIVALS = "--arrivals";
+
+  @Option(
+      names = TIMES,
+      paramLabel = "FILE",
+      description =
+          "In place of an index: how long requests took on one thread. CSV, TSV or JSON lines with"
+              + " named columns, or a number a line; plain or .gz. Needs --speedup.")
+  private @Nullable Path times;
+
+  @Option(
+      names = "--speedup",
+      paramLabel = "S",
+      description =
+          "With --times, what further threads bring: amdahl:0.9,fixed:50us (nine tenths are shared,"
+              + " with more than one thread 50 us are added), 2:1.8,3:2.5 (at each degree), a file"
+              + " with lines such as 2,1.8, or as a paper's service: few-to-many-lucene,"
+              + " few-to-many-bing, adaptive-bing.")
+  private @Nullable String speedup;
+
+  @Option(
+      names = "--duration",
+      paramLabel = "COLUMN",
+      description =
+          "Column of --times with the durations. Default: the only one with numbers, or with a name"
+              + " such as duration_ms.")
+  private @Nullable String duration;
+
+  @Option(
+      names = "--unit",
+      paramLabel = "UNIT",
+      description =
+          "Unit of the durations: ${COMPLETION-CANDIDATES}. Default: what the name of the column"
+              + " ends with.")
+  private @Nullable LatencyUnit unit;
+
+  @Option(
+      names = ARRIVED,
+      paramLabel = "COLUMN",
+      description =
+          "Column with the moments at which requests arrived: dates with times, or numbers. Lines"
+              + " may be in any order.")
+  private @Nullable String arrived;
+
+  @Option(
+      names = ENDED,
+      paramLabel = "COLUMN",
+      description = "In place of --arrived: column with the moments at which they ended.")
+  private @Nullable String ended;
+
+  @Option(
+      names = "--moment-unit",
+      paramLabel = "UNIT",
+      description =
+          "Unit of moments that are numbers: ${COMPLETION-CANDIDATES}. Default: what the name of the"
+              + " column ends with; ms in --arrivals without names.")
+  private @Nullable LatencyUnit momentUnit;
+
+  @Option(
+      names = ARRIVALS,
+      paramLabel = "FILE",
+      description =
+          "With --times: the moments are in this file, in the order of --times: a number a line, or"
+              + " the column of --arrived or --ended.")
+  private @Nullable Path arrivals;
+
+  @Option(
+      names = "--waiting",
+      paramLabel = "W",
+      description =
+          "With --times, how waiting is taken out of durations: none (they hold none), alone (from"
+              + " requests that found no other, up to when one came), fifo:N (N workers serve in order"
+              + " of arrival). Default: alone if the moments are known and requests met, else none.")
+  private @Nullable String waiting;
+
+  @Option(
+      names = "--cores",
+      paramLabel = "N",
+      description =
+          "With --times: cores on which it is simulated how much depends on the speedups. Default:"
+              + " this machine's, and at least the degrees.")
+  private @Nullable Integer cores;
+
+  /** Whether there is a log in place of an index. */
+  public boolean isAsked() {
+    return times != null;
+  }
+
+  /**
+   * Rejects what needs the log if there is none, and what does not go with it if there is one.
+   *
+   * @param command as it was parsed
+   * @param others options that are for an index only
+   * @throws org.curtail.measurement.terminal.Misuse if one was given
+   */
+  public void check(CommandSpec command, String... others) {
+    ParseResult parsed = command.commandLine().getParseResult();
+    if (times == null) {
+      for (OptionSpec own : CommandSpec.forAnnotatedObject(new TimesOptions()).options()) {
+        if (parsed.hasMatchedOption(own.longestName())) {
+          throw OptionRules.needs(own.longestName(), TIMES);
+        }
+      }
+      return;
+    }
+    for (String other : others) {
+      if (parsed.hasMatchedOption(other)) {
+        throw OptionRules.excludes(other, TIMES);
+      }
+    }
+    if (speedup == null) {
+      throw OptionRules.missing(
+          "--speedup",
+          "what further threads bring, such as amdahl:0.9, 2:1.8,3:2.5 or few-to-many-lucene; a log of durations does not tell it");
+    }
+    if (arrived != null && ended != null) {
+      throw OptionRules.excludes(ARRIVED, ENDED);
+    }
+    if (momentUnit != null && arrived == null && ended == null && arrivals == null) {
+      throw OptionRules.needs("--moment-unit", "--arrived, --ended or --arrivals");
+    }
+    if (cores != null) {
+      OptionRules.whole("--cores", cores, 1, MOST_CORES);
+    }
+    WaitingRule rule = rule();
+    if (rule != null
+        && !(rule instanceof WaitingRule.None)
+        && arrived == null
+        && ended == null
+        && arrivals == null) {
+      throw OptionRules.needs("--waiting " + waiting, "--arrived, --ended or --arrivals");
+    }
+  }
+
+  /** Keeps the files that are read from being replaced. */
+  public void spare(@Nullable Path out) throws IOException {
+    OutputOptions.spare(TIMES, times, "--out", out);
+    OutputOptions.spare(ARRIVALS, arrivals, "--out", out);
+    if (speedup != null && speedup.indexOf('\0') < 0) {
+      OutputOptions.spare("--speedup", Path.of(speedup), "--out", out);
+    }
+  }
+
+  private @Nullable WaitingRule rule() {
+    return waiting == null ? null : WaitingRule.of(waiting);
+  }
+
+  Path file() {
+    return requireNonNull(times);
+  }
+
+  SpeedupModel model() {
+    return SpeedupText.read(requireNonNull(speedup));
+  }
+
+  /** The cores to simulate on. */
+  int cores(int maxDegree) {
+    return cores == null ? Math.max(Runtime.getRuntime().availableProcessors(), maxDegree) : cores;
+  }
+
+  /**
+   * The greatest degree of the profile.
+   *
+   * @param wanted by the user; null if not said
+   */
+  int maxDegree(@Nullable Integer wanted, SpeedupModel model) {
+    if (wanted != null) {
+      return OptionRules.whole("--max-degree", wanted, 1, model.mostDegree());
+    }
+    return switch (model) {
+      case SpeedupModel.Amdahl amdahl -> Math.min(MOST_DEGREE, cores(1));
+      case SpeedupModel.Table table -> table.mostDegree();
+      case SpeedupModel.Published published -> published.mostDegree();
+    };
+  }
+
+  TimedRequests read() {
+    TimedRequests logged =
+        TimedLog.read(file(), arrivals == null ? columns() : columnsWithoutMoment());
+    return arrivals == null ? logged : TimedLog.join(logged, arrivals, columns());
+  }
+
+  ServiceTimes serviceTimes(TimedRequests logged) {
+    WaitingRule rule = rule();
+    return rule == null
+        ? ServiceTimes.unsaid(logged, file().toString())
+        : ServiceTimes.by(rule, logged, file().toString());
+  }
+
+  private TimedColumns columns() {
+    return new TimedColumns(
+        duration, unit, ended == null ? arrived : ended, ended != null, momentUnit);
+  }
+
+  private TimedColumns columnsWithoutMoment() {
+    return new TimedColumns(duration, unit, null, false, null);
+  }
+}

@@ -1,0 +1,17 @@
+/**
+ * {@code curtail profile --times}: a profile of durations that a service has logged and of speedups
+ * that the user states.
+ *
+ * <ul>
+ *   <li>{@link org.curtail.app.profile.times.TimesOptions} is what the user says.
+ *   <li>{@link org.curtail.app.profile.times.ServiceTimes} are the durations without waiting, by a
+ *       {@link org.curtail.app.profile.times.WaitingRule}.
+ *   <li>{@link org.curtail.app.profile.times.SpeedupModel} says what further threads bring.
+ *   <li>{@link org.curtail.app.profile.times.Dependence} says how much a result depends on that.
+ *   <li>{@link org.curtail.app.profile.times.ProfileOfTimes} is what came of it, in words and JSON.
+ * </ul>
+ */
+@NullMarked
+package org.curtail.app.profile.times;
+
+import org.jspecify.annotations.NullMarked;
