@@ -51,7 +51,6 @@ public final class CallGraph {
     ownMillis = new double[calls.requests()][];
     double[] own = new double[calls.places()];
     double[] cost = new double[calls.places()];
-    boolean[] mayRepeat = new boolean[calls.places()];
     for (int request = 0; request < calls.requests(); request++) {
       Trace trace = calls.trace(request);
       @Nullable CallVisit[] visits = calls.byPlace(request);
@@ -62,7 +61,6 @@ public final class CallGraph {
           own[place] += row[place];
           long beyond = visit.nanos(trace) - trace.durationNanos(visit.server());
           cost[place] += Math.max(0, row[place] - beyond / NANOS_PER_MILLI);
-          mayRepeat[place] = visit.mayRepeat();
         }
       }
       ownMillis[request] = row;
@@ -78,8 +76,7 @@ public final class CallGraph {
               calls.number(place),
               calls.share(place),
               own[place] / visits,
-              Math.max(LEAST_COST, cost[place] / visits),
-              mayRepeat[place]));
+              Math.max(LEAST_COST, cost[place] / visits)));
     }
   }
 

@@ -10,7 +10,6 @@ package org.curtail.traces.workflow;
  * @param share of the requests that have it
  * @param ownMillis mean time of a visit that is not spent below it
  * @param cost mean time of a visit that its own server works, in milliseconds; above 0
- * @param mayRepeat whether a client could send the call again
  */
 public record CallPlace(
     String name,
@@ -19,5 +18,4 @@ public record CallPlace(
     int number,
     double share,
     double ownMillis,
-    double cost,
-    boolean mayRepeat) {}
+    double cost) {}

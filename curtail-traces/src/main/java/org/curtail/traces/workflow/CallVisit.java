@@ -19,10 +19,8 @@ import org.curtail.traces.Trace;
  * @param parent place, among the visits of the request, of the visit that calls; -1 for the root
  * @param called what is called, and by whom
  * @param endNanos when the last attempt ended
- * @param mayRepeat whether a client could send the call again: there is a caller
  */
-public record CallVisit(
-    int span, int server, int parent, Called called, long endNanos, boolean mayRepeat) {
+public record CallVisit(int span, int server, int parent, Called called, long endNanos) {
   private static final int NONE = -1;
 
   /** The visits of a request, the root first, each behind its caller, by their start. */
@@ -50,8 +48,7 @@ public record CallVisit(
       }
       visitOf[i] = visits.size();
       first.put(key, visits.size());
-      visits.add(
-          new CallVisit(i, StageName.servedBy(trace, i), above, called, trace.endNanos(i), i > 0));
+      visits.add(new CallVisit(i, StageName.servedBy(trace, i), above, called, trace.endNanos(i)));
     }
     return visits;
   }
@@ -59,7 +56,7 @@ public record CallVisit(
   private record First(int above, Called called) {}
 
   private CallVisit endingAt(long nanos) {
-    return new CallVisit(span, server, parent, called, Math.max(endNanos, nanos), mayRepeat);
+    return new CallVisit(span, server, parent, called, Math.max(endNanos, nanos));
   }
 
   private static boolean isVisit(Trace trace, int span) {

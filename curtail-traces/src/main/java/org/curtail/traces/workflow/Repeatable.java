@@ -1,6 +1,8 @@
 package org.curtail.traces.workflow;
 
+import java.util.ArrayDeque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -98,6 +100,7 @@ public final class Repeatable {
    */
   public static Repeatable of(List<Trace> traces, Set<String> allowed, Set<String> forbidden) {
     Map<Called, Boolean> may = new HashMap<>();
+    Map<Called, Set<Called>> callers = new HashMap<>();
     for (Trace trace : traces) {
       List<CallVisit> visits = CallVisit.of(trace);
       boolean[] safe = new boolean[trace.size()];
@@ -112,28 +115,34 @@ public final class Repeatable {
       for (CallVisit visit : visits) {
         boolean reads =
             isNamed(visit.called().stage(), allowed) || reads(visit.called().stage().operation());
-        may.merge(
-            visit.called(), visit.mayRepeat() && reads && safe[visit.span()], Boolean::logicalAnd);
+        boolean hasCaller = visit.parent() >= 0;
+        may.merge(visit.called(), hasCaller && reads && safe[visit.span()], Boolean::logicalAnd);
+        if (hasCaller) {
+          callers
+              .computeIfAbsent(visit.called(), none -> new HashSet<>())
+              .add(visits.get(visit.parent()).called());
+        }
       }
     }
-    while (callersFollow(traces, may)) {
-      // Those that call a caller follow in the next round.
-    }
+    callersFollow(callers, may);
     return new Repeatable(Map.copyOf(may));
   }
 
   /** Whoever calls what may not be repeated may not be repeated either, wherever it was seen. */
-  private static boolean callersFollow(List<Trace> traces, Map<Called, Boolean> may) {
-    boolean changed = false;
-    for (Trace trace : traces) {
-      List<CallVisit> visits = CallVisit.of(trace);
-      for (CallVisit visit : visits) {
-        if (visit.parent() >= 0 && !may.getOrDefault(visit.called(), false)) {
-          changed |= Boolean.TRUE.equals(may.put(visits.get(visit.parent()).called(), false));
+  private static void callersFollow(Map<Called, Set<Called>> callers, Map<Called, Boolean> may) {
+    var left = new ArrayDeque<Called>();
+    may.forEach((called, mayRepeat) -> {
+      if (!mayRepeat) {
+        left.add(called);
+      }
+    });
+    while (!left.isEmpty()) {
+      for (Called caller : callers.getOrDefault(left.remove(), Set.of())) {
+        if (Boolean.TRUE.equals(may.put(caller, false))) {
+          left.add(caller);
         }
       }
     }
-    return changed;
   }
 
   private static boolean isSafe(Trace trace, int span, Set<String> allowed, Set<String> forbidden) {

@@ -18,15 +18,12 @@ public final class Replay {
   private final long[] durations;
 
   /** Of each span, since its parent began. */
-  private final long[] starts;
-
   private final long[] ends;
 
   private Replay(Trace trace, Changed changed) {
     this.trace = trace;
     this.changed = changed;
     durations = new long[trace.size()];
-    starts = new long[trace.size()];
     ends = new long[trace.size()];
   }
 
@@ -44,11 +41,6 @@ public final class Replay {
      */
     default long nanos(int span, long nanos) {
       return nanos;
-    }
-
-    /** An earlier sibling together with which a span begins; the span itself if it waits. */
-    default int beginsWith(int span) {
-      return span;
     }
   }
 
@@ -82,12 +74,8 @@ public final class Replay {
         endedNow = Math.max(endedNow, ends[byEnd[ended]]);
         ended++;
       }
-      starts[child] = endedNow + Math.round(factor * (trace.startNanos(child) - endedAt));
-      int other = changed.beginsWith(child);
-      if (other < child) {
-        starts[child] = Math.min(starts[child], starts[other]);
-      }
-      ends[child] = starts[child] + durations[child];
+      long start = endedNow + Math.round(factor * (trace.startNanos(child) - endedAt));
+      ends[child] = start + durations[child];
     }
     long lastAt = trace.startNanos(span);
     long lastNow = 0;

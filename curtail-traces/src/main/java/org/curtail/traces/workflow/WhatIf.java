@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.DoubleUnaryOperator;
 import org.curtail.measurement.stats.PairedBootstrap;
 import org.curtail.traces.Trace;
 
@@ -31,6 +32,9 @@ public final class WhatIf {
   private final long seed;
   private final PairedBootstrap bootstrap;
   private final double[] recorded;
+  private final PairedBootstrap.Figure recordedP50;
+  private final PairedBootstrap.Figure recordedP99;
+  private final PairedBootstrap.Figure recordedMean;
 
   /**
    * Of a workflow.
@@ -51,6 +55,10 @@ public final class WhatIf {
     this.seed = seed;
     bootstrap = new PairedBootstrap(BLOCKS, seed);
     recorded = scored.stream().mapToDouble(t -> t.durationNanos() / NANOS_PER_MILLI).toArray();
+    List<double[]> before = blocks(recorded);
+    recordedP50 = PairedBootstrap.percentile(before, 50);
+    recordedP99 = PairedBootstrap.percentile(before, 99);
+    recordedMean = PairedBootstrap.mean(before);
   }
 
   /** How many requests the figures are of. */
@@ -97,14 +105,23 @@ public final class WhatIf {
   /** What would have been. */
   public Forecast of(Intervention intervention) {
     return switch (intervention) {
-      case Intervention.Faster faster -> scaled(faster, faster.stage(), faster.share(), 0);
-      case Intervention.Capped capped -> scaled(capped, capped.stage(), 0, capped.limitMillis());
+      case Intervention.Faster faster -> scaled(faster, ownMillis -> 1 - faster.share());
+      case Intervention.Capped capped ->
+          scaled(
+              capped,
+              ownMillis ->
+                  ownMillis <= capped.limitMillis() ? 1 : capped.limitMillis() / ownMillis);
       case Intervention.Hedged hedged -> hedged(hedged);
     };
   }
 
-  private Forecast scaled(
-      Intervention intervention, StageName stage, double share, double limitMillis) {
+  /**
+   * With other times of a stage.
+   *
+   * @param factor by which an own time in milliseconds is multiplied
+   */
+  private Forecast scaled(Intervention intervention, DoubleUnaryOperator factor) {
+    StageName stage = intervention.stage();
     double[] changed = recorded.clone();
     for (int request = 0; request < changed.length; request++) {
       Trace trace = scored.get(request);
@@ -115,11 +132,9 @@ public final class WhatIf {
                     new Replay.Changed() {
                       @Override
                       public double ownFactor(int span) {
-                        if (!StageName.of(trace, span).equals(stage)) {
-                          return 1;
-                        }
-                        double own = StageOwn.millis(trace, span);
-                        return share > 0 ? 1 - share : own <= limitMillis ? 1 : limitMillis / own;
+                        return StageName.of(trace, span).equals(stage)
+                            ? factor.applyAsDouble(StageOwn.millis(trace, span))
+                            : 1;
                       }
                     })
                 / NANOS_PER_MILLI;
@@ -172,13 +187,12 @@ public final class WhatIf {
   }
 
   private Forecast forecast(Intervention intervention, double[] changed, double copies) {
-    List<double[]> before = blocks(recorded);
     List<double[]> after = blocks(changed);
     return new Forecast(
         intervention,
-        gain(PairedBootstrap.percentile(before, 50), PairedBootstrap.percentile(after, 50)),
-        gain(PairedBootstrap.percentile(before, 99), PairedBootstrap.percentile(after, 99)),
-        gain(PairedBootstrap.mean(before), PairedBootstrap.mean(after)),
+        gain(recordedP50, PairedBootstrap.percentile(after, 50)),
+        gain(recordedP99, PairedBootstrap.percentile(after, 99)),
+        gain(recordedMean, PairedBootstrap.mean(after)),
         copies);
   }
 
