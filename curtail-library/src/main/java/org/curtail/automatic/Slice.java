@@ -30,22 +30,11 @@ final class Slice {
 
   private boolean isIdle = true;
   private long firstArrivalNanos;
-  private int arrived;
-  private int ended;
-
-  /** Of those that arrived and have not ended, times since the begin, summed. */
-  private double pendingSum;
-
-  private double responseSum;
-  private int responses;
+  private final SliceTally counted = new SliceTally();
 
   /** Of those that arrived before it counted. */
-  private int washOutArrived;
+  private final SliceTally washOut = new SliceTally();
 
-  private int washOutEnded;
-  private double washOutPendingSum;
-  private double washOutSum;
-  private int washOutResponses;
   private long[] kept = new long[FIRST_ROOM];
 
   /**
@@ -130,11 +119,9 @@ final class Slice {
       isOverrun |= inSystem - leftFromBefore > mostInSystem;
     }
     if (counts(nowNanos)) {
-      arrived++;
-      pendingSum += nowNanos - beginNanos;
+      counted.arrived(nowNanos - beginNanos);
     } else if (isWashOut(nowNanos)) {
-      washOutArrived++;
-      washOutPendingSum += nowNanos - beginNanos;
+      washOut.arrived(nowNanos - beginNanos);
     }
   }
 
@@ -151,28 +138,27 @@ final class Slice {
       }
     }
     if (counts(arrivalNanos)) {
-      ended++;
-      pendingSum -= arrivalNanos - beginNanos;
+      counted.ended(arrivalNanos - beginNanos);
       if (isTelling) {
         keep(responseNanos);
       }
     } else if (isWashOut(arrivalNanos)) {
-      washOutEnded++;
-      washOutPendingSum -= arrivalNanos - beginNanos;
-      washOutSum += isTelling ? responseNanos : 0;
-      washOutResponses += isTelling ? 1 : 0;
+      washOut.ended(arrivalNanos - beginNanos);
+      if (isTelling) {
+        washOut.response(responseNanos);
+      }
     }
   }
 
   private void keep(long responseNanos) {
-    responseSum += responseNanos;
+    int responses = counted.responses();
     if (responses == kept.length && responses < MOST_KEPT) {
       kept = Arrays.copyOf(kept, 2 * responses);
     }
     if (responses < kept.length) {
       kept[responses] = responseNanos;
     }
-    responses++;
+    counted.response(responseNanos);
   }
 
   /** Ends it now, since it is overrun. */
@@ -192,19 +178,16 @@ final class Slice {
 
   /** Requests that arrived in it before it counted; once it is concluded. */
   int washOutRequests() {
-    return washOutResponses + washOutPending();
-  }
-
-  private int washOutPending() {
-    return Math.max(washOutArrived - washOutEnded, 0);
+    return washOut.responses() + washOut.pending();
   }
 
   /** Their mean response time, up to then if they have not ended; 0 if there are none. */
   double washOutMeanNanos() {
-    int pending = washOutPending();
+    int pending = washOut.pending();
     double pendingNanos =
-        Math.max((latestNanos() - beginNanos) * (double) pending - washOutPendingSum, 0);
-    return (washOutSum + (pending == 0 ? 0 : pendingNanos)) / Math.max(washOutRequests(), 1);
+        Math.max((latestNanos() - beginNanos) * (double) pending - washOut.pendingSum(), 0);
+    return (washOut.responseSum() + (pending == 0 ? 0 : pendingNanos))
+        / Math.max(washOutRequests(), 1);
   }
 
   /** For how long it should have been over, had somebody looked; not as long as nobody came. */
@@ -214,7 +197,7 @@ final class Slice {
 
   /** Whether nothing more is to come of it. */
   boolean isConcluded(long nowNanos) {
-    boolean isAllEnded = ended >= arrived && washOutEnded >= washOutArrived;
+    boolean isAllEnded = counted.isAllEnded() && washOut.isAllEnded();
     return isOver(nowNanos) && (isAllEnded || nowNanos >= latestNanos());
   }
 
@@ -224,23 +207,24 @@ final class Slice {
 
   /** What became of it, once it is concluded. */
   SliceOutcome outcome() {
-    int pending = Math.max(arrived - ended, 0);
+    int pending = counted.pending();
     long eachNanos =
         pending == 0
             ? 0
-            : Math.max(Math.round(latestNanos() - beginNanos - pendingSum / pending), 0);
+            : Math.max(Math.round(latestNanos() - beginNanos - counted.pendingSum() / pending), 0);
     for (int i = 0; i < pending; i++) {
       keep(eachNanos);
     }
-    arrived -= pending;
+    counted.endPending();
+    int responses = counted.responses();
     if (responses == 0) {
-      return new SliceOutcome(arrived, 0, 0, isOverrun);
+      return new SliceOutcome(counted.arrived(), 0, 0, isOverrun);
     }
     long[] ascending = Arrays.copyOf(kept, Math.min(responses, kept.length));
     Arrays.sort(ascending);
     return new SliceOutcome(
-        arrived + pending,
-        responseSum / responses,
+        counted.arrived(),
+        counted.responseSum() / responses,
         ascending[Percentile.rank(P95, ascending.length)],
         isOverrun);
   }

@@ -97,7 +97,7 @@ final class ShiftSignals {
     phases = null;
     ThreadReading now = signals.read();
     begin = now;
-    phases = new PhaseCounts(now, EnginePhase.BEGIN.number());
+    phases = PhaseCounts.ifCounted(now, EnginePhase.BEGIN.number());
   }
 
   /** Reads the thread only where cycles are counted. */

@@ -65,17 +65,20 @@ final class Beats {
     sureSinceLast = sureAfter;
     ThreadReading before = last;
     last = now;
-    Pause late =
-        before == null
-            ? null
-            : stop(before, now, asleepNanos, lastSleepNanos, LEAST_SURE_STOP_NANOS);
-    if (late == null) {
+    if (before == null) {
+      return;
+    }
+    Pause ifSure = stop(before, now, asleepNanos, lastSleepNanos, LEAST_SURE_STOP_NANOS);
+    if (ifSure == null) {
       return;
     }
     if (isSure || lateSure.getAsBoolean()) {
-      to.stopped(late, true);
-    } else if (late.nanos() - lastSleepNanos / 2 >= LEAST_STOP_NANOS) {
-      to.stopped(late, false);
+      to.stopped(ifSure, true);
+      return;
+    }
+    Pause unsure = stop(before, now, asleepNanos, lastSleepNanos, LEAST_STOP_NANOS);
+    if (unsure != null) {
+      to.stopped(unsure, false);
     }
   }
 

@@ -2,6 +2,7 @@ package org.curtail.signals;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Adds up what is counted in the phases of a stint, from the readings at their borders. Where a
@@ -26,6 +27,11 @@ public final class PhaseCounts {
     since = begin;
     this.phase = phase & TagWords.MOST_PHASE;
     isWhole = isCounted(begin);
+  }
+
+  /** A stint begins; null, and nothing is made, where its begin is not counted. */
+  public static @Nullable PhaseCounts ifCounted(ThreadReading begin, int phase) {
+    return isCounted(begin) ? new PhaseCounts(begin, phase) : null;
   }
 
   /** Whether a reading at the next border tells anything. */

@@ -126,7 +126,7 @@ public final class TagSlot {
     ThreadReading began = beginOf == to ? begin : null;
     long served = request;
     PhaseCounts counts = phases;
-    phases = next == 0 ? null : new PhaseCounts(now, 0);
+    phases = next == 0 ? null : PhaseCounts.ifCounted(now, 0);
     begin = next == 0 ? null : now;
     beginOf = next == 0 ? null : to;
     request = next;

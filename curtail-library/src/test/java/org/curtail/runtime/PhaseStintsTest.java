@@ -3,7 +3,6 @@ package org.curtail.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.curtail.policy.Sequential;
@@ -32,19 +31,12 @@ class PhaseStintsTest {
 
   @Test
   void anEnginesPhasesAddUpToItsStint() throws Exception {
-    var ended = Collections.synchronizedList(new ArrayList<Timeline>());
-    var listener =
-        new RequestListener() {
-          @Override
-          public void ended(long request, Timeline timeline) {
-            ended.add(timeline);
-          }
-        };
-    try (Curtail curtail =
-        Curtail.with(new Sequential()).cores(1).signals(counting()).listener(listener).start()) {
-      curtail.submit(new RecordedWork(3, chunk -> {})).get();
+    Stint stint;
+    try (Curtail curtail = Curtail.with(new Sequential()).cores(1).signals(counting()).start()) {
+      Ticket<?> ticket = curtail.submit(new RecordedWork(3, chunk -> {}));
+      ticket.get();
+      stint = ticket.timeline().stints().getFirst();
     }
-    Stint stint = ended.getFirst().stints().getFirst();
     assertThat(stint.phases())
         .extracting(PhaseCount::phase)
         .startsWith(EnginePhase.BEGIN.number(), EnginePhase.CHUNKS.number());

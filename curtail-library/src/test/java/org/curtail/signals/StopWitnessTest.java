@@ -35,17 +35,22 @@ class StopWitnessTest {
     Files.writeString(file, "7 (a) R (b) %s 1 2 3\n".formatted(state));
   }
 
+  /** The file is not open at once. */
+  private static void awaitRan(StopWitness witness, Path procRoot) {
+    Eventually.is(
+        "it ran",
+        () -> {
+          schedstat(procRoot, System.nanoTime());
+          return witness.ran();
+        });
+  }
+
   @Test
   void aThreadThatWaitsForACoreIsAboutToRunAndThatIsToldOnce(@TempDir Path procRoot)
       throws Exception {
     schedstat(procRoot, 1);
     try (var witness = StopWitness.start(procRoot)) {
-      Eventually.is(
-          "it ran",
-          () -> {
-            schedstat(procRoot, System.nanoTime());
-            return witness.ran();
-          });
+      awaitRan(witness, procRoot);
       schedstat(procRoot, Long.MAX_VALUE / 100);
       assertThat(witness.ran()).isTrue();
       assertThat(witness.isAboutToRun()).isFalse();
@@ -62,13 +67,7 @@ class StopWitnessTest {
   void aThreadThatWasCountedAgainHasRun(@TempDir Path procRoot) {
     schedstat(procRoot, 1);
     try (var witness = StopWitness.start(procRoot)) {
-      // The file is not open at once.
-      Eventually.is(
-          "it ran",
-          () -> {
-            schedstat(procRoot, System.nanoTime());
-            return witness.ran();
-          });
+      awaitRan(witness, procRoot);
       assertThat(witness.ran()).isFalse();
       schedstat(procRoot, Long.MAX_VALUE / 100);
       assertThat(witness.ran()).isTrue();
