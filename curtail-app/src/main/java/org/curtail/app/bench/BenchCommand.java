@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import org.curtail.app.bench.opensearch.OpenSearchOptions;
 import org.curtail.app.bench.replicas.ReplicaOptions;
 import org.curtail.app.bench.workflow.WorkflowOptions;
+import org.curtail.app.commandline.AskedBlocks;
 import org.curtail.app.commandline.CommandWords;
 import org.curtail.app.commandline.NextStep;
 import org.curtail.app.commandline.SharedOptions;
@@ -88,18 +89,7 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Mixin private final OpenSearchOptions cluster = new OpenSearchOptions();
 
-  @Option(
-      names = "--policies",
-      split = ",",
-      paramLabel = "P",
-      description =
-          "Names as curtail policies lists them, with numbers. Live, not those that need true"
-              + " demands, those that need predictions with what is learned of queries, and also lucene-N, unmodified Lucene with an executor of N threads,"
-              + " and POLICY@executor, unmodified Lucene, finely sliced, with the engine's executor,"
-              + " and, with --early-termination, POLICY/SHARING, the policy with its own way to share;"
-              + " emulated, not those that boost; with classes of cores those that --core-classes"
-              + " says; of replicas none, hedge-p95, single-d, single-r, single-r-adaptive, laedge; of a workflow none, plan, equal-budget, equal-fraction, time-outs; of a cluster stock-none, stock-all, stock-auto, curtail, curtail-POLICY. Default: sequential, fixed-N, lucene-N, adaptive, few-to-many, tail-index, automatic, N the number of cores; emulated, fixed-N of the greatest"
-              + " degree, no lucene-N and no automatic; with classes of cores all-fast, all-slow, tail-first; of replicas all; of a workflow all but equal-fraction.")
+  @Option(names = "--policies", split = ",", paramLabel = "P", description = PoliciesText.OPTION)
   private List<String> policies = List.of();
 
   @Option(
@@ -320,7 +310,7 @@ public final class BenchCommand implements Callable<Integer> {
       throw OptionRules.excludes(stepped.isAsked() ? "--rps-steps" : "--cores", asks);
     }
     var asked =
-        new WorkflowOptions.Asked(
+        new AskedBlocks(
             policies, loads, emulation.rps(), blocks.requests(), blocks.repeats(), seed);
     var bench = new ServerBench(replicas, workflow, shared.console, this::commandLine);
     if (kind == BenchKind.CLUSTER) {

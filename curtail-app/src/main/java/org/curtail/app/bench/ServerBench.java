@@ -5,6 +5,7 @@ import java.util.function.Function;
 import org.curtail.app.bench.opensearch.OpenSearchOptions;
 import org.curtail.app.bench.replicas.ReplicaOptions;
 import org.curtail.app.bench.workflow.WorkflowOptions;
+import org.curtail.app.commandline.AskedBlocks;
 import org.curtail.app.commandline.CommandWords;
 import org.curtail.app.workload.WorkloadOptions;
 import org.curtail.lab.replicas.ReplicaSetting;
@@ -24,39 +25,22 @@ record ServerBench(
     Console console,
     Function<CommandWords.Options, String> commandLine) {
 
-  Results replicas(WorkflowOptions.Asked asked) throws IOException, InterruptedException {
+  Results replicas(AskedBlocks asked) throws IOException, InterruptedException {
     workflow.requireNoneWithoutWorkflow();
-    ReplicaSetting setting =
-        replicas.setting(
-            asked.policies(),
-            asked.loads(),
-            asked.rps(),
-            asked.requests(),
-            asked.blocks(),
-            asked.seed(),
-            console);
+    ReplicaSetting setting = replicas.setting(asked, console);
     String command = commandLine.apply(line -> replicas.write(setting, asked.rps(), line));
     Results results = replicas.run(setting, command, console);
     return results.judged(results.verdict().withNext(replicas.next(results, setting).orElse(null)));
   }
 
-  Results cluster(
-      OpenSearchOptions cluster, WorkloadOptions.Named workload, WorkflowOptions.Asked asked)
+  Results cluster(OpenSearchOptions cluster, WorkloadOptions.Named workload, AskedBlocks asked)
       throws IOException, InterruptedException {
     replicas.requireNoneWithoutReplicas();
     workflow.requireNoneWithoutWorkflow();
-    var rest =
-        new OpenSearchOptions.Asked(
-            asked.policies(),
-            asked.loads(),
-            asked.rps(),
-            asked.requests(),
-            asked.blocks(),
-            asked.seed());
-    return cluster.run(rest, workload, console, commandLine);
+    return cluster.run(asked, workload, console, commandLine);
   }
 
-  Results workflow(WorkflowOptions.Asked asked) throws IOException, InterruptedException {
+  Results workflow(AskedBlocks asked) throws IOException, InterruptedException {
     WorkflowSetting setting = workflow.setting(asked, replicas, console);
     String command = commandLine.apply(line -> workflow.write(setting, asked, replicas, line));
     return workflow.run(setting, replicas, command, console);

@@ -88,9 +88,7 @@ final class Verdicts {
       }
       details.add("At load %s: %s.".formatted(plain(run.load()), String.join(", ", figures)));
     }
-    details.add(
-        "These are %d comparisons at 95 %% each: about one in twenty shows a difference by chance."
-            .formatted(comparisons));
+    details.add(Verdict.chance(comparisons));
     return new Verdict(
         headline(subject, found),
         details,

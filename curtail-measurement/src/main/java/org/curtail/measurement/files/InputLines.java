@@ -220,6 +220,19 @@ public final class InputLines implements AutoCloseable {
         .toString();
   }
 
+  /**
+   * The current line, where a line that is no text is the user's mistake.
+   *
+   * @throws Misuse if it is not UTF-8
+   */
+  public String requireText() {
+    try {
+      return text();
+    } catch (CharacterCodingException e) {
+      throw new Misuse(where() + ": expected text in UTF-8, found other bytes", e);
+    }
+  }
+
   /** An array that begins with the {@link #length} bytes of the current line, until the next. */
   byte[] bytes() {
     return line;

@@ -1,6 +1,5 @@
 package org.curtail.measurement.latencylog;
 
-import java.nio.charset.CharacterCodingException;
 import org.curtail.measurement.files.InputLines;
 import org.curtail.measurement.terminal.Misuse;
 
@@ -44,10 +43,6 @@ public final class LogLines {
           "%s: expected a line of at most %,d bytes, found a longer one"
               .formatted(lines.where(), LONGEST));
     }
-    try {
-      return lines.text();
-    } catch (CharacterCodingException e) {
-      throw new Misuse(lines.where() + ": expected text in UTF-8, found other bytes", e);
-    }
+    return lines.requireText();
   }
 }

@@ -22,4 +22,19 @@ public record Noise(
     int probes,
     double capacityRps,
     double capacityLeastRps,
-    double capacityGreatestRps) {}
+    double capacityGreatestRps) {
+  /** The same with another share of CPU time that others took. */
+  public Noise withStolenShare(double share) {
+    return new Noise(
+        pauseP50Ms,
+        pauseP99Ms,
+        pauseMaxMs,
+        gcPauses,
+        gcMs,
+        share,
+        probes,
+        capacityRps,
+        capacityLeastRps,
+        capacityGreatestRps);
+  }
+}

@@ -199,6 +199,15 @@ public record Run(
 
   /** The same with answers that were compared. */
   public Run with(Checks compared) {
+    return with(compared, energy);
+  }
+
+  /** The same on cores of several classes of speed. */
+  public Run with(EnergyFigures figures) {
+    return with(checks, figures);
+  }
+
+  private Run with(Checks compared, @Nullable EnergyFigures figures) {
     return new Run(
         policy,
         load,
@@ -211,36 +220,6 @@ public record Run(
         meanThreads,
         cpu,
         compared,
-        lateness,
-        gcMs,
-        percentiles,
-        against,
-        unstable,
-        knowsDemand,
-        tuned,
-        lateShare,
-        leastLateShare,
-        runs,
-        ranked,
-        hedges,
-        workflow,
-        energy);
-  }
-
-  /** The same on cores of several classes of speed. */
-  public Run with(EnergyFigures figures) {
-    return new Run(
-        policy,
-        load,
-        rps,
-        utilisation,
-        requests,
-        latency,
-        boundMs,
-        degrees,
-        meanThreads,
-        cpu,
-        checks,
         lateness,
         gcMs,
         percentiles,

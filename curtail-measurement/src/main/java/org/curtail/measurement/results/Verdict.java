@@ -32,6 +32,12 @@ public record Verdict(
     }
   }
 
+  /** What intervals of several comparisons are worth, in one sentence. */
+  public static String chance(long comparisons) {
+    return "These are %d comparisons at 95 %% each: about one in twenty shows a difference by chance."
+        .formatted(comparisons);
+  }
+
   /** What came of a comparison. */
   public enum Outcome {
     /** A difference is shown, in whichever direction. */

@@ -64,9 +64,7 @@ public final class StepsVerdict {
         }
       }
       long comparisons = steps.stream().filter(step -> step.againstSequential() != null).count();
-      details.add(
-          "These are %d comparisons at 95 %% each: about one in twenty shows a difference by chance."
-              .formatted(comparisons));
+      details.add(Verdict.chance(comparisons));
     }
     policies.stream()
         .map(policy -> of(policy, steps))

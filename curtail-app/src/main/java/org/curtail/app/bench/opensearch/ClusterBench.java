@@ -203,18 +203,7 @@ final class ClusterBench {
     if (!facts.besides() || all.stolenShare() < 0) {
       return all;
     }
-    double others = Math.max(0, all.stolenShare() - cpuMillis / meter.machineMillis());
-    return new Noise(
-        all.pauseP50Ms(),
-        all.pauseP99Ms(),
-        all.pauseMaxMs(),
-        all.gcPauses(),
-        all.gcMs(),
-        others,
-        all.probes(),
-        all.capacityRps(),
-        all.capacityLeastRps(),
-        all.capacityGreatestRps());
+    return all.withStolenShare(Math.max(0, all.stolenShare() - cpuMillis / meter.machineMillis()));
   }
 
   private Results results(String command, Known known, ClusterRuns runs, int groups, Noise noise) {

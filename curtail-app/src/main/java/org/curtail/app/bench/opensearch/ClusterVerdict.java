@@ -90,9 +90,7 @@ final class ClusterVerdict {
         shown(run, with, tail, high).ifPresent(shown::add);
       }
     }
-    details.add(
-        "These are %d comparisons at 95 %% each: about one in twenty shows a difference by chance."
-            .formatted(comparisons));
+    details.add(Verdict.chance(comparisons));
     return new Verdict(
         shown.isEmpty()
             ? "No difference is shown at any load, neither in the mean nor at the %s."

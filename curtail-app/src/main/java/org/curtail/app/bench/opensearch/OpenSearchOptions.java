@@ -6,12 +6,12 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.curtail.app.commandline.AskedBlocks;
 import org.curtail.app.commandline.CommandWords;
 import org.curtail.app.workload.WorkloadOptions.Named;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.terminal.Console;
 import org.curtail.measurement.terminal.Misuse;
-import org.curtail.measurement.terminal.OptionRules;
 import org.curtail.measurement.text.Numbers;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -36,15 +36,6 @@ public final class OpenSearchOptions {
     return address != null;
   }
 
-  /** What was asked beside these options. */
-  public record Asked(
-      List<String> policies,
-      @Nullable List<Double> loads,
-      @Nullable List<Double> perSecond,
-      int requests,
-      int blocks,
-      long seed) {}
-
   /**
    * Measures.
    *
@@ -52,7 +43,10 @@ public final class OpenSearchOptions {
    * @throws Misuse if something is out of range, or the cluster cannot be measured
    */
   public Results run(
-      Asked asked, Named workload, Console console, Function<CommandWords.Options, String> command)
+      AskedBlocks asked,
+      Named workload,
+      Console console,
+      Function<CommandWords.Options, String> command)
       throws IOException, InterruptedException {
     ClusterSetting setting = setting(asked, workload);
     String line = command.apply(words -> write(setting, words));
@@ -63,22 +57,15 @@ public final class OpenSearchOptions {
     }
   }
 
-  private ClusterSetting setting(Asked asked, Named workload) {
-    List<Double> loads = asked.loads();
-    List<Double> rates = asked.perSecond();
-    if (rates != null) {
-      if (loads != null) {
-        throw OptionRules.excludes("--load", "--rps");
-      }
-      OptionRules.each("--rps", rates);
-      rates.forEach(rate -> OptionRules.above("--rps", 0, rate, Double.MAX_VALUE));
-    }
+  private ClusterSetting setting(AskedBlocks asked, Named workload) {
+    asked.requireOneOf();
+    asked.checkRates();
     return new ClusterSetting(
         requireNonNull(address),
         workload,
         ClusterContender.named(asked.policies()),
-        loads == null ? LOADS : loads,
-        Optional.ofNullable(rates),
+        asked.loadsOr(LOADS),
+        Optional.ofNullable(asked.rps()),
         Math.ceilDiv(asked.requests(), asked.blocks()),
         asked.blocks(),
         asked.seed());

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.app.workload.WorkloadOptions.Named;
@@ -46,12 +45,7 @@ final class SearchBodies {
   }
 
   private static String body(InputLines line, Named workload) {
-    String text;
-    try {
-      text = line.text().strip();
-    } catch (CharacterCodingException e) {
-      throw new Misuse(line.where() + ": expected UTF-8, found other bytes", e);
-    }
+    String text = line.requireText().strip();
     if (!text.startsWith("{")) {
       return ofText(text.substring(text.indexOf('\t') + 1).strip(), workload).toString();
     }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.curtail.app.commandline.AskedBlocks;
 import org.curtail.app.commandline.CommandWords;
 import org.curtail.app.latencylog.LogOptions;
 import org.curtail.lab.replicas.FirstReplica;
@@ -179,27 +180,15 @@ public final class ReplicaOptions {
   /**
    * What to compare.
    *
-   * @param names of policies; empty for all
-   * @param loads shares of all slots; null for the default or if rates are given
-   * @param rps requests per second; null if loads are given
-   * @param requests of all blocks of a policy and load
+   * @param asked its loads are shares of all slots
    * @throws Misuse if something is out of range
    */
-  public ReplicaSetting setting(
-      List<String> names,
-      @Nullable List<Double> loads,
-      @Nullable List<Double> rps,
-      int requests,
-      int blocks,
-      long seed,
-      Console console) {
+  public ReplicaSetting setting(AskedBlocks asked, Console console) {
     int count = replicas(0);
-    if (rps != null && loads != null) {
-      throw OptionRules.excludes("--load", "--rps");
-    }
+    asked.requireOneOf();
     List<ReplicaNoise> noises = noise();
     FirstReplica how = choice();
-    List<ReplicaContender> contenders = ReplicaContender.of(policies(names), budgets());
+    List<ReplicaContender> contenders = ReplicaContender.of(policies(asked.policies()), budgets());
     double goal = percentile == null ? PERCENTILE : percentile;
     if (!(goal > 0 && goal < 100)) {
       throw new Misuse(
@@ -207,11 +196,11 @@ public final class ReplicaOptions {
               + Numbers.exact(goal));
     }
     RecordedTimes times = LoggedTimes.read(log, console);
+    List<Double> rps = asked.rps();
     int capacity = slots(times, count, rps);
-    List<Double> shares = loads == null ? LOADS : loads;
+    List<Double> shares = asked.loadsOr(LOADS);
     if (rps != null) {
-      OptionRules.each("--rps", rps);
-      rps.forEach(rate -> OptionRules.above("--rps", 0, rate, Double.MAX_VALUE));
+      asked.checkRates();
       double all = ReplicaSetting.capacityPerSecond(times, count, capacity);
       shares = rps.stream().map(rate -> (Double) (rate / all)).toList();
     }
@@ -226,9 +215,9 @@ public final class ReplicaOptions {
               contenders,
               shares,
               goal,
-              Math.ceilDiv(requests, blocks),
-              blocks,
-              seed);
+              Math.ceilDiv(asked.requests(), asked.blocks()),
+              asked.blocks(),
+              asked.seed());
       warn(setting, console);
       return setting;
     } catch (IllegalArgumentException e) {

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.curtail.app.bench.replicas.ReplicaOptions;
+import org.curtail.app.commandline.AskedBlocks;
 import org.curtail.app.commandline.CommandWords;
 import org.curtail.lab.workflow.WorkflowBench;
 import org.curtail.lab.workflow.WorkflowPolicy;
@@ -60,15 +61,6 @@ public final class WorkflowOptions {
           "With --workflow: the plan that is compared, as curtail workflow plan writes it.")
   private @Nullable Path plan;
 
-  /** What was asked beside these options. */
-  public record Asked(
-      List<String> policies,
-      @Nullable List<Double> loads,
-      @Nullable List<Double> rps,
-      int requests,
-      int blocks,
-      long seed) {}
-
   /** Whether there is a workflow. */
   public boolean isAsked() {
     return workflow != null;
@@ -91,11 +83,9 @@ public final class WorkflowOptions {
    * @param servers how many replicas and slots, and which noise, as far as that was given
    * @throws Misuse if something is out of range, or a file is not what it should be
    */
-  public WorkflowSetting setting(Asked asked, ReplicaOptions servers, Console console) {
+  public WorkflowSetting setting(AskedBlocks asked, ReplicaOptions servers, Console console) {
     servers.requireNoneOfOneService(WORKFLOW);
-    if (asked.rps() != null && asked.loads() != null) {
-      throw OptionRules.excludes("--load", "--rps");
-    }
+    asked.requireOneOf();
     List<WorkflowPolicy> policies = policies(asked.policies());
     int replicas = servers.replicas(USUAL_REPLICAS);
     Path file = file();
@@ -172,14 +162,13 @@ public final class WorkflowOptions {
     return WorkflowSetting.carrying(workflow, replicas, wanted);
   }
 
-  private static List<Double> shares(Workflow workflow, List<StageServers> kinds, Asked asked) {
+  private static List<Double> shares(
+      Workflow workflow, List<StageServers> kinds, AskedBlocks asked) {
     List<Double> rps = asked.rps();
     if (rps == null) {
-      List<Double> loads = asked.loads();
-      return loads == null ? LOADS : loads;
+      return asked.loadsOr(LOADS);
     }
-    OptionRules.each("--rps", rps);
-    rps.forEach(rate -> OptionRules.above("--rps", 0, rate, Double.MAX_VALUE));
+    asked.checkRates();
     double all = WorkflowSetting.capacity(workflow, kinds);
     return rps.stream().map(rate -> (Double) (rate / all)).toList();
   }
@@ -217,7 +206,7 @@ public final class WorkflowOptions {
 
   /** The options again, for a command line that measures the same. */
   public void write(
-      WorkflowSetting setting, Asked asked, ReplicaOptions servers, CommandWords line) {
+      WorkflowSetting setting, AskedBlocks asked, ReplicaOptions servers, CommandWords line) {
     List<Double> rps = asked.rps();
     line.option(WORKFLOW, file())
         .option(PLAN, planFile())

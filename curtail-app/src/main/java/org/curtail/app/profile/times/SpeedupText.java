@@ -1,7 +1,6 @@
 package org.curtail.app.profile.times;
 
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -144,11 +143,7 @@ final class SpeedupText {
   }
 
   private static String text(InputLines lines) {
-    try {
-      return lines.isTooLong() ? "(too long)" : lines.text().strip();
-    } catch (CharacterCodingException e) {
-      throw new Misuse(lines.where() + ": expected text in UTF-8, found other bytes", e);
-    }
+    return lines.isTooLong() ? "(too long)" : lines.requireText().strip();
   }
 
   private static Misuse unknown(String text) {
