@@ -45,10 +45,14 @@ final class EngineQueryPhase implements QueryPhaseSearcher {
     ShardQuery query = at.queries().of(context);
     Reservation place = query == null ? null : query.takePlace();
     Route route = Route.of(context, at.engine().isEnabled(), place != null || !at.line().isOpen());
-    boolean onEngine = route == Route.WINDOWS || route == Route.SLICES;
+    boolean without = place == null && route.isOnEngine();
+    if (without && !at.line().letsThrough()) {
+      without = false;
+      route = Route.WITHOUT_PLACE;
+    }
     counts.count(route);
     try {
-      return onEngine
+      return route.isOnEngine()
           ? byManagers.searchWith(
               context,
               new EngineSearcher(searcher, context, new QueryRun(at, context, query, place), route),
@@ -58,6 +62,9 @@ final class EngineQueryPhase implements QueryPhaseSearcher {
               hasTimeout)
           : plain.searchWith(context, searcher, search, collectors, hasFilterCollector, hasTimeout);
     } finally {
+      if (without) {
+        at.line().leftWithout();
+      }
       if (query != null) {
         query.times.searched(System.nanoTime() - fromNanos);
       }

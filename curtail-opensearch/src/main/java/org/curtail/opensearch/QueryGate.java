@@ -76,7 +76,7 @@ final class QueryGate implements TransportInterceptor {
             TransportChannel.sendErrorResponse(answering, action, request, e);
           }
         };
-    if (!at.line().isOpen()) {
+    if (!at.line().takesIn(query)) {
       query.comes();
       begin.run();
       return;

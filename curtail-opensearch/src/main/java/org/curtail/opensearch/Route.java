@@ -29,6 +29,11 @@ enum Route {
     this.reason = reason;
   }
 
+  /** Whether the engine runs it. */
+  boolean isOnEngine() {
+    return this == WINDOWS || this == SLICES;
+  }
+
   /** In words. */
   String reason() {
     return reason;

@@ -31,6 +31,9 @@ final class ShardQuery {
   private volatile @Nullable Reservation place;
   private final AtomicBoolean taken = new AtomicBoolean();
 
+  /** Where it counts as long as it is on its way to its place. */
+  private final AtomicReference<@Nullable Comers> comers = new AtomicReference<>();
+
   /** What it spends its time on. */
   final QueryTimes times = new QueryTimes();
 
@@ -40,6 +43,18 @@ final class ShardQuery {
     this.options = options;
   }
 
+  /** It counts there until it has come to its place or needs none any more. */
+  void countedIn(Comers those) {
+    comers.set(those);
+  }
+
+  private void isOnItsWayNoMore() {
+    Comers those = comers.getAndSet(null);
+    if (those != null) {
+      those.cameToPlace();
+    }
+  }
+
   /** It has a place on the engine, or stands in line for one. */
   void holds(Reservation reservation) {
     place = reservation;
@@ -47,6 +62,7 @@ final class ShardQuery {
 
   /** Its place on the engine, for one search; null if it passed without, or has used it. */
   @Nullable Reservation takePlace() {
+    isOnItsWayNoMore();
     return taken.getAndSet(true) ? null : place;
   }
 
@@ -76,6 +92,7 @@ final class ShardQuery {
 
   /** It needs no place any more. */
   void leave() {
+    isOnItsWayNoMore();
     Reservation held = place;
     if (held != null) {
       held.close();

@@ -27,6 +27,7 @@ final class WaitingLine {
   private final boolean isUsed;
   private final ThreadPool pool;
   private final Executor background;
+  private final Comers comers = new Comers();
   private final Set<ShardQuery> waiting = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean looksAgain = new AtomicBoolean();
   private final LongAdder waited = new LongAdder();
@@ -72,13 +73,32 @@ final class WaitingLine {
     timeout = time;
   }
 
+  /** Whether a query is to {@link #enter}: else it begins without a place. */
+  boolean takesIn(ShardQuery query) {
+    if (!isOpen() || !comers.comesToPlace()) {
+      return false;
+    }
+    query.countedIn(comers);
+    return true;
+  }
+
+  /** Whether a query may go to the engine without a place, until {@link #leftWithout}. */
+  boolean letsThrough() {
+    return comers.comesWithout();
+  }
+
+  /** It has left the engine. */
+  void leftWithout() {
+    comers.leftWithout();
+  }
+
   /** Whether a query that comes now needs a place. */
   boolean isOpen() {
     return isUsed && open && engine.isEnabled();
   }
 
   /**
-   * A query comes: begins it, now or when it is its turn, or refuses it.
+   * A query comes that was taken in: begins it, now or when it is its turn, or refuses it.
    *
    * @param refuse told why, if it is not begun
    */

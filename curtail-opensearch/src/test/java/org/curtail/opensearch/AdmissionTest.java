@@ -55,6 +55,7 @@ class AdmissionTest {
       assertThat(requireNonNull(hits.getTotalHits()).value()).isPositive();
     }
     SlowWordsPlugin.MAY_GO_ON.drainPermits();
+    node.set("curtail.admission.enabled", "true");
     node.set("curtail.admission.max_waiting", "1000");
     node.set("curtail.admission.timeout", "30s");
     Eventually.is("empty", () -> node.figures().searches().running() == 0);
@@ -160,6 +161,23 @@ class AdmissionTest {
     node.set("curtail.policy", "fixed-2");
     search("on the new engine", "normal");
     Eventually.is("begun", () -> SlowWordsPlugin.BEGUN.contains("on the new engine"));
+  }
+
+  /** Else all threads of the pool would wait for those that have a place and need a thread. */
+  @Test
+  void whoComesWithoutAPlaceDoesNotKeepThoseFromComingThatHaveOne() {
+    int waiting = PLACES;
+    for (int i = 0; i < waiting; i++) {
+      search("waits", "normal");
+    }
+    awaitWaiting(waiting);
+    node.set("curtail.admission.enabled", "false");
+    for (int i = 0; i < 2 * PLACES; i++) {
+      search("without a place", "normal");
+    }
+    Eventually.is("all threads of the pool are busy", () -> searchPool().getActive() == PLACES + 1);
+    SlowWordsPlugin.MAY_GO_ON.release(searches.size());
+    Eventually.is("all are answered", () -> searches.stream().allMatch(ActionFuture::isDone));
   }
 
   @Test
