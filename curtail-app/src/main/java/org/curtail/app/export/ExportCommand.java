@@ -1,17 +1,20 @@
 package org.curtail.app.export;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.curtail.app.commandline.OutputOptions;
 import org.curtail.app.commandline.SharedOptions;
 import org.curtail.measurement.files.ReissuePlanFile;
 import org.curtail.measurement.terminal.OptionRules;
 import org.curtail.measurement.terminal.OutputFile;
+import org.curtail.workflow.NotedWorkflowPlan;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,6 +35,7 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  curtail export reissue.json --to grpc --service shop.Catalog --method Get",
       "  curtail export reissue.json --to envoy --cluster catalog --out routes.yaml",
+      "  curtail export plan.json --to grpc",
       "  curtail export plan.json --stage search --to polly"
     })
 public final class ExportCommand implements Callable<Integer> {
@@ -39,7 +43,8 @@ public final class ExportCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "PLAN",
-      description = "The plan, as curtail reissue or curtail workflow plan writes it.")
+      description =
+          "The plan, as curtail reissue, curtail workflow plan or curtail traces plan writes it.")
   private Path file = Path.of("");
 
   @Option(
@@ -54,7 +59,9 @@ public final class ExportCommand implements Callable<Integer> {
   @Option(
       names = "--stage",
       paramLabel = "NAME",
-      description = "Of a plan for a workflow: the service whose calls are meant.")
+      description =
+          "Of a plan for a workflow: the service whose calls are meant. Default, for grpc: all that"
+              + " are sent again, if their names end as in shop.Catalog/Get.")
   private @Nullable String stage;
 
   @Option(
@@ -79,22 +86,45 @@ public final class ExportCommand implements Callable<Integer> {
     OutputOptions.spare("PLAN", file, "--out", output.out);
     OutputOptions.spare("--workflow", workflow, "--out", output.out);
     output.check(null);
+    if (stage == null && PlanOfCalls.isIn(file)) {
+      if (workflow != null) {
+        throw OptionRules.needs("--workflow", "--stage");
+      }
+      PlanOfCalls plan = PlanOfCalls.of(file, target);
+      Exported exported = target.export(plan.calls(), given);
+      say(target, exported, exported.remarks(), json -> addTo(json, plan));
+      plan.gain().forEach(shared.console::say);
+      return 0;
+    }
     PlanForTarget plan = plan(target);
     Exported exported = target.export(plan.copies(), given);
     var remarks = new ArrayList<>(plan.remarks());
     remarks.addAll(exported.remarks());
+    say(target, exported, remarks, json -> addTo(json, plan));
+    return 0;
+  }
+
+  private void say(
+      Target target, Exported exported, List<String> remarks, Consumer<ObjectNode> what)
+      throws IOException {
     Path out = output.out;
     if (out != null) {
       OutputFile.write(out, writer -> writer.append(exported.text()));
       shared.console.say("Wrote %s to %s".formatted(target.what(), out));
     }
     if (shared.json) {
-      shared.console.json(json(target, plan, exported, remarks));
+      ObjectNode json =
+          JSON.createObjectNode()
+              .put("target", target.name())
+              .put("what", target.what())
+              .put("text", exported.text());
+      what.accept(json);
+      json.set("remarks", JSON.valueToTree(remarks));
+      shared.console.json(JSON.writeValueAsString(json));
     } else if (out == null) {
       shared.console.code(exported.text().stripTrailing());
     }
     remarks.forEach(shared.console::warn);
-    return 0;
   }
 
   private PlanForTarget plan(Target target) {
@@ -107,20 +137,25 @@ public final class ExportCommand implements Callable<Integer> {
     return PlanForTarget.of(ReissuePlanFile.read(file), target, file);
   }
 
-  private static String json(
-      Target target, PlanForTarget plan, Exported exported, List<String> remarks)
-      throws IOException {
-    ObjectNode json =
-        JSON.createObjectNode()
-            .put("target", target.name())
-            .put("what", target.what())
-            .put("text", exported.text())
-            .put("delayMs", plan.copies().delayMillis())
-            .put("probability", plan.copies().probability())
-            .put("reissueFraction", plan.copies().fraction())
-            .put("predictedMs", plan.predictedMillis())
-            .put("lostGain", plan.lostGain());
-    json.set("remarks", JSON.valueToTree(remarks));
-    return JSON.writeValueAsString(json);
+  private static void addTo(ObjectNode json, PlanForTarget plan) {
+    addTo(json, plan.copies());
+    json.put("predictedMs", plan.predictedMillis()).put("lostGain", plan.lostGain());
+  }
+
+  private static void addTo(ObjectNode json, PlanOfCalls plan) {
+    ArrayNode calls = json.putArray("calls");
+    plan.calls().forEach((name, copies) -> addTo(calls.addObject().put("name", name), copies));
+    NotedWorkflowPlan.Expected expected = plan.expected();
+    if (expected != null) {
+      json.put("withoutMs", expected.p99().withoutMillis())
+          .put("predictedMs", expected.p99().withMillis())
+          .put("cost", expected.cost());
+    }
+  }
+
+  private static void addTo(ObjectNode json, Copies copies) {
+    json.put("delayMs", copies.delayMillis())
+        .put("probability", copies.probability())
+        .put("reissueFraction", copies.fraction());
   }
 }

@@ -1,9 +1,11 @@
 package org.curtail.app.export;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OptionRules;
 
 /**
@@ -32,31 +34,70 @@ final class GrpcServiceConfig implements Target {
 
   @Override
   public Exported export(Copies copies, Names names) {
-    Map<String, Object> config =
-        Tree.fields(
-            "methodConfig",
-            List.of(
-                Tree.fields(
-                    "name",
-                    List.of(name(names)),
-                    "timeout",
-                    timeout(names),
-                    "hedgingPolicy",
-                    Tree.fields(
-                        "maxAttempts",
-                        2,
-                        "hedgingDelay",
-                        copies.delaySeconds(),
-                        "nonFatalStatusCodes",
-                        List.of("UNAVAILABLE")))),
-            "retryThrottling",
-            Tree.fields("maxTokens", TOKENS, "tokenRatio", TOKENS_PER_SUCCESS));
     var remarks = new ArrayList<String>();
     if (names.ifGiven(Name.SERVICE).isEmpty()) {
       remarks.add(
           "this holds for every method of a channel; only methods that may run twice should be sent"
               + " again: name them with --service and --method");
     }
+    return config(List.of(method(name(names), copies, names)), remarks);
+  }
+
+  @Override
+  public Exported export(Map<String, Copies> calls, Names names) {
+    for (Name one : List.of(Name.SERVICE, Name.METHOD)) {
+      if (names.ifGiven(one).isPresent()) {
+        throw OptionRules.needs(one.option(), "--stage");
+      }
+    }
+    List<Object> methods = new ArrayList<>();
+    Map<GrpcMethod, String> found = new HashMap<>();
+    var remarks = new ArrayList<String>();
+    calls.forEach((call, copies) -> {
+      GrpcMethod method = GrpcMethod.of(call);
+      String other = found.put(method, call);
+      if (other != null) {
+        throw new Misuse(
+            "%s and %s are one method, %s, for different clients: export each by itself, with --stage"
+                .formatted(other, call, method));
+      }
+      if (!method.hasPackage()) {
+        remarks.add(
+            "%s is what traces call the service; gRPC needs its full name, with the package"
+                .formatted(method.service()));
+      }
+      methods.add(
+          method(
+              Tree.fields("service", method.service(), "method", method.method()), copies, names));
+    });
+    return config(methods, remarks.stream().distinct().toList());
+  }
+
+  private static Map<String, Object> method(
+      Map<String, Object> name, Copies copies, Names names) {
+    return Tree.fields(
+        "name",
+        List.of(name),
+        "timeout",
+        timeout(names),
+        "hedgingPolicy",
+        Tree.fields(
+            "maxAttempts",
+            2,
+            "hedgingDelay",
+            copies.delaySeconds(),
+            "nonFatalStatusCodes",
+            List.of("UNAVAILABLE")));
+  }
+
+  private static Exported config(List<?> methods, List<String> first) {
+    Map<String, Object> config =
+        Tree.fields(
+            "methodConfig",
+            methods,
+            "retryThrottling",
+            Tree.fields("maxTokens", TOKENS, "tokenRatio", TOKENS_PER_SUCCESS));
+    var remarks = new ArrayList<>(first);
     remarks.add(
         "gRPC keeps no budget: retryThrottling stops copies when calls fail, not when all of them"
             + " are slow");

@@ -28,7 +28,7 @@ final class StageOfPlan {
   private static final int MOST_NAMES = 20;
 
   /** The least budget that a target can be told. */
-  private static final double LEAST_BUDGET = 1e-6;
+  static final double LEAST_BUDGET = 1e-6;
 
   private final Path file;
   private final WorkflowPlan plan;

@@ -1,6 +1,8 @@
 package org.curtail.app.export;
 
+import java.util.Map;
 import java.util.Set;
+import org.curtail.measurement.terminal.Misuse;
 
 /** A system that can be told to send requests again. Stateless. */
 interface Target {
@@ -28,4 +30,17 @@ interface Target {
    *     cannot say so short or long a delay
    */
   Exported export(Copies copies, Names names);
+
+  /**
+   * The text for several kinds of calls at once; a target that knows one only says so.
+   *
+   * @param calls names of calls, with what is done for each; the names tell service and method
+   * @throws org.curtail.measurement.terminal.Misuse if the target knows one only, or a name does
+   *     not tell enough
+   */
+  default Exported export(Map<String, Copies> calls, Names names) {
+    throw new Misuse(
+        "--to %s knows one service at a time: add --stage with one of %s"
+            .formatted(name(), String.join(", ", calls.keySet())));
+  }
 }

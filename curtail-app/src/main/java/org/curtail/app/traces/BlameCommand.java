@@ -79,7 +79,8 @@ final class BlameCommand implements Callable<Integer> {
           .put("slowBeyondMs", stage.slowBeyondMillis())
           .put("usualMs", stage.usualMillis())
           .put("moreMs", stage.moreMillis())
-          .put("errorMs", stage.errorMillis());
+          .put("lowMs", stage.lowMillis())
+          .put("highMs", stage.highMillis());
     }
     return JSON.writeValueAsString(json);
   }
@@ -98,7 +99,14 @@ final class BlameCommand implements Callable<Integer> {
     var rows = new ArrayList<List<String>>();
     rows.add(
         List.of(
-            "stage", "slow ms", "of that network, queue", "usual ms", "more ms", "+-", "share"));
+            "stage",
+            "slow ms",
+            "of that network, queue",
+            "usual ms",
+            "more ms",
+            "from",
+            "to",
+            "share"));
     double all = blame.slowMillis() - blame.usualMillis();
     for (Blamed stage : blame.stages().stream().limit(SHOWN).toList()) {
       rows.add(
@@ -108,7 +116,8 @@ final class BlameCommand implements Callable<Integer> {
               Numbers.significant(stage.slowBeyondMillis()),
               Numbers.significant(stage.usualMillis()),
               Numbers.significant(stage.moreMillis()),
-              Numbers.significant(stage.errorMillis()),
+              Numbers.significant(stage.lowMillis()),
+              Numbers.significant(stage.highMillis()),
               all > 0 ? Numbers.percent(stage.moreMillis() / all) : "-"));
     }
     lines.addAll(Columns.aligned(rows));

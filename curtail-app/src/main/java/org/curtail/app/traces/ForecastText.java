@@ -19,10 +19,24 @@ final class ForecastText {
               .formatted(capped.stage(), Numbers.time(capped.limitMillis()));
       case Intervention.Hedged hedged ->
           "%s hedged after %s".formatted(hedged.called(), Numbers.time(hedged.delayMillis()));
+      case Intervention.Parallel parallel ->
+          "%s %s times as fast".formatted(parallel.stage(), Numbers.plain(parallel.speedup()));
+      case Intervention.Unqueued unqueued -> "%s without its queue".formatted(unqueued.stage());
+      case Intervention.AtOnce loop -> "%s all at once".formatted(loop.called());
     };
   }
 
-  static ObjectNode json(ObjectMapper mapper, Intervention intervention) {
+  /** What is done, with what it brings. */
+  static ObjectNode json(ObjectMapper mapper, Forecast forecast) {
+    ObjectNode json = json(mapper, forecast.intervention());
+    json.put("copies", forecast.copies());
+    json.set("p50", json(mapper, forecast.p50()));
+    json.set("p99", json(mapper, forecast.p99()));
+    json.set("mean", json(mapper, forecast.mean()));
+    return json;
+  }
+
+  private static ObjectNode json(ObjectMapper mapper, Intervention intervention) {
     ObjectNode json =
         mapper
             .createObjectNode()
@@ -36,6 +50,11 @@ final class ForecastText {
           json.put("if", "hedged")
               .put("caller", hedged.called().caller())
               .put("delayMs", hedged.delayMillis());
+      case Intervention.Parallel parallel ->
+          json.put("if", "parallel").put("speedup", parallel.speedup());
+      case Intervention.Unqueued unqueued -> json.put("if", "unqueued");
+      case Intervention.AtOnce loop ->
+          json.put("if", "atOnce").put("caller", loop.called().caller());
     };
   }
 

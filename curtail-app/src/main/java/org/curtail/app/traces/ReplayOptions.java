@@ -46,12 +46,21 @@ final class ReplayOptions {
    * @throws Misuse if it has too few requests
    */
   WhatIf of(TracedWorkflow workflow) {
+    require(workflow);
+    return WhatIf.of(workflow, seed);
+  }
+
+  /**
+   * Rejects a workflow with too few requests.
+   *
+   * @throws Misuse if it has
+   */
+  static void require(TracedWorkflow workflow) {
     if (workflow.traces().size() < 2 * WhatIf.LEAST_REQUESTS) {
       throw new Misuse(
           "expected a workflow with at least %d requests, for a 99th percentile of the later half, found %d"
               .formatted(2 * WhatIf.LEAST_REQUESTS, workflow.traces().size()));
     }
-    return new WhatIf(workflow, seed);
   }
 
   /** A share of an option: 20% or 0.2; above 0, at most 1. */

@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
       ShowCommand.class,
       BlameCommand.class,
       WhatIfCommand.class,
+      PlanCommand.class,
       CompareCommand.class
     },
     footer = {
@@ -25,7 +26,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  curtail traces show traces/",
       "  curtail traces blame traces/",
-      "  curtail traces what-if traces/",
+      "  curtail traces plan traces/ --out plan.json",
       "  curtail traces compare traces/ --before 0s/10min --after 10min/13min"
     })
 public final class TracesCommand implements Runnable {

@@ -127,12 +127,7 @@ final class WhatIfCommand implements Callable<Integer> {
             .put("scored", whatIf.scored());
     ArrayNode array = json.putArray("whatIf");
     for (Forecast forecast : forecasts) {
-      ObjectNode each = ForecastText.json(JSON, forecast.intervention());
-      each.put("copies", forecast.copies());
-      each.set("p50", ForecastText.json(JSON, forecast.p50()));
-      each.set("p99", ForecastText.json(JSON, forecast.p99()));
-      each.set("mean", ForecastText.json(JSON, forecast.mean()));
-      array.add(each);
+      array.add(ForecastText.json(JSON, forecast));
     }
     return JSON.writeValueAsString(json);
   }

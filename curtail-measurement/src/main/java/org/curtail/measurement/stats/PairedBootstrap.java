@@ -43,8 +43,14 @@ public final class PairedBootstrap {
       }
     }
     lowPercentile = lowPercentile(blocks);
-    once = new int[blocks];
+    once = once(blocks);
+  }
+
+  /** Each block drawn once: with it, a figure is that of all requests. */
+  public static int[] once(int blocks) {
+    int[] once = new int[blocks];
     Arrays.fill(once, 1);
+    return once;
   }
 
   /** Below which percentile of the resampled values a 95 % interval begins. */

@@ -9,32 +9,82 @@ import org.curtail.traces.Trace;
  * Which span an end of a request waited for, at each moment: from its end backwards, the child that
  * ended last, then what that waited for, then the child that ended last before that one began
  * (CRISP, section 3). The times of all spans sum up to the request's.
+ *
+ * <p>Clocks are not exact. As in CRISP's program, a child counts as ended before another began if
+ * they overlap by less than a hundredth of their parent's time, and no other child begins or ends
+ * meanwhile; unless the parent would then have worked for less than no time.
  */
 public final class CriticalPath {
-  private CriticalPath() {}
+  /** Of the parent's time. */
+  private static final double MOST_OVERLAP = 0.01;
 
-  /** A span whose path up to a moment is still to be found. */
-  private record Open(int span, long untilNanos) {}
+  private CriticalPath() {}
 
   /** The time that each span of a request is on its path by its own work, in nanoseconds. */
   public static long[] nanos(Trace trace) {
     long[] own = new long[trace.size()];
-    var open = new ArrayList<Open>();
-    open.add(new Open(0, trace.endNanos(0)));
+    var open = new ArrayList<Integer>();
+    open.add(0);
     while (!open.isEmpty()) {
-      Open next = open.removeLast();
-      long until = next.untilNanos;
-      for (int child : lastFirst(trace, next.span)) {
-        long end = trace.endNanos(child);
-        if (end <= until && trace.durationNanos(child) > 0) {
-          own[next.span] += until - end;
-          open.add(new Open(child, end));
-          until = trace.startNanos(child);
-        }
+      int span = open.removeLast();
+      List<Integer> children = lastFirst(trace, span);
+      List<Integer> path = path(trace, span, children, true);
+      own[span] = left(trace, span, path);
+      if (own[span] < 0) {
+        path = path(trace, span, children, false);
+        own[span] = left(trace, span, path);
       }
-      own[next.span] += until - trace.startNanos(next.span);
+      open.addAll(path);
     }
     return own;
+  }
+
+  /** The children that a span waited for, the last first. */
+  private static List<Integer> path(
+      Trace trace, int span, List<Integer> lastFirst, boolean mayOverlap) {
+    List<Integer> path = new ArrayList<>();
+    long until = trace.endNanos(span);
+    for (int child : lastFirst) {
+      boolean isBefore =
+          trace.endNanos(child) <= until
+              || (mayOverlap
+                  && !path.isEmpty()
+                  && isBefore(trace, span, child, path.getLast(), lastFirst));
+      if (isBefore && trace.durationNanos(child) > 0) {
+        path.add(child);
+        until = trace.startNanos(child);
+      }
+    }
+    return path;
+  }
+
+  private static boolean isBefore(
+      Trace trace, int parent, int child, int later, List<Integer> siblings) {
+    long from = trace.startNanos(later);
+    long to = trace.endNanos(child);
+    if (to >= trace.endNanos(later)
+        || trace.startNanos(child) >= from
+        || to - from >= MOST_OVERLAP * trace.durationNanos(parent)) {
+      return false;
+    }
+    for (int other : siblings) {
+      boolean isOther = other != child && other != later;
+      if (isOther
+          && (isWithin(trace.startNanos(other), from, to)
+              || isWithin(trace.endNanos(other), from, to))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isWithin(long nanos, long from, long to) {
+    return nanos >= from && nanos <= to;
+  }
+
+  /** What the children on its path leave of a span's time. */
+  private static long left(Trace trace, int span, List<Integer> path) {
+    return trace.durationNanos(span) - path.stream().mapToLong(trace::durationNanos).sum();
   }
 
   private static List<Integer> lastFirst(Trace trace, int span) {

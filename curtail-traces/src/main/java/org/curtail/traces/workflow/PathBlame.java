@@ -2,10 +2,8 @@ package org.curtail.traces.workflow;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import org.curtail.traces.SelfTimes;
+import org.curtail.measurement.stats.PairedBootstrap;
 import org.curtail.traces.Trace;
 
 /**
@@ -20,13 +18,12 @@ import org.curtail.traces.Trace;
  */
 public record PathBlame(
     int slow, int usual, double slowMillis, double usualMillis, List<Blamed> stages) {
-  private static final double SLOW_FROM = 99;
-  private static final double USUAL_FROM = 40;
-  private static final double USUAL_TO = 60;
+  static final double SLOW_FROM = 99;
+  static final double USUAL_FROM = 40;
+  static final double USUAL_TO = 60;
   private static final double NANOS_PER_MILLI = 1e6;
-
-  /** A 95 % interval of a mean, in standard errors. */
-  private static final double NORMAL_95 = 1.96;
+  private static final int BLOCKS = 20;
+  private static final long SEED = 1;
 
   /**
    * A stage on the critical paths; all times are means per request.
@@ -35,14 +32,17 @@ public record PathBlame(
    * @param slowBeyondMillis of these, before and after the stage's own server had the call: network
    *     and queue
    * @param usualMillis on those of usual ones
-   * @param errorMillis half the 95 % interval of the difference of the two
+   * @param lowMillis lower end of the 95 % interval of the difference of the two, by resampling
+   *     blocks of requests that follow each other; with other requests, others are slow
+   * @param highMillis upper end
    */
   public record Blamed(
       StageName stage,
       double slowMillis,
       double slowBeyondMillis,
       double usualMillis,
-      double errorMillis) {
+      double lowMillis,
+      double highMillis) {
     /** How much more slow requests waited for it. */
     public double moreMillis() {
       return slowMillis - usualMillis;
@@ -57,24 +57,21 @@ public record PathBlame(
   public static PathBlame of(TracedWorkflow workflow) {
     List<Trace> slow = workflow.between(SLOW_FROM, 100);
     List<Trace> usual = workflow.between(USUAL_FROM, USUAL_TO);
-    Map<StageName, Sums> ofSlow = sums(slow);
-    Map<StageName, Sums> ofUsual = sums(usual);
+    var means = new PathMeans(workflow.traces(), BLOCKS);
+    PathMeans.Both all = means.of(PairedBootstrap.once(BLOCKS));
+    var bootstrap = new PairedBootstrap(BLOCKS, SEED);
     List<Blamed> stages = new ArrayList<>();
-    var all = new HashMap<>(ofUsual);
-    all.putAll(ofSlow);
-    for (StageName stage : all.keySet()) {
-      Sums one = ofSlow.getOrDefault(stage, new Sums());
-      Sums other = ofUsual.getOrDefault(stage, new Sums());
+    for (int stage = 0; stage < means.stages().size(); stage++) {
+      int number = stage;
+      List<Double> interval = bootstrap.spread(draw -> means.of(draw).more(number));
       stages.add(
           new Blamed(
-              stage,
-              one.mean(slow.size()),
-              one.beyondMillis / slow.size(),
-              other.mean(usual.size()),
-              NORMAL_95
-                  * Math.sqrt(
-                      one.variance(slow.size()) / slow.size()
-                          + other.variance(usual.size()) / usual.size())));
+              means.stages().get(stage),
+              all.slow(stage),
+              all.slowBeyond(stage),
+              all.usual(stage),
+              interval.get(0),
+              interval.get(1)));
     }
     stages.sort(
         Comparator.comparingDouble((Blamed stage) -> -stage.moreMillis())
@@ -84,49 +81,5 @@ public record PathBlame(
 
   private static double mean(List<Trace> traces) {
     return traces.stream().mapToLong(Trace::durationNanos).average().orElse(0) / NANOS_PER_MILLI;
-  }
-
-  private static Map<StageName, Sums> sums(List<Trace> traces) {
-    Map<StageName, Sums> sums = new HashMap<>();
-    for (Trace trace : traces) {
-      long[] own = CriticalPath.nanos(trace);
-      Map<StageName, Double> ofRequest = new HashMap<>();
-      for (int i = 0; i < own.length; i++) {
-        double millis = own[i] / NANOS_PER_MILLI;
-        if (millis > 0) {
-          StageName stage = StageName.of(trace, i);
-          ofRequest.merge(stage, millis, Double::sum);
-          if (SelfTimes.isCall(trace, i)) {
-            sums.computeIfAbsent(stage, none -> new Sums()).beyondMillis += millis;
-          }
-        }
-      }
-      ofRequest.forEach(
-          (stage, millis) -> sums.computeIfAbsent(stage, none -> new Sums()).add(millis));
-    }
-    return sums;
-  }
-
-  /** Of the requests that waited for a stage; others waited for 0 ms. */
-  private static final class Sums {
-    private double millis;
-    private double squares;
-    private double beyondMillis;
-
-    void add(double time) {
-      millis += time;
-      squares += time * time;
-    }
-
-    double mean(int requests) {
-      return millis / requests;
-    }
-
-    double variance(int requests) {
-      double mean = mean(requests);
-      return requests < 2
-          ? mean * mean
-          : Math.max(0, squares / requests - mean * mean) * requests / (requests - 1.0);
-    }
   }
 }

@@ -101,11 +101,13 @@ public final class Repeatable {
   public static Repeatable of(List<Trace> traces, Set<String> allowed, Set<String> forbidden) {
     Map<Called, Boolean> may = new HashMap<>();
     Map<Called, Set<Called>> callers = new HashMap<>();
+    // A recording has few names for many spans.
+    Map<String, Boolean> writing = new HashMap<>();
     for (Trace trace : traces) {
       List<CallVisit> visits = CallVisit.of(trace);
       boolean[] safe = new boolean[trace.size()];
       for (int span = trace.size() - 1; span >= 0; span--) {
-        safe[span] = isSafe(trace, span, allowed, forbidden);
+        safe[span] = isSafe(trace, span, allowed, forbidden, writing);
         for (int child = trace.firstChild(span);
             child < trace.end(span);
             child = trace.nextSibling(child)) {
@@ -113,10 +115,8 @@ public final class Repeatable {
         }
       }
       for (CallVisit visit : visits) {
-        boolean reads =
-            isNamed(visit.called().stage(), allowed) || reads(visit.called().stage().operation());
         boolean hasCaller = visit.parent() >= 0;
-        may.merge(visit.called(), hasCaller && reads && safe[visit.span()], Boolean::logicalAnd);
+        may.merge(visit.called(), hasCaller && safe[visit.span()], Boolean::logicalAnd);
         if (hasCaller) {
           callers
               .computeIfAbsent(visit.called(), none -> new HashSet<>())
@@ -124,6 +124,8 @@ public final class Repeatable {
         }
       }
     }
+    may.replaceAll((called, isSafe) ->
+        isSafe && (isNamed(called.stage(), allowed) || reads(called.stage().operation())));
     callersFollow(callers, may);
     return new Repeatable(Map.copyOf(may));
   }
@@ -145,13 +147,18 @@ public final class Repeatable {
     }
   }
 
-  private static boolean isSafe(Trace trace, int span, Set<String> allowed, Set<String> forbidden) {
+  private static boolean isSafe(
+      Trace trace,
+      int span,
+      Set<String> allowed,
+      Set<String> forbidden,
+      Map<String, Boolean> writing) {
     StageName stage = StageName.of(trace, span);
     if (isNamed(stage, forbidden)) {
       return false;
     }
     return isNamed(stage, allowed)
-        || (trace.kind(span) != SpanKind.PRODUCER && !writes(trace.operation(span)));
+        || (trace.kind(span) != SpanKind.PRODUCER && !writing.computeIfAbsent(trace.operation(span), Repeatable::writes));
   }
 
   private static boolean isNamed(StageName stage, Set<String> names) {

@@ -42,6 +42,11 @@ public final class Replay {
     default long nanos(int span, long nanos) {
       return nanos;
     }
+
+    /** Whether a span begins with the sibling before it instead of waiting for its end. */
+    default boolean isAtOnceWithEarlier(int span) {
+      return false;
+    }
   }
 
   /** How long the request takes with these changes, in nanoseconds. */
@@ -63,6 +68,8 @@ public final class Replay {
     long endedAt = trace.startNanos(span);
     long endedNow = 0;
     int ended = 0;
+    long earlierStart = 0;
+    long earlierEnd = trace.startNanos(span);
     for (int child = trace.firstChild(span);
         child < trace.end(span);
         child = trace.nextSibling(child)) {
@@ -74,8 +81,13 @@ public final class Replay {
         endedNow = Math.max(endedNow, ends[byEnd[ended]]);
         ended++;
       }
-      long start = endedNow + Math.round(factor * (trace.startNanos(child) - endedAt));
+      long start =
+          changed.isAtOnceWithEarlier(child)
+              ? earlierStart + Math.round(factor * (trace.startNanos(child) - earlierEnd))
+              : endedNow + Math.round(factor * (trace.startNanos(child) - endedAt));
       ends[child] = start + durations[child];
+      earlierStart = start;
+      earlierEnd = trace.endNanos(child);
     }
     long lastAt = trace.startNanos(span);
     long lastNow = 0;

@@ -6,8 +6,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
-import java.util.function.DoubleUnaryOperator;
 import org.curtail.measurement.stats.PairedBootstrap;
 import org.curtail.traces.Trace;
 
@@ -22,13 +20,16 @@ public final class WhatIf {
   public static final int LEAST_REQUESTS = 200;
 
   private static final double NANOS_PER_MILLI = 1e6;
+  private static final double LEAST_LOOPING = 0.05;
   private static final int MOST_SCORED = 20_000;
   private static final int BLOCKS = 20;
+  private static final int[] ONCE = PairedBootstrap.once(BLOCKS);
 
   private final List<Trace> choosing;
   private final List<Trace> scored;
   private final Map<Called, CallTimes> chosenTimes;
   private final Map<Called, CallTimes> scoredTimes;
+  private final CallWork work;
   private final long seed;
   private final PairedBootstrap bootstrap;
   private final double[] recorded;
@@ -36,23 +37,13 @@ public final class WhatIf {
   private final PairedBootstrap.Figure recordedP99;
   private final PairedBootstrap.Figure recordedMean;
 
-  /**
-   * Of a workflow.
-   *
-   * @throws IllegalArgumentException if it has fewer than twice {@link #LEAST_REQUESTS} requests
-   */
-  public WhatIf(TracedWorkflow workflow, long seed) {
-    List<Trace> traces = workflow.traces();
-    if (traces.size() < 2 * LEAST_REQUESTS) {
-      throw new IllegalArgumentException(
-          "expected at least %d requests, found %d".formatted(2 * LEAST_REQUESTS, traces.size()));
-    }
-    int middle = traces.size() / 2;
-    choosing = traces.subList(0, middle);
-    scored = traces.subList(middle, Math.min(traces.size(), middle + MOST_SCORED));
+  private WhatIf(List<Trace> choosing, List<Trace> scored, long seed) {
+    this.choosing = choosing;
+    this.scored = scored;
     chosenTimes = CallTimes.of(choosing);
     scoredTimes = CallTimes.of(scored);
     this.seed = seed;
+    work = CallWork.of(scored);
     bootstrap = new PairedBootstrap(BLOCKS, seed);
     recorded = scored.stream().mapToDouble(t -> t.durationNanos() / NANOS_PER_MILLI).toArray();
     List<double[]> before = blocks(recorded);
@@ -61,14 +52,65 @@ public final class WhatIf {
     recordedMean = PairedBootstrap.mean(before);
   }
 
+  /**
+   * Of a workflow.
+   *
+   * @throws IllegalArgumentException if it has fewer than twice {@link #LEAST_REQUESTS} requests
+   */
+  public static WhatIf of(TracedWorkflow workflow, long seed) {
+    List<Trace> traces = workflow.traces();
+    if (traces.size() < 2 * LEAST_REQUESTS) {
+      throw new IllegalArgumentException(
+          "expected at least %d requests, found %d".formatted(2 * LEAST_REQUESTS, traces.size()));
+    }
+    int middle = traces.size() / 2;
+    return new WhatIf(
+        traces.subList(0, middle),
+        traces.subList(middle, Math.min(traces.size(), middle + MOST_SCORED)),
+        seed);
+  }
+
+  /** The same with figures of the first half: for choosing among several, not for saying. */
+  public WhatIf onFirstHalf() {
+    return new WhatIf(choosing, choosing.subList(0, Math.min(choosing.size(), MOST_SCORED)), seed);
+  }
+
+  /** The requests by which delays and limits are chosen, in order of their start. */
+  public List<Trace> firstHalf() {
+    return choosing;
+  }
+
   /** How many requests the figures are of. */
   public int scored() {
     return scored.size();
   }
 
+  /** The 99th percentile of their latency as it was. */
+  public double p99Millis() {
+    return recordedP99.applyAsDouble(ONCE);
+  }
+
+  /** The median of their latency as it was. */
+  public double p50Millis() {
+    return recordedP50.applyAsDouble(ONCE);
+  }
+
   /** All that is called, and by whom, in the first half. */
   public List<Called> calls() {
     return chosenTimes.keySet().stream().sorted(Comparator.comparing(Called::toString)).toList();
+  }
+
+  /** Calls that are made in a loop in a fair share of the first half's requests. */
+  public List<Called> loops() {
+    Map<Called, Integer> requests = new HashMap<>();
+    for (Trace trace : choosing) {
+      Loops.in(trace).forEach(called -> requests.merge(called, 1, Integer::sum));
+    }
+    return requests.entrySet().stream()
+        .filter(entry -> entry.getValue() >= LEAST_LOOPING * choosing.size())
+        .map(Map.Entry::getKey)
+        .sorted(Comparator.comparing(Called::toString))
+        .toList();
   }
 
   /** Hedging a call, with the delay that only a share of the first half's calls exceed. */
@@ -84,7 +126,8 @@ public final class WhatIf {
   public Intervention.Capped capped(StageName stage) {
     double[] own =
         choosing.stream()
-            .flatMap(trace -> visits(trace, stage).stream().map(i -> StageOwn.millis(trace, i)))
+            .flatMap(trace ->
+                StageVisit.of(trace, stage).stream().map(i -> StageVisit.ownMillis(trace, i)))
             .mapToDouble(Double::doubleValue)
             .sorted()
             .toArray();
@@ -92,117 +135,72 @@ public final class WhatIf {
         stage, own.length == 0 ? 0 : own[TracedWorkflow.place(50, own.length)]);
   }
 
-  private static List<Integer> visits(Trace trace, StageName stage) {
-    List<Integer> visits = new ArrayList<>();
-    for (int span = 0; span < trace.size(); span++) {
-      if (StageOwn.isOutermost(trace, span) && StageName.of(trace, span).equals(stage)) {
-        visits.add(span);
-      }
-    }
-    return visits;
-  }
-
   /** What would have been. */
   public Forecast of(Intervention intervention) {
-    return switch (intervention) {
-      case Intervention.Faster faster -> scaled(faster, ownMillis -> 1 - faster.share());
-      case Intervention.Capped capped ->
-          scaled(
-              capped,
-              ownMillis ->
-                  ownMillis <= capped.limitMillis() ? 1 : capped.limitMillis() / ownMillis);
-      case Intervention.Hedged hedged -> hedged(hedged);
-    };
+    Together alone = of(List.of(intervention));
+    CallTimes times =
+        intervention instanceof Intervention.Hedged hedged
+            ? scoredTimes.get(hedged.called())
+            : null;
+    return new Forecast(
+        intervention,
+        alone.p50(),
+        alone.p99(),
+        alone.mean(),
+        times == null ? 0 : alone.copies() / (double) times.size());
   }
 
   /**
-   * With other times of a stage.
+   * What several interventions would have changed together.
    *
-   * @param factor by which an own time in milliseconds is multiplied
+   * @param copies calls that are sent twice
+   * @param copiesCost work of these, as a share of the work of all requests
    */
-  private Forecast scaled(Intervention intervention, DoubleUnaryOperator factor) {
-    StageName stage = intervention.stage();
-    double[] changed = recorded.clone();
-    for (int request = 0; request < changed.length; request++) {
-      Trace trace = scored.get(request);
-      if (!visits(trace, stage).isEmpty()) {
-        changed[request] =
-            Replay.nanos(
-                    trace,
-                    new Replay.Changed() {
-                      @Override
-                      public double ownFactor(int span) {
-                        return StageName.of(trace, span).equals(stage)
-                            ? factor.applyAsDouble(StageOwn.millis(trace, span))
-                            : 1;
-                      }
-                    })
-                / NANOS_PER_MILLI;
-      }
-    }
-    return forecast(intervention, changed, 0);
-  }
+  public record Together(
+      Forecast.Gain p50, Forecast.Gain p99, Forecast.Gain mean, int copies, double copiesCost) {}
 
-  private Forecast hedged(Intervention.Hedged hedged) {
-    CallTimes times = scoredTimes.get(hedged.called());
-    double[] changed = recorded.clone();
-    if (times == null) {
-      return forecast(hedged, changed, 0);
-    }
-    var random = new SplittableRandom(seed);
-    long delay = Math.round(hedged.delayMillis() * NANOS_PER_MILLI);
-    int position = 0;
+  /** What would have been with several interventions at the same time. */
+  public Together of(List<? extends Intervention> interventions) {
+    List<Changes> all = new ArrayList<>();
     int copies = 0;
-    for (int request = 0; request < changed.length; request++) {
-      Trace trace = scored.get(request);
-      Map<Integer, Long> won = new HashMap<>();
-      for (CallVisit visit : CallVisit.of(trace)) {
-        if (!visit.called().equals(hedged.called())) {
-          continue;
-        }
-        long nanos = visit.nanos(trace);
-        if (nanos > delay) {
-          long copy = times.ofAnother(position, random);
-          copies++;
-          if (copy >= 0 && delay + copy < nanos) {
-            won.put(visit.span(), delay + copy);
-          }
-        }
-        position++;
-      }
-      if (!won.isEmpty()) {
-        changed[request] =
-            Replay.nanos(
-                    trace,
-                    new Replay.Changed() {
-                      @Override
-                      public long nanos(int span, long nanos) {
-                        return Math.min(nanos, won.getOrDefault(span, nanos));
-                      }
-                    })
-                / NANOS_PER_MILLI;
+    double copiesWork = 0;
+    for (Intervention intervention : interventions) {
+      Changes changes = Changes.of(intervention, scored, scoredTimes, seed);
+      all.add(changes);
+      copies += changes.copies();
+      if (intervention instanceof Intervention.Hedged hedged && changes.copies() > 0) {
+        copiesWork += changes.copies() * work.perCall(hedged.called());
       }
     }
-    return forecast(hedged, changed, copies / (double) times.size());
-  }
-
-  private Forecast forecast(Intervention intervention, double[] changed, double copies) {
+    double[] changed = recorded.clone();
+    for (int request = 0; request < changed.length; request++) {
+      List<Replay.Changed> ofRequest = new ArrayList<>();
+      for (Changes changes : all) {
+        Replay.Changed change = changes.of(request);
+        if (change != null) {
+          ofRequest.add(change);
+        }
+      }
+      if (!ofRequest.isEmpty()) {
+        Replay.Changed change =
+            ofRequest.size() == 1 ? ofRequest.getFirst() : Changes.together(ofRequest);
+        changed[request] = Replay.nanos(scored.get(request), change) / NANOS_PER_MILLI;
+      }
+    }
     List<double[]> after = blocks(changed);
-    return new Forecast(
-        intervention,
+    return new Together(
         gain(recordedP50, PairedBootstrap.percentile(after, 50)),
         gain(recordedP99, PairedBootstrap.percentile(after, 99)),
         gain(recordedMean, PairedBootstrap.mean(after)),
-        copies);
+        copies,
+        copiesWork / work.ofAll());
   }
 
   private Forecast.Gain gain(PairedBootstrap.Figure before, PairedBootstrap.Figure after) {
-    int[] once = new int[BLOCKS];
-    Arrays.fill(once, 1);
     PairedBootstrap.Figure gain = draw -> before.applyAsDouble(draw) - after.applyAsDouble(draw);
     List<Double> interval = bootstrap.spread(gain);
     return new Forecast.Gain(
-        before.applyAsDouble(once), gain.applyAsDouble(once), interval.get(0), interval.get(1));
+        before.applyAsDouble(ONCE), gain.applyAsDouble(ONCE), interval.get(0), interval.get(1));
   }
 
   private static List<double[]> blocks(double[] millis) {

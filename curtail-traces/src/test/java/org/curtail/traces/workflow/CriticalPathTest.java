@@ -40,6 +40,30 @@ class CriticalPathTest {
   }
 
   @Test
+  void aSmallOverlapIsThatOfClocksAndAGreatOneIsNot() {
+    Span root = span("root", null, 0, 1_000);
+    Span last = span("last", "root", 500, 400);
+    // 5 of 1,000 are below a hundredth, 15 are not; nor is it one if a third begins meanwhile.
+    assertThat(CriticalPath.nanos(assembled(root, span("first", "root", 100, 405), last)))
+        .containsExactly(195, 405, 400);
+    assertThat(CriticalPath.nanos(assembled(root, span("first", "root", 100, 415), last)))
+        .containsExactly(600, 0, 400);
+    assertThat(
+            CriticalPath.nanos(
+                assembled(
+                    root, span("first", "root", 100, 405), last, span("third", "root", 503, 9))))
+        .containsExactly(600, 0, 400, 0);
+    // A parent without any time of its own cannot give some away.
+    assertThat(
+            CriticalPath.nanos(
+                assembled(
+                    span("root", null, 0, 1_000),
+                    span("first", "root", 0, 505),
+                    span("last", "root", 500, 500))))
+        .containsExactly(500, 0, 500);
+  }
+
+  @Test
   void theTimesOfAPathSumUpToTheRequest() {
     for (List<Span> spans : new RandomApplication(11, 9, Fault.SLOW, 0, 9).requests(200, 60)) {
       Trace trace = TraceAssembly.of(spans, new DamageCounts());

@@ -75,7 +75,7 @@ class WhatIfTest {
 
   @Test
   void whatARequestGainsFromAFasterOrSteadierStageIsWhatIsTakenFromItsTimes() {
-    WhatIf whatIf = new WhatIf(workflow(5), 1);
+    WhatIf whatIf = WhatIf.of(workflow(5), 1);
     Forecast faster = whatIf.of(new Intervention.Faster(CATALOG, 0.2));
     assertThat(faster.p99().millis()).isEqualTo(p99(t -> t), within(1e-5));
     assertThat(faster.p99().gainMillis()).isEqualTo(p99(t -> t) - p99(t -> 0.8 * t), within(1e-5));
@@ -92,7 +92,7 @@ class WhatIfTest {
 
   @Test
   void hedgingAgainstRareSlownessGainsWhatASecondAttemptDoes() {
-    WhatIf whatIf = new WhatIf(workflow(6), 1);
+    WhatIf whatIf = WhatIf.of(workflow(6), 1);
     Intervention.Hedged hedged = whatIf.hedged(GET_ITEM, 0.05);
     assertThat(hedged.delayMillis()).isBetween(5.9, 6.0);
     Forecast forecast = whatIf.of(hedged);
@@ -166,7 +166,7 @@ class WhatIfTest {
       boolean slow = i % 3_000 >= 2_700;
       traces.add(request(i, (slow ? 100 : 5) + random.nextDouble(), 3));
     }
-    WhatIf whatIf = new WhatIf(TracedWorkflow.of(traces).getFirst(), 1);
+    WhatIf whatIf = WhatIf.of(TracedWorkflow.of(traces).getFirst(), 1);
     Forecast forecast = whatIf.of(new Intervention.Hedged(GET_ITEM, 6));
     assertThat(forecast.p99().gainMillis()).isLessThan(2);
     assertThat(forecast.copies()).isLessThan(0.11);

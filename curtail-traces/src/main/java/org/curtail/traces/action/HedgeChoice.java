@@ -1,0 +1,66 @@
+package org.curtail.traces.action;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.curtail.traces.workflow.Called;
+import org.curtail.traces.workflow.Forecast;
+import org.curtail.traces.workflow.Intervention;
+import org.curtail.traces.workflow.WhatIf;
+
+/**
+ * Which calls to hedge together: the one that gains most alone, then each further one that lowers
+ * the 99th percentile of the first half's requests once more.
+ */
+final class HedgeChoice {
+  /** A call that brings less, as a share of the percentile, is not worth its copies. */
+  static final double LEAST_GAIN = 0.005;
+
+  private final WhatIf whatIf;
+  private final WhatIf first;
+
+  HedgeChoice(WhatIf whatIf) {
+    this.whatIf = whatIf;
+    first = whatIf.onFirstHalf();
+  }
+
+  /**
+   * The best of these calls.
+   *
+   * @param budget share of each one's calls that may be sent twice
+   * @return empty if none gains
+   */
+  Optional<Hedges> of(List<Called> candidates, double budget) {
+    List<Forecast> alone =
+        candidates.stream()
+            .map(called -> first.of(whatIf.hedged(called, budget)))
+            .filter(forecast -> forecast.p99().gainMillis() > 0)
+            .sorted(Comparator.comparingDouble(forecast -> -forecast.p99().gainMillis()))
+            .toList();
+    List<Intervention> chosen = new ArrayList<>();
+    double gain = 0;
+    for (Forecast next : alone) {
+      chosen.add(next.intervention());
+      double with = first.of(chosen).p99().gainMillis();
+      if (with > gain + LEAST_GAIN * next.p99().millis()) {
+        gain = with;
+      } else {
+        chosen.removeLast();
+      }
+    }
+    if (chosen.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Hedges(
+            chosen.stream().map(whatIf::of).toList(),
+            effect(first, chosen),
+            effect(whatIf, chosen)));
+  }
+
+  private static Hedges.Effect effect(WhatIf of, List<Intervention> chosen) {
+    WhatIf.Together together = of.of(chosen);
+    return new Hedges.Effect(together.p99(), together.copiesCost());
+  }
+}

@@ -1,0 +1,135 @@
+package org.curtail.traces.action;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.curtail.measurement.stats.PairedBootstrap;
+
+/**
+ * Whether visits are slow because of what the request asks for. If a request visits a stage several
+ * times and one of these visits is slow, is another one slow too? Requests at the same moment meet
+ * the same machine, so each such pair is held against a visit of another request that is at least
+ * as near in time. Slow is what takes longer than 90 % of all visits.
+ *
+ * <p>Other visits of the same request may ask for something else, so this errs on the side of
+ * noise.
+ *
+ * @param compared slow visits with both another visit of their request and one of another request
+ * @param again share of them whose other visit by the same request is slow
+ * @param nearby share of them whose neighbour in time is slow
+ * @param againLow lower end of the 95 % interval of {@code again}
+ * @param againHigh upper end
+ * @param moreLow lower end of the 95 % interval of {@code again - nearby}
+ */
+public record SlowAlike(
+    int compared, double again, double nearby, double againLow, double againHigh, double moreLow) {
+  private static final double SLOW_FROM = 0.9;
+
+  /** Fewer tell nothing. */
+  private static final int FEWEST = 60;
+
+  private static final int BLOCKS = 20;
+
+  /** Visits farther away than so many others are not near in time. */
+  private static final int MOST_TRIED = 1_000;
+
+  /** With more of the slow ones slow again, a second attempt helps fewer than half of them. */
+  private static final double MOSTLY = 0.5;
+
+  /** Whether slow visits are work: slow again when repeated, more than their neighbours are. */
+  public boolean isWork() {
+    return isKnown() && moreLow > 0 && again > MOSTLY;
+  }
+
+  /** Whether most slow visits are shown to be slow by chance: another one is not. */
+  public boolean isNoise() {
+    return isKnown() && againHigh < MOSTLY;
+  }
+
+  /** Whether enough pairs were seen to say anything. */
+  public boolean isKnown() {
+    return compared >= FEWEST;
+  }
+
+  private record Compared(double again, double nearby) {}
+
+  /** Of visits to one stage; with a seed, so that it gives the same again. */
+  static SlowAlike of(List<TimedVisit> visits, long seed) {
+    List<TimedVisit> byStart =
+        visits.stream().sorted(Comparator.comparingLong(TimedVisit::startNanos)).toList();
+    double[] sorted = byStart.stream().mapToDouble(TimedVisit::millis).sorted().toArray();
+    if (sorted.length == 0) {
+      return new SlowAlike(0, 0, 0, 0, 1, 0);
+    }
+    double slowFrom = sorted[Math.min(sorted.length - 1, (int) (SLOW_FROM * sorted.length))];
+    List<Compared> pairs = new ArrayList<>();
+    for (int i = 0; i < byStart.size(); i++) {
+      if (byStart.get(i).millis() > slowFrom) {
+        int partner = nearest(byStart, i, true);
+        int neighbour = nearest(byStart, i, false);
+        if (partner >= 0
+            && neighbour >= 0
+            && apart(byStart, i, neighbour) <= apart(byStart, i, partner)) {
+          pairs.add(
+              new Compared(
+                  byStart.get(partner).millis() > slowFrom ? 1 : 0,
+                  byStart.get(neighbour).millis() > slowFrom ? 1 : 0));
+        }
+      }
+    }
+    return ofPairs(pairs, seed);
+  }
+
+  private static SlowAlike ofPairs(List<Compared> pairs, long seed) {
+    if (pairs.size() < BLOCKS) {
+      return new SlowAlike(pairs.size(), 0, 0, 0, 1, 0);
+    }
+    PairedBootstrap.Figure again =
+        PairedBootstrap.mean(blocks(pairs.stream().mapToDouble(Compared::again).toArray()));
+    PairedBootstrap.Figure nearby =
+        PairedBootstrap.mean(blocks(pairs.stream().mapToDouble(Compared::nearby).toArray()));
+    var bootstrap = new PairedBootstrap(BLOCKS, seed);
+    List<Double> interval = bootstrap.spread(again);
+    return new SlowAlike(
+        pairs.size(),
+        pairs.stream().mapToDouble(Compared::again).average().orElse(0),
+        pairs.stream().mapToDouble(Compared::nearby).average().orElse(0),
+        interval.get(0),
+        interval.get(1),
+        bootstrap.spread(draw -> again.applyAsDouble(draw) - nearby.applyAsDouble(draw)).get(0));
+  }
+
+  private static List<double[]> blocks(double[] values) {
+    List<double[]> blocks = new ArrayList<>();
+    for (int block = 0; block < BLOCKS; block++) {
+      blocks.add(
+          Arrays.copyOfRange(
+              values, block * values.length / BLOCKS, (block + 1) * values.length / BLOCKS));
+    }
+    return blocks;
+  }
+
+  private static long apart(List<TimedVisit> byStart, int one, int other) {
+    return Math.abs(byStart.get(one).startNanos() - byStart.get(other).startNanos());
+  }
+
+  /** The visit nearest in time by the same request, or by another; -1 if none is among many. */
+  private static int nearest(List<TimedVisit> byStart, int of, boolean sameRequest) {
+    int request = byStart.get(of).request();
+    int best = -1;
+    for (int step : new int[] {-1, 1}) {
+      for (int i = of + step, tries = 0;
+          i >= 0 && i < byStart.size() && tries < MOST_TRIED;
+          i += step, tries++) {
+        if ((byStart.get(i).request() == request) == sameRequest) {
+          if (best < 0 || apart(byStart, of, i) < apart(byStart, of, best)) {
+            best = i;
+          }
+          break;
+        }
+      }
+    }
+    return best;
+  }
+}

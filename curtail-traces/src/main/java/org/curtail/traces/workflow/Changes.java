@@ -1,0 +1,204 @@
+package org.curtail.traces.workflow;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.IntToDoubleFunction;
+import org.curtail.traces.Trace;
+import org.jspecify.annotations.Nullable;
+
+/** What an intervention changes in each of many requests. */
+final class Changes {
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private final List<Replay.@Nullable Changed> ofRequests;
+  private final int copies;
+
+  private Changes(List<Replay.@Nullable Changed> ofRequests, int copies) {
+    this.ofRequests = ofRequests;
+    this.copies = copies;
+  }
+
+  /** What changes in a request; null if nothing does. */
+  Replay.@Nullable Changed of(int request) {
+    return ofRequests.get(request);
+  }
+
+  /** How many calls are sent twice. */
+  int copies() {
+    return copies;
+  }
+
+  /**
+   * Of an intervention.
+   *
+   * @param times of the calls that these requests make
+   * @param seed of what is drawn
+   */
+  static Changes of(
+      Intervention intervention, List<Trace> traces, Map<Called, CallTimes> times, long seed) {
+    return switch (intervention) {
+      case Intervention.Hedged hedged -> hedged(hedged, traces, times.get(hedged.called()), seed);
+      case Intervention.AtOnce loop -> of(traces, trace -> atOnce(trace, loop.called()));
+      case Intervention.Faster faster ->
+          of(traces, trace -> scaled(trace, faster.stage(), true, visit -> 1 - faster.share()));
+      case Intervention.Capped capped ->
+          of(
+              traces,
+              trace ->
+                  scaled(
+                      trace,
+                      capped.stage(),
+                      true,
+                      visit -> {
+                        double own = StageVisit.ownMillis(trace, visit);
+                        return own <= capped.limitMillis() ? 1 : capped.limitMillis() / own;
+                      }));
+      case Intervention.Parallel parallel ->
+          of(
+              traces,
+              trace -> scaled(trace, parallel.stage(), false, visit -> 1 / parallel.speedup()));
+      case Intervention.Unqueued unqueued -> of(traces, trace -> unqueued(trace, unqueued));
+    };
+  }
+
+  private interface OfTrace {
+    Replay.@Nullable Changed of(Trace trace);
+  }
+
+  private static Changes of(List<Trace> traces, OfTrace change) {
+    List<Replay.@Nullable Changed> all = new ArrayList<>(traces.size());
+    for (Trace trace : traces) {
+      all.add(change.of(trace));
+    }
+    return new Changes(all, 0);
+  }
+
+  /**
+   * Other own times of a stage.
+   *
+   * @param isWithCall whether the caller's side of a call is scaled too
+   * @param factor by the outermost span of a visit
+   */
+  private static Replay.@Nullable Changed scaled(
+      Trace trace, StageName stage, boolean isWithCall, IntToDoubleFunction factor) {
+    List<Integer> visits = StageVisit.of(trace, stage);
+    if (visits.isEmpty()) {
+      return null;
+    }
+    double[] factors = new double[trace.size()];
+    Arrays.fill(factors, 1);
+    for (int visit : visits) {
+      int server = StageVisit.server(trace, visit);
+      factors[server] = factor.applyAsDouble(visit);
+      if (isWithCall) {
+        factors[visit] = factors[server];
+      }
+    }
+    return new Replay.Changed() {
+      @Override
+      public double ownFactor(int span) {
+        return factors[span];
+      }
+    };
+  }
+
+  private static Replay.@Nullable Changed unqueued(Trace trace, Intervention.Unqueued unqueued) {
+    Map<Integer, Double> factors = new HashMap<>();
+    for (StageLoad.Found found : unqueued.load().of(trace, 0)) {
+      factors.put(found.span(), unqueued.factor(found.others()));
+    }
+    return scaled(trace, unqueued.stage(), true, visit -> factors.getOrDefault(visit, 1.0));
+  }
+
+  private static Replay.@Nullable Changed atOnce(Trace trace, Called called) {
+    boolean[] joins = Loops.joins(trace, called);
+    for (boolean joined : joins) {
+      if (joined) {
+        return new Replay.Changed() {
+          @Override
+          public boolean isAtOnceWithEarlier(int span) {
+            return joins[span];
+          }
+        };
+      }
+    }
+    return null;
+  }
+
+  private static Changes hedged(
+      Intervention.Hedged hedged, List<Trace> traces, @Nullable CallTimes times, long seed) {
+    if (times == null) {
+      return of(traces, trace -> null);
+    }
+    var random = new SplittableRandom(seed + hedged.called().toString().hashCode());
+    long delay = Math.round(hedged.delayMillis() * NANOS_PER_MILLI);
+    List<Replay.@Nullable Changed> all = new ArrayList<>(traces.size());
+    int position = 0;
+    int copies = 0;
+    for (Trace trace : traces) {
+      Map<Integer, Long> won = new HashMap<>();
+      for (CallVisit visit : CallVisit.of(trace)) {
+        if (!visit.called().equals(hedged.called())) {
+          continue;
+        }
+        long nanos = visit.nanos(trace);
+        if (nanos > delay) {
+          long copy = times.ofAnother(position, random);
+          copies++;
+          if (copy >= 0 && delay + copy < nanos) {
+            won.put(visit.span(), delay + copy);
+          }
+        }
+        position++;
+      }
+      all.add(won.isEmpty() ? null : answeredBy(won));
+    }
+    return new Changes(all, copies);
+  }
+
+  private static Replay.Changed answeredBy(Map<Integer, Long> copies) {
+    return new Replay.Changed() {
+      @Override
+      public long nanos(int span, long nanos) {
+        return Math.min(nanos, copies.getOrDefault(span, nanos));
+      }
+    };
+  }
+
+  /** Several changes of a request at the same time. */
+  static Replay.Changed together(List<Replay.Changed> changes) {
+    return new Replay.Changed() {
+      @Override
+      public double ownFactor(int span) {
+        double factor = 1;
+        for (Replay.Changed change : changes) {
+          factor *= change.ownFactor(span);
+        }
+        return factor;
+      }
+
+      @Override
+      public long nanos(int span, long nanos) {
+        long changed = nanos;
+        for (Replay.Changed change : changes) {
+          changed = change.nanos(span, changed);
+        }
+        return changed;
+      }
+
+      @Override
+      public boolean isAtOnceWithEarlier(int span) {
+        for (Replay.Changed change : changes) {
+          if (change.isAtOnceWithEarlier(span)) {
+            return true;
+          }
+        }
+        return false;
+      }
+    };
+  }
+}

@@ -1,0 +1,169 @@
+package org.curtail.traces.workflow;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.curtail.traces.SelfTimes;
+import org.curtail.traces.Trace;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How long slow and usual requests wait for each stage on average, if some blocks of requests count
+ * several times and others not at all: which ones are slow depends on that. Not thread-safe.
+ */
+final class PathMeans {
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private final List<Trace> byLatency;
+  private final int[] blocks;
+  private final @Nullable Path[] paths;
+  private final List<StageName> stages = new ArrayList<>();
+  private final Map<StageName, Integer> numbers = new HashMap<>();
+  private final Map<int[], Both> known = new IdentityHashMap<>();
+
+  /** Times of a request on its path, by stage that it waited for. */
+  private record Path(int[] stages, double[] millis, double[] beyondMillis) {}
+
+  /** Of requests in order of their start, cut into so many blocks. */
+  PathMeans(List<Trace> traces, int blocks) {
+    Integer[] order = new Integer[traces.size()];
+    Arrays.setAll(order, i -> i);
+    Arrays.sort(
+        order,
+        Comparator.comparingLong((Integer i) -> traces.get(i).durationNanos())
+            .thenComparing(i -> traces.get(i).id()));
+    byLatency = Arrays.stream(order).map(traces::get).toList();
+    this.blocks =
+        Arrays.stream(order).mapToInt(i -> (int) ((long) i * blocks / order.length)).toArray();
+    paths = new Path[order.length];
+  }
+
+  /** Stages that were found on paths so far. */
+  List<StageName> stages() {
+    return List.copyOf(stages);
+  }
+
+  /**
+   * The means.
+   *
+   * @param draw how often each block counts
+   */
+  Both of(int[] draw) {
+    return known.computeIfAbsent(draw, this::sum);
+  }
+
+  private Both sum(int[] draw) {
+    long all = 0;
+    for (int block : blocks) {
+      all += draw[block];
+    }
+    var both = new Both();
+    long slowFrom = (long) Math.min(all - 1, Math.floor(PathBlame.SLOW_FROM / 100 * all));
+    long usualFrom = (long) Math.floor(PathBlame.USUAL_FROM / 100 * all);
+    long usualTo = Math.max(usualFrom + 1, (long) Math.ceil(PathBlame.USUAL_TO / 100 * all));
+    long before = 0;
+    for (int i = 0; i < blocks.length; i++) {
+      long upTo = before + draw[blocks[i]];
+      both.usual.add(i, overlap(before, upTo, usualFrom, usualTo));
+      both.slow.add(i, overlap(before, upTo, slowFrom, all));
+      before = upTo;
+    }
+    return both;
+  }
+
+  private static long overlap(long from, long to, long otherFrom, long otherTo) {
+    return Math.max(0, Math.min(to, otherTo) - Math.max(from, otherFrom));
+  }
+
+  private Path path(int request) {
+    Path there = paths[request];
+    if (there == null) {
+      there = found(byLatency.get(request));
+      paths[request] = there;
+    }
+    return there;
+  }
+
+  private Path found(Trace trace) {
+    long[] own = CriticalPath.nanos(trace);
+    Map<Integer, double[]> byStage = new HashMap<>();
+    for (int span = 0; span < own.length; span++) {
+      if (own[span] > 0) {
+        double[] times =
+            byStage.computeIfAbsent(number(StageName.of(trace, span)), none -> new double[2]);
+        times[0] += own[span] / NANOS_PER_MILLI;
+        if (SelfTimes.isCall(trace, span)) {
+          times[1] += own[span] / NANOS_PER_MILLI;
+        }
+      }
+    }
+    int[] found = byStage.keySet().stream().mapToInt(Integer::intValue).toArray();
+    return new Path(
+        found,
+        Arrays.stream(found).mapToDouble(stage -> byStage.get(stage)[0]).toArray(),
+        Arrays.stream(found).mapToDouble(stage -> byStage.get(stage)[1]).toArray());
+  }
+
+  private int number(StageName stage) {
+    Integer there = numbers.putIfAbsent(stage, stages.size());
+    if (there == null) {
+      stages.add(stage);
+      return stages.size() - 1;
+    }
+    return there;
+  }
+
+  /** Means of slow and of usual requests. */
+  final class Both {
+    private final Sums slow = new Sums();
+    private final Sums usual = new Sums();
+
+    double slow(int stage) {
+      return slow.mean(slow.millis, stage);
+    }
+
+    double slowBeyond(int stage) {
+      return slow.mean(slow.beyondMillis, stage);
+    }
+
+    double usual(int stage) {
+      return usual.mean(usual.millis, stage);
+    }
+
+    /** How much longer slow requests wait. */
+    double more(int stage) {
+      return slow(stage) - usual(stage);
+    }
+  }
+
+  /** Of requests; those that did not wait for a stage waited for 0 ms. */
+  private final class Sums {
+    private double[] millis = new double[16];
+    private double[] beyondMillis = new double[16];
+    private long requests;
+
+    void add(int request, long times) {
+      if (times == 0) {
+        return;
+      }
+      requests += times;
+      Path path = path(request);
+      if (millis.length < stages.size()) {
+        millis = Arrays.copyOf(millis, 2 * stages.size());
+        beyondMillis = Arrays.copyOf(beyondMillis, 2 * stages.size());
+      }
+      for (int i = 0; i < path.stages.length; i++) {
+        millis[path.stages[i]] += times * path.millis[i];
+        beyondMillis[path.stages[i]] += times * path.beyondMillis[i];
+      }
+    }
+
+    double mean(double[] sums, int stage) {
+      return stage < sums.length && requests > 0 ? sums[stage] / requests : 0;
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package org.curtail.traces;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Requests whose times are drawn, so that every cause of slowness and every gain is known. Each asks
+ * search twice, which takes as long as the request demands; then waits at a till with one server,
+ * which serves in order of arrival; then asks stock twice, which is slow by chance.
+ */
+public final class KnownShop {
+  private static final double MEAN_GAP_MS = 12;
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  /**
+   * Times of a request in milliseconds.
+   *
+   * @param search of each of the two visits, the same work but for a little
+   * @param till how long the till works for it
+   * @param waiting how long it waits before that
+   * @param stock of each of the two visits
+   */
+  public record Times(double[] search, double till, double waiting, double[] stock) {
+    /** Of the whole request. */
+    public double latency() {
+      return search[0] + search[1] + waiting + till + stock[0] + stock[1];
+    }
+  }
+
+  private final List<Times> times = new ArrayList<>();
+  private final List<Double> starts = new ArrayList<>();
+
+  private record Drawn(double at, double[] search, double till, double[] stock) {
+    double atTill() {
+      return at + search[0] + search[1];
+    }
+  }
+
+  public KnownShop(long seed, int requests) {
+    var random = new SplittableRandom(seed);
+    List<Drawn> drawn = new ArrayList<>();
+    double at = 0;
+    for (int i = 0; i < requests; i++) {
+      at += -MEAN_GAP_MS * Math.log(1 - random.nextDouble());
+      double work = random.nextInt(10) == 0 ? 60 + 40 * random.nextDouble() : 4;
+      drawn.add(
+          new Drawn(
+              at,
+              new double[] {work + random.nextDouble(), work + random.nextDouble()},
+              4 + 8 * random.nextDouble(),
+              new double[] {stock(random), stock(random)}));
+    }
+    double[] waiting = new double[requests];
+    Integer[] order = new Integer[requests];
+    for (int i = 0; i < requests; i++) {
+      order[i] = i;
+    }
+    Arrays.sort(order, Comparator.comparingDouble(i -> drawn.get(i).atTill()));
+    double free = 0;
+    for (int i : order) {
+      waiting[i] = Math.max(0, free - drawn.get(i).atTill());
+      free = drawn.get(i).atTill() + waiting[i] + drawn.get(i).till;
+    }
+    for (int i = 0; i < requests; i++) {
+      Drawn one = drawn.get(i);
+      times.add(new Times(one.search, one.till, waiting[i], one.stock));
+      starts.add(one.at);
+    }
+  }
+
+  /** What a visit to stock takes. */
+  public static double stock(SplittableRandom random) {
+    return 3 + random.nextDouble() + (random.nextInt(25) == 0 ? 80 : 0);
+  }
+
+  private static Trace trace(int number, double at, Times times) {
+    String id = "%06d".formatted(number);
+    List<Span> spans = new ArrayList<>();
+    spans.add(span(id, "0", null, "front", "page", SpanKind.SERVER, at, times.latency()));
+    double now = at;
+    now = call(spans, id, "search", "Find", now, times.search[0], 0);
+    now = call(spans, id, "search", "Find", now, times.search[1], 0);
+    now = call(spans, id, "till", "GetTotal", now, times.till, times.waiting);
+    now = call(spans, id, "stock", "GetStock", now, times.stock[0], 0);
+    call(spans, id, "stock", "GetStock", now, times.stock[1], 0);
+    return TraceAssembly.of(spans, new DamageCounts());
+  }
+
+  private static double call(
+      List<Span> spans,
+      String trace,
+      String service,
+      String operation,
+      double at,
+      double served,
+      double waiting) {
+    String client = "c" + spans.size();
+    double end = at + waiting + served;
+    spans.add(
+        span(trace, client, "0", "front", operation, SpanKind.CLIENT, at, waiting + served));
+    spans.add(
+        span(
+            trace, "s" + client, client, service, operation, SpanKind.SERVER, at + waiting, served));
+    return end;
+  }
+
+  private static Span span(
+      String trace,
+      String id,
+      @Nullable String parent,
+      String service,
+      String operation,
+      SpanKind kind,
+      double atMillis,
+      double millis) {
+    long start = Math.round(atMillis * NANOS_PER_MILLI);
+    return new Span(
+        trace,
+        id,
+        parent,
+        service,
+        operation,
+        kind,
+        start,
+        Math.round((atMillis + millis) * NANOS_PER_MILLI) - start,
+        false);
+  }
+
+  /** The requests as they were recorded. */
+  public List<Trace> traces() {
+    List<Trace> traces = new ArrayList<>();
+    for (int i = 0; i < times.size(); i++) {
+      traces.add(trace(i, starts.get(i), times.get(i)));
+    }
+    return traces;
+  }
+
+  /** Their times, in order of their start. */
+  public List<Times> times() {
+    return List.copyOf(times);
+  }
+}
