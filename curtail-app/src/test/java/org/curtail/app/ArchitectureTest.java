@@ -73,7 +73,7 @@ class ArchitectureTest {
           Map.entry("report", List.of("commandline", "chart")),
           Map.entry("reproduce", List.of("commandline", "report")),
           Map.entry("simulate", List.of("commandline", "simulation")),
-          Map.entry("traces", List.of("commandline")),
+          Map.entry("traces", List.of("commandline", "chart")),
           Map.entry("tunechunks", List.of("commandline", "workload")),
           Map.entry("workflow", List.of("commandline", "chart")));
 

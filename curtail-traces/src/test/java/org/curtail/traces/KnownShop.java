@@ -8,9 +8,9 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests whose times are drawn, so that every cause of slowness and every gain is known. Each asks
- * search twice, which takes as long as the request demands; then waits at a till with one server,
- * which serves in order of arrival; then asks stock twice, which is slow by chance.
+ * Requests whose times are drawn, so that every cause of slowness and every gain is known. Each
+ * asks search twice, which takes as long as the request demands; then waits at a till with one
+ * server, which serves in order of arrival; then asks stock twice, which is slow by chance.
  */
 public final class KnownShop {
   private static final double MEAN_GAP_MS = 12;
@@ -100,11 +100,17 @@ public final class KnownShop {
       double waiting) {
     String client = "c" + spans.size();
     double end = at + waiting + served;
-    spans.add(
-        span(trace, client, "0", "front", operation, SpanKind.CLIENT, at, waiting + served));
+    spans.add(span(trace, client, "0", "front", operation, SpanKind.CLIENT, at, waiting + served));
     spans.add(
         span(
-            trace, "s" + client, client, service, operation, SpanKind.SERVER, at + waiting, served));
+            trace,
+            "s" + client,
+            client,
+            service,
+            operation,
+            SpanKind.SERVER,
+            at + waiting,
+            served));
     return end;
   }
 

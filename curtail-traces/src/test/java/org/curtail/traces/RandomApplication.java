@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A random application: services that call each other in random trees, whose load is a mixture that
  * changes, some of which become slower all the time, and one of which may have a fault for a while.
- * Knows the truth, so it is what comparisons are held against.
+ * In bad weather every service also becomes faster and slower by chance from minute to minute, and
+ * all together when more requests come. Knows the truth, so it is what comparisons are held
+ * against.
  */
 public final class RandomApplication {
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -29,7 +31,27 @@ public final class RandomApplication {
   /** A call in a workflow: the operation of a service, and what it calls in turn. */
   private record Call(int service, String operation, double workMillis, List<Call> calls) {}
 
+  /**
+   * What else changes from minute to minute.
+   *
+   * @param wander standard deviation of the logarithm of each service's times; what a minute has of
+   *     it is nine tenths that of the minute before
+   * @param load by what part of themselves times are longer at twice the usual load
+   */
+  public record Weather(double wander, double load) {
+    /** Nothing but the mixture and the drift. */
+    public static final Weather FAIR = new Weather(0, 0);
+
+    /** As bad as a busy cluster has it. */
+    public static final Weather BAD = new Weather(0.5, 1);
+  }
+
+  private static final double KEPT = 0.9;
+
   private final SplittableRandom random;
+  private final Weather weather;
+  private final double[] wandered;
+  private double busy = 1;
   private final int services;
   private final List<Call> workflows = new ArrayList<>();
   private final double[] driftPerHour;
@@ -46,7 +68,20 @@ public final class RandomApplication {
   /** An application, of which one service has a fault for a while. */
   public RandomApplication(
       long seed, int services, Fault fault, double faultFromSeconds, double faultToSeconds) {
+    this(seed, services, fault, faultFromSeconds, faultToSeconds, Weather.FAIR);
+  }
+
+  /** The same in some weather. */
+  public RandomApplication(
+      long seed,
+      int services,
+      Fault fault,
+      double faultFromSeconds,
+      double faultToSeconds,
+      Weather weather) {
     random = new SplittableRandom(seed);
+    this.weather = weather;
+    wandered = new double[services];
     this.services = services;
     this.fault = fault;
     this.faultFromSeconds = faultFromSeconds;
@@ -108,10 +143,12 @@ public final class RandomApplication {
     List<List<Span>> requests = new ArrayList<>();
     double[] weights = new double[workflows.size()];
     int minute = -1;
+    double at = 0;
     for (int i = 0; i < count; i++) {
-      double at = seconds * i / count;
+      at = weather.load > 0 ? at + seconds / count / busy : seconds * i / count;
       if ((int) (at / 60) != minute) {
         minute = (int) (at / 60);
+        changeWeather();
         for (int w = 0; w < weights.length; w++) {
           weights[w] = Math.exp(random.nextDouble(0, 2));
         }
@@ -121,6 +158,18 @@ public final class RandomApplication {
       requests.add(spans);
     }
     return requests;
+  }
+
+  private void changeWeather() {
+    if (weather.wander > 0) {
+      for (int i = 0; i < services; i++) {
+        double news = random.nextGaussian() * weather.wander * Math.sqrt(1 - KEPT * KEPT);
+        wandered[i] = KEPT * wandered[i] + news;
+      }
+    }
+    if (weather.load > 0) {
+      busy = random.nextDouble(0.6, 1.4);
+    }
   }
 
   private int drawn(double[] weights) {
@@ -142,6 +191,8 @@ public final class RandomApplication {
         call.workMillis
             * Math.exp(0.4 * random.nextDouble(-2, 2))
             * (1 + driftPerHour[call.service] * at / 3600)
+            * Math.exp(wandered[call.service])
+            * (1 + weather.load * (busy - 1))
             * (isFaulty && fault == Fault.SLOW ? 3 : 1);
     boolean struck = isFaulty && random.nextInt(3) == 0;
     boolean failed = struck && fault == Fault.FAILING;

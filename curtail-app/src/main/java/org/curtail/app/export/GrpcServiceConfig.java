@@ -73,8 +73,7 @@ final class GrpcServiceConfig implements Target {
     return config(methods, remarks.stream().distinct().toList());
   }
 
-  private static Map<String, Object> method(
-      Map<String, Object> name, Copies copies, Names names) {
+  private static Map<String, Object> method(Map<String, Object> name, Copies copies, Names names) {
     return Tree.fields(
         "name",
         List.of(name),

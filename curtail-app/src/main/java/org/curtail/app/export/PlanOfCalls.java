@@ -55,10 +55,7 @@ record PlanOfCalls(Map<String, Copies> calls, NotedWorkflowPlan.@Nullable Expect
           throw new Misuse(
               "%s: --to %s cannot send a copy with a probability, here %s for %s: plan again with curtail workflow plan --time-outs"
                   .formatted(
-                      file,
-                      target.name(),
-                      Numbers.significant(copy.probability()),
-                      stage.stage()));
+                      file, target.name(), Numbers.significant(copy.probability()), stage.stage()));
         }
         calls.put(
             stage.stage(),
@@ -70,10 +67,10 @@ record PlanOfCalls(Map<String, Copies> calls, NotedWorkflowPlan.@Nullable Expect
       }
     }
     if (calls.isEmpty()) {
-      throw new Misuse(file + ": expected a plan that sends calls again, found one that sends none");
+      throw new Misuse(
+          file + ": expected a plan that sends calls again, found one that sends none");
     }
-    return new PlanOfCalls(
-        calls, noted.heldOut() == null ? noted.predicted() : noted.heldOut());
+    return new PlanOfCalls(calls, noted.heldOut() == null ? noted.predicted() : noted.heldOut());
   }
 
   /** What it brings to whole requests, in words; nothing if the file does not tell. */

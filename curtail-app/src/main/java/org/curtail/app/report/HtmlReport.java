@@ -9,17 +9,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.curtail.IntervalTable;
 import org.curtail.app.chart.Markup;
+import org.curtail.app.chart.PageFrame;
 import org.curtail.app.chart.Palette;
-import org.curtail.app.chart.StyleSheet;
 import org.curtail.measurement.results.EnergyResults;
 import org.curtail.measurement.results.PaperFigure;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.Run;
 
-/**
- * Results as one HTML page that is complete in itself: no script, no font, no picture from
- * elsewhere. It reads on a laptop and on a phone, by day and by night, and on paper.
- */
+/** Results as one HTML page. */
 public final class HtmlReport {
   /** In the order they are read: the verdict first, how to repeat it last. */
   private static final List<Chapter.Section> SECTIONS =
@@ -160,12 +157,12 @@ public final class HtmlReport {
               results, RunGrid.of(results.runs()), palette, "result-" + (chapters.size() + 1)));
     }
     var markup = new Markup();
-    markup.verbatim("<!DOCTYPE html>\n");
-    markup.start("html", "lang", "en", "xmlns", "http://www.w3.org/1999/xhtml");
-    head(markup, chapters);
+    PageFrame.start(
+        markup,
+        "curtail: " + chapters.getFirst().results().verdict().headline(),
+        degrees(chapters));
     body(markup, chapters);
-    markup.end();
-    markup.newLine();
+    PageFrame.end(markup);
     writer.write(markup.toString());
   }
 
@@ -203,7 +200,7 @@ public final class HtmlReport {
         : drawn;
   }
 
-  private static void head(Markup markup, List<Chapter> chapters) {
+  private static int degrees(List<Chapter> chapters) {
     int degrees = 1;
     for (Chapter chapter : chapters) {
       IntervalTable table = chapter.results().table();
@@ -212,26 +209,11 @@ public final class HtmlReport {
       degrees = Math.max(degrees, Math.max(parts, DegreeSection.degrees(chapter)));
       degrees = Math.max(degrees, EnergySection.shades(chapter));
     }
-    markup.start("head");
-    markup.leaf("meta", "charset", "utf-8");
-    markup.leaf("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
-    markup.leaf("meta", "name", "color-scheme", "content", "light dark");
-    markup.element("title", "curtail: " + chapters.getFirst().results().verdict().headline());
-    markup.start("style");
-    markup.verbatim(
-        Palette.css(degrees)
-            + StyleSheet.charts()
-            + StyleSheet.beside(HtmlReport.class, "page.css"));
-    markup.end();
-    markup.end();
-    markup.newLine();
+    return degrees;
   }
 
   private static void body(Markup markup, List<Chapter> chapters) {
     Optional<DoThis> whatToDo = DoThis.of(chapters.stream().map(Chapter::results).toList());
-    markup.start("body");
-    markup.start("main");
-    markup.element("h1", "curtail report");
     if (chapters.size() > 1) {
       contents(markup, chapters, whatToDo.isPresent());
     }
@@ -242,8 +224,6 @@ public final class HtmlReport {
       markup.end();
     }
     whatToDo.ifPresent(what -> DoThisSection.write(markup, what));
-    markup.end();
-    markup.end();
   }
 
   private static List<Chapter.Section> sections(Chapter chapter) {

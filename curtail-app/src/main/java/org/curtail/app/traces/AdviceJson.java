@@ -43,7 +43,8 @@ final class AdviceJson {
     }
     ArrayNode refused = json.putArray("notSentAgain");
     advice.refused().entrySet().stream()
-        .sorted(Comparator.comparing((Map.Entry<Called, Advice.Refusal> it) -> it.getKey().toString()))
+        .sorted(
+            Comparator.comparing((Map.Entry<Called, Advice.Refusal> it) -> it.getKey().toString()))
         .forEach(it ->
             refused
                 .addObject()

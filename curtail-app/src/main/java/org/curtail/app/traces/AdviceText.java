@@ -22,6 +22,8 @@ final class AdviceText {
   private static final int SHOWN = 12;
   private static final int REFUSED_SHOWN = 8;
 
+  static final String NOTHING = "Nothing that a recording can tell of would lower p99.";
+
   private AdviceText() {}
 
   static List<String> lines(TracedWorkflow workflow, Advice advice) {
@@ -35,7 +37,7 @@ final class AdviceText {
                 Numbers.time(advice.p50Millis())));
     lines.add("");
     if (advice.actions().isEmpty()) {
-      lines.add("Nothing that a recording can tell of would lower p99.");
+      lines.add(NOTHING);
     } else {
       lines.addAll(actions(advice));
     }
@@ -91,7 +93,8 @@ final class AdviceText {
     };
   }
 
-  private static String why(Action action, Advice advice) {
+  /** What says so, to follow "since". */
+  static String why(Action action, Advice advice) {
     return switch (action.why()) {
       case WORK -> "it is work, not noise: " + again(alike(action, advice));
       case NOISE -> "it is noise, not work: " + again(alike(action, advice));
@@ -101,8 +104,9 @@ final class AdviceText {
                   ? ": if a second attempt is as slow, nothing is gained, so send 1 % twice first"
                   : "");
       case QUEUE -> "it queues: " + grows(cause(action, advice).queueing());
-      case LOOP -> "each begins when the one before has ended; whether it needs its answer is"
-          + " yours to know";
+      case LOOP ->
+          "each begins when the one before has ended; whether it needs its answer is"
+              + " yours to know";
     };
   }
 

@@ -51,8 +51,7 @@ final class HedgePlan {
         .sorted()
         .forEach(name -> stages.add(StagePlan.none(name)));
     return new NotedWorkflowPlan(
-        new WorkflowPlan(
-            workflow, WorkflowGoal.reissue(PERCENTILE, budget), stages, CatchUp.NONE),
+        new WorkflowPlan(workflow, WorkflowGoal.reissue(PERCENTILE, budget), stages, CatchUp.NONE),
         expected(hedges.planned()),
         expected(hedges.heldOut()),
         source,

@@ -104,8 +104,7 @@ final class PlanCommand implements Callable<Integer> {
             hedges,
             "workflow %d: %s".formatted(choice.number(), workflow.kind()),
             replay.budget(),
-            "%s, %s requests"
-                .formatted(input.first(), Numbers.count(workflow.traces().size()))));
+            "%s, %s requests".formatted(input.first(), Numbers.count(workflow.traces().size()))));
     shared.console.say("Wrote which calls to send again to " + out);
     NextStep.say(spec, shared.console, "export", out, "--to", "grpc");
   }

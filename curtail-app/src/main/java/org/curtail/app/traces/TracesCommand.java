@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
       BlameCommand.class,
       WhatIfCommand.class,
       PlanCommand.class,
+      ReportCommand.class,
       CompareCommand.class
     },
     footer = {
@@ -27,6 +28,7 @@ import picocli.CommandLine.Spec;
       "  curtail traces show traces/",
       "  curtail traces blame traces/",
       "  curtail traces plan traces/ --out plan.json",
+      "  curtail traces report traces/ --out report.html",
       "  curtail traces compare traces/ --before 0s/10min --after 10min/13min"
     })
 public final class TracesCommand implements Runnable {

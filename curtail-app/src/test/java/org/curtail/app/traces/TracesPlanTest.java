@@ -10,14 +10,22 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.curtail.app.Terminal;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
 
 /** A shop that asks a catalog, which is slow for one call in 25, then writes to a cart. */
 @Timeout(300)
@@ -133,12 +141,14 @@ class TracesPlanTest {
             curtail(
                 "export", plan, "--stage", "front to catalog shop.Catalog/Get", "--to", "polly"));
     assertThat(polly.out()).contains("Hedging");
-    assertMisuse(curtail("export", plan, "--to", "polly"), "--to polly knows one service at a time");
     assertMisuse(
-        curtail("export", plan, "--to", "grpc", "--service", "a.B"), "--service works only with --stage");
+        curtail("export", plan, "--to", "polly"), "--to polly knows one service at a time");
     assertMisuse(
-        curtail("traces", "plan", jaeger, "--speedup", "0.5"), "--speedup: expected");
-    assertMisuse(curtail("traces", "plan", jaeger, "--out", jaeger), "--out: expected another file");
+        curtail("export", plan, "--to", "grpc", "--service", "a.B"),
+        "--service works only with --stage");
+    assertMisuse(curtail("traces", "plan", jaeger, "--speedup", "0.5"), "--speedup: expected");
+    assertMisuse(
+        curtail("traces", "plan", jaeger, "--out", jaeger), "--out: expected another file");
   }
 
   @Test
@@ -149,5 +159,29 @@ class TracesPlanTest {
     assertThat(run.err()).contains("no plan was written");
     assertThat(run.out()).contains("Find out why catalog shop.Catalog/Get is slow at times");
     assertThat(Files.exists(plan)).isFalse();
+  }
+
+  @Test
+  void thePageShowsWhatToDoAndIsWellFormed() throws Exception {
+    Path page = folder.resolve("page.html");
+    assertDone(curtail("traces", "report", jaeger, "--budget", "0.05", "--out", page));
+    String html = Files.readString(page);
+    Document document =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(new InputSource(new StringReader(html.replace("<!DOCTYPE html>", ""))));
+    NodeList sections = document.getElementsByTagName("section");
+    List<String> ids = new ArrayList<>();
+    for (int i = 0; i < sections.getLength(); i++) {
+      ids.add(((Element) sections.item(i)).getAttribute("id"));
+    }
+    assertThat(ids).containsExactly("", "actions", "requests", "path", "graph", "stages");
+    assertThat(html)
+        .contains("Slow requests wait for catalog shop.Catalog/Get", "Send front to catalog")
+        .doesNotContain("<script");
+    // A figure is drawn for a laptop and for a phone.
+    assertThat(document.getElementsByTagName("figcaption").getLength()).isEqualTo(5);
+    assertMisuse(curtail("traces", "report", jaeger), "--out is missing");
+    assertMisuse(curtail("traces", "report", jaeger, "--out", page), "page.html");
   }
 }

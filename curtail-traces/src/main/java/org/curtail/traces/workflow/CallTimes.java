@@ -20,6 +20,7 @@ final class CallTimes {
 
   private final List<Long> nanos = new ArrayList<>();
   private final List<Integer> requests = new ArrayList<>();
+  private final List<Integer> spans = new ArrayList<>();
 
   /** Of each call that requests make; those of a request are numbered as in the list. */
   static Map<Called, CallTimes> of(List<Trace> traces) {
@@ -30,6 +31,7 @@ final class CallTimes {
         CallTimes times = all.computeIfAbsent(visit.called(), none -> new CallTimes());
         times.nanos.add(visit.nanos(trace));
         times.requests.add(request);
+        times.spans.add(visit.span());
       }
     }
     return all;
@@ -37,6 +39,21 @@ final class CallTimes {
 
   int size() {
     return nanos.size();
+  }
+
+  /** What a call took. */
+  long nanos(int position) {
+    return nanos.get(position);
+  }
+
+  /** Which request made it, by number. */
+  int request(int position) {
+    return requests.get(position);
+  }
+
+  /** Its outermost span. */
+  int span(int position) {
+    return spans.get(position);
   }
 
   /** The smallest time that all but a share of the calls do not exceed. */

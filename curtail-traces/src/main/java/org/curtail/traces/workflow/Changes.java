@@ -136,26 +136,23 @@ final class Changes {
     }
     var random = new SplittableRandom(seed + hedged.called().toString().hashCode());
     long delay = Math.round(hedged.delayMillis() * NANOS_PER_MILLI);
-    List<Replay.@Nullable Changed> all = new ArrayList<>(traces.size());
-    int position = 0;
+    Map<Integer, Map<Integer, Long>> won = new HashMap<>();
     int copies = 0;
-    for (Trace trace : traces) {
-      Map<Integer, Long> won = new HashMap<>();
-      for (CallVisit visit : CallVisit.of(trace)) {
-        if (!visit.called().equals(hedged.called())) {
-          continue;
+    for (int position = 0; position < times.size(); position++) {
+      long nanos = times.nanos(position);
+      if (nanos > delay) {
+        long copy = times.ofAnother(position, random);
+        copies++;
+        if (copy >= 0 && delay + copy < nanos) {
+          won.computeIfAbsent(times.request(position), none -> new HashMap<>())
+              .put(times.span(position), delay + copy);
         }
-        long nanos = visit.nanos(trace);
-        if (nanos > delay) {
-          long copy = times.ofAnother(position, random);
-          copies++;
-          if (copy >= 0 && delay + copy < nanos) {
-            won.put(visit.span(), delay + copy);
-          }
-        }
-        position++;
       }
-      all.add(won.isEmpty() ? null : answeredBy(won));
+    }
+    List<Replay.@Nullable Changed> all = new ArrayList<>(traces.size());
+    for (int request = 0; request < traces.size(); request++) {
+      Map<Integer, Long> ofRequest = won.get(request);
+      all.add(ofRequest == null ? null : answeredBy(ofRequest));
     }
     return new Changes(all, copies);
   }

@@ -23,20 +23,55 @@ public final class CriticalPath {
   /** The time that each span of a request is on its path by its own work, in nanoseconds. */
   public static long[] nanos(Trace trace) {
     long[] own = new long[trace.size()];
+    walk(trace, (span, path) -> own[span] = left(trace, span, path));
+    return own;
+  }
+
+  /**
+   * A stretch of time in which the end of a request waited for a span's own work.
+   *
+   * @param fromNanos when it begins
+   * @param toNanos when it ends, later
+   */
+  public record Stretch(int span, long fromNanos, long toNanos) {}
+
+  /** All stretches of a request, in no order; where calls overlap a little, nobody's is shown. */
+  public static List<Stretch> stretches(Trace trace) {
+    List<Stretch> stretches = new ArrayList<>();
+    walk(trace, (span, path) -> {
+      long until = trace.endNanos(span);
+      for (int child : path) {
+        add(stretches, span, trace.endNanos(child), until);
+        until = trace.startNanos(child);
+      }
+      add(stretches, span, trace.startNanos(span), until);
+    });
+    return stretches;
+  }
+
+  private static void add(List<Stretch> stretches, int span, long from, long to) {
+    if (to > from) {
+      stretches.add(new Stretch(span, from, to));
+    }
+  }
+
+  private interface OfSpan {
+    void found(int span, List<Integer> childrenOnPath);
+  }
+
+  private static void walk(Trace trace, OfSpan each) {
     var open = new ArrayList<Integer>();
     open.add(0);
     while (!open.isEmpty()) {
       int span = open.removeLast();
       List<Integer> children = lastFirst(trace, span);
       List<Integer> path = path(trace, span, children, true);
-      own[span] = left(trace, span, path);
-      if (own[span] < 0) {
+      if (left(trace, span, path) < 0) {
         path = path(trace, span, children, false);
-        own[span] = left(trace, span, path);
       }
+      each.found(span, path);
       open.addAll(path);
     }
-    return own;
   }
 
   /** The children that a span waited for, the last first. */

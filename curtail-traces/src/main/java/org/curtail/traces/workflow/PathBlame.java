@@ -18,9 +18,15 @@ import org.curtail.traces.Trace;
  */
 public record PathBlame(
     int slow, int usual, double slowMillis, double usualMillis, List<Blamed> stages) {
-  static final double SLOW_FROM = 99;
-  static final double USUAL_FROM = 40;
-  static final double USUAL_TO = 60;
+  /** Slow requests are those above this percentile of the latency. */
+  public static final double SLOW_FROM = 99;
+
+  /** Usual ones are those from this percentile to {@link #USUAL_TO}. */
+  public static final double USUAL_FROM = 40;
+
+  /** See {@link #USUAL_FROM}. */
+  public static final double USUAL_TO = 60;
+
   private static final double NANOS_PER_MILLI = 1e6;
   private static final int BLOCKS = 20;
   private static final long SEED = 1;

@@ -158,7 +158,8 @@ public final class Repeatable {
       return false;
     }
     return isNamed(stage, allowed)
-        || (trace.kind(span) != SpanKind.PRODUCER && !writing.computeIfAbsent(trace.operation(span), Repeatable::writes));
+        || (trace.kind(span) != SpanKind.PRODUCER
+            && !writing.computeIfAbsent(trace.operation(span), Repeatable::writes));
   }
 
   private static boolean isNamed(StageName stage, Set<String> names) {

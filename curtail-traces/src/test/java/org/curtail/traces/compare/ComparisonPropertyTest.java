@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import org.curtail.traces.DamageCounts;
 import org.curtail.traces.RandomApplication;
 import org.curtail.traces.RandomApplication.Fault;
+import org.curtail.traces.RandomApplication.Weather;
 import org.curtail.traces.SelfTimes;
 import org.curtail.traces.Span;
 import org.curtail.traces.Trace;
@@ -52,9 +53,10 @@ class ComparisonPropertyTest {
 
   private record Found(Fault fault, int rank, int naiveRank, String seen) {}
 
-  private static @Nullable Found found(long seed, Fault fault, int services) {
+  private static @Nullable Found found(long seed, Fault fault, int services, Weather weather) {
     var application =
-        new RandomApplication(seed, services, fault, FAULT_FROM, FAULT_FROM + FAULT_SECONDS);
+        new RandomApplication(
+            seed, services, fault, FAULT_FROM, FAULT_FROM + FAULT_SECONDS, weather);
     TraceSet recording = recording(application);
     if (!isMet(recording, application.faulty())) {
       return null;
@@ -111,7 +113,7 @@ class ComparisonPropertyTest {
     for (Fault fault : Fault.values()) {
       long seed = firstSeed;
       for (int made = 0; made < perFault; seed++) {
-        Found found = found(seed, fault, 8 + 4 * (int) (seed % 6));
+        Found found = found(seed, fault, 8 + 4 * (int) (seed % 6), Weather.FAIR);
         if (found != null) {
           trials.add(found);
           made++;
@@ -146,6 +148,26 @@ class ComparisonPropertyTest {
     // What a difference of means finds says that this is no easy question.
     assertThat(trials.stream().filter(trial -> trial.naiveRank == 1).count())
         .isLessThan(trials.size() * 6L / 10);
+  }
+
+  @Test
+  @Tag("long")
+  void sevenInTenFaultsOfLargeApplicationsInBadWeatherAreFoundFirst() {
+    List<Found> trials = new ArrayList<>();
+    for (Fault fault : Fault.values()) {
+      long seed = 5_000;
+      for (int made = 0; made < 20; seed++) {
+        Found found = found(seed, fault, 28, Weather.BAD);
+        if (found != null) {
+          trials.add(found);
+          made++;
+        }
+      }
+    }
+    String missed =
+        trials.stream().filter(trial -> trial.rank > 1).map(Found::toString).collect(joining("\n"));
+    assertThat(share(trials, 1)).as(missed).isGreaterThanOrEqualTo(0.7);
+    assertThat(share(trials, 3)).as(missed).isGreaterThanOrEqualTo(0.95);
   }
 
   @Test

@@ -57,10 +57,10 @@ class CoverageTest {
     Map<StageName, Double> more = blame();
     Map<String, Double> covered = new LinkedHashMap<>();
     for (int seed = 1; seed <= recordings; seed++) {
-      TracedWorkflow workflow = TracedWorkflow.of(new KnownShop(seed, REQUESTS).traces()).getFirst();
+      TracedWorkflow workflow =
+          TracedWorkflow.of(new KnownShop(seed, REQUESTS).traces()).getFirst();
       WhatIf whatIf = WhatIf.of(workflow, seed);
-      count(
-          covered, "faster", whatIf.of(new Intervention.Faster(SEARCH, 0.2)).p99(), faster);
+      count(covered, "faster", whatIf.of(new Intervention.Faster(SEARCH, 0.2)).p99(), faster);
       count(
           covered,
           "hedged",
@@ -86,8 +86,7 @@ class CoverageTest {
 
   /** How much longer slow requests are at each stage than usual ones: one stage after the other. */
   private static Map<StageName, Double> blame() {
-    List<Times> sorted =
-        TRUTH.stream().sorted(Comparator.comparingDouble(Times::latency)).toList();
+    List<Times> sorted = TRUTH.stream().sorted(Comparator.comparingDouble(Times::latency)).toList();
     List<Times> slow = sorted.subList(LONG - LONG / 100, LONG);
     List<Times> usual = sorted.subList(LONG * 2 / 5, LONG * 3 / 5);
     return Map.of(

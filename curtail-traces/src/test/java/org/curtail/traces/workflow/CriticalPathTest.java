@@ -67,7 +67,13 @@ class CriticalPathTest {
   void theTimesOfAPathSumUpToTheRequest() {
     for (List<Span> spans : new RandomApplication(11, 9, Fault.SLOW, 0, 9).requests(200, 60)) {
       Trace trace = TraceAssembly.of(spans, new DamageCounts());
-      assertThat(Arrays.stream(CriticalPath.nanos(trace)).sum()).isEqualTo(trace.durationNanos());
+      long[] own = CriticalPath.nanos(trace);
+      assertThat(Arrays.stream(own).sum()).isEqualTo(trace.durationNanos());
+      long[] stretched = new long[own.length];
+      for (CriticalPath.Stretch stretch : CriticalPath.stretches(trace)) {
+        stretched[stretch.span()] += stretch.toNanos() - stretch.fromNanos();
+      }
+      assertThat(stretched).isEqualTo(own);
     }
   }
 

@@ -1,0 +1,75 @@
+package org.curtail.traces.workflow;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.curtail.traces.SelfTimes;
+import org.curtail.traces.Trace;
+
+/**
+ * The critical paths of several requests by who called whom, in milliseconds per request. Immutable
+ * once it is made.
+ */
+public final class PathTree {
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private final StageName stage;
+  private final Map<StageName, PathTree> below = new LinkedHashMap<>();
+  private double ownMillis;
+
+  private PathTree(StageName stage) {
+    this.stage = stage;
+  }
+
+  /**
+   * Of requests.
+   *
+   * @param traces at least one, all with the same root
+   */
+  public static PathTree of(List<Trace> traces) {
+    var root = new PathTree(StageName.of(traces.getFirst(), 0));
+    for (Trace trace : traces) {
+      long[] own = CriticalPath.nanos(trace);
+      List<PathTree> places = new ArrayList<>(own.length);
+      for (int span = 0; span < own.length; span++) {
+        PathTree place = root;
+        if (span > 0) {
+          PathTree parent = places.get(trace.parent(span));
+          // The server of a call is the same visit as the call itself.
+          place =
+              SelfTimes.isCall(trace, trace.parent(span))
+                  ? parent
+                  : parent.below.computeIfAbsent(StageName.of(trace, span), PathTree::new);
+        }
+        places.add(place);
+        place.ownMillis += own[span] / NANOS_PER_MILLI / traces.size();
+      }
+    }
+    return root;
+  }
+
+  /** What was on the paths. */
+  public StageName stage() {
+    return stage;
+  }
+
+  /** Its own time, with the network to it. */
+  public double ownMillis() {
+    return ownMillis;
+  }
+
+  /** Its own time and that of all below. */
+  public double wholeMillis() {
+    return ownMillis + below.values().stream().mapToDouble(PathTree::wholeMillis).sum();
+  }
+
+  /** What it called and waited for, longest first. */
+  public List<PathTree> below() {
+    return below.values().stream()
+        .filter(tree -> tree.wholeMillis() > 0)
+        .sorted(Comparator.comparingDouble(PathTree::wholeMillis).reversed())
+        .toList();
+  }
+}
