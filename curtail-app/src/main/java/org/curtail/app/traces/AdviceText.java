@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.curtail.measurement.text.Numbers;
 import org.curtail.traces.action.Action;
 import org.curtail.traces.action.Advice;
@@ -112,7 +113,7 @@ final class AdviceText {
 
   private static SlowAlike alike(Action action, Advice advice) {
     return action.forecast().intervention() instanceof Intervention.Hedged hedged
-        ? advice.alike().get(hedged.called())
+        ? Objects.requireNonNull(advice.alike().get(hedged.called()))
         : cause(action, advice).alike();
   }
 

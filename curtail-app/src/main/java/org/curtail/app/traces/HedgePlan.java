@@ -56,7 +56,8 @@ final class HedgePlan {
         expected(hedges.heldOut()),
         source,
         List.of(
-            "A stage is a kind of call, wherever requests make it; what it does holds for each of them.",
+            "A stage is a kind of call, wherever requests make it; what it does holds for each of"
+                + " them.",
             "Times are those of whole requests of this workflow."));
   }
 

@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Says what to do about the slow requests of a workflow: which calls to send again, which work"
           + " to share among threads, where requests queue.",
-      "Delays and causes are those of the first half of the requests, gains those of the later half,"
-          + " with 95 %% intervals. --out keeps the calls to send again, for curtail export."
+      "Delays and causes are those of the first half of the requests, gains those of the later"
+          + " half, with 95 %% intervals. --out keeps the calls to send again, for curtail export."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,

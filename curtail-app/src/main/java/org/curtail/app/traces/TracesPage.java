@@ -92,7 +92,8 @@ final class TracesPage {
   private void actions(Advice advice) {
     section("actions", "What to do");
     note(
-        "By how much the 99th percentile of later requests falls, alone. Recorded requests were replayed, each with one thing changed.");
+        "By how much the 99th percentile of later requests falls, alone. Recorded requests were"
+            + " replayed, each with one thing changed.");
     markup.start("ol");
     for (Action action : advice.actions().stream().limit(ACTIONS).toList()) {
       var gain = action.forecast().p99();
@@ -119,22 +120,26 @@ final class TracesPage {
   private void requests() {
     section("requests", "Typical and slow requests");
     note(
-        "Each line is a call, below its caller. Dark: its own work, or the network to it, that the end of the request waited for; pale: everything else.");
+        "Each line is a call, below its caller. Dark: its own work, or the network to it, that the"
+            + " end of the request waited for; pale: everything else.");
     markup.start("div", "class", "charts two");
-    List<Trace> usual = workflow.between(PathBlame.USUAL_FROM, PathBlame.USUAL_TO);
-    List<Trace> slow = workflow.between(PathBlame.SLOW_FROM, 100);
-    for (List<Trace> group : List.of(usual, slow)) {
-      Trace middle = group.get(group.size() / 2);
-      Figure.write(markup, Waterfall.of(middle, group == usual ? "Typical" : "Slow"), Figure.HALF);
-    }
+    waterfall("Typical", workflow.between(PathBlame.USUAL_FROM, PathBlame.USUAL_TO));
+    waterfall("Slow", workflow.between(PathBlame.SLOW_FROM, 100));
     markup.end();
     markup.end();
+  }
+
+  /** The middle one of requests in order of their latency. */
+  private void waterfall(String what, List<Trace> requests) {
+    Figure.write(markup, Waterfall.of(requests.get(requests.size() / 2), what), Figure.HALF);
   }
 
   private void flames() {
     section("path", "What the end of requests waits for");
     note(
-        "Critical paths, summed by who called whom, in milliseconds per request. A box is as wide as its time with all below it; what it calls hangs below. Point at a box for its figures.");
+        "Critical paths, summed by who called whom, in milliseconds per request. A box is as wide"
+            + " as its time with all below it; what it calls hangs below. Point at a box for its"
+            + " figures.");
     markup.start("div", "class", "charts");
     flame(
         "Usual requests, %s on average".formatted(Numbers.time(blame.usualMillis())),
@@ -171,6 +176,13 @@ final class TracesPage {
         below);
   }
 
+  /** The service and the last part of the operation, which tells more than its beginning. */
+  static String label(StageName stage) {
+    String operation = stage.operation();
+    String end = operation.substring(operation.lastIndexOf('/') + 1);
+    return stage.service() + " " + (end.isEmpty() ? operation : end);
+  }
+
   /** The stage that is most to blame stands out. */
   private String css(StageName stage) {
     return !blame.stages().isEmpty() && blame.stages().getFirst().stage().equals(stage)
@@ -204,7 +216,8 @@ final class TracesPage {
         blame.stages().stream().limit(StageCurves.MOST).map(PathBlame.Blamed::stage).toList();
     section("stages", "How long stages take");
     note(
-        "Own times of each visit, with the network to it: which share of the visits takes at most so long. The stages that slow requests wait for most, beyond usual ones.");
+        "Own times of each visit, with the network to it: which share of the visits takes at most"
+            + " so long. The stages that slow requests wait for most, beyond usual ones.");
     Figure.write(markup, StageCurves.of(workflow, worst), Figure.FULL);
     markup.end();
   }

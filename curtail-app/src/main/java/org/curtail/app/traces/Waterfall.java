@@ -97,7 +97,7 @@ final class Waterfall {
     }
     double from = (trace.startNanos(visit.span()) - trace.startNanos()) / NANOS_PER_MILLI;
     double whole = visit.nanos(trace) / NANOS_PER_MILLI;
-    String name = visit.called().stage().toString();
+    String name = TracesPage.label(visit.called().stage());
     var stretches = new ArrayList<Stretch>();
     stretches.add(new Stretch(name, "bar-room", from, from + whole));
     stretches.addAll(waited);

@@ -38,14 +38,16 @@ public final class CriticalPath {
   /** All stretches of a request, in no order; where calls overlap a little, nobody's is shown. */
   public static List<Stretch> stretches(Trace trace) {
     List<Stretch> stretches = new ArrayList<>();
-    walk(trace, (span, path) -> {
-      long until = trace.endNanos(span);
-      for (int child : path) {
-        add(stretches, span, trace.endNanos(child), until);
-        until = trace.startNanos(child);
-      }
-      add(stretches, span, trace.startNanos(span), until);
-    });
+    walk(
+        trace,
+        (span, path) -> {
+          long until = trace.endNanos(span);
+          for (int child : path) {
+            add(stretches, span, trace.endNanos(child), until);
+            until = trace.startNanos(child);
+          }
+          add(stretches, span, trace.startNanos(span), until);
+        });
     return stretches;
   }
 

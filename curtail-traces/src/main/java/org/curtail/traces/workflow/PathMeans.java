@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import org.curtail.traces.SelfTimes;
 import org.curtail.traces.Trace;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How long slow and usual requests wait for each stage on average, if some blocks of requests count
@@ -20,13 +19,16 @@ final class PathMeans {
 
   private final List<Trace> byLatency;
   private final int[] blocks;
-  private final @Nullable Path[] paths;
+
+  /** By request, what it waited for; found when it is asked for. */
+  private final Map<Integer, List<OnPath>> paths = new HashMap<>();
+
   private final List<StageName> stages = new ArrayList<>();
   private final Map<StageName, Integer> numbers = new HashMap<>();
-  private final Map<int[], Both> known = new IdentityHashMap<>();
+  private final IdentityHashMap<int[], Both> known = new IdentityHashMap<>();
 
-  /** Times of a request on its path, by stage that it waited for. */
-  private record Path(int[] stages, double[] millis, double[] beyondMillis) {}
+  /** What a request waited for a stage. */
+  private record OnPath(int stage, double millis, double beyondMillis) {}
 
   /** Of requests in order of their start, cut into so many blocks. */
   PathMeans(List<Trace> traces, int blocks) {
@@ -39,7 +41,6 @@ final class PathMeans {
     byLatency = Arrays.stream(order).map(traces::get).toList();
     this.blocks =
         Arrays.stream(order).mapToInt(i -> (int) ((long) i * blocks / order.length)).toArray();
-    paths = new Path[order.length];
   }
 
   /** Stages that were found on paths so far. */
@@ -62,7 +63,7 @@ final class PathMeans {
       all += draw[block];
     }
     var both = new Both();
-    long slowFrom = (long) Math.min(all - 1, Math.floor(PathBlame.SLOW_FROM / 100 * all));
+    long slowFrom = (long) Math.min(all - 1.0, Math.floor(PathBlame.SLOW_FROM / 100 * all));
     long usualFrom = (long) Math.floor(PathBlame.USUAL_FROM / 100 * all);
     long usualTo = Math.max(usualFrom + 1, (long) Math.ceil(PathBlame.USUAL_TO / 100 * all));
     long before = 0;
@@ -79,33 +80,26 @@ final class PathMeans {
     return Math.max(0, Math.min(to, otherTo) - Math.max(from, otherFrom));
   }
 
-  private Path path(int request) {
-    Path there = paths[request];
-    if (there == null) {
-      there = found(byLatency.get(request));
-      paths[request] = there;
-    }
-    return there;
+  private List<OnPath> path(int request) {
+    return paths.computeIfAbsent(request, unknown -> found(byLatency.get(request)));
   }
 
-  private Path found(Trace trace) {
+  private List<OnPath> found(Trace trace) {
     long[] own = CriticalPath.nanos(trace);
-    Map<Integer, double[]> byStage = new HashMap<>();
+    Map<Integer, OnPath> byStage = new HashMap<>();
     for (int span = 0; span < own.length; span++) {
       if (own[span] > 0) {
-        double[] times =
-            byStage.computeIfAbsent(number(StageName.of(trace, span)), none -> new double[2]);
-        times[0] += own[span] / NANOS_PER_MILLI;
-        if (SelfTimes.isCall(trace, span)) {
-          times[1] += own[span] / NANOS_PER_MILLI;
-        }
+        int stage = number(StageName.of(trace, span));
+        double millis = own[span] / NANOS_PER_MILLI;
+        byStage.merge(
+            stage,
+            new OnPath(stage, millis, SelfTimes.isCall(trace, span) ? millis : 0),
+            (one, other) ->
+                new OnPath(
+                    stage, one.millis + other.millis, one.beyondMillis + other.beyondMillis));
       }
     }
-    int[] found = byStage.keySet().stream().mapToInt(Integer::intValue).toArray();
-    return new Path(
-        found,
-        Arrays.stream(found).mapToDouble(stage -> byStage.get(stage)[0]).toArray(),
-        Arrays.stream(found).mapToDouble(stage -> byStage.get(stage)[1]).toArray());
+    return List.copyOf(byStage.values());
   }
 
   private int number(StageName stage) {
@@ -151,14 +145,14 @@ final class PathMeans {
         return;
       }
       requests += times;
-      Path path = path(request);
+      List<OnPath> path = path(request);
       if (millis.length < stages.size()) {
         millis = Arrays.copyOf(millis, 2 * stages.size());
         beyondMillis = Arrays.copyOf(beyondMillis, 2 * stages.size());
       }
-      for (int i = 0; i < path.stages.length; i++) {
-        millis[path.stages[i]] += times * path.millis[i];
-        beyondMillis[path.stages[i]] += times * path.beyondMillis[i];
+      for (OnPath on : path) {
+        millis[on.stage] += times * on.millis;
+        beyondMillis[on.stage] += times * on.beyondMillis;
       }
     }
 

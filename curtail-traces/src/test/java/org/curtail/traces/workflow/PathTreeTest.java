@@ -47,7 +47,8 @@ class PathTreeTest {
     }
     // All calls are one after the other, and the front does nothing itself.
     assertThat(byName.get("front page").onPath()).isLessThan(0.01);
-    for (String stage : List.of("search Find", "search Find #2", "stock GetStock", "till GetTotal")) {
+    for (String stage :
+        List.of("search Find", "search Find #2", "stock GetStock", "till GetTotal")) {
       assertThat(byName.get(stage).onPath()).as(stage).isEqualTo(1);
     }
     // One request in ten asks search for ten times as much as others; these are the slow ones.
