@@ -19,24 +19,47 @@ public final class KnownShop {
   /**
    * Times of a request in milliseconds.
    *
-   * @param search of each of the two visits, the same work but for a little
+   * @param search of the first visit
+   * @param searchAgain of the second, the same work but for a little
    * @param till how long the till works for it
    * @param waiting how long it waits before that
-   * @param stock of each of the two visits
+   * @param stock of the first visit
+   * @param stockAgain of the second
    */
-  public record Times(double[] search, double till, double waiting, double[] stock) {
+  public record Times(
+      double search,
+      double searchAgain,
+      double till,
+      double waiting,
+      double stock,
+      double stockAgain) {
+    /** Of both visits to search. */
+    public double searches() {
+      return search + searchAgain;
+    }
+
+    /** Of both visits to stock. */
+    public double stocks() {
+      return stock + stockAgain;
+    }
+
     /** Of the whole request. */
     public double latency() {
-      return search[0] + search[1] + waiting + till + stock[0] + stock[1];
+      return searches() + waiting + till + stocks();
     }
   }
 
   private final List<Times> times = new ArrayList<>();
   private final List<Double> starts = new ArrayList<>();
 
-  private record Drawn(double at, double[] search, double till, double[] stock) {
+  private record Drawn(double at, Times times) {
     double atTill() {
-      return at + search[0] + search[1];
+      return at + times.searches();
+    }
+
+    Times waiting(double millis) {
+      return new Times(
+          times.search, times.searchAgain, times.till, millis, times.stock, times.stockAgain);
     }
   }
 
@@ -47,12 +70,11 @@ public final class KnownShop {
     for (int i = 0; i < requests; i++) {
       at += -MEAN_GAP_MS * Math.log(1 - random.nextDouble());
       double work = random.nextInt(10) == 0 ? 60 + 40 * random.nextDouble() : 4;
+      double search = work + random.nextDouble();
+      double searchAgain = work + random.nextDouble();
+      double till = 4 + 8 * random.nextDouble();
       drawn.add(
-          new Drawn(
-              at,
-              new double[] {work + random.nextDouble(), work + random.nextDouble()},
-              4 + 8 * random.nextDouble(),
-              new double[] {stock(random), stock(random)}));
+          new Drawn(at, new Times(search, searchAgain, till, 0, stock(random), stock(random))));
     }
     double[] waiting = new double[requests];
     Integer[] order = new Integer[requests];
@@ -63,11 +85,11 @@ public final class KnownShop {
     double free = 0;
     for (int i : order) {
       waiting[i] = Math.max(0, free - drawn.get(i).atTill());
-      free = drawn.get(i).atTill() + waiting[i] + drawn.get(i).till;
+      free = drawn.get(i).atTill() + waiting[i] + drawn.get(i).times.till;
     }
     for (int i = 0; i < requests; i++) {
       Drawn one = drawn.get(i);
-      times.add(new Times(one.search, one.till, waiting[i], one.stock));
+      times.add(one.waiting(waiting[i]));
       starts.add(one.at);
     }
   }
@@ -82,11 +104,11 @@ public final class KnownShop {
     List<Span> spans = new ArrayList<>();
     spans.add(span(id, "0", null, "front", "page", SpanKind.SERVER, at, times.latency()));
     double now = at;
-    now = call(spans, id, "search", "Find", now, times.search[0], 0);
-    now = call(spans, id, "search", "Find", now, times.search[1], 0);
+    now = call(spans, id, "search", "Find", now, times.search, 0);
+    now = call(spans, id, "search", "Find", now, times.searchAgain, 0);
     now = call(spans, id, "till", "GetTotal", now, times.till, times.waiting);
-    now = call(spans, id, "stock", "GetStock", now, times.stock[0], 0);
-    call(spans, id, "stock", "GetStock", now, times.stock[1], 0);
+    now = call(spans, id, "stock", "GetStock", now, times.stock, 0);
+    call(spans, id, "stock", "GetStock", now, times.stockAgain, 0);
     return TraceAssembly.of(spans, new DamageCounts());
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.curtail.traces.KnownShop;
 import org.curtail.traces.Trace;
@@ -23,8 +24,8 @@ class PathTreeTest {
     var shop = new KnownShop(3, 2_000);
     Map<String, Double> means = new TreeMap<>();
     for (KnownShop.Times times : shop.times()) {
-      means.merge("search", (times.search()[0] + times.search()[1]) / 2_000, Double::sum);
-      means.merge("stock", (times.stock()[0] + times.stock()[1]) / 2_000, Double::sum);
+      means.merge("search", times.searches() / 2_000, Double::sum);
+      means.merge("stock", times.stocks() / 2_000, Double::sum);
       means.merge("till", (times.waiting() + times.till()) / 2_000, Double::sum);
     }
     assertThat(tree.below()).hasSize(3);
@@ -46,15 +47,19 @@ class PathTreeTest {
       byName.put(places.get(i).name(), blame.get(i));
     }
     // All calls are one after the other, and the front does nothing itself.
-    assertThat(byName.get("front page").onPath()).isLessThan(0.01);
+    assertThat(of(byName, "front page").onPath()).isLessThan(0.01);
     for (String stage :
         List.of("search Find", "search Find #2", "stock GetStock", "till GetTotal")) {
-      assertThat(byName.get(stage).onPath()).as(stage).isEqualTo(1);
+      assertThat(of(byName, stage).onPath()).as(stage).isEqualTo(1);
     }
     // One request in ten asks search for ten times as much as others; these are the slow ones.
-    assertThat(byName.get("search Find").blame()).isGreaterThan(0.8);
-    assertThat(byName.get("stock GetStock").blame()).isLessThan(0.4);
-    assertThat(byName.get("search Find").medianMillis()).isBetween(4.0, 5.0);
-    assertThat(byName.get("search Find").tailMillis()).isBetween(90.0, 101.0);
+    assertThat(of(byName, "search Find").blame()).isGreaterThan(0.8);
+    assertThat(of(byName, "stock GetStock").blame()).isLessThan(0.4);
+    assertThat(of(byName, "search Find").medianMillis()).isBetween(4.0, 5.0);
+    assertThat(of(byName, "search Find").tailMillis()).isBetween(90.0, 101.0);
+  }
+
+  private static PlaceBlame of(Map<String, PlaceBlame> byName, String name) {
+    return Objects.requireNonNull(byName.get(name), name);
   }
 }
