@@ -105,8 +105,7 @@ public final class CurtailPlugin extends Plugin
   @Override
   public List<TransportInterceptor> getTransportInterceptors(
       NamedWriteableRegistry namedWriteableRegistry, ThreadContext threadContext) {
-    return List.of(
-        new QueryGate(this::started), new HedgedSender(() -> started().hedging()));
+    return List.of(new QueryGate(this::started), new HedgedSender(() -> started().hedging()));
   }
 
   @Override

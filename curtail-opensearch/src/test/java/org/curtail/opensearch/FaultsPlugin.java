@@ -9,10 +9,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
+import org.opensearch.OpenSearchStatusException;
 import org.opensearch.action.search.SearchTransportService;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.common.util.concurrent.ThreadContext;
 import org.opensearch.core.common.io.stream.NamedWriteableRegistry;
+import org.opensearch.core.rest.RestStatus;
 import org.opensearch.index.IndexModule;
 import org.opensearch.index.shard.SearchOperationListener;
 import org.opensearch.plugins.NetworkPlugin;
@@ -126,18 +128,20 @@ public final class FaultsPlugin extends Plugin implements NetworkPlugin {
                 return;
               }
               Runnable goOn =
-                  threadContext.preserveContext(
-                      () -> {
-                        try {
-                          handler.messageReceived(request, channel, task);
-                        } catch (Exception e) {
-                          TransportChannel.sendErrorResponse(channel, action, request, e);
-                        }
-                      });
+                  threadContext.preserveContext(() -> {
+                    try {
+                      handler.messageReceived(request, channel, task);
+                    } catch (Exception e) {
+                      TransportChannel.sendErrorResponse(channel, action, request, e);
+                    }
+                  });
               Runnable fail =
                   () ->
                       TransportChannel.sendErrorResponse(
-                          channel, action, request, new IllegalStateException("as the test says"));
+                          channel,
+                          action,
+                          request,
+                          new OpenSearchStatusException("as the test says", RestStatus.CONFLICT));
               held(node).add(new Held(goOn, fail));
             };
           }

@@ -70,9 +70,7 @@ class HedgingTailTest {
     for (int run = 1; run <= RUNS; run++) {
       try (TestCluster cluster =
           TestCluster.start(
-              3,
-              Settings.builder().put("node.processors", 1).build(),
-              FaultsPlugin.class)) {
+              3, Settings.builder().put("node.processors", 1).build(), FaultsPlugin.class)) {
         ratios.add(new Run(cluster, shards, run).ratio());
       }
     }
@@ -85,8 +83,7 @@ class HedgingTailTest {
     double mean = Arrays.stream(logs).average().orElseThrow();
     double squares = Arrays.stream(logs).map(log -> (log - mean) * (log - mean)).sum();
     double error =
-        T.getOrDefault(logs.length, 2.776)
-            * Math.sqrt(squares / (logs.length - 1) / logs.length);
+        T.getOrDefault(logs.length, 2.776) * Math.sqrt(squares / (logs.length - 1) / logs.length);
     System.out.printf(
         Locale.ROOT,
         "p99 hedged / plain: %.3f (%.3f to %.3f, 95 %%, %d runs)%n",
@@ -102,9 +99,10 @@ class HedgingTailTest {
     private final int run;
     private final Random random;
     private final List<List<String>> right = new ArrayList<>();
-    private final List<List<Long>> nanos = List.of(
-        Collections.synchronizedList(new ArrayList<>()),
-        Collections.synchronizedList(new ArrayList<>()));
+    private final List<List<Long>> nanos =
+        List.of(
+            Collections.synchronizedList(new ArrayList<>()),
+            Collections.synchronizedList(new ArrayList<>()));
     private final AtomicInteger wrong = new AtomicInteger();
 
     Run(TestCluster cluster, int shards, int run) {
@@ -232,7 +230,9 @@ class HedgingTailTest {
       long atNanos = System.nanoTime();
       for (int i = 0; i < count; i++) {
         atNanos += (long) (-Math.log(1 - random.nextDouble()) / PER_SECOND * 1e9);
-        for (long wait = atNanos - System.nanoTime(); wait > 0; wait = atNanos - System.nanoTime()) {
+        for (long wait = atNanos - System.nanoTime();
+            wait > 0;
+            wait = atNanos - System.nanoTime()) {
           LockSupport.parkNanos(wait);
         }
         long dueNanos = atNanos;

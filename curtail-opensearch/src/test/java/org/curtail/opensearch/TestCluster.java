@@ -37,8 +37,7 @@ final class TestCluster implements AutoCloseable {
    */
   static TestCluster start(int count, Settings more, Class<?>... plugins)
       throws IOException, InterruptedException, ExecutionException {
-    var cluster =
-        new TestCluster(Files.createTempDirectory("curtail-opensearch-cluster"), plugins);
+    var cluster = new TestCluster(Files.createTempDirectory("curtail-opensearch-cluster"), plugins);
     List<Integer> ports = freePorts(count);
     List<String> names = IntStream.range(0, count).mapToObj(i -> "n" + i).toList();
     var starting = new ArrayList<Future<TestNode>>();

@@ -32,7 +32,8 @@ public final class HedgeSettings {
 
   /** Whether queries of an index may be hedged. */
   public static final Setting<Boolean> INDEX_ENABLED =
-      Setting.boolSetting("index.curtail.hedge.enabled", true, Property.IndexScope, Property.Dynamic);
+      Setting.boolSetting(
+          "index.curtail.hedge.enabled", true, Property.IndexScope, Property.Dynamic);
 
   private HedgeSettings() {}
 

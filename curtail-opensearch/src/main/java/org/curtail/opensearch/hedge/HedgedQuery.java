@@ -20,6 +20,7 @@ import org.opensearch.core.rest.RestStatus;
 import org.opensearch.core.tasks.TaskCancelledException;
 import org.opensearch.core.transport.TransportResponse;
 import org.opensearch.search.SearchPhaseResult;
+import org.opensearch.search.internal.ShardSearchContextId;
 import org.opensearch.search.internal.ShardSearchRequest;
 import org.opensearch.search.query.QuerySearchResult;
 import org.opensearch.transport.ResponseHandlerFailureTransportException;
@@ -34,8 +35,8 @@ import org.opensearch.transport.TransportResponseHandler;
  * others are freed. If the first attempt fails, the query has failed, since OpenSearch then tries
  * the next copy itself: attempts that are under way are parked for that.
  *
- * <p>Who wins is decided here and not by the hedge, since an answer that is not needed has a context
- * that must be freed. No lock is held while anybody else is called.
+ * <p>Who wins is decided here and not by the hedge, since an answer that is not needed has a
+ * context that must be freed. No lock is held while anybody else is called.
  */
 final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply> {
   final HedgeParts parts;
@@ -155,12 +156,15 @@ final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply
       copy.isSent = true;
     }
     parts.counts().events.add(Event.COPIES);
-    try (StoredContext ignored = context.get()) {
+    StoredContext before = context.get();
+    try {
       ShardSearchRequest sent = copyOf(again);
       sent.setInboundNetworkTime(System.currentTimeMillis());
       copy.send(parts.transport().connection(copy.node), sent);
     } catch (TransportException e) {
       copy.handleException(e);
+    } finally {
+      before.restore();
     }
   }
 
@@ -221,7 +225,9 @@ final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply
     }
   }
 
-  /** That a query is wrong or cancelled says nothing of the copy: it is no failure to learn from. */
+  /**
+   * That a query is wrong or cancelled says nothing of the copy: it is no failure to learn from.
+   */
   private static void endedByFirst(QueryAttempt<?> attempt, TransportException e) {
     RestStatus status = ExceptionsHelper.status(ExceptionsHelper.unwrapCause(e));
     boolean isWrong = status.getStatusFamilyCode() == 4 && status != RestStatus.TOO_MANY_REQUESTS;
@@ -263,10 +269,17 @@ final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply
     if (!(found.response() instanceof QuerySearchResult result) || !result.hasSearchContext()) {
       return;
     }
+    ShardSearchContextId searched = result.getContextId();
+    if (searched == null) {
+      return;
+    }
     parts.counts().events.add(Event.FREED);
-    try (StoredContext ignored = context.get()) {
+    StoredContext before = context.get();
+    try {
       var indices = new OriginalIndices(request.indices(), request.indicesOptions());
-      parts.transport().free(found.by().node, result.getContextId(), indices);
+      parts.transport().free(found.by().node, searched, indices);
+    } finally {
+      before.restore();
     }
   }
 

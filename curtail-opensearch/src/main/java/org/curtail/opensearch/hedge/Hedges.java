@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -140,7 +141,7 @@ final class Hedges {
 
   /** In the order of their names. */
   Map<String, Hedge> byName() {
-    var byName = new java.util.TreeMap<String, Hedge>();
+    var byName = new TreeMap<String, Hedge>();
     kept.forEach((kind, known) -> byName.put(kind.label(), known.hedge));
     return byName;
   }

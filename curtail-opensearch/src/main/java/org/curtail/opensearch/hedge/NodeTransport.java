@@ -129,7 +129,8 @@ public final class NodeTransport extends AbstractLifecycleComponent implements Q
   @Override
   public void cancel(DiscoveryNode on, CancelQueryRequest query) {
     ThreadContext context = pool.getThreadContext();
-    try (StoredContext ignored = context.stashContext()) {
+    StoredContext before = context.stashContext();
+    try {
       context.markAsSystemContext();
       transport.sendRequest(
           on,
@@ -142,6 +143,8 @@ public final class NodeTransport extends AbstractLifecycleComponent implements Q
               LOG.debug("a query was not cancelled on {}", on, e);
             }
           });
+    } finally {
+      before.restore();
     }
   }
 

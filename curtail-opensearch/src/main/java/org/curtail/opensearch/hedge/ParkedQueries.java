@@ -56,14 +56,12 @@ final class ParkedQueries {
 
   /** Discards those of searches that are over. */
   void sweep(Predicate<TaskId> isOver) {
-    for (Shard shard : parked.keySet()) {
-      if (isOver.test(shard.search())) {
-        List<ParkedQuery> left = parked.remove(shard);
-        if (left != null) {
-          left.forEach(ParkedQuery::discard);
-        }
-      }
-    }
+    parked.forEach(
+        (shard, ofIt) -> {
+          if (isOver.test(shard.search()) && parked.remove(shard, ofIt)) {
+            ofIt.forEach(ParkedQuery::discard);
+          }
+        });
   }
 
   int size() {

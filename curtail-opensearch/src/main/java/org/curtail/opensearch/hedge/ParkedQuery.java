@@ -43,17 +43,16 @@ final class ParkedQuery {
 
   /** Its answer is that of the query that OpenSearch sends now. */
   <R extends TransportResponse> void adoptedBy(TransportResponseHandler<R> handler) {
-    answer.whenComplete(
-        (found, failure) -> {
-          if (found != null) {
-            attempt.query.deliver(found, handler, false);
-          } else {
-            handler.handleException(
-                failure instanceof TransportException e
-                    ? e
-                    : new TransportException("the query was not sent", failure));
-          }
-        });
+    answer.whenComplete((found, failure) -> {
+      if (found != null) {
+        attempt.query.deliver(found, handler, false);
+      } else {
+        handler.handleException(
+            failure instanceof TransportException e
+                ? e
+                : new TransportException("the query was not sent", failure));
+      }
+    });
   }
 
   /** Nobody wants it. */

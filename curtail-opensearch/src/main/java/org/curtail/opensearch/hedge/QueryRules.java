@@ -80,10 +80,13 @@ final class QueryRules {
     for (ShardRouting copy : copies.activeShards()) {
       first = nodeId.equals(copy.currentNodeId()) ? copy : first;
     }
+    if (first == null) {
+      return List.of();
+    }
     var others = new ArrayList<DiscoveryNode>();
     for (ShardRouting copy : copies.activeShards()) {
       DiscoveryNode node = state.nodes().get(copy.currentNodeId());
-      boolean isOther = first != null && !nodeId.equals(copy.currentNodeId()) && node != null;
+      boolean isOther = !nodeId.equals(copy.currentNodeId()) && node != null;
       if (isOther && copy.isSearchOnly() == first.isSearchOnly()) {
         others.add(node);
       }

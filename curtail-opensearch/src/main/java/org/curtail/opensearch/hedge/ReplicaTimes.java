@@ -29,12 +29,10 @@ final class ReplicaTimes {
   void late(DiscoveryNode node, long nanos) {
     known
         .getNodeStatistics(node.getId())
-        .ifPresent(
-            stats -> {
-              if (nanos > stats.responseTime) {
-                known.addNodeStatistics(
-                    node.getId(), stats.queueSize, nanos, (long) stats.serviceTime);
-              }
-            });
+        .ifPresent(stats -> {
+          if (nanos > stats.responseTime) {
+            known.addNodeStatistics(node.getId(), stats.queueSize, nanos, (long) stats.serviceTime);
+          }
+        });
   }
 }

@@ -75,8 +75,7 @@ public final class ShardHedging implements ClusterStateListener {
   }
 
   void sendsBy(QueryTransport transport) {
-    parts =
-        new HedgeParts(transport, new QueryCopies(state, arrivals, transport), parked, counts);
+    parts = new HedgeParts(transport, new QueryCopies(state, arrivals, transport), parked, counts);
   }
 
   /** Queries that are under way go on as they began. */
@@ -109,8 +108,7 @@ public final class ShardHedging implements ClusterStateListener {
       return;
     }
     HedgeParts made = parts;
-    Hedge hedge =
-        isEnabled && made != null ? hedge(made.copies(), request, options, nodeId) : null;
+    Hedge hedge = isEnabled && made != null ? hedge(made.copies(), request, options, nodeId) : null;
     if (made == null || hedge == null) {
       sender.sendRequest(connection, action, request, options, handler);
     } else {

@@ -1,5 +1,6 @@
 package org.curtail.opensearch.hedge;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -75,7 +76,7 @@ class HedgedQueryPropertyTest {
         random -> {
           try (var cluster = new FakeCluster(random)) {
             cluster.run();
-            copies.addAndGet(cluster.counts.events.byName().get("copies"));
+            copies.addAndGet(requireNonNull(cluster.counts.events.byName().get("copies")));
             adopted.addAndGet(cluster.adopted.get());
           }
         });
@@ -140,10 +141,7 @@ class HedgedQueryPropertyTest {
 
     private boolean isNothingLeft() {
       parked.sweep(search -> !searches.contains(search.getId()));
-      return underWay.get() == 0
-          && parked.size() == 0
-          && contexts.isEmpty()
-          && children.get() == 0;
+      return underWay.get() == 0 && parked.size() == 0 && contexts.isEmpty() && children.get() == 0;
     }
 
     /** What OpenSearch does: the next copy if one fails. */

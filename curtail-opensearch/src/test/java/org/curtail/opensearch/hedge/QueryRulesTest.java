@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.opensearch.action.OriginalIndices;
@@ -26,7 +27,7 @@ class QueryRulesTest {
   private static final ClusterState PLAIN = Copies.state(Settings.EMPTY, false);
 
   private static ShardSearchRequest request(
-      SearchRequest search, String cluster, ShardSearchContextId reader) {
+      SearchRequest search, @Nullable String cluster, @Nullable ShardSearchContextId reader) {
     var request =
         new ShardSearchRequest(
             OriginalIndices.NONE,
@@ -44,7 +45,7 @@ class QueryRulesTest {
     return request;
   }
 
-  private static WhyNot whyNot(ShardSearchRequest request, ClusterState state) {
+  private static @Nullable WhyNot whyNot(ShardSearchRequest request, ClusterState state) {
     return QueryRules.whyNot(request, TransportRequestOptions.EMPTY, state);
   }
 
