@@ -6,22 +6,18 @@ import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.LockSupport;
 import org.opensearch.OpenSearchStatusException;
 import org.opensearch.action.search.SearchTransportService;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.common.util.concurrent.ThreadContext;
 import org.opensearch.core.common.io.stream.NamedWriteableRegistry;
 import org.opensearch.core.rest.RestStatus;
-import org.opensearch.index.IndexModule;
-import org.opensearch.index.shard.SearchOperationListener;
 import org.opensearch.plugins.NetworkPlugin;
 import org.opensearch.plugins.Plugin;
 import org.opensearch.ratelimitting.admissioncontrol.enums.AdmissionControlActionType;
-import org.opensearch.search.internal.SearchContext;
-import org.opensearch.tasks.CancellableTask;
 import org.opensearch.transport.TransportChannel;
 import org.opensearch.transport.TransportInterceptor;
 import org.opensearch.transport.TransportRequest;
@@ -40,8 +36,13 @@ public final class FaultsPlugin extends Plugin implements NetworkPlugin {
 
   private static final Map<String, Pauses> PAUSES = new ConcurrentHashMap<>();
 
-  /** How often a node has paused. */
-  static final LongAdder PAUSED = new LongAdder();
+  private static final ScheduledExecutorService TIMER =
+      Executors.newSingleThreadScheduledExecutor(
+          work -> {
+            var thread = new Thread(work, "pauses");
+            thread.setDaemon(true);
+            return thread;
+          });
 
   private final String node;
 
@@ -51,7 +52,7 @@ public final class FaultsPlugin extends Plugin implements NetworkPlugin {
   }
 
   /**
-   * Queries of shards that pause before they search, unless they are cancelled.
+   * Queries of shards that a node takes up late; they hold none of its threads meanwhile.
    *
    * @param share of them, 0 to 1
    */
@@ -89,28 +90,6 @@ public final class FaultsPlugin extends Plugin implements NetworkPlugin {
   }
 
   @Override
-  public void onIndexModule(IndexModule module) {
-    module.addSearchOperationListener(
-        new SearchOperationListener() {
-          @Override
-          public void onPreQueryPhase(SearchContext context) {
-            Pauses pauses = PAUSES.get(node);
-            if (pauses != null && pauses.isNext()) {
-              PAUSED.increment();
-              pause(pauses.millis(), context.getTask());
-            }
-          }
-        });
-  }
-
-  private static void pause(long millis, CancellableTask task) {
-    long untilNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-    while (System.nanoTime() - untilNanos < 0 && !task.isCancelled()) {
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
-    }
-  }
-
-  @Override
   public List<TransportInterceptor> getTransportInterceptors(
       NamedWriteableRegistry registry, ThreadContext threadContext) {
     return List.of(
@@ -123,28 +102,33 @@ public final class FaultsPlugin extends Plugin implements NetworkPlugin {
               TransportRequestHandler<T> handler,
               AdmissionControlActionType type) {
             return (request, channel, task) -> {
-              if (!action.equals(HOLDS.get(node))) {
-                handler.messageReceived(request, channel, task);
-                return;
-              }
+              Pauses pauses = action.equals(QUERY) ? PAUSES.get(node) : null;
               Runnable goOn =
-                  threadContext.preserveContext(() -> {
-                    try {
-                      handler.messageReceived(request, channel, task);
-                    } catch (Exception e) {
-                      TransportChannel.sendErrorResponse(channel, action, request, e);
-                    }
-                  });
-              Runnable fail =
-                  () ->
-                      TransportChannel.sendErrorResponse(
-                          channel,
-                          action,
-                          request,
-                          new OpenSearchStatusException("as the test says", RestStatus.CONFLICT));
-              held(node).add(new Held(goOn, fail));
+                  threadContext.preserveContext(
+                      () -> {
+                        try {
+                          handler.messageReceived(request, channel, task);
+                        } catch (Exception e) {
+                          TransportChannel.sendErrorResponse(channel, action, request, e);
+                        }
+                      });
+              if (action.equals(HOLDS.get(node))) {
+                held(node).add(new Held(goOn, () -> fail(channel, action, request)));
+              } else if (pauses != null && pauses.isNext()) {
+                TIMER.schedule(goOn, pauses.millis(), TimeUnit.MILLISECONDS);
+              } else {
+                handler.messageReceived(request, channel, task);
+              }
             };
           }
         });
+  }
+
+  private static void fail(TransportChannel channel, String action, TransportRequest request) {
+    TransportChannel.sendErrorResponse(
+        channel,
+        action,
+        request,
+        new OpenSearchStatusException("as the test says", RestStatus.CONFLICT));
   }
 }
