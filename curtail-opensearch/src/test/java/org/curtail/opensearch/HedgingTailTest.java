@@ -64,7 +64,7 @@ class HedgingTailTest {
     System.out.printf(
         Locale.ROOT,
         "%d shards, %.0f searches/s, pauses of 200 ms in 4 of 100 queries on one node%n"
-            + "run  p50 plain  hedged  p99 plain  hedged  ratio  copies of 100  won%n",
+            + "run  p50 plain  hedged  p99 plain  hedged  ratio  copies of 100  won  delay ms  probability  suppressed%n",
         shards,
         PER_SECOND);
     for (int run = 1; run <= RUNS; run++) {
@@ -195,10 +195,11 @@ class HedgingTailTest {
             "no context", () -> node.instance(SearchService.class).getActiveContexts() == 0);
       }
       double queries = event(after, "queries") - event(before, "queries");
+      HedgingFigures.Learned learned = after.learned().values().iterator().next();
       double ratio = millis(1, 99) / millis(0, 99);
       System.out.printf(
           Locale.ROOT,
-          "%3d  %9.1f  %6.1f  %9.1f  %6.1f  %5.3f  %13.1f  %3d%n",
+          "%3d  %9.1f  %6.1f  %9.1f  %6.1f  %5.3f  %13.1f  %3d  %8.1f  %11.2f  %s%n",
           run,
           millis(0, 50),
           millis(1, 50),
@@ -206,7 +207,10 @@ class HedgingTailTest {
           millis(1, 99),
           ratio,
           100 * (event(after, "copies") - event(before, "copies")) / queries,
-          event(after, "won") - event(before, "won"));
+          event(after, "won") - event(before, "won"),
+          learned.delayMillis(),
+          learned.probability(),
+          after.suppressed());
       return ratio;
     }
 
