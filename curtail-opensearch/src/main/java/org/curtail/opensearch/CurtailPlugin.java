@@ -8,6 +8,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
+import org.curtail.opensearch.hedge.HedgedSender;
+import org.curtail.opensearch.hedge.NodeTransport;
+import org.curtail.opensearch.hedge.ShardHedging;
 import org.curtail.opensearch.stats.RestCat;
 import org.curtail.opensearch.stats.RestExplain;
 import org.curtail.opensearch.stats.RestStats;
@@ -102,7 +105,7 @@ public final class CurtailPlugin extends Plugin
   @Override
   public List<TransportInterceptor> getTransportInterceptors(
       NamedWriteableRegistry namedWriteableRegistry, ThreadContext threadContext) {
-    return List.of(new QueryGate(this::started));
+    return List.of(new QueryGate(this::started), new HedgedSender(() -> started().hedging()));
   }
 
   @Override
@@ -117,7 +120,7 @@ public final class CurtailPlugin extends Plugin
 
   @Override
   public Collection<Class<? extends LifecycleComponent>> getGuiceServiceClasses() {
-    return List.of(ThreadAccounts.class);
+    return List.of(ThreadAccounts.class, NodeTransport.class);
   }
 
   private NodeParts started() {
@@ -154,7 +157,8 @@ public final class CurtailPlugin extends Plugin
             settings.get(CurtailSettings.WAITING),
             settings.get(CurtailSettings.TIMEOUT));
     var terms = new QueryTerms(threadPool.getThreadContext(), clusterService::state);
-    var all = new NodeParts(engine, line, queries, terms, causes, accounts);
+    var hedging = ShardHedging.start(clusterService);
+    var all = new NodeParts(engine, line, queries, terms, causes, accounts, hedging);
     node = all;
     causes.slowFrom(settings.get(CurtailSettings.SLOW));
     settings.addSettingsUpdateConsumer(CurtailSettings.ENABLED, engine::enabled);
@@ -163,7 +167,7 @@ public final class CurtailPlugin extends Plugin
     settings.addSettingsUpdateConsumer(CurtailSettings.WAITING, line::mostWaiting);
     settings.addSettingsUpdateConsumer(CurtailSettings.TIMEOUT, line::timeout);
     settings.addSettingsUpdateConsumer(CurtailSettings.SLOW, causes::slowFrom);
-    return List.of(new StatsSource(() -> EngineFigures.of(mode, all, counts)), accounts);
+    return List.of(new StatsSource(() -> EngineFigures.of(mode, all, counts)), accounts, hedging);
   }
 
   /** One thread of OpenSearch's pool is left to phases that need no engine, such as fetching. */
@@ -191,6 +195,7 @@ public final class CurtailPlugin extends Plugin
   @Override
   public void close() {
     if (node != null) {
+      node.hedging().close();
       node.engine().close();
     }
   }

@@ -1,8 +1,10 @@
 package org.curtail.opensearch;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.curtail.PriorityClass;
+import org.curtail.opensearch.hedge.HedgeSettings;
 import org.curtail.policy.Policies;
 import org.opensearch.common.settings.Setting;
 import org.opensearch.common.settings.Setting.Property;
@@ -96,8 +98,20 @@ public final class CurtailSettings {
   private CurtailSettings() {}
 
   static List<Setting<?>> all() {
-    return List.of(
-        MODE, ENABLED, POLICY, ADMISSION, WAITING, TIMEOUT, SLOW, INDEX_CLASS, INDEX_MOST_THREADS);
+    var all =
+        new ArrayList<Setting<?>>(
+            List.of(
+                MODE,
+                ENABLED,
+                POLICY,
+                ADMISSION,
+                WAITING,
+                TIMEOUT,
+                SLOW,
+                INDEX_CLASS,
+                INDEX_MOST_THREADS));
+    all.addAll(HedgeSettings.all());
+    return all;
   }
 
   private static String mode(String name) {

@@ -33,10 +33,12 @@ final class EngineFigures {
         at.line().figures(),
         at.causes().figures(),
         new NodeFigures.Times(millis(metrics, 50), millis(metrics, 95), millis(metrics, 99)),
+        at.hedging().figures(),
         Stream.of(
                 Stream.of("Mode " + mode.label() + ": " + mode.meaning() + "."),
                 engine.explain().lines(),
-                counts.lines().stream())
+                counts.lines().stream(),
+                at.hedging().explanation().stream())
             .flatMap(lines -> lines)
             .toList());
   }

@@ -1,5 +1,7 @@
 package org.curtail.opensearch;
 
+import org.curtail.opensearch.hedge.ShardHedging;
+
 /**
  * What the plugin has on a node, once OpenSearch has made that.
  *
@@ -9,6 +11,7 @@ package org.curtail.opensearch;
  * @param terms what is said of queries
  * @param causes what queries spent their time on
  * @param accounts of the threads that help them
+ * @param hedging of queries that this node sends to shards
  */
 record NodeParts(
     NodeEngine engine,
@@ -16,4 +19,5 @@ record NodeParts(
     ShardQueries queries,
     QueryTerms terms,
     QueryCauses causes,
-    TaskAccounts accounts) {}
+    TaskAccounts accounts,
+    ShardHedging hedging) {}

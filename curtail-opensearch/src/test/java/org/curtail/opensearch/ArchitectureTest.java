@@ -22,6 +22,23 @@ class ArchitectureTest {
               "org.curtail.opensearch.stats", "org.opensearch..", "org.jspecify..", "java..");
 
   @ArchTest
+  static final ArchRule hedging_knows_nothing_of_the_engine =
+      classes()
+          .that()
+          .resideInAPackage("org.curtail.opensearch.hedge")
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(
+              "org.curtail.opensearch.hedge",
+              "org.curtail.opensearch.stats",
+              "org.curtail.hedge",
+              "org.curtail.reissue",
+              "org.opensearch..",
+              "org.apache.logging.log4j..",
+              "org.jspecify..",
+              "java..");
+
+  @ArchTest
   static final ArchRule whoever_installs_it_has_these_packages_and_no_others =
       classes()
           .should()

@@ -121,6 +121,7 @@ class CurtailPluginTest {
       value = {
         "index.curtail.class       | vip | expected one of urgent, normal, background, found vip",
         "index.curtail.max_threads | -1  | must be >= 0",
+        "index.curtail.hedge.enabled | 3 | Failed to parse value [3]",
       })
   void aBadSettingOfAnIndexIsRefused(String setting, String value, String complaint) {
     assertThatThrownBy(() -> node.setIndex(WordsIndex.name(1), setting, value))
@@ -169,6 +170,12 @@ class CurtailPluginTest {
         "curtail.admission.max_waiting | -1  | must be >= 0",
         "curtail.admission.max_waiting | 20000 | must be <= 10000",
         "curtail.admission.timeout | 0ms | must be >= [1ms]",
+        "curtail.hedge.enabled | sometimes | Failed to parse value [sometimes]",
+        "curtail.hedge.budget  | 1.5       | must be <= 1.0",
+        "curtail.hedge.budget  | 0         | must be >= 0.001",
+        "curtail.hedge.percentile | 100    | must be <= 99.9",
+        "curtail.hedge.percentile | 49     | must be >= 50.0",
+        "curtail.hedge.least_delay | -2ms  | must be >= [0ms]",
         "curtail.slowlog.threshold | soon | failed to parse setting [curtail.slowlog.threshold]",
       })
   void aBadSettingIsRefusedAndChangesNothing(String setting, String value, String complaint) {

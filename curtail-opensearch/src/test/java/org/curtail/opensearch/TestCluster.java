@@ -11,42 +11,70 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.opensearch.common.settings.Settings;
+import org.opensearch.node.NodeValidationException;
 
 /** Several nodes in this process, each with the plugin, which know each other. */
 final class TestCluster implements AutoCloseable {
   private final Path home;
-  private final List<TestNode> nodes;
+  private final List<TestNode> nodes = new ArrayList<>();
+  private final List<Settings> settings = new ArrayList<>();
+  private final Class<?>[] plugins;
 
-  private TestCluster(Path home, List<TestNode> nodes) {
+  private TestCluster(Path home, Class<?>... plugins) {
     this.home = home;
-    this.nodes = nodes;
+    this.plugins = plugins;
   }
 
   /** Starts all at once, since none serves before the others are there. */
   static TestCluster start(int count) throws IOException, InterruptedException, ExecutionException {
-    Path home = Files.createTempDirectory("curtail-opensearch-cluster");
+    return start(count, Settings.EMPTY);
+  }
+
+  /**
+   * The same with more settings of each node, and plugins beside those of all tests.
+   *
+   * @throws ExecutionException if a node does not start
+   */
+  static TestCluster start(int count, Settings more, Class<?>... plugins)
+      throws IOException, InterruptedException, ExecutionException {
+    var cluster = new TestCluster(Files.createTempDirectory("curtail-opensearch-cluster"), plugins);
     List<Integer> ports = freePorts(count);
     List<String> names = IntStream.range(0, count).mapToObj(i -> "n" + i).toList();
     var starting = new ArrayList<Future<TestNode>>();
     try (var threads = Executors.newFixedThreadPool(count)) {
       for (int i = 0; i < count; i++) {
-        Settings own =
+        cluster.settings.add(
             Settings.builder()
+                .put(more)
                 .put("node.name", names.get(i))
                 .put("discovery.type", "zen")
                 .putList("discovery.seed_hosts", ports.stream().map(p -> "127.0.0.1:" + p).toList())
                 .putList("cluster.initial_cluster_manager_nodes", names)
                 .put("transport.port", ports.get(i))
-                .build();
-        Path folder = home.resolve(names.get(i));
-        starting.add(threads.submit(() -> TestNode.start(folder, own)));
+                .build());
+        int number = i;
+        starting.add(threads.submit(() -> cluster.startNode(number)));
       }
     }
-    var nodes = new ArrayList<TestNode>();
     for (Future<TestNode> one : starting) {
-      nodes.add(one.get());
+      cluster.nodes.add(one.get());
     }
-    return new TestCluster(home, nodes);
+    return cluster;
+  }
+
+  private TestNode startNode(int number) throws NodeValidationException {
+    return TestNode.start(folder(number), settings.get(number), plugins);
+  }
+
+  private Path folder(int number) {
+    return home.resolve("n" + number);
+  }
+
+  /** Stops a node, and what it knows is lost. Once stopped, does nothing. */
+  void stop(int number) {
+    if (Files.exists(folder(number))) {
+      nodes.get(number).close(folder(number));
+    }
   }
 
   /** All are held open until all are found, so that none is found twice. */
@@ -75,7 +103,7 @@ final class TestCluster implements AutoCloseable {
   @Override
   public void close() throws IOException {
     for (int i = 0; i < nodes.size(); i++) {
-      nodes.get(i).close(home.resolve("n" + i));
+      stop(i);
     }
     Files.deleteIfExists(home);
   }

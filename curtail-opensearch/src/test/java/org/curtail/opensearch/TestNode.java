@@ -15,6 +15,7 @@ import org.curtail.opensearch.stats.StatsAction;
 import org.curtail.opensearch.stats.StatsRequest;
 import org.jspecify.annotations.Nullable;
 import org.opensearch.Version;
+import org.opensearch.cluster.service.ClusterService;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.common.util.concurrent.ThreadContext;
 import org.opensearch.env.Environment;
@@ -138,9 +139,11 @@ final class TestNode {
         .get();
   }
 
+  /** What it says of itself. */
   NodeFigures figures() {
+    String id = instance(ClusterService.class).localNode().getId();
     return client()
-        .execute(StatsAction.INSTANCE, new StatsRequest())
+        .execute(StatsAction.INSTANCE, new StatsRequest(id))
         .actionGet()
         .getNodes()
         .getFirst()

@@ -22,6 +22,7 @@ import org.opensearch.core.xcontent.XContentBuilder;
  * @param admission of query phases since the node's start
  * @param causes of the time that shard queries took since the node's start
  * @param times of the engine's searches, waiting included
+ * @param hedging of queries that this node sends to shards
  * @param explanation what serves now and why, line by line
  */
 public record NodeFigures(
@@ -34,6 +35,7 @@ public record NodeFigures(
     Admission admission,
     Causes causes,
     Times times,
+    HedgingFigures hedging,
     List<String> explanation)
     implements Writeable, ToXContentFragment {
   /**
@@ -85,10 +87,11 @@ public record NodeFigures(
             in.readVInt(), in.readVLong(), in.readVLong(), in.readVLong(), in.readVLong()),
         new Causes(in.readVLong(), counts(in), counts(in)),
         new Times(in.readDouble(), in.readDouble(), in.readDouble()),
+        HedgingFigures.read(in),
         in.readStringList());
   }
 
-  private static Map<String, Long> counts(StreamInput in) throws IOException {
+  static Map<String, Long> counts(StreamInput in) throws IOException {
     return in.readOrderedMap(StreamInput::readString, StreamInput::readVLong);
   }
 
@@ -116,10 +119,11 @@ public record NodeFigures(
     out.writeDouble(times.p50Millis);
     out.writeDouble(times.p95Millis);
     out.writeDouble(times.p99Millis);
+    hedging.writeTo(out);
     out.writeStringCollection(explanation);
   }
 
-  private static void write(Map<String, Long> counts, StreamOutput out) throws IOException {
+  static void write(Map<String, Long> counts, StreamOutput out) throws IOException {
     out.writeMap(counts, StreamOutput::writeString, StreamOutput::writeVLong);
   }
 
@@ -130,8 +134,10 @@ public record NodeFigures(
         .field("mode", mode)
         .field("enabled", enabled)
         .field("policy", policy)
-        .field("cores", cores);
+        .field("cores", cores)
+        .field("hedge_enabled", hedging.enabled());
     writeCounts(builder);
+    hedging.writeLearned(builder);
     return builder
         .startObject("response_millis")
         .field("p50", times.p50Millis)
@@ -166,6 +172,7 @@ public record NodeFigures(
         .field("millis", causes.millis)
         .field("slow", causes.slowBy)
         .endObject();
+    hedging.writeCounts(builder);
   }
 
   /** Both, as far as they can be added up; of all else the first one's. */
@@ -194,10 +201,11 @@ public record NodeFigures(
             sum(causes.millis, other.causes.millis),
             sum(causes.slowBy, other.causes.slowBy)),
         times,
+        hedging.plus(other.hedging),
         explanation);
   }
 
-  private static Map<String, Long> sum(Map<String, Long> one, Map<String, Long> other) {
+  static Map<String, Long> sum(Map<String, Long> one, Map<String, Long> other) {
     var sum = new LinkedHashMap<>(one);
     other.forEach((name, count) -> sum.merge(name, count, Long::sum));
     return sum;

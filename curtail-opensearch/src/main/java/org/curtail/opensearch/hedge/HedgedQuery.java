@@ -1,0 +1,348 @@
+package org.curtail.opensearch.hedge;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import org.curtail.hedge.Attempt;
+import org.curtail.hedge.Hedge;
+import org.curtail.hedge.HedgedCall;
+import org.curtail.opensearch.hedge.HedgeCounts.Event;
+import org.curtail.opensearch.hedge.QueryAttempt.Role;
+import org.jspecify.annotations.Nullable;
+import org.opensearch.ExceptionsHelper;
+import org.opensearch.action.OriginalIndices;
+import org.opensearch.cluster.node.DiscoveryNode;
+import org.opensearch.common.util.concurrent.ThreadContext.StoredContext;
+import org.opensearch.core.rest.RestStatus;
+import org.opensearch.core.tasks.TaskCancelledException;
+import org.opensearch.core.transport.TransportResponse;
+import org.opensearch.search.SearchPhaseResult;
+import org.opensearch.search.internal.ShardSearchContextId;
+import org.opensearch.search.internal.ShardSearchRequest;
+import org.opensearch.search.query.QuerySearchResult;
+import org.opensearch.transport.ResponseHandlerFailureTransportException;
+import org.opensearch.transport.Transport.Connection;
+import org.opensearch.transport.TransportException;
+import org.opensearch.transport.TransportInterceptor.AsyncSender;
+import org.opensearch.transport.TransportRequestOptions;
+import org.opensearch.transport.TransportResponseHandler;
+
+/**
+ * A query of a shard, with all the times that it is sent. The first answer counts; contexts of
+ * others are freed. If the first attempt fails, the query has failed, since OpenSearch then tries
+ * the next copy itself: attempts that are under way are parked for that.
+ *
+ * <p>Who wins is decided here and not by the hedge, since an answer that is not needed has a
+ * context that must be freed. No lock is held while anybody else is called.
+ */
+final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply> {
+  final HedgeParts parts;
+  final AsyncSender sender;
+  final String action;
+  final TransportRequestOptions options;
+  final TransportResponseHandler<T> handler;
+  final ShardSearchRequest request;
+  private final Connection first;
+
+  /**
+   * Made before the first attempt is sent: OpenSearch changes the request itself where the shard is
+   * on this node.
+   */
+  private final ShardSearchRequest again;
+
+  private final Supplier<StoredContext> context;
+  private final List<QueryAttempt<T>> attempts = new ArrayList<>(2);
+
+  /** Whether an attempt has won, or the first has failed. */
+  private boolean isDecided;
+
+  HedgedQuery(
+      HedgeParts parts,
+      AsyncSender sender,
+      Connection first,
+      String action,
+      ShardSearchRequest request,
+      TransportRequestOptions options,
+      TransportResponseHandler<T> handler) {
+    this.parts = parts;
+    this.sender = sender;
+    this.first = first;
+    this.action = action;
+    this.request = request;
+    this.options = options;
+    this.handler = handler;
+    again = copyOf(request);
+    context = parts.transport().context();
+  }
+
+  private static ShardSearchRequest copyOf(ShardSearchRequest request) {
+    var copy = new ShardSearchRequest(request);
+    copy.setParentTask(request.getParentTask());
+    return copy;
+  }
+
+  /** The first attempt failed; OpenSearch tries the next copy. */
+  private static final class FirstFailed extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private final transient TransportException why;
+
+    FirstFailed(TransportException why) {
+      super(null, null, false, false);
+      this.why = why;
+    }
+  }
+
+  /** Such a failure ends the query, whatever other attempts would bring. */
+  static boolean isFatal(Throwable failure) {
+    return failure instanceof FirstFailed;
+  }
+
+  /** Sends it. */
+  void sendBy(Hedge hedge) {
+    parts.counts().events.add(Event.QUERIES);
+    CompletableFuture<Reply> answer = hedge.call(this);
+    answer.whenComplete(this::deliver);
+  }
+
+  // ---- Attempts.
+
+  @Override
+  public CompletionStage<Reply> start(Attempt attempt) {
+    boolean isFirst = attempt.number() == 0;
+    DiscoveryNode node = isFirst ? first.getNode() : next(attempt);
+    attempt.replica(node.getId());
+    var one = new QueryAttempt<>(this, node, isFirst);
+    attempt.onCancel(() -> lost(one));
+    synchronized (this) {
+      if (isDecided) {
+        one.role = Role.LOST;
+      }
+      attempts.add(one);
+    }
+    if (isFirst) {
+      one.send(first, request);
+    } else {
+      sendSoon(one);
+    }
+    return one.reply;
+  }
+
+  private DiscoveryNode next(Attempt attempt) {
+    return parts.copies().next(request, Set.copyOf(attempt.avoid()), first.getNode().getId());
+  }
+
+  /** Not on the thread for time. */
+  private void sendSoon(QueryAttempt<T> copy) {
+    try {
+      parts.transport().execute(() -> sendCopy(copy));
+    } catch (RuntimeException e) {
+      copy.handleException(new TransportException("the node stops", e));
+    }
+  }
+
+  /** With the headers of the search. One that was parked meanwhile is sent for who adopts it. */
+  private void sendCopy(QueryAttempt<T> copy) {
+    synchronized (this) {
+      if (copy.role == Role.RUNS && isDecided) {
+        copy.role = Role.LOST;
+      }
+      if (copy.role == Role.LOST) {
+        return;
+      }
+      copy.isSent = true;
+    }
+    parts.counts().events.add(Event.COPIES);
+    StoredContext before = context.get();
+    try {
+      ShardSearchRequest sent = copyOf(again);
+      sent.setInboundNetworkTime(System.currentTimeMillis());
+      copy.send(parts.transport().connection(copy.node), sent);
+    } catch (TransportException e) {
+      copy.handleException(e);
+    } finally {
+      before.restore();
+    }
+  }
+
+  // ---- What attempts report.
+
+  void answered(QueryAttempt<T> attempt, T response) {
+    Role role;
+    synchronized (this) {
+      if (attempt.role == Role.RUNS) {
+        attempt.role = isDecided ? Role.LOST : Role.WON;
+        isDecided = true;
+      }
+      role = attempt.role;
+      attempt.role = Role.ENDED;
+    }
+    ParkedQuery parked = attempt.parked;
+    var found = new Reply.Found(attempt, response);
+    if (role == Role.WON) {
+      attempt.reply.complete(found);
+    } else if (parked == null) {
+      free(found);
+    } else {
+      parked.answered(found);
+    }
+  }
+
+  void failed(QueryAttempt<T> attempt, TransportException e) {
+    var parked = new ArrayList<ParkedQuery>();
+    boolean decides;
+    synchronized (this) {
+      decides = attempt.role == Role.RUNS && attempt.isFirst && !isDecided;
+      attempt.role = Role.ENDED;
+      if (decides) {
+        isDecided = true;
+        park(parked);
+      }
+    }
+    // Before OpenSearch hears of the failure, since it may try the next copy at once.
+    parked.forEach(parts.parked()::add);
+    ParkedQuery own = attempt.parked;
+    if (own != null) {
+      own.failed(e);
+    } else if (decides) {
+      endedByFirst(attempt, e);
+    } else {
+      attempt.reply.completeExceptionally(e);
+    }
+  }
+
+  private void park(List<ParkedQuery> to) {
+    for (QueryAttempt<T> other : attempts) {
+      if (other.role == Role.RUNS) {
+        other.role = Role.PARKED;
+        var parked = new ParkedQuery(other);
+        other.parked = parked;
+        to.add(parked);
+      }
+    }
+  }
+
+  /**
+   * That a query is wrong or cancelled says nothing of the copy: it is no failure to learn from.
+   */
+  private static void endedByFirst(QueryAttempt<?> attempt, TransportException e) {
+    RestStatus status = ExceptionsHelper.status(ExceptionsHelper.unwrapCause(e));
+    boolean isWrong = status.getStatusFamilyCode() == 4 && status != RestStatus.TOO_MANY_REQUESTS;
+    if (isWrong || ExceptionsHelper.unwrap(e, TaskCancelledException.class) != null) {
+      attempt.reply.complete(new Reply.Refused(e));
+    } else {
+      attempt.reply.completeExceptionally(new FirstFailed(e));
+    }
+  }
+
+  /** Another attempt has answered, or the query has failed. */
+  private void lost(QueryAttempt<T> attempt) {
+    synchronized (this) {
+      if (attempt.role != Role.RUNS) {
+        return;
+      }
+      attempt.role = Role.LOST;
+      if (!attempt.isSent) {
+        return;
+      }
+    }
+    cancel(attempt);
+  }
+
+  // ---- What becomes of them.
+
+  /** Its node stops to work for nothing, as soon as it hears of it. */
+  void cancel(QueryAttempt<?> attempt) {
+    parts.counts().events.add(Event.CANCELLED);
+    parts
+        .transport()
+        .cancel(
+            attempt.node,
+            new CancelQueryRequest(request.getParentTask(), action, request.getDescription()));
+  }
+
+  /** A search of one shard keeps no context: its documents are fetched already. */
+  void free(Reply.Found found) {
+    if (!(found.response() instanceof QuerySearchResult result) || !result.hasSearchContext()) {
+      return;
+    }
+    ShardSearchContextId searched = result.getContextId();
+    if (searched == null) {
+      return;
+    }
+    parts.counts().events.add(Event.FREED);
+    StoredContext before = context.get();
+    try {
+      var indices = new OriginalIndices(request.indices(), request.indicesOptions());
+      parts.transport().free(found.by().node, searched, indices);
+    } finally {
+      before.restore();
+    }
+  }
+
+  /** Must not throw: the search would wait for ever. */
+  private void deliver(@Nullable Reply reply, @Nullable Throwable failure) {
+    if (reply != null) {
+      deliver(reply, handler, true);
+      return;
+    }
+    boolean isSent;
+    synchronized (this) {
+      isSent = !attempts.isEmpty();
+    }
+    if (!isSent) {
+      // The hedge was closed at this moment.
+      sender.sendRequest(first, action, request, options, handler);
+      return;
+    }
+    handler.handleException(
+        switch (failure) {
+          case FirstFailed e -> e.why;
+          case TransportException e -> e;
+          case null, default -> new TransportException("the query was not sent", failure);
+        });
+  }
+
+  /**
+   * To whoever waits for it: the query itself, or one that adopted an attempt of it.
+   *
+   * @param isOwn whether the query itself waits, which was sent to the first node
+   */
+  @SuppressWarnings("unchecked") // All handlers of a query take any result of one.
+  <R extends TransportResponse> void deliver(
+      Reply reply, TransportResponseHandler<R> to, boolean isOwn) {
+    switch (reply) {
+      case Reply.Refused refused -> to.handleException(refused.why());
+      case Reply.Found found -> {
+        try {
+          to.handleResponse((R) (isOwn ? ofItsNode(found) : found.response()));
+        } catch (RuntimeException e) {
+          free(found);
+          to.handleException(new ResponseHandlerFailureTransportException(e));
+        }
+      }
+    }
+  }
+
+  private TransportResponse ofItsNode(Reply.Found found) {
+    QueryAttempt<?> by = found.by();
+    if (by.isFirst || !(found.response() instanceof SearchPhaseResult result)) {
+      return found.response();
+    }
+    parts.counts().events.add(Event.WON);
+    ReplicaTimes times = parts.transport().times();
+    QuerySearchResult query = result.queryResult();
+    if (times != null && query != null) {
+      times.answered(by.node, query, by.nanos());
+      times.late(first.getNode(), firstNanos());
+    }
+    return new MovedResult(result, by.node.getId());
+  }
+
+  private synchronized long firstNanos() {
+    return attempts.getFirst().nanos();
+  }
+}

@@ -1,0 +1,66 @@
+package org.curtail.opensearch.hedge;
+
+import java.util.concurrent.CompletableFuture;
+import org.curtail.opensearch.hedge.Reply.Found;
+import org.opensearch.core.transport.TransportResponse;
+import org.opensearch.search.internal.ShardSearchRequest;
+import org.opensearch.transport.TransportException;
+import org.opensearch.transport.TransportResponseHandler;
+
+/**
+ * An attempt of a query that has failed on another copy: OpenSearch tries the next one now, which
+ * may be this one. Safe for all threads.
+ */
+final class ParkedQuery {
+  private final QueryAttempt<?> attempt;
+  private final CompletableFuture<Found> answer = new CompletableFuture<>();
+
+  ParkedQuery(QueryAttempt<?> attempt) {
+    this.attempt = attempt;
+  }
+
+  ShardSearchRequest request() {
+    return attempt.query.request;
+  }
+
+  boolean isOn(String nodeId) {
+    return attempt.node.getId().equals(nodeId);
+  }
+
+  boolean hasFailed() {
+    return answer.isCompletedExceptionally();
+  }
+
+  void answered(Found found) {
+    if (!answer.complete(found)) {
+      attempt.query.free(found);
+    }
+  }
+
+  void failed(TransportException e) {
+    answer.completeExceptionally(e);
+  }
+
+  /** Its answer is that of the query that OpenSearch sends now. */
+  <R extends TransportResponse> void adoptedBy(TransportResponseHandler<R> handler) {
+    answer.whenComplete((found, failure) -> {
+      if (found != null) {
+        attempt.query.deliver(found, handler, false);
+      } else {
+        handler.handleException(
+            failure instanceof TransportException e
+                ? e
+                : new TransportException("the query was not sent", failure));
+      }
+    });
+  }
+
+  /** Nobody wants it. */
+  void discard() {
+    if (answer.cancel(false)) {
+      attempt.query.cancel(attempt);
+    } else if (!answer.isCompletedExceptionally()) {
+      attempt.query.free(answer.join());
+    }
+  }
+}

@@ -1,0 +1,198 @@
+package org.curtail.opensearch.hedge;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+import org.curtail.hedge.CallTimes;
+import org.curtail.hedge.Hedge;
+import org.curtail.hedge.HedgeMetrics;
+import org.curtail.opensearch.hedge.Hedges.Kind;
+import org.curtail.opensearch.stats.HedgingFigures;
+import org.curtail.reissue.Reissue;
+import org.jspecify.annotations.Nullable;
+import org.opensearch.cluster.ClusterChangedEvent;
+import org.opensearch.cluster.ClusterState;
+import org.opensearch.cluster.ClusterStateListener;
+import org.opensearch.cluster.service.ClusterService;
+import org.opensearch.common.settings.ClusterSettings;
+import org.opensearch.common.unit.TimeValue;
+import org.opensearch.core.index.Index;
+import org.opensearch.core.transport.TransportResponse;
+import org.opensearch.search.internal.ShardSearchRequest;
+import org.opensearch.transport.Transport.Connection;
+import org.opensearch.transport.TransportInterceptor.AsyncSender;
+import org.opensearch.transport.TransportRequestOptions;
+import org.opensearch.transport.TransportResponseHandler;
+
+/**
+ * Sends queries of shards that are late to another copy, and takes the first answer. One for each
+ * node, for all searches that come in there. Safe for all threads.
+ */
+public final class ShardHedging implements ClusterStateListener {
+  private final Supplier<ClusterState> state;
+  private final NodeArrivals arrivals = new NodeArrivals();
+  private final HedgeCounts counts = new HedgeCounts();
+  private final ParkedQueries parked = new ParkedQueries();
+  private final Hedges hedges;
+  private volatile boolean isEnabled;
+
+  /** Null until OpenSearch has made it. */
+  private volatile @Nullable HedgeParts parts;
+
+  private ShardHedging(Supplier<ClusterState> state, HedgeGoal goal, boolean isEnabled) {
+    this.state = state;
+    this.isEnabled = isEnabled;
+    hedges = new Hedges(goal, counts, System::nanoTime);
+    hedges.open(isEnabled);
+  }
+
+  /** Starts what follows the settings of a node. */
+  public static ShardHedging start(ClusterService cluster) {
+    ClusterSettings settings = cluster.getClusterSettings();
+    var goal =
+        new HedgeGoal(
+            settings.get(HedgeSettings.PERCENTILE),
+            settings.get(HedgeSettings.BUDGET),
+            duration(settings.get(HedgeSettings.LEAST_DELAY)));
+    var hedging = new ShardHedging(cluster::state, goal, settings.get(HedgeSettings.ENABLED));
+    Hedges hedges = hedging.hedges;
+    settings.addSettingsUpdateConsumer(HedgeSettings.ENABLED, hedging::enabled);
+    settings.addSettingsUpdateConsumer(
+        HedgeSettings.PERCENTILE, to -> hedges.goal(hedges.goal().withPercentile(to)));
+    settings.addSettingsUpdateConsumer(
+        HedgeSettings.BUDGET, to -> hedges.goal(hedges.goal().withBudget(to)));
+    settings.addSettingsUpdateConsumer(
+        HedgeSettings.LEAST_DELAY, to -> hedges.goal(hedges.goal().withLeastDelay(duration(to))));
+    cluster.addListener(hedging);
+    return hedging;
+  }
+
+  private static Duration duration(TimeValue time) {
+    return Duration.ofNanos(time.nanos());
+  }
+
+  void sendsBy(QueryTransport transport) {
+    parts = new HedgeParts(transport, new QueryCopies(state, arrivals, transport), parked, counts);
+  }
+
+  /** Queries that are under way go on as they began. */
+  private void enabled(boolean now) {
+    isEnabled = now;
+    hedges.open(now);
+  }
+
+  @Override
+  public void clusterChanged(ClusterChangedEvent event) {
+    arrivals.clusterChanged(event);
+    for (Index index : event.indicesDeleted()) {
+      hedges.forget(index);
+    }
+  }
+
+  /** Sends a query of a shard, as often as that is worth it. */
+  <T extends TransportResponse> void send(
+      AsyncSender sender,
+      Connection connection,
+      String action,
+      ShardSearchRequest request,
+      TransportRequestOptions options,
+      TransportResponseHandler<T> handler) {
+    String nodeId = connection.getNode().getId();
+    ParkedQuery underWay = parked.take(request, nodeId);
+    if (underWay != null) {
+      counts.events.add(HedgeCounts.Event.ADOPTED);
+      underWay.adoptedBy(handler);
+      return;
+    }
+    HedgeParts made = parts;
+    Hedge hedge = isEnabled && made != null ? hedge(made.copies(), request, options, nodeId) : null;
+    if (made == null || hedge == null) {
+      sender.sendRequest(connection, action, request, options, handler);
+    } else {
+      new HedgedQuery<>(made, sender, connection, action, request, options, handler).sendBy(hedge);
+    }
+  }
+
+  private @Nullable Hedge hedge(
+      QueryCopies copies,
+      ShardSearchRequest request,
+      TransportRequestOptions options,
+      String nodeId) {
+    WhyNot why = QueryRules.whyNot(request, options, state.get());
+    if (why == null && !copies.hasOther(request, nodeId)) {
+      why = WhyNot.NO_OTHER_COPY;
+    }
+    Hedge hedge = null;
+    if (why == null) {
+      hedge = hedges.of(new Kind(request.shardId().getIndex(), request.numberOfShards() == 1));
+      why = hedge == null ? WhyNot.TOO_MANY_INDEXES : null;
+    }
+    if (why != null) {
+      counts.unhedged.add(why);
+    }
+    return hedge;
+  }
+
+  /** Frees what nobody will ask for any more. */
+  void sweep() {
+    HedgeParts made = parts;
+    if (made != null) {
+      parked.sweep(search -> made.transport().search(search) == null);
+    }
+  }
+
+  /** What it has done, and what it has learned. */
+  public HedgingFigures figures() {
+    var learned = new LinkedHashMap<String, HedgingFigures.Learned>();
+    hedges.byName().forEach((name, hedge) -> learned.put(name, learned(hedge)));
+    return new HedgingFigures(
+        isEnabled,
+        counts.events.byName(),
+        counts.suppressed.byName(),
+        counts.unhedged.byName(),
+        learned);
+  }
+
+  private static HedgingFigures.Learned learned(Hedge hedge) {
+    HedgeMetrics metrics = hedge.metrics();
+    List<Reissue> policy = metrics.gauges().policy().reissues();
+    return new HedgingFigures.Learned(
+        metrics.counts().calls(),
+        metrics.counts().sent(),
+        metrics.counts().won(),
+        policy.isEmpty() ? -1 : policy.getFirst().delayMillis(),
+        policy.isEmpty() ? 0 : policy.getFirst().probability(),
+        millis(metrics.with(), 50),
+        millis(metrics.with(), 99),
+        millis(metrics.without(), 99));
+  }
+
+  private static double millis(CallTimes times, double percentile) {
+    return times.count() == 0 ? 0 : times.percentileNanos(percentile) / 1e6;
+  }
+
+  /** What it does now, and why. */
+  public List<String> explanation() {
+    if (!isEnabled) {
+      return List.of("Hedging is off: a query of a shard goes to one copy.");
+    }
+    HedgeGoal goal = hedges.goal();
+    var lines = new ArrayList<String>();
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "Hedging is on: queries of shards that are late are sent to another copy, at most %.1f in 100, for the least p%s.",
+            100 * goal.budget(),
+            goal.percentile()));
+    hedges.byName().values().forEach(hedge -> hedge.explain().lines().forEach(lines::add));
+    return lines;
+  }
+
+  /** Sends no further copies. */
+  public void close() {
+    enabled(false);
+  }
+}

@@ -1,0 +1,134 @@
+package org.curtail.opensearch;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.opensearch.OpenSearchStatusException;
+import org.opensearch.action.search.SearchTransportService;
+import org.opensearch.common.settings.Settings;
+import org.opensearch.common.util.concurrent.ThreadContext;
+import org.opensearch.core.common.io.stream.NamedWriteableRegistry;
+import org.opensearch.core.rest.RestStatus;
+import org.opensearch.plugins.NetworkPlugin;
+import org.opensearch.plugins.Plugin;
+import org.opensearch.ratelimitting.admissioncontrol.enums.AdmissionControlActionType;
+import org.opensearch.transport.TransportChannel;
+import org.opensearch.transport.TransportInterceptor;
+import org.opensearch.transport.TransportRequest;
+import org.opensearch.transport.TransportRequestHandler;
+
+/** A node that pauses, or holds what comes to it, as a test says by the node's name. */
+public final class FaultsPlugin extends Plugin implements NetworkPlugin {
+  static final String QUERY = SearchTransportService.QUERY_ACTION_NAME;
+  static final String FETCH = SearchTransportService.FETCH_ID_ACTION_NAME;
+
+  /** Actions that a node holds. */
+  private static final Map<String, String> HOLDS = new ConcurrentHashMap<>();
+
+  /** What it holds. */
+  private static final Map<String, Queue<Held>> HELD = new ConcurrentHashMap<>();
+
+  private static final Map<String, Pauses> PAUSES = new ConcurrentHashMap<>();
+
+  private static final ScheduledExecutorService TIMER =
+      Executors.newSingleThreadScheduledExecutor(
+          work -> {
+            var thread = new Thread(work, "pauses");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  private final String node;
+
+  /** For one node. */
+  public FaultsPlugin(Settings settings) {
+    node = settings.get("node.name");
+  }
+
+  /**
+   * Queries of shards that a node takes up late; they hold none of its threads meanwhile.
+   *
+   * @param share of them, 0 to 1
+   */
+  private record Pauses(double share, long millis, Random random) {
+    private synchronized boolean isNext() {
+      return random.nextDouble() < share;
+    }
+  }
+
+  /** What came to a node and goes on when the test says so. */
+  record Held(Runnable goOn, Runnable fail) {}
+
+  static void hold(String node, String action) {
+    HOLDS.put(node, action);
+  }
+
+  static Queue<Held> held(String node) {
+    return HELD.computeIfAbsent(node, name -> new ConcurrentLinkedQueue<>());
+  }
+
+  /** Nothing is held any more; what is held goes on. */
+  static void release(String node) {
+    HOLDS.remove(node);
+    for (Held one = held(node).poll(); one != null; one = held(node).poll()) {
+      one.goOn().run();
+    }
+  }
+
+  static void pause(String node, double share, long millis, long seed) {
+    PAUSES.put(node, new Pauses(share, millis, new Random(seed)));
+  }
+
+  static void pauseNoMore(String node) {
+    PAUSES.remove(node);
+  }
+
+  @Override
+  public List<TransportInterceptor> getTransportInterceptors(
+      NamedWriteableRegistry registry, ThreadContext threadContext) {
+    return List.of(
+        new TransportInterceptor() {
+          @Override
+          public <T extends TransportRequest> TransportRequestHandler<T> interceptHandler(
+              String action,
+              String executor,
+              boolean forceExecution,
+              TransportRequestHandler<T> handler,
+              AdmissionControlActionType type) {
+            return (request, channel, task) -> {
+              Pauses pauses = action.equals(QUERY) ? PAUSES.get(node) : null;
+              Runnable goOn =
+                  threadContext.preserveContext(
+                      () -> {
+                        try {
+                          handler.messageReceived(request, channel, task);
+                        } catch (Exception e) {
+                          TransportChannel.sendErrorResponse(channel, action, request, e);
+                        }
+                      });
+              if (action.equals(HOLDS.get(node))) {
+                held(node).add(new Held(goOn, () -> fail(channel, action, request)));
+              } else if (pauses != null && pauses.isNext()) {
+                TIMER.schedule(goOn, pauses.millis(), TimeUnit.MILLISECONDS);
+              } else {
+                handler.messageReceived(request, channel, task);
+              }
+            };
+          }
+        });
+  }
+
+  private static void fail(TransportChannel channel, String action, TransportRequest request) {
+    TransportChannel.sendErrorResponse(
+        channel,
+        action,
+        request,
+        new OpenSearchStatusException("as the test says", RestStatus.CONFLICT));
+  }
+}

@@ -1,0 +1,345 @@
+package org.curtail.opensearch;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.curtail.Eventually;
+import org.curtail.opensearch.stats.HedgingFigures;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.Timeout;
+import org.opensearch.action.bulk.BulkRequest;
+import org.opensearch.action.index.IndexRequest;
+import org.opensearch.action.search.SearchRequest;
+import org.opensearch.action.search.SearchResponse;
+import org.opensearch.action.support.WriteRequest.RefreshPolicy;
+import org.opensearch.cluster.service.ClusterService;
+import org.opensearch.common.action.ActionFuture;
+import org.opensearch.common.settings.Settings;
+import org.opensearch.index.query.QueryBuilders;
+import org.opensearch.search.SearchService;
+import org.opensearch.search.builder.SearchSourceBuilder;
+import org.opensearch.search.sort.SortOrder;
+
+/**
+ * Three nodes, of which the first sends all searches: late queries of shards go to another copy,
+ * whatever fails meanwhile.
+ */
+@Timeout(300)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class HedgingTest {
+  /** A shard whose copies are on the second and the third node. */
+  private static final String PAIR = "pair";
+
+  /** A shard of which there is one copy, on the first node: it is never hedged. */
+  private static final String HOME = "home";
+
+  private static final String SPREAD = "spread";
+  private static final int DOCUMENTS = 300;
+  private static final double BUDGET = 0.3;
+
+  private static TestCluster cluster;
+  private static TestNode first;
+
+  @BeforeAll
+  static void start() throws Exception {
+    cluster = TestCluster.start(3, Settings.EMPTY, FaultsPlugin.class);
+    first = cluster.first();
+    create(PAIR, 1, 1, "n1,n2");
+    create(HOME, 1, 0, "n0");
+    create(SPREAD, 3, 1, "n0,n1,n2");
+    first
+        .client()
+        .admin()
+        .cluster()
+        .prepareHealth()
+        .setWaitForGreenStatus()
+        .setTimeout("120s")
+        .get();
+    first.set("curtail.hedge.budget", Double.toString(BUDGET));
+    first.set("curtail.hedge.percentile", "90");
+    first.set("curtail.hedge.enabled", "true");
+    learn();
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    cluster.close();
+  }
+
+  private static void create(String name, int shards, int replicas, String nodes) {
+    first
+        .client()
+        .admin()
+        .indices()
+        .prepareCreate(name)
+        .setSettings(
+            Settings.builder()
+                .put("index.number_of_shards", shards)
+                .put("index.number_of_replicas", replicas)
+                .put("index.requests.cache.enable", false)
+                .put("index.routing.allocation.include._name", nodes))
+        .setMapping("order", "type=long", "text", "type=text")
+        .get();
+    var bulk = new BulkRequest().setRefreshPolicy(RefreshPolicy.IMMEDIATE);
+    for (int i = 0; i < DOCUMENTS; i++) {
+      bulk.add(
+          new IndexRequest(name)
+              .id(Integer.toString(i))
+              .source(Map.of("order", i, "text", "all w" + i % 7 + " v" + i % 5)));
+    }
+    assertThat(first.client().bulk(bulk).actionGet().hasFailures()).isFalse();
+  }
+
+  /** Until copies are sent of both kinds of queries. */
+  private static void learn() throws Exception {
+    FaultsPlugin.pause("n1", 0.25, 40, 1);
+    for (int round = 0; hedged("pair query") + hedged("pair query+fetch") < 2; round++) {
+      assertThat(round).as("rounds without a plan").isLessThan(2_000);
+      answers(List.of(search(PAIR), search(PAIR, HOME)), 40);
+    }
+    FaultsPlugin.pauseNoMore("n1");
+  }
+
+  private static int hedged(String kind) {
+    HedgingFigures.Learned learned = figures().learned().get(kind);
+    return learned != null && learned.delayMillis() >= 0 ? 1 : 0;
+  }
+
+  @AfterEach
+  void nothingIsLeftBehind() {
+    for (String node : List.of("n0", "n1", "n2")) {
+      FaultsPlugin.release(node);
+    }
+    FaultsPlugin.pauseNoMore("n1");
+    for (TestNode node : cluster.nodes()) {
+      Eventually.is(
+          "no context", () -> node.instance(SearchService.class).getActiveContexts() == 0);
+    }
+    Eventually.is("no search", () -> tasks() == 0);
+    assertThat(event("copies")).isLessThanOrEqualTo((long) (BUDGET * event("queries")));
+  }
+
+  private static int tasks() {
+    return first
+        .client()
+        .admin()
+        .cluster()
+        .prepareListTasks()
+        .setActions("indices:data/read/search*")
+        .get()
+        .getTasks()
+        .size();
+  }
+
+  private static SearchRequest search(String... indexes) {
+    return new SearchRequest(indexes)
+        .source(
+            new SearchSourceBuilder()
+                .query(QueryBuilders.matchQuery("text", "w3 v1"))
+                .size(20)
+                .sort("_score", SortOrder.DESC)
+                .sort("order", SortOrder.ASC));
+  }
+
+  /** Of each request in turn, by four threads. */
+  private static List<String> answers(List<SearchRequest> requests, int count) throws Exception {
+    var waiting = new ArrayList<Future<String>>();
+    var answers = new ArrayList<String>();
+    try (var threads = Executors.newFixedThreadPool(4)) {
+      for (int i = 0; i < count; i++) {
+        SearchRequest request = requests.get(i % requests.size());
+        waiting.add(threads.submit(() -> Answers.of(first.client(), request)));
+      }
+      for (Future<String> one : waiting) {
+        answers.add(one.get());
+      }
+    }
+    return answers;
+  }
+
+  private static List<ActionFuture<SearchResponse>> begun(int count, SearchRequest request) {
+    var searches = new ArrayList<ActionFuture<SearchResponse>>();
+    for (int i = 0; i < count; i++) {
+      searches.add(first.client().search(request));
+    }
+    return searches;
+  }
+
+  private static void assertWhole(List<ActionFuture<SearchResponse>> searches, int indexes) {
+    for (ActionFuture<SearchResponse> one : searches) {
+      SearchResponse answer = one.actionGet();
+      assertThat(answer.getFailedShards()).isZero();
+      assertThat(requireNonNull(answer.getHits().getTotalHits()).value())
+          .isEqualTo(indexes * matching());
+      assertThat(answer.getHits().getHits()).hasSize(20);
+    }
+  }
+
+  private static long matching() {
+    long matching = 0;
+    for (int i = 0; i < DOCUMENTS; i++) {
+      matching += i % 7 == 3 || i % 5 == 1 ? 1 : 0;
+    }
+    return matching;
+  }
+
+  private static HedgingFigures figures() {
+    return first.figures().hedging();
+  }
+
+  private static long event(String name) {
+    return requireNonNull(figures().events().get(name));
+  }
+
+  @Test
+  @Order(1)
+  void answersAreThoseOfOneCopyAndComeSoonerThanPauses() throws Exception {
+    List<SearchRequest> requests =
+        List.of(search(PAIR), search(PAIR, HOME), search(SPREAD), search(SPREAD, PAIR));
+    first.set("curtail.hedge.enabled", "false");
+    List<String> plain = answers(requests, 4);
+    first.set("curtail.hedge.enabled", "true");
+    learn();
+    FaultsPlugin.pause("n1", 0.25, 60, 2);
+    long won = event("won");
+    List<String> hedged = answers(requests, 400);
+    for (int i = 0; i < hedged.size(); i++) {
+      assertThat(hedged.get(i)).isEqualTo(plain.get(i % 4));
+    }
+    assertThat(event("won")).isGreaterThan(won);
+    assertThat(event("cancelled")).isPositive();
+  }
+
+  @Test
+  @Order(2)
+  void aRequestThatNamesItsCopiesStaysThere() throws Exception {
+    long copies = event("copies");
+    FaultsPlugin.pause("n1", 1, 60, 3);
+    answers(List.of(search(PAIR).preference("_only_nodes:n1"), search(PAIR).preference("me")), 20);
+    assertThat(event("copies")).isEqualTo(copies);
+    assertThat(requireNonNull(figures().unhedged().get("preference"))).isGreaterThanOrEqualTo(20);
+  }
+
+  /**
+   * Searches of which some were sent to both copies, and none is answered. A hedge sends few copies
+   * where calls are late everywhere, so it takes as many turns as it takes.
+   */
+  private static List<ActionFuture<SearchResponse>> heldWithCopies() throws Exception {
+    while (true) {
+      FaultsPlugin.hold("n1", FaultsPlugin.QUERY);
+      FaultsPlugin.hold("n2", FaultsPlugin.QUERY);
+      long copies = event("copies");
+      List<ActionFuture<SearchResponse>> searches = begun(4, search(PAIR, HOME));
+      for (int i = 0; i < 50 && event("copies") == copies; i++) {
+        TimeUnit.MILLISECONDS.sleep(20);
+      }
+      long sent = event("copies") - copies;
+      if (sent > 0) {
+        Eventually.is(
+            "all are held, some twice",
+            () -> FaultsPlugin.held("n1").size() + FaultsPlugin.held("n2").size() >= 4 + sent);
+        return searches;
+      }
+      FaultsPlugin.release("n1");
+      FaultsPlugin.release("n2");
+      assertWhole(searches, 2);
+      answers(List.of(search(PAIR), search(PAIR, HOME)), 40);
+    }
+  }
+
+  @Test
+  @Order(3)
+  void ifTheFirstCopyFailsTheOneUnderWayBecomesOpenSearchsNextTry() throws Exception {
+    long adopted = event("adopted");
+    List<ActionFuture<SearchResponse>> searches = heldWithCopies();
+    // Which came first is not seen here: each fails where it is, until one try finds another.
+    while (event("adopted") == adopted) {
+      for (String node : List.of("n1", "n2")) {
+        var one = FaultsPlugin.held(node).poll();
+        if (one != null) {
+          one.fail().run();
+        }
+        TimeUnit.MILLISECONDS.sleep(20);
+      }
+      if (searches.stream().allMatch(ActionFuture::isDone)) {
+        searches = heldWithCopies();
+      }
+    }
+    FaultsPlugin.release("n1");
+    FaultsPlugin.release("n2");
+    for (ActionFuture<SearchResponse> one : searches) {
+      Eventually.is("ended", one::isDone);
+    }
+  }
+
+  @Test
+  @Order(4)
+  void aSearchThatIsCancelledLeavesNothingOfItsCopies() throws Exception {
+    List<ActionFuture<SearchResponse>> searches = heldWithCopies();
+    first
+        .client()
+        .admin()
+        .cluster()
+        .prepareCancelTasks()
+        .setActions("indices:data/read/search")
+        .get();
+    FaultsPlugin.release("n1");
+    FaultsPlugin.release("n2");
+    for (ActionFuture<SearchResponse> one : searches) {
+      Eventually.is("ended", one::isDone);
+    }
+  }
+
+  /** Searches of which one has its documents fetched on the second node, and waits there. */
+  private static List<ActionFuture<SearchResponse>> heldInFetch() {
+    FaultsPlugin.hold("n1", FaultsPlugin.FETCH);
+    var searches = new ArrayList<ActionFuture<SearchResponse>>();
+    while (FaultsPlugin.held("n1").isEmpty()) {
+      ActionFuture<SearchResponse> one = first.client().search(search(PAIR, HOME));
+      searches.add(one);
+      Eventually.is("answered or held", () -> one.isDone() || !FaultsPlugin.held("n1").isEmpty());
+    }
+    return searches;
+  }
+
+  @Test
+  @Order(5)
+  void aNodeThatDiesHarmsNoSearchButThoseItFetchesFor() {
+    List<ActionFuture<SearchResponse>> fetching = heldInFetch();
+    FaultsPlugin.hold("n0", FaultsPlugin.QUERY);
+    FaultsPlugin.hold("n1", FaultsPlugin.QUERY);
+    long won = event("won");
+    // Some have their answer from another copy by then, others wait for the one that dies.
+    var searches = new ArrayList<ActionFuture<SearchResponse>>();
+    Eventually.is(
+        "a copy has won",
+        () -> {
+          searches.addAll(begun(4, search(PAIR, HOME)));
+          LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+          return event("won") > won;
+        });
+    cluster.stop(1);
+    Eventually.is(
+        "the node is gone",
+        () -> first.instance(ClusterService.class).state().nodes().getSize() == 2);
+    FaultsPlugin.release("n0");
+    assertWhole(searches, 2);
+    for (ActionFuture<SearchResponse> one : fetching) {
+      assertThat(one.actionGet().getSuccessfulShards()).isPositive();
+    }
+  }
+}
