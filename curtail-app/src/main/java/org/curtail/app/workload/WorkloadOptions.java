@@ -53,10 +53,7 @@ public final class WorkloadOptions implements CommandWords.Options {
   /** Lucene makes room for all of them in each search. */
   private static final int MOST_HITS = 100_000;
 
-  @Option(
-      names = INDEX,
-      paramLabel = "DIR",
-      description = "Folder of a Lucene index; with --opensearch, the name of an index.")
+  @Option(names = INDEX, paramLabel = "DIR", description = "Folder of a Lucene index.")
   private @Nullable Path index;
 
   @Option(
