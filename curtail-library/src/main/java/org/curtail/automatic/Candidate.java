@@ -5,6 +5,7 @@ import java.util.OptionalInt;
 import org.curtail.DelegatingPolicy;
 import org.curtail.IntervalTable;
 import org.curtail.Policy;
+import org.curtail.Preemption;
 import org.curtail.Profile;
 import org.curtail.policy.Policies;
 import org.curtail.policy.Policies.Ingredients;
@@ -47,6 +48,20 @@ public record Candidate(String name, Policy policy, Optional<IntervalTable> tabl
         name,
         policy,
         Policies.needs(name).contains(Policies.Need.TABLE) ? table : Optional.empty());
+  }
+
+  /**
+   * The name under which it is compared. {@code tail-index} is one of two forms, as the profile has
+   * it: what one has shown says nothing of the other, and what it has shown is true of the same form
+   * by its own name.
+   */
+  String form() {
+    if (!name.equals("tail-index")) {
+      return name;
+    }
+    return policy.traits().preemption().equals(Preemption.NONE)
+        ? "tail-index-malleable"
+        : "tail-index-sharing";
   }
 
   /**

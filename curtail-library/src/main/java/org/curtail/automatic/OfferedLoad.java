@@ -6,6 +6,10 @@ import java.util.Arrays;
  * The rate at which requests arrive, from counts of equal times. It looks back as far as it takes
  * to see enough requests, and at least some counts, but not beyond a change: a service that was
  * idle a moment ago and is busy now has the load of now.
+ *
+ * <p>After a begin, or a rest in which nobody came though many should have, it counts from the
+ * first arrival on, and knows the rate as soon as there are some: a service that is busy for
+ * seconds at a time would else be half over.
  */
 final class OfferedLoad {
   /** A rate from so many is known to within 3.5 %, about as wide as the bands of a plan. */
@@ -20,12 +24,24 @@ final class OfferedLoad {
   /** In standard deviations of a Poisson process, so that uneven arrivals are hardly a change. */
   private static final double CHANGE = 5;
 
+  /** So many after the first one show the rate to within a seventh. */
+  private static final int FIRST_REQUESTS = 50;
+
+  /** A part of a time in which they must have come: a batch of requests has no rate. */
+  private static final int SHORTEST_PART = 5;
+
+  /** A rest lasts for so many times at least. */
+  private static final int LEAST_REST_TIMES = 2 * TIMES_TOGETHER;
+
   private static final double NANOS_PER_S = 1e9;
 
   private final long widthNanos;
   private final long[] counts = new long[TIMES];
   private long firstTime = Long.MIN_VALUE;
   private long presentTime;
+  private long firstNanos;
+  private long latestNanos;
+  private boolean hasRested;
 
   /**
    * Nothing was seen yet.
@@ -39,21 +55,36 @@ final class OfferedLoad {
   /** A request arrived. Times must not go back. */
   void arrived(long nowNanos) {
     moveTo(nowNanos);
+    if (hasRested) {
+      forget();
+      moveTo(nowNanos);
+    }
+    latestNanos = nowNanos;
     counts[place(presentTime)]++;
+  }
+
+  /** Whether so long without requests is no chance at the rate before. */
+  private boolean isRest(long nanos) {
+    return nanos >= LEAST_REST_TIMES * widthNanos
+        && perSecond(timeOf(latestNanos), latestNanos) * (nanos / NANOS_PER_S) >= CHANGE * CHANGE;
   }
 
   /** What was before says nothing: perhaps nobody told of arrivals. */
   void forget() {
     firstTime = Long.MIN_VALUE;
+    hasRested = false;
     Arrays.fill(counts, 0);
   }
 
   private void moveTo(long nowNanos) {
-    long time = Math.floorDiv(nowNanos, widthNanos);
+    long time = timeOf(nowNanos);
     if (firstTime == Long.MIN_VALUE) {
       firstTime = time;
       presentTime = time;
+      firstNanos = nowNanos;
+      latestNanos = nowNanos;
     }
+    hasRested |= isRest(nowNanos - latestNanos);
     if (time - presentTime >= TIMES) {
       Arrays.fill(counts, 0);
       firstTime = Math.max(firstTime, time - TIMES + 1);
@@ -65,32 +96,56 @@ final class OfferedLoad {
     }
   }
 
+  private long timeOf(long nanos) {
+    return Math.floorDiv(nanos, widthNanos);
+  }
+
   private static int place(long time) {
     return (int) Math.floorMod(time, (long) TIMES);
   }
 
-  /** Requests per second lately; 0 before the first time is over. */
+  /** Requests per second lately; 0 as long as it is not known. */
   double perSecond(long nowNanos) {
     if (firstTime == Long.MIN_VALUE) {
       return 0;
     }
     moveTo(nowNanos);
-    // The present time is not over, and the first one was not seen from its begin.
+    return perSecond(presentTime, nowNanos);
+  }
+
+  /** By what was seen until a moment in this time. */
+  private double perSecond(long lastTime, long nanos) {
+    // The last time is not over, and the first one was not seen from its begin.
     long oldest = Math.max(firstTime + 1, presentTime - TIMES + 1);
     long requests = 0;
     int times = 0;
-    for (long until = presentTime; until > oldest; until -= TIMES_TOGETHER) {
+    for (long until = lastTime; until > oldest; until -= TIMES_TOGETHER) {
       long from = Math.max(until - TIMES_TOGETHER, oldest);
       long before = countFrom(from, until);
       int width = (int) (until - from);
       boolean isEnough = times >= LEAST_TIMES && requests >= ENOUGH_REQUESTS;
       if (isEnough || isChange(requests, times, before, width)) {
-        break;
+        return rate(requests, times * widthNanos);
       }
       requests += before;
       times += width;
     }
-    return times == 0 ? 0 : requests / (times * (widthNanos / NANOS_PER_S));
+    return firstTime == timeOf(firstNanos) && presentTime - firstTime < TIMES
+        ? sinceFirst(lastTime, nanos)
+        : rate(requests, times * widthNanos);
+  }
+
+  /** Nothing has changed since the first arrival: all count that came after it. */
+  private double sinceFirst(long lastTime, long untilNanos) {
+    long requests = countFrom(firstTime, lastTime + 1) - 1;
+    long nanos = untilNanos - firstNanos;
+    boolean isSoon = lastTime - firstTime < 2;
+    boolean isEnough = requests >= FIRST_REQUESTS && nanos >= widthNanos / SHORTEST_PART;
+    return isSoon && !isEnough ? 0 : rate(requests, nanos);
+  }
+
+  private static double rate(long requests, long nanos) {
+    return nanos == 0 ? 0 : requests / (nanos / NANOS_PER_S);
   }
 
   private long countFrom(long from, long until) {

@@ -112,7 +112,9 @@ public final class Pilot {
     slices.arrived(now);
     learning.arrived(now);
     share(now);
-    if (slices.present() == null) {
+    Serving plan = serving;
+    boolean isLoadNew = plan != null && plan.awaitsLoad() && offered.perSecond(now) > 0;
+    if (slices.present() == null || isLoadNew) {
       isToStep = true;
     }
   }

@@ -178,4 +178,30 @@ final class PilotWording {
         .distinct()
         .collect(Collectors.joining("; "));
   }
+
+  /** Why comparing waits. */
+  static String costly(Guard guard, double allNanos) {
+    return String.format(
+        Locale.ROOT,
+        "comparing %s has made requests longer by %.0f %% in the mean so far; it goes on when that is %.0f %%",
+        guard.policy(),
+        100 * guard.budget().excessNanos() / allNanos,
+        100 * HarmBudget.MOST_SHARE);
+  }
+
+  /** Why nothing is compared where so few requests arrive. */
+  static String starved(GuardSetting guard, double least, double perSecond) {
+    return String.format(
+        Locale.ROOT,
+        "with %s requests a minute nobody would notice harm; a comparison takes %d or more in %s s",
+        shortly(60 * perSecond),
+        Math.round(Math.ceil(least)),
+        shortly(guard.mostSliceNanos() / NANOS_PER_S));
+  }
+
+  private static String shortly(double number) {
+    return number < 10
+        ? String.format(Locale.ROOT, "%.1f", number)
+        : String.format(Locale.ROOT, "%.0f", number);
+  }
 }

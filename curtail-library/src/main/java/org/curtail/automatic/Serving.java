@@ -1,7 +1,6 @@
 package org.curtail.automatic;
 
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import org.curtail.Policy;
 import org.jspecify.annotations.Nullable;
@@ -86,6 +85,7 @@ final class Serving {
   private long rounds;
   private long slicesBegun;
   private boolean isAlarmed;
+  private boolean awaitsLoad;
   private int suspectRounds;
   private long suspectFromSlice;
   private long suspectGapSlices = FIRST_SUSPECT_GAP_SLICES;
@@ -151,6 +151,11 @@ final class Serving {
     }
   }
 
+  /** Whether the safe policy serves until it is known how many requests arrive. */
+  boolean awaitsLoad() {
+    return awaitsLoad;
+  }
+
   PolicyMap map() {
     return map;
   }
@@ -173,6 +178,7 @@ final class Serving {
    */
   Choice next(long nowNanos, double perSecond, double responseNanos) {
     slicesBegun++;
+    awaitsLoad = false;
     double utilisation = utilisation(perSecond);
     int before = place;
     place = place < 0 ? map.place(utilisation) : map.place(utilisation, place);
@@ -213,6 +219,7 @@ final class Serving {
     }
     double least = setting.guard().leastRequests() * MARGIN;
     if (perSecond == 0) {
+      awaitsLoad = true;
       return safe(
           nowNanos,
           setting.guard().leastSliceNanos(),
@@ -227,10 +234,10 @@ final class Serving {
           Math.min(lengthNanos, STARVED_SLICES * setting.guard().leastSliceNanos()),
           null,
           "the safe policy",
-          starved(perSecond),
+          PilotWording.starved(setting.guard(), least, perSecond),
           true);
     }
-    Guard guard = guards.of(candidate.name(), band);
+    Guard guard = guards.of(candidate.form(), band);
     if (guard.isResting()) {
       guard.restedOneSlice();
       return safe(
@@ -254,7 +261,13 @@ final class Serving {
     HarmBudget.Room room = room(guard);
     switch (room) {
       case NONE -> {
-        return safe(nowNanos, lengthNanos, guard, "the safe policy", costly(guard), true);
+        return safe(
+            nowNanos,
+            lengthNanos,
+            guard,
+            "the safe policy",
+            PilotWording.costly(guard, slices.safeTimes().allNanos()),
+            true);
       }
       case NOT_KNOWN_YET -> {
         return safe(
@@ -361,31 +374,6 @@ final class Serving {
     double wanted = Math.max(forRequests, RESPONSES_PER_SLICE * responseNanos);
     return (long)
         Math.clamp(wanted, (double) guard.leastSliceNanos(), (double) guard.mostSliceNanos());
-  }
-
-  private String costly(Guard guard) {
-    return String.format(
-        Locale.ROOT,
-        "comparing %s has made requests longer by %.0f %% in the mean so far; it goes on when that is %.0f %%",
-        guard.policy(),
-        100 * guard.budget().excessNanos() / slices.safeTimes().allNanos(),
-        100 * HarmBudget.MOST_SHARE);
-  }
-
-  private String starved(double perSecond) {
-    GuardSetting guard = setting.guard();
-    return String.format(
-        Locale.ROOT,
-        "with %s requests a minute nobody would notice harm; a comparison takes %d or more in %s s",
-        minutely(60 * perSecond),
-        Math.round(Math.ceil(guard.leastRequests() * MARGIN)),
-        minutely(guard.mostSliceNanos() / NANOS_PER_S));
-  }
-
-  private static String minutely(double number) {
-    return number < 10
-        ? String.format(Locale.ROOT, "%.1f", number)
-        : String.format(Locale.ROOT, "%.0f", number);
   }
 
   /** Who serves if nothing more is compared: the plan's policy, unless it has done harm. */

@@ -1,5 +1,6 @@
 package org.curtail.demand;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.curtail.runtime.Phase;
@@ -17,14 +18,34 @@ final class ChunkRates {
   }
 
   /**
+   * The same path, in which the time that threads waited for the last of them at the end counts as
+   * of the degree that they had until nothing was left: that is a part of what several threads
+   * cost, and it would make one thread look slow.
+   */
+  static List<Phase> withEndCharged(List<Phase> path) {
+    int last = path.size() - 1;
+    while (last > 0 && path.get(last).chunks() == 0) {
+      last--;
+    }
+    if (last < 0 || last == path.size() - 1) {
+      return path;
+    }
+    Phase working = path.get(last);
+    long nanos = path.stream().skip(last).mapToLong(Phase::nanos).sum();
+    var charged = new ArrayList<>(path.subList(0, last));
+    charged.add(new Phase(working.degree(), nanos, working.chunks()));
+    return charged;
+  }
+
+  /**
    * What phases tell that are long enough. How long they are is counted in chunks and not in time:
-   * the last chunk of a request may take as long as many others, and a phase of it alone would make
-   * one thread look slow.
+   * a phase of one chunk that takes as long as many others says nothing.
    *
    * @param leastChunks so many chunks each of its threads must have finished in a phase, in the
    *     mean
    */
-  static ChunkRates of(List<Phase> path, int degrees, double leastChunks) {
+  static ChunkRates of(List<Phase> wholePath, int degrees, double leastChunks) {
+    List<Phase> path = withEndCharged(wholePath);
     var rates = new ChunkRates(degrees);
     double chunksPerThreadNano =
         path.stream().mapToDouble(Phase::chunks).sum()

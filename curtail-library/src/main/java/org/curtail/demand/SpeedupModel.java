@@ -250,9 +250,10 @@ public final class SpeedupModel {
   public double demandNanos(Timeline request) {
     double finishNanos = finishNanos(request);
     double nanos = Math.max(request.executionNanos(), 1);
+    List<Phase> path = ChunkRates.withEndCharged(request.path());
     for (int round = 0; round < MOST_ROUNDS; round++) {
       double better = finishNanos;
-      for (Phase phase : request.path()) {
+      for (Phase phase : path) {
         better += phase.nanos() * speedup(phase.degree(), nanos);
       }
       better = Math.max(better, 1);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.SplittableRandom;
 import org.curtail.IntervalTable;
 import org.curtail.PaperTables;
 import org.curtail.Policy;
@@ -112,5 +113,31 @@ class CandidatesTest {
     assertThatIllegalArgumentException()
         .isThrownBy(
             () -> Candidate.named("sequential", PROFILE, Optional.empty(), OptionalInt.of(0)));
+  }
+
+  @Test
+  void tailIndexIsComparedAsTheFormThatItIs() {
+    var random = new SplittableRandom(3);
+    double[][] light = new double[2_000][];
+    double[][] heavy = new double[2_000][];
+    for (int r = 0; r < light.length; r++) {
+      double erlang = -Math.log(random.nextDouble()) - Math.log(random.nextDouble());
+      light[r] = new double[] {1 + erlang, 0.5 + erlang / 2};
+      double pareto = Math.pow(random.nextDouble(), -0.5);
+      heavy[r] = new double[] {pareto, pareto / 2};
+    }
+    for (Profile profile : List.of(Profile.of("light", light), Profile.of("heavy", heavy))) {
+      Candidate any = named("tail-index", profile);
+      assertThat(any.policy().traits()).isEqualTo(named(any.form(), profile).policy().traits());
+      assertThat(named(any.form(), profile).form()).isEqualTo(any.form());
+    }
+    assertThat(named("tail-index", Profile.of("light", light)).form())
+        .isEqualTo("tail-index-malleable");
+    assertThat(named("tail-index", Profile.of("heavy", heavy)).form())
+        .isEqualTo("tail-index-sharing");
+  }
+
+  private static Candidate named(String name, Profile profile) {
+    return Candidate.named(name, profile, Optional.empty(), OptionalInt.empty());
   }
 }

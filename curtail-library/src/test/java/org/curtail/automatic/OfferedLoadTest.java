@@ -3,6 +3,7 @@ package org.curtail.automatic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.random.RandomGenerator;
 import org.curtail.Cases;
 import org.junit.jupiter.api.Test;
 
@@ -72,8 +73,60 @@ class OfferedLoadTest {
     arrive(0, 60, 1_000);
     load.forget();
     assertThat(load.perSecond(100 * S)).isZero();
-    arrive(100, 101, 300);
+    for (long i = 0; i < 150; i++) {
+      load.arrived(100 * S + i * S / 300);
+    }
     assertThat(load.perSecond(100 * S + S / 2)).isCloseTo(300, within(5.0));
+  }
+
+  @Test
+  void afterARestItIsKnownToWithinASeventhFromFiftyRequests() {
+    Cases.random(
+        100,
+        200,
+        random -> {
+          var offered = new OfferedLoad(S / 4);
+          double before = random.nextDouble(50, 500);
+          double now = poisson(offered, random, 0, 30 * S, before);
+          // Somebody looks meanwhile, or not.
+          if (random.nextBoolean()) {
+            assertThat(offered.perSecond((long) now + 5 * S)).isZero();
+          }
+          double restS = random.nextDouble(6, 200);
+          double perSecond = random.nextDouble(250, 1_000);
+          now += restS * S;
+          offered.arrived((long) now);
+          assertThat(offered.perSecond((long) now)).isZero();
+          int requests = 0;
+          while (offered.perSecond((long) now) == 0) {
+            now += -Math.log(1 - random.nextDouble()) / perSecond * S;
+            offered.arrived((long) now);
+            requests++;
+          }
+          assertThat(requests).isBetween(50, 75);
+          assertThat(offered.perSecond((long) now))
+              .isCloseTo(perSecond, within(4.5 * perSecond / Math.sqrt(50)));
+        });
+  }
+
+  @Test
+  void aPauseThatMayBeChanceIsNoRest() {
+    // Five in ten seconds are expected: who comes next is the sixth of one rate, not a first one.
+    for (long i = 0; i < 20; i++) {
+      load.arrived(2 * i * S);
+    }
+    load.arrived(48 * S);
+    assertThat(load.perSecond(48 * S)).isCloseTo(20 / 48.0, within(1e-9));
+  }
+
+  @Test
+  void aBatchOfRequestsHasNoRate() {
+    for (int request = 0; request < 1_000; request++) {
+      load.arrived(S + request);
+    }
+    assertThat(load.perSecond(S + 1_000)).isZero();
+    assertThat(load.perSecond(S + S / 25)).isZero();
+    assertThat(load.perSecond(S + S / 2)).isCloseTo(2_000, within(3.0));
   }
 
   @Test
@@ -82,6 +135,19 @@ class OfferedLoadTest {
     load.arrived(5);
     load.arrived(6);
     assertThat(load.perSecond(7)).isZero();
+  }
+
+  private static double poisson(
+      OfferedLoad offered, RandomGenerator random, long fromNanos, long untilNanos, double rate) {
+    double now = fromNanos;
+    while (true) {
+      double next = now - Math.log(1 - random.nextDouble()) / rate * S;
+      if (next >= untilNanos) {
+        return now;
+      }
+      now = next;
+      offered.arrived((long) now);
+    }
   }
 
   private void arrive(int fromS, int toS, int perSecond) {

@@ -56,6 +56,27 @@ class PilotTest {
   }
 
   @Test
+  void afterAPauseThePlanServesAsSoonAsTheLoadIsKnown() {
+    service.ratio = isSafe -> isSafe ? 1 : 0.6;
+    service.perSecond = 400;
+    service.demandMs = 2.5;
+    service.run(300);
+    double seconds = 0;
+    int pauses = 20;
+    for (int pause = 0; pause < pauses; pause++) {
+      pilot.freeze(Math.round(service.nowS() * 1e9));
+      pilot.unfreeze(Math.round(service.nowS() * 1e9));
+      double fromS = service.nowS();
+      do {
+        service.run(0.005);
+      } while (!service.isPlan(service.policy()));
+      seconds += service.nowS() - fromS;
+    }
+    // Fifty requests take an eighth of a second.
+    assertThat(seconds / pauses).isBetween(0.1, 0.2);
+  }
+
+  @Test
   void aPlanThatDoesHarmIsLeftWithinTheStatedSlices() {
     service.areAllEqual = true;
     service.ratio = isSafe -> isSafe ? 1 : 1.5;

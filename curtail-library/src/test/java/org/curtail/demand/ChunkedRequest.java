@@ -18,6 +18,7 @@ import org.curtail.runtime.Timeline;
  * @param speedup of two threads
  * @param chunkNanos mean time of a chunk on one thread
  * @param joinNanos when the second thread comes
+ * @param startNanos work of the second thread before its first chunk, which it has taken by then
  * @param leaveNanos when one of them is to go
  */
 record ChunkedRequest(
@@ -26,6 +27,7 @@ record ChunkedRequest(
     double speedup,
     double chunkNanos,
     double joinNanos,
+    double startNanos,
     double leaveNanos) {
   private static final double GONE = Double.POSITIVE_INFINITY;
 
@@ -41,6 +43,7 @@ record ChunkedRequest(
     /** Work that is left of each thread's chunk, in nanoseconds of one thread. */
     private final double[] left = {GONE, GONE};
 
+    private boolean hasJoined;
     private double nowNanos;
     private double threadNanos;
     private int claimed;
@@ -53,14 +56,17 @@ record ChunkedRequest(
 
     Timeline timeline() {
       claim(0);
-      if (joinNanos < Math.min(left[0], leaveNanos) && chunks > 1) {
-        pass(joinNanos);
-        endPhase(1);
-        claim(1);
-      }
       while (serving() > 0) {
         int first = left[0] <= left[1] ? 0 : 1;
         int serving = serving();
+        if (isToJoin(left[first] / rate())) {
+          pass(joinNanos - nowNanos);
+          endPhase(1);
+          claim(1);
+          left[1] += startNanos;
+          hasJoined = true;
+          continue;
+        }
         pass(left[first] / rate());
         boolean goes = serving > 1 && nowNanos >= leaveNanos;
         if (claimed < chunks && !goes) {
@@ -72,6 +78,14 @@ record ChunkedRequest(
       }
       long nanos = Math.round(nowNanos);
       return new Timeline(0, 0, nanos, Math.round(threadNanos), 2, chunks, path, Outcome.COMPLETED);
+    }
+
+    /** It joins before the next chunk ends, unless there is none left for it. */
+    private boolean isToJoin(double nextNanos) {
+      return !hasJoined
+          && claimed < chunks
+          && joinNanos < leaveNanos
+          && nowNanos + nextNanos > joinNanos;
     }
 
     private int serving() {

@@ -32,7 +32,7 @@ class SpeedupBiasTest {
       }
       double joinNanos = (0.02 + 0.2 * random.nextDouble()) * chunkNanos;
       requests.add(
-          new ChunkedRequest(chunks, costSpread, speedup, chunkNanos, joinNanos, leaveNanos)
+          new ChunkedRequest(chunks, costSpread, speedup, chunkNanos, joinNanos, 0, leaveNanos)
               .run(random));
     }
     return requests;
