@@ -39,13 +39,13 @@ final class ChunkRates {
 
   /**
    * What phases tell that are long enough. How long they are is counted in chunks and not in time:
-   * a phase of one chunk that takes as long as many others says nothing.
+   * the last chunk of a request may take as long as many others, and a phase of it alone would make
+   * one thread look slow.
    *
    * @param leastChunks so many chunks each of its threads must have finished in a phase, in the
    *     mean
    */
-  static ChunkRates of(List<Phase> wholePath, int degrees, double leastChunks) {
-    List<Phase> path = withEndCharged(wholePath);
+  static ChunkRates of(List<Phase> path, int degrees, double leastChunks) {
     var rates = new ChunkRates(degrees);
     double chunksPerThreadNano =
         path.stream().mapToDouble(Phase::chunks).sum()
@@ -68,6 +68,11 @@ final class ChunkRates {
     return rates;
   }
 
+  /** What the phases of a path tell with {@linkplain #withEndCharged its end}. */
+  static ChunkRates withEnd(List<Phase> path, int degrees) {
+    return of(withEndCharged(path), degrees, SpeedupEstimate.LEAST_CHUNKS_PER_THREAD);
+  }
+
   /**
    * Chunks are counted when claimed; threads that stay have done half of one on average, or less if
    * there was not even time for that.
@@ -86,7 +91,7 @@ final class ChunkRates {
     int degrees = path.stream().mapToInt(Phase::degree).max().orElse(1);
     var any = new boolean[degrees + 1];
     Arrays.fill(any, true);
-    return of(path, degrees, SpeedupEstimate.LEAST_CHUNKS_PER_THREAD).degreesAmong(any) > 1;
+    return withEnd(path, degrees).degreesAmong(any) > 1;
   }
 
   /** Chunks finished at a degree. */

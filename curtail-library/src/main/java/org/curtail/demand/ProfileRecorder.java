@@ -167,7 +167,7 @@ public final class ProfileRecorder implements RequestListener {
   private static double[] timesMs(Timeline request, SpeedupEstimate speedups, int maxDegree) {
     double sharedNanos = 0;
     long phaseNanos = 0;
-    for (Phase phase : ChunkRates.withEndCharged(request.path())) {
+    for (Phase phase : request.path()) {
       sharedNanos += phase.nanos() * speedups.speedup(phase.degree());
       phaseNanos += phase.nanos();
     }

@@ -50,7 +50,7 @@ public final class SpeedupDrift {
   /** What the higher degrees brought, over what they should; more than 0. */
   private double ratio(Timeline request) {
     int degrees = request.path().stream().mapToInt(phase -> phase.degree()).max().orElse(1);
-    var rates = ChunkRates.of(request.path(), degrees, SpeedupEstimate.LEAST_CHUNKS_PER_THREAD);
+    var rates = ChunkRates.withEnd(request.path(), degrees);
     double demandNanos = speedups.demandNanos(request);
     int lowest = 1;
     while (rates.nanos(lowest) == 0) {

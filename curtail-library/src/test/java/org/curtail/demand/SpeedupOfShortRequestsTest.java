@@ -67,8 +67,7 @@ class SpeedupOfShortRequestsTest {
     "100, 150, 1.4, 3000",
     "100, 150, 1.4, 400",
   })
-  void theCostOfAStartIsLearned(
-      int chunks, double startMicros, double speedup, int count) {
+  void theCostOfAStartIsLearned(int chunks, double startMicros, double speedup, int count) {
     var kind = new Kind(chunks, startMicros * 1e3, speedup);
     var random = new Random(5);
     List<Timeline> requests = new ArrayList<>();
