@@ -92,6 +92,17 @@ public final class WorkflowDrawing {
     markup.end();
   }
 
+  /**
+   * The same in a box that scrolls sideways by itself.
+   *
+   * @param label what is shown, for those who reach it by keyboard
+   */
+  public void writeScrolling(Markup markup, String label) {
+    markup.start("div", "class", "scroll", "tabindex", "0", "role", "group", "aria-label", label);
+    write(markup);
+    markup.end();
+  }
+
   /** What the bars in the boxes say. */
   public String key() {
     String blame = "is the share of the slowest requests for which the stage is to blame";

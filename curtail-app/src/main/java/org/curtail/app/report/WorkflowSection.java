@@ -28,18 +28,7 @@ final class WorkflowSection {
             + ".",
         "class",
         "note");
-    markup.start(
-        "div",
-        "class",
-        "scroll",
-        "tabindex",
-        "0",
-        "role",
-        "group",
-        "aria-label",
-        "The stages as a drawing");
-    drawing.write(markup);
-    markup.end();
+    drawing.writeScrolling(markup, "The stages as a drawing");
     markup.end();
   }
 }

@@ -174,7 +174,7 @@ final class AdviceText {
       case MAY_WRITE -> "may write, or calls what may; --may-repeat permits it";
       case WORK -> "a second attempt is as slow as the first";
       case QUEUE -> "it queues, and copies make queues longer";
-      case NO_GAIN -> "it would bring next to nothing";
+      case NO_GAIN -> "within the budget it would bring next to nothing; --budget says how much";
     };
   }
 

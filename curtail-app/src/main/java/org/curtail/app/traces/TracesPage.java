@@ -196,18 +196,7 @@ final class TracesPage {
     note(
         "An arrow leads to a call from those that it begins after. Calls within a box are made by it. In each box %s."
             .formatted(drawing.key()));
-    markup.start(
-        "div",
-        "class",
-        "scroll",
-        "tabindex",
-        "0",
-        "role",
-        "group",
-        "aria-label",
-        "The calls as a drawing");
-    drawing.write(markup);
-    markup.end();
+    drawing.writeScrolling(markup, "The calls as a drawing");
     markup.end();
   }
 

@@ -56,11 +56,7 @@ final class Waterfall {
       bySpan.put(visits.get(visit).span(), visit);
       waited.add(new ArrayList<>());
     }
-    int[] at = new int[trace.size()];
-    for (int span = 0; span < at.length; span++) {
-      Integer visit = bySpan.get(span);
-      at[span] = visit != null ? visit : at[trace.parent(span)];
-    }
+    int[] at = CallVisit.owners(trace, bySpan);
     for (CriticalPath.Stretch stretch : CriticalPath.stretches(trace)) {
       waited
           .get(at[stretch.span()])

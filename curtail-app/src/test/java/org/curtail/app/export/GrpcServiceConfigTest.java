@@ -10,6 +10,7 @@ import io.grpc.internal.AutoConfiguredLoadBalancerFactory;
 import io.grpc.internal.JsonParser;
 import io.grpc.internal.ScParser;
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.curtail.measurement.terminal.Misuse;
@@ -70,6 +71,32 @@ class GrpcServiceConfigTest {
                             List.of("UNAVAILABLE")))),
                 "retryThrottling",
                 Map.of("maxTokens", 10.0, "tokenRatio", 0.1)));
+  }
+
+  @Test
+  void severalMethodsAreOneConfig() throws IOException {
+    Map<String, Copies> calls = new LinkedHashMap<>();
+    calls.put("front to catalog shop.Catalog/Get", new Copies(42.5, 1, 0.02, 0.02));
+    calls.put("front to ads /Ads/List", new Copies(7, 1, 0.02, 0.02));
+    Exported exported = GRPC.export(calls, new Names(Map.of()));
+    ConfigOrError read = read(parsed(exported.text()));
+    assertThat(read.getError()).isNull();
+    assertThat(String.valueOf(read.getConfig()))
+        .contains(
+            "shop.Catalog/Get",
+            "hedgingDelayNanos=42500000",
+            "Ads/List",
+            "hedgingDelayNanos=7000000");
+    assertThat(exported.remarks().getFirst()).contains("Ads is what traces call the service");
+    calls.put("back to catalog shop.Catalog/Get", new Copies(1, 1, 0.02, 0.02));
+    assertThatThrownBy(() -> GRPC.export(calls, new Names(Map.of())))
+        .isInstanceOf(Misuse.class)
+        .hasMessageContaining("are one method, shop.Catalog/Get, for different clients");
+    assertThatThrownBy(() ->
+            GRPC.export(
+                Map.of("front to db SELECT", new Copies(1, 1, 0.02, 0.02)), new Names(Map.of())))
+        .isInstanceOf(Misuse.class)
+        .hasMessageContaining("found 'front to db SELECT'");
   }
 
   @Test

@@ -53,6 +53,20 @@ public record CallVisit(int span, int server, int parent, Called called, long en
     return visits;
   }
 
+  /**
+   * To which visit each span of a request belongs: its own, or the nearest above.
+   *
+   * @param numbers of visits, by their outermost span; the root has one
+   */
+  public static int[] owners(Trace trace, Map<Integer, Integer> numbers) {
+    int[] owners = new int[trace.size()];
+    for (int span = 0; span < owners.length; span++) {
+      Integer own = numbers.get(span);
+      owners[span] = own != null ? own : owners[trace.parent(span)];
+    }
+    return owners;
+  }
+
   private record First(int above, Called called) {}
 
   private CallVisit endingAt(long nanos) {

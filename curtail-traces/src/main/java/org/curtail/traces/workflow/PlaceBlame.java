@@ -41,11 +41,9 @@ public record PlaceBlame(double medianMillis, double tailMillis, double onPath, 
         }
       }
       long[] own = CriticalPath.nanos(trace);
-      int[] at = new int[own.length];
+      // What is at no place of its own is its caller's work.
+      int[] at = CallVisit.owners(trace, placeOf);
       for (int span = 0; span < own.length; span++) {
-        Integer place = placeOf.get(span);
-        // What is at no place of its own is its caller's work.
-        at[span] = place != null ? place : at[trace.parent(span)];
         waited[at[span]][request] += own[span] / NANOS_PER_MILLI;
       }
     }
