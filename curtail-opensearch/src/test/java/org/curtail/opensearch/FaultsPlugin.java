@@ -37,12 +37,11 @@ public final class FaultsPlugin extends Plugin implements NetworkPlugin {
   private static final Map<String, Pauses> PAUSES = new ConcurrentHashMap<>();
 
   private static final ScheduledExecutorService TIMER =
-      Executors.newSingleThreadScheduledExecutor(
-          work -> {
-            var thread = new Thread(work, "pauses");
-            thread.setDaemon(true);
-            return thread;
-          });
+      Executors.newSingleThreadScheduledExecutor(work -> {
+        var thread = new Thread(work, "pauses");
+        thread.setDaemon(true);
+        return thread;
+      });
 
   private final String node;
 
@@ -104,14 +103,13 @@ public final class FaultsPlugin extends Plugin implements NetworkPlugin {
             return (request, channel, task) -> {
               Pauses pauses = action.equals(QUERY) ? PAUSES.get(node) : null;
               Runnable goOn =
-                  threadContext.preserveContext(
-                      () -> {
-                        try {
-                          handler.messageReceived(request, channel, task);
-                        } catch (Exception e) {
-                          TransportChannel.sendErrorResponse(channel, action, request, e);
-                        }
-                      });
+                  threadContext.preserveContext(() -> {
+                    try {
+                      handler.messageReceived(request, channel, task);
+                    } catch (Exception e) {
+                      TransportChannel.sendErrorResponse(channel, action, request, e);
+                    }
+                  });
               if (action.equals(HOLDS.get(node))) {
                 held(node).add(new Held(goOn, () -> fail(channel, action, request)));
               } else if (pauses != null && pauses.isNext()) {

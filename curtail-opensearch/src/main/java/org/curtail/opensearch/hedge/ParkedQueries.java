@@ -56,12 +56,11 @@ final class ParkedQueries {
 
   /** Discards those of searches that are over. */
   void sweep(Predicate<TaskId> isOver) {
-    parked.forEach(
-        (shard, ofIt) -> {
-          if (isOver.test(shard.search()) && parked.remove(shard, ofIt)) {
-            ofIt.forEach(ParkedQuery::discard);
-          }
-        });
+    parked.forEach((shard, ofIt) -> {
+      if (isOver.test(shard.search()) && parked.remove(shard, ofIt)) {
+        ofIt.forEach(ParkedQuery::discard);
+      }
+    });
   }
 
   int size() {
