@@ -83,6 +83,11 @@ final class JsonSpans {
     return spans.unit;
   }
 
+  /** Reads one value that somebody else has found. */
+  static void readValue(byte[] json, String where, SpanSink sink) throws IOException {
+    new JsonSpans(sink).value(LINE.readTree(json), where);
+  }
+
   /** Reads one document; what comes after something broken in it is counted as one record. */
   static @Nullable TimeUnit readDocument(InputStream input, String file, SpanSink sink)
       throws IOException {

@@ -2,8 +2,6 @@ package org.curtail.traces.read;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.concurrent.TimeUnit;
-import org.curtail.traces.Damage;
-import org.curtail.traces.Span;
 
 /** Spans as OpenTelemetry's collector writes them to files: times in nanoseconds, as text. */
 final class OtlpJson {
@@ -35,27 +33,20 @@ final class OtlpJson {
   }
 
   private static void span(JsonNode span, String service, SpanSink sink, String where) {
-    String traceId = SpanIds.read(span.path("traceId").asText(), sink, where);
-    String id = SpanIds.read(span.path("spanId").asText(), sink, where);
-    long start = nanos(span.path("startTimeUnixNano"));
-    if (traceId == null || id == null || start <= 0) {
-      sink.damaged(Damage.UNREADABLE, where + ": expected a span with ids and startTimeUnixNano");
-      return;
-    }
     String parent = span.path("parentSpanId").asText("");
-    long end = nanos(span.path("endTimeUnixNano"));
     JsonNode status = span.path("status").path("code");
-    sink.span(
-        new Span(
-            traceId,
-            id,
-            parent.isEmpty() ? null : SpanIds.read(parent, sink, where),
-            SpanFields.service(service, sink, where),
-            span.path("name").asText(),
-            SpanFields.kind(span.path("kind").asText()),
-            start,
-            end <= 0 ? Span.UNFINISHED : Math.max(0, end - start),
-            status.asInt() == ERROR || status.asText().equals("STATUS_CODE_ERROR")));
+    OtlpSpan.read(
+        SpanIds.read(span.path("traceId").asText(), sink, where),
+        SpanIds.read(span.path("spanId").asText(), sink, where),
+        parent.isEmpty() ? null : SpanIds.read(parent, sink, where),
+        service,
+        span.path("name").asText(),
+        span.path("kind").asText(),
+        nanos(span.path("startTimeUnixNano")),
+        nanos(span.path("endTimeUnixNano")),
+        status.asInt() == ERROR || status.asText().equals("STATUS_CODE_ERROR"),
+        sink,
+        where);
   }
 
   /** Text or number; 0 if it is missing or neither. */

@@ -13,7 +13,7 @@ import org.curtail.measurement.terminal.Misuse;
 /** Which files hold spans, of what a user names. */
 final class SpanFiles {
   private static final Pattern NAME =
-      Pattern.compile(".*\\.(csv|tsv|json|jsonl|ndjson|txt)(\\.gz|\\.zst)?");
+      Pattern.compile(".*\\.(csv|tsv|json|jsonl|ndjson|txt|pb|binpb|otlp|proto)(\\.gz|\\.zst)?");
 
   /** Tables of spans, beside which one of their requests may stand. */
   private static final Pattern SPANS = Pattern.compile("spans?(\\.(?:csv|tsv)(?:\\.gz|\\.zst)?)");
@@ -22,7 +22,8 @@ final class SpanFiles {
 
   /**
    * A file, with the table of requests beside it if it is named {@code spans.csv} and there is a
-   * {@code traces.csv}; of a folder all files that are tables or JSON, at any depth, by name.
+   * {@code traces.csv}; of a folder all files that are tables, JSON or protobuf, at any depth, by
+   * name.
    *
    * @throws Misuse if it is not there, or a folder without any
    */
@@ -44,7 +45,7 @@ final class SpanFiles {
       if (found.isEmpty()) {
         throw new Misuse(
             input
-                + ": expected files such as .csv, .json or .jsonl, plain, .gz or .zst; found none");
+                + ": expected files such as .csv, .json, .jsonl or .pb, plain, .gz or .zst; found none");
       }
       return found;
     } catch (IOException e) {

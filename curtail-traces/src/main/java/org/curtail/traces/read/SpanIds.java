@@ -32,6 +32,11 @@ final class SpanIds {
         && hex.length() < TRACE_DIGITS) {
       sink.damaged(Damage.CUT_ID, where);
     }
+    return withoutZeros(hex);
+  }
+
+  /** The same of an id that has all of its digits. */
+  static @Nullable String withoutZeros(String hex) {
     int zeros = 0;
     while (zeros < hex.length() && hex.charAt(zeros) == '0') {
       zeros++;

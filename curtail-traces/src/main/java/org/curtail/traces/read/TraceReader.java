@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads spans of any format into memory: CSV with named columns, JSON of Jaeger, Zipkin and
- * OpenTelemetry, plain, gzip or Zstandard. The spans of a trace may be spread over files in any
- * order. A table of requests beside one of spans says when requests began, if the spans count from
- * there. Not thread-safe.
+ * OpenTelemetry, protobuf of OpenTelemetry, plain, gzip or Zstandard. The spans of a trace may be
+ * spread over files in any order. A table of requests beside one of spans says when requests began,
+ * if the spans count from there. Not thread-safe.
  */
 public final class TraceReader {
   private static final int PROGRESS_SPANS = 10_000;
@@ -106,6 +106,11 @@ public final class TraceReader {
 
   private static @Nullable TimeUnit spans(Path file, InputStream input, Sink sink)
       throws IOException {
+    ProtobufFraming framing = ProtobufFraming.of(input);
+    if (framing != null) {
+      OtlpProtobuf.read(input, framing, file.toString(), sink);
+      return TimeUnit.NANOSECONDS;
+    }
     int first = firstCharacter(input);
     InputLines lines = InputLines.of(file, input);
     if (first != '{' && first != '[') {

@@ -18,11 +18,11 @@ final class SpanTexts {
   private SpanTexts() {}
 
   /** Thirty-two digits of a trace id such as t12, as the formats have them. */
-  private static String traceId(String id) {
+  static String traceId(String id) {
     return "%032x".formatted(Integer.parseInt(id.substring(1)) + 1);
   }
 
-  private static String spanId(String id) {
+  static String spanId(String id) {
     return "%016x".formatted(Integer.parseInt(id.substring(1)) + 1);
   }
 
@@ -149,7 +149,7 @@ final class SpanTexts {
     return lines;
   }
 
-  private static int otlp(SpanKind kind) {
+  static int otlp(SpanKind kind) {
     return switch (kind) {
       case INTERNAL -> 1;
       case SERVER -> 2;

@@ -1,13 +1,12 @@
 package org.curtail.traces.read;
 
-import static java.util.Objects.requireNonNull;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.airlift.compress.v3.zstd.ZstdOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,14 +34,60 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TraceReaderTest {
-  private static final Map<String, Function<List<Span>, List<String>>> FORMATS =
+  private static final Map<String, Function<List<Span>, byte[]>> FORMATS =
       Map.of(
-          "spans.csv", SpanTexts::csv,
-          "jaeger.json", SpanTexts::jaeger,
-          "zipkin.json", SpanTexts::zipkin,
-          "otlp.jsonl", SpanTexts::otlp);
+          "spans.csv", text(SpanTexts::csv),
+          "jaeger.json", text(SpanTexts::jaeger),
+          "zipkin.json", text(SpanTexts::zipkin),
+          "otlp.jsonl", text(SpanTexts::otlp),
+          "collector.pb", protobuf(SpanMessages::withFourBytes),
+          "packed.binpb", protobuf(SpanMessages::packed),
+          "packed.otlp", SpanMessages::packedJson,
+          "delimited.pb", protobuf(SpanMessages::withVarints),
+          "message.pb", protobuf(SpanMessages::uncut));
+
+  /** A record a span, and how records become a file. */
+  private record Records(
+      Function<List<Span>, List<byte[]>> records, Function<List<byte[]>, byte[]> file) {
+    static Records lines(Function<List<Span>, List<String>> lines) {
+      return new Records(
+          spans -> lines.apply(spans).stream().map(line -> line.getBytes(UTF_8)).toList(),
+          records ->
+              text(none -> records.stream().map(r -> new String(r, UTF_8)).toList())
+                  .apply(List.of()));
+    }
+
+    /** Each span as a file of its own would have it, on a line. */
+    static Records linesOf(Function<List<Span>, List<String>> document) {
+      return lines(spans ->
+          spans.stream()
+              .map(span -> String.join("", document.apply(List.of(span))).replace("\n", " "))
+              .toList());
+    }
+  }
+
+  private static final Map<String, Records> RECORDS =
+      Map.of(
+          "spans.csv", Records.lines(SpanTexts::csv),
+          "otlp.jsonl", Records.lines(SpanTexts::otlp),
+          "zipkin.jsonl", Records.linesOf(SpanTexts::zipkin),
+          "jaeger.jsonl", Records.linesOf(SpanTexts::jaeger),
+          "collector.pb", new Records(SpanMessages::messages, SpanMessages::withFourBytes),
+          "delimited.pb", new Records(SpanMessages::messages, SpanMessages::withVarints),
+          "packed.pb",
+              new Records(
+                  spans -> SpanMessages.messages(spans).stream().map(SpanMessages::zstd).toList(),
+                  SpanMessages::withFourBytes));
 
   @TempDir private Path folder;
+
+  private static Function<List<Span>, byte[]> text(Function<List<Span>, List<String>> lines) {
+    return spans -> (String.join("\n", lines.apply(spans)) + "\n").getBytes(UTF_8);
+  }
+
+  private static Function<List<Span>, byte[]> protobuf(Function<List<byte[]>, byte[]> framing) {
+    return spans -> framing.apply(SpanMessages.messages(spans));
+  }
 
   private static List<List<Span>> requests(long seed) {
     return new RandomApplication(seed, 8, Fault.FAILING, 0, 50).requests(60, 100);
@@ -75,6 +120,10 @@ class TraceReaderTest {
   }
 
   private Path write(String name, List<String> lines) throws IOException {
+    return write(name, text(spans -> lines).apply(List.of()));
+  }
+
+  private Path write(String name, byte[] content) throws IOException {
     Path file = folder.resolve(name);
     Files.createDirectories(file.getParent());
     try (OutputStream raw = Files.newOutputStream(file);
@@ -82,7 +131,7 @@ class TraceReaderTest {
             name.endsWith(".gz")
                 ? new GZIPOutputStream(raw)
                 : name.endsWith(".zst") ? new ZstdOutputStream(raw) : raw) {
-      packed.write((String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
+      packed.write(content);
     }
     return file;
   }
@@ -120,23 +169,57 @@ class TraceReaderTest {
   }
 
   @Test
-  void linesThatAreDamagedAreCountedAndTheOthersAreRead() throws IOException {
-    for (String name : List.of("otlp.jsonl", "spans.csv")) {
-      List<Span> spans = shuffled(requests(4), 6);
-      List<String> lines = new ArrayList<>(requireNonNull(FORMATS.get(name)).apply(spans));
+  void recordsThatAreDamagedAreCountedAndTheOthersAreRead() throws IOException {
+    List<Span> spans = shuffled(requests(4), 6);
+    for (var format : RECORDS.entrySet()) {
+      String name = format.getKey();
+      List<byte[]> records = new ArrayList<>(format.getValue().records.apply(spans));
       var random = new Random(8);
       Set<Integer> damaged = new HashSet<>();
-      while (damaged.size() < Math.max(1, lines.size() / 100)) {
-        damaged.add(1 + random.nextInt(lines.size() - 1));
+      while (damaged.size() < Math.max(1, records.size() / 100)) {
+        // The first line of a table names its columns, and the first record tells the format.
+        damaged.add(1 + random.nextInt(records.size() - 1));
       }
-      for (int line : damaged) {
-        lines.set(line, lines.get(line).substring(0, lines.get(line).length() / 3));
+      for (int record : damaged) {
+        records.set(record, Arrays.copyOf(records.get(record), records.get(record).length / 3));
       }
-      TraceSet found = read(write(name, lines));
+      TraceSet found = read(write(name, format.getValue().file.apply(records)));
       assertThat(found.damage().of(Damage.UNREADABLE)).as(name).isEqualTo(damaged.size());
-      assertThat(found.spans()).isEqualTo(spans.size() - damaged.size());
-      assertThat(found.damage().example(Damage.UNREADABLE)).contains(name + ":");
+      assertThat(found.spans()).as(name).isEqualTo(spans.size() - damaged.size());
+      assertThat(found.damage().example(Damage.UNREADABLE)).contains(name);
     }
+  }
+
+  @Test
+  void whateverBytesAreDamagedNothingBreaksAndWhatIsLostIsSaid() throws IOException {
+    List<Span> spans = shuffled(requests(4), 6);
+    for (var format : FORMATS.entrySet()) {
+      for (int seed = 0; seed < 5; seed++) {
+        byte[] content = format.getValue().apply(spans);
+        var random = new Random(seed);
+        for (int i = 0; i < content.length / 100; i++) {
+          content[random.nextInt(content.length)] = (byte) random.nextInt();
+        }
+        String name = "seed" + seed + "-" + format.getKey();
+        try {
+          TraceSet found = read(write(name, content));
+          long lost = spans.size() - found.spans();
+          assertThat(found.damage().counts().isEmpty()).as(name).isEqualTo(lost == 0);
+        } catch (Misuse e) {
+          assertThat(e.getMessage()).as(name).contains(name);
+        }
+      }
+    }
+  }
+
+  @Test
+  void aMessageThatBreaksOffEndsItsFile() throws IOException {
+    List<Span> spans = shuffled(requests(4), 6);
+    byte[] whole = SpanMessages.withFourBytes(SpanMessages.messages(spans));
+    TraceSet found = read(write("cut.pb", Arrays.copyOf(whole, whole.length - 5)));
+    assertThat(found.spans()).isEqualTo(spans.size() - 1);
+    assertThat(found.damage().example(Damage.UNREADABLE))
+        .contains("cut.pb, message " + spans.size() + ": expected");
   }
 
   @Test

@@ -1,0 +1,169 @@
+package org.curtail.traces.read;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.WireFormat;
+import io.airlift.compress.v3.zstd.ZstdInputStream;
+import io.opentelemetry.proto.common.v1.KeyValue;
+import io.opentelemetry.proto.trace.v1.ResourceSpans;
+import io.opentelemetry.proto.trace.v1.ScopeSpans;
+import io.opentelemetry.proto.trace.v1.Span;
+import io.opentelemetry.proto.trace.v1.Status;
+import io.opentelemetry.proto.trace.v1.TracesData;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.HexFormat;
+import org.curtail.measurement.terminal.Failure;
+import org.curtail.traces.Damage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Spans of OpenTelemetry in protobuf. Holds one message at a time, or one resource of it where the
+ * file has no cuts. A message that cannot be read is counted, and the next one is read.
+ */
+final class OtlpProtobuf {
+  private static final HexFormat HEX = HexFormat.of();
+
+  private final String file;
+  private final SpanSink sink;
+  private long message;
+
+  private OtlpProtobuf(String file, SpanSink sink) {
+    this.file = file;
+    this.sink = sink;
+  }
+
+  /** Reads a file to its end, or to where its cuts are broken, which is counted as one record. */
+  static void read(InputStream content, ProtobufFraming framing, String file, SpanSink sink)
+      throws IOException {
+    var spans = new OtlpProtobuf(file, sink);
+    switch (framing) {
+      case NONE -> spans.uncut(content);
+      case FOUR_BYTES, VARINT -> spans.messages(content, framing);
+    }
+  }
+
+  private String where() {
+    return "%s, message %d".formatted(file, message);
+  }
+
+  private void messages(InputStream content, ProtobufFraming framing) throws IOException {
+    while (true) {
+      long bytes = framing == ProtobufFraming.VARINT ? varint(content) : fourBytes(content);
+      if (bytes < 0) {
+        return;
+      }
+      message++;
+      byte[] whole =
+          bytes > ProtobufFraming.LONGEST_MESSAGE_BYTES
+              ? new byte[0]
+              : content.readNBytes((int) bytes);
+      if (whole.length < bytes) {
+        sink.damaged(
+            Damage.UNREADABLE,
+            "%s: expected %,d bytes, found %,d; nothing behind them is read"
+                .formatted(where(), bytes, whole.length));
+        return;
+      }
+      message(whole);
+    }
+  }
+
+  /** Below 0 at the end. */
+  private static long fourBytes(InputStream content) throws IOException {
+    byte[] bytes = content.readNBytes(4);
+    return bytes.length == 0
+        ? -1
+        : bytes.length < 4 ? Long.MAX_VALUE : ByteBuffer.wrap(bytes).getInt() & 0xFFFF_FFFFL;
+  }
+
+  private static long varint(InputStream content) throws IOException {
+    int first = content.read();
+    if (first < 0) {
+      return -1;
+    }
+    try {
+      return CodedInputStream.readRawVarint32(first, content) & 0xFFFF_FFFFL;
+    } catch (InvalidProtocolBufferException e) {
+      return Long.MAX_VALUE;
+    }
+  }
+
+  private void message(byte[] bytes) {
+    try {
+      byte[] plain =
+          ProtobufFraming.isPacked(bytes, 0)
+              ? new ZstdInputStream(new ByteArrayInputStream(bytes)).readAllBytes()
+              : bytes;
+      if (plain.length > 0 && plain[0] == '{') {
+        JsonSpans.readValue(plain, where(), sink);
+      } else {
+        TracesData.parseFrom(plain).getResourceSpansList().forEach(this::resource);
+      }
+    } catch (IOException | RuntimeException e) {
+      // What Zstandard's decoder finds broken is unchecked.
+      unreadable(e);
+    }
+  }
+
+  private void uncut(InputStream content) throws IOException {
+    CodedInputStream input = CodedInputStream.newInstance(content);
+    input.setSizeLimit(Integer.MAX_VALUE);
+    try {
+      for (int tag = input.readTag(); tag != 0; tag = input.readTag()) {
+        input.resetSizeCounter();
+        if (WireFormat.getTagFieldNumber(tag) == TracesData.RESOURCE_SPANS_FIELD_NUMBER
+            && WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_LENGTH_DELIMITED) {
+          message++;
+          byte[] bytes = input.readByteArray();
+          try {
+            resource(ResourceSpans.parseFrom(bytes));
+          } catch (InvalidProtocolBufferException e) {
+            unreadable(e);
+          }
+        } else if (!input.skipField(tag)) {
+          unreadable(new InvalidProtocolBufferException("the end of a group without a beginning"));
+          return;
+        }
+      }
+    } catch (InvalidProtocolBufferException e) {
+      unreadable(e);
+    }
+  }
+
+  private void unreadable(Exception e) {
+    sink.damaged(Damage.UNREADABLE, where() + ": " + Failure.reason(e));
+  }
+
+  private void resource(ResourceSpans spans) {
+    String service = "";
+    for (KeyValue attribute : spans.getResource().getAttributesList()) {
+      if (attribute.getKey().equals("service.name")) {
+        service = attribute.getValue().getStringValue();
+      }
+    }
+    for (ScopeSpans scope : spans.getScopeSpansList()) {
+      for (Span span : scope.getSpansList()) {
+        OtlpSpan.read(
+            id(span.getTraceId()),
+            id(span.getSpanId()),
+            id(span.getParentSpanId()),
+            service,
+            span.getName(),
+            Integer.toString(span.getKindValue()),
+            span.getStartTimeUnixNano(),
+            span.getEndTimeUnixNano(),
+            span.getStatus().getCode() == Status.StatusCode.STATUS_CODE_ERROR,
+            sink,
+            where());
+      }
+    }
+  }
+
+  private static @Nullable String id(ByteString bytes) {
+    return SpanIds.withoutZeros(HEX.formatHex(bytes.toByteArray()));
+  }
+}

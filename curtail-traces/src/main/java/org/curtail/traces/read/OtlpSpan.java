@@ -1,0 +1,48 @@
+package org.curtail.traces.read;
+
+import org.curtail.traces.Damage;
+import org.curtail.traces.Span;
+import org.jspecify.annotations.Nullable;
+
+/** A span of OpenTelemetry by the values of its fields, whether they came as JSON or protobuf. */
+final class OtlpSpan {
+  private OtlpSpan() {}
+
+  /**
+   * Hands a span on, or counts it as unreadable.
+   *
+   * @param traceId without leading zeros; null if there is none
+   * @param id likewise
+   * @param parentId likewise
+   * @param startNanos since 1970; not above 0 if it is missing or beyond what a long holds
+   * @param endNanos likewise
+   */
+  static void read(
+      @Nullable String traceId,
+      @Nullable String id,
+      @Nullable String parentId,
+      String service,
+      String name,
+      String kind,
+      long startNanos,
+      long endNanos,
+      boolean failed,
+      SpanSink sink,
+      String where) {
+    if (traceId == null || id == null || startNanos <= 0) {
+      sink.damaged(Damage.UNREADABLE, where + ": expected a span with ids and startTimeUnixNano");
+      return;
+    }
+    sink.span(
+        new Span(
+            traceId,
+            id,
+            parentId,
+            SpanFields.service(service, sink, where),
+            name,
+            SpanFields.kind(kind),
+            startNanos,
+            endNanos <= 0 ? Span.UNFINISHED : Math.max(0, endNanos - startNanos),
+            failed));
+  }
+}

@@ -1,0 +1,112 @@
+package org.curtail.traces.read;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.google.protobuf.ByteString;
+import io.airlift.compress.v3.zstd.ZstdOutputStream;
+import io.opentelemetry.proto.common.v1.AnyValue;
+import io.opentelemetry.proto.common.v1.KeyValue;
+import io.opentelemetry.proto.trace.v1.Span.SpanKind;
+import io.opentelemetry.proto.trace.v1.Status.StatusCode;
+import io.opentelemetry.proto.trace.v1.TracesData;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.HexFormat;
+import java.util.List;
+import org.curtail.traces.Span;
+
+/** Spans as OpenTelemetry's protobuf, in each way in which files cut it, for tests. */
+final class SpanMessages {
+  private SpanMessages() {}
+
+  /** A message a span, as far as collectors may cut their batches. */
+  static List<byte[]> messages(List<Span> spans) {
+    return spans.stream().map(span -> message(span).toByteArray()).toList();
+  }
+
+  private static TracesData message(Span span) {
+    var message = TracesData.newBuilder();
+    var resource = message.addResourceSpansBuilder();
+    resource
+        .getResourceBuilder()
+        .addAttributes(
+            KeyValue.newBuilder()
+                .setKey("service.name")
+                .setValue(AnyValue.newBuilder().setStringValue(span.service())));
+    var one =
+        resource
+            .addScopeSpansBuilder()
+            .addSpansBuilder()
+            .setTraceId(bytes(SpanTexts.traceId(span.traceId())))
+            .setSpanId(bytes(SpanTexts.spanId(span.id())))
+            .setName(span.operation())
+            .setKind(SpanKind.forNumber(SpanTexts.otlp(span.kind())))
+            .setStartTimeUnixNano(span.startNanos())
+            .setEndTimeUnixNano(span.startNanos() + span.durationNanos());
+    if (span.parentId() != null) {
+      one.setParentSpanId(bytes(SpanTexts.spanId(span.parentId())));
+    }
+    one.getStatusBuilder()
+        .setCode(span.failed() ? StatusCode.STATUS_CODE_ERROR : StatusCode.STATUS_CODE_UNSET);
+    return message.build();
+  }
+
+  private static ByteString bytes(String hex) {
+    return ByteString.copyFrom(HexFormat.of().parseHex(hex));
+  }
+
+  /** One message after the other, which is one message. */
+  static byte[] uncut(List<byte[]> messages) {
+    var file = new ByteArrayOutputStream();
+    messages.forEach(file::writeBytes);
+    return file.toByteArray();
+  }
+
+  /** With the length of each before it, as the collector's file exporter writes them. */
+  static byte[] withFourBytes(List<byte[]> messages) {
+    var file = new ByteArrayOutputStream();
+    for (byte[] message : messages) {
+      file.writeBytes(ByteBuffer.allocate(4).putInt(message.length).array());
+      file.writeBytes(message);
+    }
+    return file.toByteArray();
+  }
+
+  /** As the same writes them if it packs: each message alone. */
+  static byte[] packed(List<byte[]> messages) {
+    return withFourBytes(messages.stream().map(SpanMessages::zstd).toList());
+  }
+
+  /** As protobuf's own writers delimit messages. */
+  static byte[] withVarints(List<byte[]> messages) {
+    var file = new ByteArrayOutputStream();
+    for (byte[] message : messages) {
+      int rest = message.length;
+      while (rest >= 0x80) {
+        file.write(rest & 0x7F | 0x80);
+        rest >>>= 7;
+      }
+      file.write(rest);
+      file.writeBytes(message);
+    }
+    return file.toByteArray();
+  }
+
+  /** JSON in the collector's packed files. */
+  static byte[] packedJson(List<Span> spans) {
+    return packed(SpanTexts.otlp(spans).stream().map(line -> line.getBytes(UTF_8)).toList());
+  }
+
+  static byte[] zstd(byte[] plain) {
+    var packed = new ByteArrayOutputStream();
+    try (OutputStream out = new ZstdOutputStream(packed)) {
+      out.write(plain);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return packed.toByteArray();
+  }
+}
