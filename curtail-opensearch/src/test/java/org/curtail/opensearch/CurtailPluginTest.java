@@ -175,7 +175,7 @@ class CurtailPluginTest {
         "curtail.hedge.budget  | 0         | must be >= 0.001",
         "curtail.hedge.percentile | 100    | must be <= 99.9",
         "curtail.hedge.percentile | 49     | must be >= 50.0",
-        "curtail.hedge.least_delay | -2ms  | must be >= [0ms]",
+        "curtail.hedge.least_delay | -2ms  | negative durations are not supported",
         "curtail.slowlog.threshold | soon | failed to parse setting [curtail.slowlog.threshold]",
       })
   void aBadSettingIsRefusedAndChangesNothing(String setting, String value, String complaint) {
