@@ -14,7 +14,16 @@ public final class DamageCounts {
    * @param example where it was found, or what; the first one is kept
    */
   public void count(Damage damage, String example) {
-    counts.merge(damage, 1L, Long::sum);
+    count(damage, 1, example);
+  }
+
+  /**
+   * Counts several.
+   *
+   * @param example of the first of them
+   */
+  public void count(Damage damage, long number, String example) {
+    counts.merge(damage, number, Long::sum);
     examples.putIfAbsent(damage, example);
   }
 

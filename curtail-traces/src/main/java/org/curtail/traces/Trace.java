@@ -1,6 +1,7 @@
 package org.curtail.traces;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A request as a tree of spans, repaired: each lies within its parent in time. Spans are numbered
@@ -18,9 +19,17 @@ public final class Trace {
   private final long[] durationNanos;
   private final boolean[] failed;
 
-  Trace(TraceDraft draft) {
-    int size = draft.size();
-    id = draft.id();
+  /**
+   * A request by its repaired spans.
+   *
+   * @param spans depth first, children by their start; at least one
+   */
+  public Trace(String id, List<PlacedSpan> spans) {
+    int size = spans.size();
+    if (size == 0) {
+      throw new IllegalArgumentException("a trace has at least one span");
+    }
+    this.id = id;
     parents = new int[size];
     ends = new int[size];
     services = new String[size];
@@ -30,14 +39,14 @@ public final class Trace {
     durationNanos = new long[size];
     failed = new boolean[size];
     for (int i = 0; i < size; i++) {
-      TraceDraft.Placed placed = draft.placed(i);
-      parents[i] = placed.parent();
-      services[i] = placed.span().service();
-      operations[i] = placed.span().operation();
-      kinds[i] = placed.span().kind();
-      startNanos[i] = placed.startNanos();
-      durationNanos[i] = placed.endNanos() - placed.startNanos();
-      failed[i] = placed.span().failed();
+      PlacedSpan span = spans.get(i);
+      parents[i] = span.parent();
+      services[i] = span.service();
+      operations[i] = span.operation();
+      kinds[i] = span.kind();
+      startNanos[i] = span.startNanos();
+      durationNanos[i] = span.durationNanos();
+      failed[i] = span.failed();
     }
     for (int i = size - 1; i >= 0; i--) {
       ends[i] = Math.max(ends[i], i + 1);

@@ -40,7 +40,8 @@ public final class TraceAssembly {
     }
     var assembly = new TraceAssembly(spans.getFirst().traceId(), damage);
     spans.forEach(assembly::add);
-    var trace = new Trace(new TraceDraft(assembly.id, assembly.spans, assembly.parents(), damage));
+    var draft = new TraceDraft(assembly.id, assembly.spans, assembly.parents(), damage);
+    var trace = new Trace(assembly.id, draft.placed());
     assembly.countRepeated(trace);
     return trace;
   }

@@ -22,7 +22,7 @@ final class TraceDraft {
    *
    * @param parent place of its parent; -1 for the root
    */
-  record Placed(Span span, int parent, long startNanos, long endNanos) {}
+  private record Placed(Span span, int parent, long startNanos, long endNanos) {}
 
   /** A span that waits for its place, with what its parent was moved by. */
   private record Waiting(int span, int parent, long movedNanos) {}
@@ -59,16 +59,22 @@ final class TraceDraft {
     place(root);
   }
 
-  String id() {
-    return id;
-  }
-
-  int size() {
-    return placed.size();
-  }
-
-  Placed placed(int span) {
-    return placed.get(span);
+  /** The spans in their order. */
+  List<PlacedSpan> placed() {
+    List<PlacedSpan> spans = new ArrayList<>(placed.size());
+    for (Placed each : placed) {
+      Span span = each.span;
+      spans.add(
+          new PlacedSpan(
+              each.parent,
+              span.service(),
+              span.operation(),
+              span.kind(),
+              each.startNanos,
+              each.endNanos - each.startNanos,
+              span.failed()));
+    }
+    return spans;
   }
 
   /** Ends of all spans; one without an end lasts as long as what is below it. */

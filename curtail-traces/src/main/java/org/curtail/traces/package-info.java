@@ -5,6 +5,7 @@
  *
  * <ul>
  *   <li>{@link org.curtail.traces.SpanKind} is what a span stands for.
+ *   <li>{@link org.curtail.traces.PlacedSpan} is a span at its place in a trace.
  *   <li>{@link org.curtail.traces.SelfTimes} are the times that spans worked themselves, {@link
  *       org.curtail.traces.Repeats} the calls that were sent again.
  *   <li>{@link org.curtail.traces.DamageCounts} is what was broken, by kind.

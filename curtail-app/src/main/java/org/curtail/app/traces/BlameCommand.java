@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import org.curtail.app.commandline.SharedOptions;
 import org.curtail.measurement.text.Columns;
 import org.curtail.measurement.text.Numbers;
+import org.curtail.traces.tables.Recording;
 import org.curtail.traces.workflow.PathBlame;
 import org.curtail.traces.workflow.PathBlame.Blamed;
 import org.curtail.traces.workflow.TracedWorkflow;
@@ -45,7 +46,10 @@ final class BlameCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws JsonProcessingException {
-    TracedWorkflow workflow = choice.of(input.read(shared.console));
+    TracedWorkflow workflow;
+    try (Recording recording = input.open(shared.console)) {
+      workflow = recording.requests(choice.of(recording.workflows()).kind());
+    }
     PathBlame blame = PathBlame.of(workflow);
     if (shared.json) {
       shared.console.json(json(workflow, blame));

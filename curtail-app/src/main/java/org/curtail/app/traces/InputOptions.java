@@ -2,99 +2,107 @@ package org.curtail.app.traces;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.curtail.measurement.terminal.Console;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.text.Numbers;
-import org.curtail.traces.Damage;
-import org.curtail.traces.DamageCounts;
 import org.curtail.traces.TraceSet;
-import org.curtail.traces.read.TraceReader;
+import org.curtail.traces.tables.Contents;
+import org.curtail.traces.tables.Recording;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Which recordings are read, and what is said about them. */
+/** Which recordings are read and how, and what is said about them. */
 final class InputOptions {
-  private static final double NANOS_PER_SECOND = 1e9;
-
   @Parameters(
       paramLabel = "IN",
       arity = "1..*",
       description =
-          "Files and folders with spans: CSV, or JSON of Jaeger, Zipkin or OpenTelemetry; plain,"
-              + " .gz or .zst.")
+          "Files and folders with spans: CSV, JSON of Jaeger, Zipkin or OpenTelemetry, or"
+              + " OpenTelemetry's protobuf; plain, .gz or .zst.")
   private List<Path> inputs = List.of();
 
   @Option(names = "--strict", description = "Refuse recordings in which anything is broken.")
   private boolean strict;
+
+  @Option(
+      names = "--memory",
+      paramLabel = "SIZE",
+      description =
+          "How much memory to take, as in 2g; what does not fit goes to disk. Default: three"
+              + " eighths of the machine's.")
+  private @Nullable String memory;
+
+  @Option(
+      names = "--no-cache",
+      description = "Do not keep beside the input what was read, nor use what was kept.")
+  private boolean noCache;
+
+  @Option(
+      names = "--spark",
+      paramLabel = "MASTER",
+      description =
+          "Read and ask with Apache Spark, for recordings beyond one machine: local[2],"
+              + " spark://host:7077 or yarn. Default: in this process.")
+  private @Nullable String spark;
 
   /** What the user named first. */
   Path first() {
     return inputs.getFirst();
   }
 
+  /** Where they are read from. */
+  RecordingSource source(Console console) {
+    if (memory != null && MemorySize.heapExceeds(memory)) {
+      console.warn(
+          "--memory %s: this Java may take a heap of %s MB by itself; ./curtail bounds it"
+              .formatted(memory, Numbers.count(Runtime.getRuntime().maxMemory() >> 20)));
+    }
+    return new RecordingSource(inputs, MemorySize.of(memory), spark, console);
+  }
+
   /**
-   * Reads them, and says what was found broken.
+   * Opens them, of any size, and says what was found broken.
    *
    * @throws Misuse if they cannot be read, or are broken and must not be
    */
+  Recording open(Console console) {
+    Recording recording = source(console).open(!noCache);
+    try {
+      say(recording.contents(), console);
+      return recording;
+    } catch (Misuse e) {
+      recording.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Opens them, and takes all requests into memory.
+   *
+   * @throws Misuse as {@link #open} does
+   */
   TraceSet read(Console console) {
-    long beganNanos = System.nanoTime();
-    TraceSet recording =
-        TraceReader.read(
-            inputs,
-            spans ->
-                console.progress(
-                    "Read %s spans, %s a second"
-                        .formatted(
-                            Numbers.count(spans),
-                            Numbers.count(
-                                Math.round(
-                                    spans
-                                        / Math.max(
-                                            1e-3,
-                                            (System.nanoTime() - beganNanos)
-                                                / NANOS_PER_SECOND))))));
+    try (Recording recording = open(console)) {
+      return recording.traces();
+    }
+  }
+
+  /**
+   * Says what was read, and what was found broken.
+   *
+   * @throws Misuse if something is broken and must not be
+   */
+  void say(Contents contents, Console console) {
     if (strict) {
-      refuse(recording.damage());
+      DamageText.refuse(contents.damage(), inputs.getFirst());
     }
     console.say(
         "Read %s requests with %s spans."
-            .formatted(Numbers.count(recording.traces().size()), Numbers.count(recording.spans())));
-    if (!recording.leftOut().isEmpty()) {
-      console.warn("left out, since no spans are in it: " + String.join(", ", recording.leftOut()));
+            .formatted(Numbers.count(contents.requests()), Numbers.count(contents.spans())));
+    if (!contents.leftOut().isEmpty()) {
+      console.warn("left out, since no spans are in it: " + String.join(", ", contents.leftOut()));
     }
-    damageLines(recording.damage()).forEach(console::warn);
-    return recording;
-  }
-
-  /** What was broken, a line a kind. */
-  private static List<String> damageLines(DamageCounts damage) {
-    return Stream.of(Damage.values())
-        .filter(kind -> damage.of(kind) > 0)
-        .map(kind ->
-            "%s %s: %s (first: %s)"
-                .formatted(
-                    Numbers.count(damage.of(kind)),
-                    kind.what(),
-                    kind.repair(),
-                    damage.example(kind)))
-        .toList();
-  }
-
-  private void refuse(DamageCounts damage) {
-    List<Damage> broken =
-        Stream.of(Damage.values()).filter(kind -> kind.isBroken() && damage.of(kind) > 0).toList();
-    if (!broken.isEmpty()) {
-      throw new Misuse(
-          "%s: --strict: expected nothing broken, found %s; the first: %s"
-              .formatted(
-                  inputs.getFirst(),
-                  broken.stream()
-                      .map(kind -> Numbers.count(damage.of(kind)) + " " + kind.what())
-                      .collect(Collectors.joining(", ")),
-                  damage.example(broken.getFirst())));
-    }
+    DamageText.lines(contents.damage()).forEach(console::warn);
   }
 }

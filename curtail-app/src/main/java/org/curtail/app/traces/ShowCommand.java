@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.curtail.app.commandline.NextStep;
 import org.curtail.app.commandline.OutputOptions;
@@ -16,11 +15,12 @@ import org.curtail.app.commandline.SharedOptions;
 import org.curtail.measurement.files.WorkflowFile;
 import org.curtail.measurement.text.Columns;
 import org.curtail.measurement.text.Numbers;
-import org.curtail.traces.Damage;
-import org.curtail.traces.TraceSet;
+import org.curtail.traces.tables.Contents;
+import org.curtail.traces.tables.Recording;
+import org.curtail.traces.tables.WorkflowSummary;
 import org.curtail.traces.workflow.CallGraph;
+import org.curtail.traces.workflow.RequestKind;
 import org.curtail.traces.workflow.TracedStage;
-import org.curtail.traces.workflow.TracedWorkflow;
 import org.curtail.workflow.Workflow;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -63,49 +63,50 @@ final class ShowCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     output.check(null);
-    TraceSet recording = input.read(shared.console);
-    List<TracedWorkflow> workflows = TracedWorkflow.of(recording.traces());
-    TracedWorkflow chosen = choice.of(workflows);
-    List<TracedStage> stages = TracedStage.of(chosen);
-    if (shared.json) {
-      shared.console.json(json(recording, workflows, stages));
-    } else {
-      workflowLines(workflows).forEach(shared.console::result);
-      shared.console.result("");
-      shared.console.result("Workflow %d: %s".formatted(choice.number(), chosen.kind()));
-      stageLines(stages).forEach(shared.console::result);
-    }
-    Path out = output.out;
-    if (out != null) {
-      Workflow workflow =
-          CallGraph.of(chosen).workflow("workflow " + choice.number(), MOST_REQUESTS);
-      WorkflowFile.write(out, workflow);
-      shared.console.say("Wrote the workflow to " + out);
-      NextStep.say(spec, shared.console, "workflow", "plan", out, "--out", "plan.json");
+    try (Recording recording = input.open(shared.console)) {
+      show(recording);
     }
     NextStep.say(
         spec, shared.console, "traces", "blame", input.first(), "--workflow", choice.number());
     return 0;
   }
 
-  private String json(TraceSet recording, List<TracedWorkflow> workflows, List<TracedStage> stages)
+  private void show(Recording recording) throws IOException {
+    List<WorkflowSummary> workflows = recording.workflows();
+    RequestKind chosen = choice.of(workflows).kind();
+    List<TracedStage> stages = recording.stages(chosen);
+    if (shared.json) {
+      shared.console.json(json(recording.contents(), workflows, stages));
+    } else {
+      workflowLines(workflows).forEach(shared.console::result);
+      shared.console.result("");
+      shared.console.result("Workflow %d: %s".formatted(choice.number(), chosen));
+      stageLines(stages).forEach(shared.console::result);
+    }
+    Path out = output.out;
+    if (out != null) {
+      Workflow workflow =
+          CallGraph.of(recording.requests(chosen))
+              .workflow("workflow " + choice.number(), MOST_REQUESTS);
+      WorkflowFile.write(out, workflow);
+      shared.console.say("Wrote the workflow to " + out);
+      NextStep.say(spec, shared.console, "workflow", "plan", out, "--out", "plan.json");
+    }
+  }
+
+  private String json(Contents contents, List<WorkflowSummary> workflows, List<TracedStage> stages)
       throws JsonProcessingException {
     ObjectNode json =
-        JSON.createObjectNode()
-            .put("requests", recording.traces().size())
-            .put("spans", recording.spans());
-    ObjectNode damage = json.putObject("damage");
-    for (Damage kind : Damage.values()) {
-      damage.put(kind.name().toLowerCase(Locale.ROOT), recording.damage().of(kind));
-    }
+        JSON.createObjectNode().put("requests", contents.requests()).put("spans", contents.spans());
+    json.set("damage", DamageText.json(contents.damage()));
     ArrayNode list = json.putArray("workflows");
-    for (TracedWorkflow workflow : workflows) {
+    for (WorkflowSummary workflow : workflows) {
       list.addObject()
           .put("service", workflow.kind().service())
           .put("operation", workflow.kind().operation())
-          .put("requests", workflow.traces().size())
-          .put("p50Ms", workflow.percentileMillis(50))
-          .put("p99Ms", workflow.percentileMillis(99))
+          .put("requests", workflow.requests())
+          .put("p50Ms", workflow.medianMillis())
+          .put("p99Ms", workflow.tailMillis())
           .set("calls", JSON.valueToTree(workflow.kind().calls().stream().sorted().toList()));
     }
     json.put("workflow", choice.number());
@@ -125,17 +126,17 @@ final class ShowCommand implements Callable<Integer> {
     return JSON.writeValueAsString(json);
   }
 
-  private static List<String> workflowLines(List<TracedWorkflow> workflows) {
+  private static List<String> workflowLines(List<WorkflowSummary> workflows) {
     var rows = new ArrayList<List<String>>();
     rows.add(List.of("workflow", "requests", "p50 ms", "p99 ms", "calls"));
     for (int i = 0; i < Math.min(SHOWN, workflows.size()); i++) {
-      TracedWorkflow workflow = workflows.get(i);
+      WorkflowSummary workflow = workflows.get(i);
       rows.add(
           List.of(
               "%d".formatted(i + 1),
-              Numbers.count(workflow.traces().size()),
-              Numbers.significant(workflow.percentileMillis(50)),
-              Numbers.significant(workflow.percentileMillis(99)),
+              Numbers.count(workflow.requests()),
+              Numbers.significant(workflow.medianMillis()),
+              Numbers.significant(workflow.tailMillis()),
               "%d".formatted(workflow.kind().calls().size())));
     }
     List<String> aligned = Columns.aligned(rows);

@@ -10,11 +10,12 @@ import picocli.CommandLine.Spec;
     name = "traces",
     description = {
       "Reads recorded requests, finds their workflows, and says what makes slow ones slow.",
-      "Spans as CSV with named columns, or as JSON of Jaeger, Zipkin or OpenTelemetry."
+      "Spans as CSV with named columns, JSON of Jaeger, Zipkin or OpenTelemetry, or its protobuf."
     },
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
+      ImportCommand.class,
       ShowCommand.class,
       BlameCommand.class,
       WhatIfCommand.class,

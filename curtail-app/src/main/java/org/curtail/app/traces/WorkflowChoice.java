@@ -21,7 +21,7 @@ final class WorkflowChoice {
   }
 
   /** The workflow among all of a recording. */
-  TracedWorkflow of(List<TracedWorkflow> workflows) {
+  <T> T of(List<T> workflows) {
     return workflows.get(OptionRules.whole("--workflow", number(), 1, workflows.size()) - 1);
   }
 

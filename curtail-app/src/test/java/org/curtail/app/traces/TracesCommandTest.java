@@ -1,5 +1,6 @@
 package org.curtail.app.traces;
 
+import static java.nio.file.StandardOpenOption.APPEND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.curtail.app.Terminal.assertDone;
 import static org.curtail.app.Terminal.assertMisuse;
@@ -134,6 +135,45 @@ class TracesCommandTest {
     // The first request takes 2 + 3 + 3 ms.
     assertThat(joint.millis(0, 0) + joint.millis(0, 1) + joint.millis(0, 2)).isEqualTo(8);
     assertMisuse(curtail("traces", "show", spans, "--out", workflow), "workflow.json");
+  }
+
+  @Test
+  void whatIsKeptAnswersAsTheInputDoesUntilThatChanges() throws IOException {
+    List<Object[]> questions =
+        List.of(
+            new Object[] {"traces", "show", spans, "--json"},
+            new Object[] {"traces", "blame", spans, "--json"},
+            new Object[] {"traces", "what-if", spans, "--json"});
+    List<JsonNode> before = new ArrayList<>();
+    for (Object[] question : questions) {
+      before.add(json(curtail(question)));
+    }
+    JsonNode kept = json(curtail("traces", "import", spans, "--json"));
+    assertThat(kept.path("requests").asInt()).isEqualTo(REQUESTS);
+    Path place = folder.resolve("spans.csv.curtail");
+    assertThat(kept.path("folder").asText()).isEqualTo(place.toString());
+    // It is not the input that answers: that has other bytes now, and its old size and time.
+    var time = Files.getLastModifiedTime(spans);
+    byte[] bytes = Files.readAllBytes(spans);
+    Files.write(spans, new byte[bytes.length]);
+    Files.setLastModifiedTime(spans, time);
+    for (int i = 0; i < before.size(); i++) {
+      assertThat(json(curtail(questions.get(i)))).isEqualTo(before.get(i));
+    }
+    assertThat(assertDone(curtail("traces", "import", spans)).err()).contains("Nothing was read");
+    Files.write(spans, bytes);
+    Files.writeString(spans, "9999,0,-1,front,page,1661150000000000,5\n", APPEND);
+    assertThat(json(curtail("traces", "show", spans, "--json")).path("requests").asInt())
+        .isEqualTo(REQUESTS + 1);
+    Terminal again = assertDone(curtail("traces", "import", spans));
+    assertThat(again.err()).contains("Read 401 requests", "Next: curtail traces show");
+    assertThat(again.out()).contains("Kept ", "spans.csv.curtail");
+    assertMisuse(
+        curtail("traces", "show", spans, "--memory", "12"),
+        "--memory: expected a size of at least 256m, as in 2g, found '12'");
+    assertMisuse(
+        curtail("traces", "show", spans, "--spark", "local[2]"),
+        "--spark: expected Spark and curtail-spark on the class path");
   }
 
   @Test

@@ -234,7 +234,7 @@ public final class InputLines implements AutoCloseable {
   }
 
   /** An array that begins with the {@link #length} bytes of the current line, until the next. */
-  byte[] bytes() {
+  public byte[] bytes() {
     return line;
   }
 

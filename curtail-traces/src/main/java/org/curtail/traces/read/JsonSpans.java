@@ -12,17 +12,16 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.CharacterCodingException;
 import java.util.concurrent.TimeUnit;
 import org.curtail.measurement.files.InputLines;
 import org.curtail.measurement.files.JsonProblem;
+import org.curtail.measurement.terminal.Failure;
 import org.curtail.traces.Damage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Spans from JSON: a value on each line, or one document on several. The fields tell the format:
- * {@link JaegerJson}, {@link ZipkinJson} or {@link OtlpJson}. Holds one line, trace or resource at
- * a time.
+ * Spans from JSON values and documents. The fields tell the format: {@link JaegerJson}, {@link
+ * ZipkinJson} or {@link OtlpJson}. Holds one value, trace or resource at a time.
  */
 final class JsonSpans {
   private static final int MOST_TEXT = 20_000_000;
@@ -41,7 +40,7 @@ final class JsonSpans {
   private final SpanSink sink;
   private @Nullable TimeUnit unit;
 
-  private JsonSpans(SpanSink sink) {
+  JsonSpans(SpanSink sink) {
     this.sink = sink;
   }
 
@@ -51,7 +50,7 @@ final class JsonSpans {
       return false;
     }
     try {
-      LINE.readTree(first.text());
+      LINE.readTree(first.bytes(), 0, first.length());
       return true;
     } catch (JsonProcessingException e) {
       // A line that ends too early goes on below; any other is broken.
@@ -60,27 +59,28 @@ final class JsonSpans {
   }
 
   /**
-   * Reads a value on each line; a broken one is counted.
+   * Reads a value that stands on a line; a broken one is counted.
    *
-   * @param lines at the first one
-   * @return the unit of its times; null if it has none
+   * @param json null if the line is too long
    */
-  static @Nullable TimeUnit readLines(InputLines lines, SpanSink sink) throws IOException {
-    var spans = new JsonSpans(sink);
-    do {
-      if (lines.isTooLong()) {
-        sink.damaged(Damage.UNREADABLE, lines.where() + ": longer than 64 MiB");
-      } else if (!lines.blank()) {
-        try {
-          spans.value(LINE.readTree(lines.text()), lines.where());
-        } catch (JsonProcessingException e) {
-          sink.damaged(Damage.UNREADABLE, lines.where() + ": " + JsonProblem.reason(e));
-        } catch (CharacterCodingException e) {
-          sink.damaged(Damage.UNREADABLE, lines.where() + ": bytes that are not UTF-8");
-        }
-      }
-    } while (lines.next());
-    return spans.unit;
+  void line(byte @Nullable [] json, String where) {
+    if (json == null) {
+      sink.damaged(Damage.UNREADABLE, where + ": longer than 64 MiB");
+      return;
+    }
+    try {
+      value(LINE.readTree(json), where);
+    } catch (JsonProcessingException e) {
+      sink.damaged(Damage.UNREADABLE, where + ": " + JsonProblem.reason(e));
+    } catch (IOException e) {
+      // Not read from a file: only text that is no UTF-8.
+      sink.damaged(Damage.UNREADABLE, where + ": " + Failure.reason(e));
+    }
+  }
+
+  /** The unit of the times so far; null if there were none. */
+  @Nullable TimeUnit unit() {
+    return unit;
   }
 
   /** Reads one value that somebody else has found. */

@@ -94,7 +94,7 @@ enum ProtobufFraming {
       if (part < 0) {
         return -1;
       }
-      value |= (long) (part & 0x7F) << 7 * i;
+      value |= (long) (part & 0x7F) << (7 * i);
       if (part < 0x80) {
         return value;
       }

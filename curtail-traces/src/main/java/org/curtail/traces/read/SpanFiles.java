@@ -11,14 +11,30 @@ import org.curtail.measurement.terminal.Failure;
 import org.curtail.measurement.terminal.Misuse;
 
 /** Which files hold spans, of what a user names. */
-final class SpanFiles {
+public final class SpanFiles {
   private static final Pattern NAME =
       Pattern.compile(".*\\.(csv|tsv|json|jsonl|ndjson|txt|pb|binpb|otlp|proto)(\\.gz|\\.zst)?");
 
   /** Tables of spans, beside which one of their requests may stand. */
   private static final Pattern SPANS = Pattern.compile("spans?(\\.(?:csv|tsv)(?:\\.gz|\\.zst)?)");
 
+  /** What is kept of a recording beside it. */
+  private static final String KEPT = ".curtail";
+
   private SpanFiles() {}
+
+  /**
+   * All files of what a user names.
+   *
+   * @param inputs files, and folders of which all files with spans are read
+   * @throws Misuse if one is not there, or is a folder without any
+   */
+  public static List<SpanFile> of(List<Path> inputs) {
+    return inputs.stream()
+        .flatMap(
+            input -> of(input).stream().map(file -> new SpanFile(file, Files.isDirectory(input))))
+        .toList();
+  }
 
   /**
    * A file, with the table of requests beside it if it is named {@code spans.csv} and there is a
@@ -27,7 +43,7 @@ final class SpanFiles {
    *
    * @throws Misuse if it is not there, or a folder without any
    */
-  static List<Path> of(Path input) {
+  private static List<Path> of(Path input) {
     if (!Files.exists(input)) {
       throw new Misuse(input + ": no such file");
     }
@@ -38,6 +54,7 @@ final class SpanFiles {
       List<Path> found =
           files
               .filter(Files::isRegularFile)
+              .filter(file -> !isKept(input.relativize(file)))
               .filter(file ->
                   NAME.matcher(file.getFileName().toString().toLowerCase(Locale.ROOT)).matches())
               .sorted()
@@ -51,6 +68,15 @@ final class SpanFiles {
     } catch (IOException e) {
       throw new Misuse(input + ": cannot be read: " + Failure.reason(e), e);
     }
+  }
+
+  private static boolean isKept(Path file) {
+    for (Path part : file) {
+      if (part.toString().endsWith(KEPT)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static List<Path> withRequests(Path spans) {

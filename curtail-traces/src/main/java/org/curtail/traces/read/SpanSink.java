@@ -4,7 +4,8 @@ import org.curtail.traces.Damage;
 import org.curtail.traces.Span;
 
 /** Takes what a file holds, one thing after the other. */
-interface SpanSink {
+public interface SpanSink {
+  /** A span as it was recorded. */
   void span(Span span);
 
   /** A request's start, from a table of requests beside one of spans that count from there. */

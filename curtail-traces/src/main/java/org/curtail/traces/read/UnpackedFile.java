@@ -20,9 +20,11 @@ final class UnpackedFile implements AutoCloseable {
   private static final int BUFFER_BYTES = 1 << 16;
 
   private final InputStream content;
+  private final CountedBytes raw;
   private String failure = "";
 
-  private UnpackedFile(InputStream unpacking) {
+  private UnpackedFile(CountedBytes raw, InputStream unpacking) {
+    this.raw = raw;
     // Behind what stops at a failure, so that what was unpacked before it is not lost.
     content = new BufferedInputStream(new UntilFailure(unpacking), BUFFER_BYTES);
   }
@@ -33,10 +35,12 @@ final class UnpackedFile implements AutoCloseable {
    * @throws Misuse if it is packed in another way
    */
   static UnpackedFile open(Path file) throws IOException {
-    var raw = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES);
+    var counted = new CountedBytes(Files.newInputStream(file));
+    var raw = new BufferedInputStream(counted, BUFFER_BYTES);
     try {
       Packing packing = Packing.of(raw);
       return new UnpackedFile(
+          counted,
           switch (packing) {
             case null -> raw;
             case GZIP -> new GZIPInputStream(raw, BUFFER_BYTES);
@@ -62,9 +66,36 @@ final class UnpackedFile implements AutoCloseable {
     return failure;
   }
 
+  /** How many bytes of the file were read so far, packed as they are. */
+  long bytesRead() {
+    return raw.bytes;
+  }
+
   @Override
   public void close() throws IOException {
     content.close();
+  }
+
+  private static final class CountedBytes extends FilterInputStream {
+    private long bytes;
+
+    CountedBytes(InputStream file) {
+      super(file);
+    }
+
+    @Override
+    public int read() throws IOException {
+      int one = super.read();
+      bytes += one < 0 ? 0 : 1;
+      return one;
+    }
+
+    @Override
+    public int read(byte[] into, int from, int length) throws IOException {
+      int some = super.read(into, from, length);
+      bytes += Math.max(0, some);
+      return some;
+    }
   }
 
   private final class UntilFailure extends FilterInputStream {

@@ -1,13 +1,11 @@
 package org.curtail.traces.workflow;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.curtail.traces.Repeats;
-import org.curtail.traces.SelfTimes;
 import org.curtail.traces.Trace;
 
 /**
@@ -34,58 +32,86 @@ public record TracedStage(
   public static List<TracedStage> of(TracedWorkflow workflow) {
     Map<StageName, Tally> tallies = new HashMap<>();
     for (Trace trace : workflow.traces()) {
-      boolean[] repeated = Repeats.of(trace);
-      var running = new Running(trace);
-      for (int i = 0; i < trace.size(); i++) {
-        Tally tally = tallies.computeIfAbsent(StageName.of(trace, i), none -> new Tally());
-        tally.own += SelfTimes.nanos(trace, i) / NANOS_PER_MILLI;
-        boolean isServerOfCall = i > 0 && SelfTimes.isCall(trace, trace.parent(i));
-        if (!isServerOfCall) {
-          tally.visit(trace, i, repeated[i], running.atStart(i));
-        }
+      List<StageSpan> spans = StageSpan.of(trace);
+      for (int i = 0; i < spans.size(); i++) {
+        tallies
+            .computeIfAbsent(spans.get(i).stage(), none -> new Tally())
+            .add(spans.get(i), trace.durationNanos(i));
       }
     }
     int requests = workflow.traces().size();
-    return tallies.entrySet().stream()
-        .map(entry -> entry.getValue().stage(entry.getKey(), requests))
+    return sorted(
+        tallies.entrySet().stream()
+            .map(entry -> entry.getValue().stage(entry.getKey(), requests))
+            .toList());
+  }
+
+  /**
+   * A stage by its sums, whoever formed them.
+   *
+   * @param requests of the workflow
+   * @param visitors requests that visit the stage
+   * @param visits calls that count
+   * @param ownNanos sum of all its spans' own times
+   * @param medianNanos of the calls that count; 0 if there are none
+   * @param tailNanos likewise
+   */
+  public static TracedStage of(
+      StageName stage,
+      long requests,
+      long visitors,
+      long visits,
+      int together,
+      BigInteger ownNanos,
+      long medianNanos,
+      long tailNanos) {
+    return new TracedStage(
+        stage,
+        visitors / (double) requests,
+        visitors == 0 ? 0 : visits / (double) visitors,
+        together,
+        ownNanos.doubleValue() / NANOS_PER_MILLI / requests,
+        medianNanos / NANOS_PER_MILLI,
+        tailNanos / NANOS_PER_MILLI);
+  }
+
+  /** Those with most time of their own first. */
+  public static List<TracedStage> sorted(List<TracedStage> stages) {
+    return stages.stream()
         .sorted(
             Comparator.comparingDouble((TracedStage stage) -> -stage.ownMillis)
                 .thenComparing(stage -> stage.stage.toString()))
         .toList();
   }
 
+  /** Sums in whole nanoseconds, so that their order does not matter. */
   private static final class Tally {
-    private final List<Double> times = new ArrayList<>();
-    private double own;
-    private int visitors;
-    private int visits;
+    private final List<Long> times = new ArrayList<>();
+    private BigInteger ownNanos = BigInteger.ZERO;
+    private long visitors;
     private int together;
-    private String lastTrace = "";
 
-    void visit(Trace trace, int span, boolean isRepeated, int running) {
-      if (!trace.id().equals(lastTrace)) {
-        lastTrace = trace.id();
-        visitors++;
+    void add(StageSpan span, long nanos) {
+      ownNanos = ownNanos.add(BigInteger.valueOf(span.ownNanos()));
+      visitors += span.first() ? 1 : 0;
+      if (span.counted()) {
+        times.add(nanos);
+        together = Math.max(together, span.together());
       }
-      if (isRepeated) {
-        return;
-      }
-      visits++;
-      times.add(trace.durationNanos(span) / NANOS_PER_MILLI);
-      together = Math.max(together, running);
     }
 
     TracedStage stage(StageName name, int requests) {
-      double[] sorted = times.stream().mapToDouble(Double::doubleValue).toArray();
-      Arrays.sort(sorted);
-      return new TracedStage(
+      long[] sorted = times.stream().mapToLong(Long::longValue).sorted().toArray();
+      int visits = sorted.length;
+      return of(
           name,
-          visitors / (double) requests,
-          visitors == 0 ? 0 : visits / (double) visitors,
+          requests,
+          visitors,
+          visits,
           together,
-          own / requests,
-          sorted.length == 0 ? 0 : sorted[TracedWorkflow.place(50, sorted.length)],
-          sorted.length == 0 ? 0 : sorted[TracedWorkflow.place(99, sorted.length)]);
+          ownNanos,
+          visits == 0 ? 0 : sorted[TracedWorkflow.place(50, visits)],
+          visits == 0 ? 0 : sorted[TracedWorkflow.place(99, visits)]);
     }
   }
 }

@@ -5,7 +5,8 @@
  *
  * <ul>
  *   <li>{@link org.curtail.traces.workflow.TracedStage} is what the calls of a stage take, of which
- *       a {@link org.curtail.traces.workflow.StageName} says whose they are.
+ *       a {@link org.curtail.traces.workflow.StageName} says whose they are; {@link
+ *       org.curtail.traces.workflow.StageSpan} is what one span adds to it.
  *   <li>{@link org.curtail.traces.workflow.CriticalPath} is what one request waited for, {@link
  *       org.curtail.traces.workflow.PathBlame} what the slow ones did.
  *   <li>{@link org.curtail.traces.workflow.CallGraph} is which calls requests make and in which

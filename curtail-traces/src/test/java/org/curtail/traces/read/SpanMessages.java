@@ -86,7 +86,7 @@ final class SpanMessages {
     for (byte[] message : messages) {
       int rest = message.length;
       while (rest >= 0x80) {
-        file.write(rest & 0x7F | 0x80);
+        file.write((rest & 0x7F) | 0x80);
         rest >>>= 7;
       }
       file.write(rest);

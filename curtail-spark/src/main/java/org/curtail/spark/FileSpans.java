@@ -1,0 +1,141 @@
+package org.curtail.spark;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import org.apache.spark.TaskContext;
+import org.apache.spark.sql.Row;
+import org.apache.spark.util.TaskCompletionListener;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.traces.Damage;
+import org.curtail.traces.Span;
+import org.curtail.traces.read.SpanFile;
+import org.curtail.traces.read.SpanReader;
+import org.curtail.traces.read.SpanSink;
+
+/**
+ * The rows of one file, which a thread of its own reads ahead by some thousand rows: readers hand
+ * over, and Spark takes.
+ */
+final class FileSpans implements Iterator<Row> {
+  private static final int BATCH = 1_000;
+  private static final int MOST_BATCHES = 16;
+
+  private final BlockingQueue<List<Row>> queue = new ArrayBlockingQueue<>(MOST_BATCHES);
+  private Iterator<Row> batch = List.<Row>of().iterator();
+  private boolean ended;
+
+  /**
+   * Begins to read.
+   *
+   * @param number of the file among all
+   */
+  FileSpans(SpanFile file, int number) {
+    var reading = new Thread(() -> new Reading(file, number).run(), "curtail-read-" + number);
+    reading.setDaemon(true);
+    TaskContext task = TaskContext.get();
+    if (task != null) {
+      TaskCompletionListener stop = finished -> reading.interrupt();
+      task.addTaskCompletionListener(stop);
+    }
+    reading.start();
+  }
+
+  @Override
+  public boolean hasNext() {
+    while (!batch.hasNext() && !ended) {
+      try {
+        List<Row> next = queue.take();
+        ended = next.isEmpty();
+        batch = next.iterator();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException(e);
+      }
+    }
+    return batch.hasNext();
+  }
+
+  @Override
+  public Row next() {
+    if (!hasNext()) {
+      throw new NoSuchElementException();
+    }
+    return batch.next();
+  }
+
+  /** Nobody waits for rows any longer. */
+  private static final class NotWanted extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
+
+  /** The thread that reads. */
+  private final class Reading implements SpanSink {
+    private final SpanFile file;
+    private final int number;
+    private List<Row> rows = new ArrayList<>(BATCH);
+    private long made;
+
+    Reading(SpanFile file, int number) {
+      this.file = file;
+      this.number = number;
+    }
+
+    void run() {
+      try {
+        String report;
+        try {
+          report = Report.of(new SpanReader(this, (spans, bytes) -> {}).read(file));
+        } catch (Misuse e) {
+          report = Report.ofMisuse(String.valueOf(e.getMessage()));
+        } catch (NotWanted e) {
+          return;
+        } catch (RuntimeException | Error e) {
+          report = Report.ofMisuse(file.path() + ": cannot be read: " + e);
+        }
+        rows.add(RecordedRow.report(report, number, made));
+        // The report is among them, so that they are not empty.
+        put(rows);
+        put(List.of());
+      } catch (NotWanted e) {
+        // The task has ended.
+      }
+    }
+
+    private void add(Row row) {
+      rows.add(row);
+      made++;
+      if (rows.size() == BATCH) {
+        put(rows);
+        rows = new ArrayList<>(BATCH);
+      }
+    }
+
+    private void put(List<Row> full) {
+      try {
+        queue.put(full);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new NotWanted();
+      }
+    }
+
+    @Override
+    public void span(Span span) {
+      add(RecordedRow.span(span, number, made));
+    }
+
+    @Override
+    public void requestStart(String traceId, long startNanos) {
+      add(RecordedRow.start(traceId, startNanos, number, made));
+    }
+
+    @Override
+    public void damaged(Damage damage, String where) {
+      throw new IllegalStateException("the reader counts what is broken");
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package org.curtail.spark;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.traces.DamageCounts;
+import org.curtail.traces.read.AllRead;
+import org.curtail.traces.read.FileRead;
+import org.curtail.traces.tables.DamageJson;
+
+/** What tasks have to say besides rows, as JSON: of a file that was read, of a part of requests. */
+final class Report {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private Report() {}
+
+  /** Of a file that was read. */
+  static String of(FileRead file) {
+    ObjectNode json =
+        JSON.createObjectNode()
+            .put("file", file.file())
+            .put("spans", file.spans())
+            .put("requests", file.requests())
+            .put("leftOut", file.leftOut());
+    TimeUnit unit = file.unit();
+    if (unit != null) {
+      json.put("unit", unit.name());
+    }
+    json.set("damage", DamageJson.of(file.damage()));
+    return json.toString();
+  }
+
+  /** Of a file that must not be read. */
+  static String ofMisuse(String message) {
+    return JSON.createObjectNode().put("misuse", message).toString();
+  }
+
+  /** Of a part of the requests. */
+  static String of(int part, DamageCounts damage) {
+    ObjectNode json = JSON.createObjectNode().put("part", part);
+    json.set("damage", DamageJson.of(damage));
+    return json.toString();
+  }
+
+  /**
+   * All of them together.
+   *
+   * @param reports those of files in their order, those of parts in any
+   * @throws Misuse if a file must not be read, or there are no spans
+   */
+  static AllRead read(List<String> reports) {
+    List<FileRead> files = new ArrayList<>();
+    List<JsonNode> parts = new ArrayList<>();
+    for (String report : reports) {
+      JsonNode json = parsed(report);
+      if (json.has("misuse")) {
+        throw new Misuse(json.path("misuse").asText());
+      } else if (json.has("part")) {
+        parts.add(json);
+      } else {
+        files.add(file(json));
+      }
+    }
+    AllRead all = AllRead.of(files);
+    parts.sort(Comparator.comparingInt(part -> part.path("part").asInt()));
+    parts.forEach(part -> all.damage().add(DamageJson.read(part.path("damage"))));
+    return all;
+  }
+
+  private static JsonNode parsed(String report) {
+    try {
+      return JSON.readTree(report);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static FileRead file(JsonNode json) {
+    return new FileRead(
+        json.path("file").asText(),
+        json.path("spans").asLong(),
+        json.path("requests").asLong(),
+        DamageJson.read(json.path("damage")),
+        json.has("unit") ? TimeUnit.valueOf(json.path("unit").asText()) : null,
+        json.path("leftOut").asBoolean());
+  }
+}

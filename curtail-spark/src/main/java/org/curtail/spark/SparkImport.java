@@ -1,0 +1,167 @@
+package org.curtail.spark;
+
+import static org.apache.spark.sql.functions.col;
+
+import java.io.IOException;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.apache.spark.SparkStageInfo;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.api.java.JavaSparkStatusTracker;
+import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
+import org.curtail.measurement.terminal.StopSignal;
+import org.curtail.traces.read.AllRead;
+import org.curtail.traces.read.SpanFile;
+import org.curtail.traces.tables.Contents;
+import org.curtail.traces.tables.ImportProgress;
+import org.curtail.traces.tables.KeptRecording;
+import org.curtail.traces.tables.SpanRow;
+
+/**
+ * Reads a recording with Spark: a task a file reads it, Spark brings the spans of each trace
+ * together and in their order, and a task a part puts its requests together, one at a time.
+ */
+final class SparkImport {
+  private static final long LOOK_MILLIS = 500;
+  private static final int LEAST_PARTS = 16;
+  private static final int PARTS_PER_CORE = 4;
+
+  private final SparkSession session;
+  private final ImportProgress progress;
+
+  private SparkImport(SparkSession session, ImportProgress progress) {
+    this.session = session;
+    this.progress = progress;
+  }
+
+  /** A file as tasks get it. */
+  private record NumberedFile(String path, boolean ofFolder, int number) implements Serializable {
+    Iterator<Row> rows() {
+      return new FileSpans(new SpanFile(Path.of(path), ofFolder), number);
+    }
+  }
+
+  /** See {@code Engine.read}. */
+  static Contents run(
+      SparkSession session, List<SpanFile> files, KeptRecording kept, ImportProgress progress) {
+    return kept.make(
+        files,
+        partial -> {
+          try {
+            return new SparkImport(session, progress).read(files, partial);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
+  }
+
+  private Contents read(List<SpanFile> files, KeptRecording partial) throws IOException {
+    Path both = partial.folder().resolve("both");
+    watched(() -> write(requests(recorded(files)), both));
+    Dataset<Row> written = session.read().parquet(both.toUri().toString());
+    AllRead read =
+        Report.read(
+            written
+                .filter("report IS NOT NULL")
+                .select("report")
+                .as(Encoders.STRING())
+                .collectAsList());
+    Dataset<Row> spans = written.filter("report IS NULL");
+    watched(() -> {
+      write(spans.filter("place = 0").selectExpr(PartRequests.REQUEST_COLUMNS), partial.requests());
+      write(spans.selectExpr(StructType.fromDDL(SpanRow.COLUMNS).fieldNames()), partial.spans());
+    });
+    delete(both);
+    return new Contents(
+        session.read().parquet(partial.requests().toUri().toString()).count(),
+        session.read().parquet(partial.spans().toUri().toString()).count(),
+        read.damage(),
+        read.leftOut(),
+        read.unit());
+  }
+
+  private Dataset<Row> recorded(List<SpanFile> files) {
+    List<NumberedFile> numbered = new ArrayList<>();
+    for (SpanFile file : files) {
+      numbered.add(
+          new NumberedFile(
+              file.path().toAbsolutePath().toString(), file.ofFolder(), numbered.size()));
+    }
+    JavaRDD<Row> rows =
+        JavaSparkContext.fromSparkContext(session.sparkContext())
+            .parallelize(numbered, numbered.size())
+            .flatMap(NumberedFile::rows);
+    return session.createDataFrame(rows, RecordedRow.SCHEMA);
+  }
+
+  private Dataset<Row> requests(Dataset<Row> recorded) {
+    int parts = Math.max(LEAST_PARTS, PARTS_PER_CORE * session.sparkContext().defaultParallelism());
+    MapPartitionsFunction<Row, Row> putTogether =
+        rows -> new PartRequests(rows, TaskContext.getPartitionId());
+    return recorded
+        .repartition(parts, col(RecordedRow.TRACE))
+        .sortWithinPartitions(RecordedRow.TRACE, RecordedRow.FILE, RecordedRow.NUMBER)
+        .mapPartitions(putTogether, Encoders.row(PartRequests.SCHEMA));
+  }
+
+  private static void write(Dataset<Row> rows, Path folder) {
+    rows.write().mode(SaveMode.Overwrite).parquet(folder.toUri().toString());
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path each : new ArrayList<>(all.toList()).reversed()) {
+        Files.delete(each);
+      }
+    }
+  }
+
+  /**
+   * Runs on a thread of its own, and says how many tasks are done meanwhile. Not in the common
+   * pool: Spark's reading of Parquet waits for tasks there, which would wait for this one.
+   */
+  private void watched(Runnable work) {
+    var running = new FutureTask<>(work, null);
+    Thread.ofPlatform().name("curtail-spark").daemon().start(running);
+    JavaSparkStatusTracker tracker =
+        JavaSparkContext.fromSparkContext(session.sparkContext()).statusTracker();
+    while (true) {
+      try {
+        running.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        return;
+      } catch (TimeoutException e) {
+        StopSignal.check("nothing was kept");
+        for (int stage : tracker.getActiveStageIds()) {
+          SparkStageInfo info = tracker.getStageInfo(stage);
+          if (info != null) {
+            progress.assembling(info.numCompletedTasks(), info.numTasks());
+          }
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException(e);
+      } catch (ExecutionException e) {
+        throw new CompletionException(e.getCause());
+      }
+    }
+  }
+}

@@ -1,0 +1,12 @@
+package org.curtail.spark;
+
+import org.curtail.traces.tables.Engine;
+import org.curtail.traces.tables.EngineStarter;
+
+/** How the command finds Spark. */
+public final class SparkStarter implements EngineStarter {
+  @Override
+  public Engine start(String master) {
+    return new SparkEngine(master);
+  }
+}

@@ -1,0 +1,74 @@
+package org.curtail.traces.duckdb;
+
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Locale;
+import org.curtail.measurement.terminal.Misuse;
+import org.duckdb.DuckDBConnection;
+
+/** An embedded DuckDB in memory, which spills to a folder. Safe for all threads. */
+final class DuckDb implements AutoCloseable {
+  private final DuckDBConnection first;
+
+  private DuckDb(DuckDBConnection first) {
+    this.first = first;
+  }
+
+  /**
+   * Starts one; that takes a second or two, since its library is unpacked first.
+   *
+   * @param memoryBytes that it may hold
+   * @param spill where it writes what does not fit; must be there
+   */
+  static DuckDb start(long memoryBytes, Path spill) {
+    try {
+      var connection = DriverManager.getConnection("jdbc:duckdb:").unwrap(DuckDBConnection.class);
+      try (Statement statement = connection.createStatement()) {
+        statement.execute("SET memory_limit = '%dB'".formatted(memoryBytes));
+        statement.execute("SET temp_directory = " + literal(spill.toString()));
+        statement.execute("SET enable_progress_bar = false");
+      }
+      return new DuckDb(connection);
+    } catch (SQLException e) {
+      throw failed(e);
+    }
+  }
+
+  /** The one connection that is closed with it. */
+  DuckDBConnection connection() {
+    return first;
+  }
+
+  /** A further connection, which whoever asks closes. */
+  DuckDBConnection another() throws SQLException {
+    return first.duplicate().unwrap(DuckDBConnection.class);
+  }
+
+  /** Text as SQL has it. */
+  static String literal(String text) {
+    return "'" + text.replace("'", "''") + "'";
+  }
+
+  /** What a user can do about a failure. */
+  static RuntimeException failed(SQLException e) {
+    String reason = String.valueOf(e.getMessage());
+    if (reason.toLowerCase(Locale.ROOT).contains("out of memory")) {
+      return new Misuse(
+          "out of memory in DuckDB; give more with --memory, as in --memory 4g: "
+              + reason.lines().findFirst().orElse(""),
+          e);
+    }
+    return new IllegalStateException("DuckDB: " + reason, e);
+  }
+
+  @Override
+  public void close() {
+    try {
+      first.close();
+    } catch (SQLException e) {
+      throw failed(e);
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package org.curtail.traces.duckdb;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.curtail.traces.read.SpanFile;
+import org.curtail.traces.tables.Contents;
+import org.curtail.traces.tables.Engine;
+import org.curtail.traces.tables.ImportProgress;
+import org.curtail.traces.tables.KeptRecording;
+import org.curtail.traces.tables.Tables;
+
+/** An embedded DuckDB, which needs nothing but this process. It starts while files are read. */
+public final class DuckDbEngine implements Engine {
+  private final Path spill;
+  private final CompletableFuture<DuckDb> database;
+  private final long heldBytes;
+
+  /**
+   * Starts one.
+   *
+   * @param memoryBytes that the database may hold; what does not fit goes to temporary files
+   * @param heldBytes of spans that are read may be in this JVM's memory; what does not fit goes to
+   *     files beside the recording
+   */
+  public DuckDbEngine(long memoryBytes, long heldBytes) {
+    this.heldBytes = heldBytes;
+    try {
+      spill = Files.createTempDirectory("curtail-traces");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    database = CompletableFuture.supplyAsync(() -> DuckDb.start(memoryBytes, spill));
+  }
+
+  private DuckDb database() {
+    try {
+      return database.join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException cause ? cause : e;
+    }
+  }
+
+  @Override
+  public Contents read(List<SpanFile> files, KeptRecording kept, ImportProgress progress) {
+    return DuckDbImport.run(files, kept, this::database, heldBytes, progress);
+  }
+
+  @Override
+  public Tables tables(KeptRecording kept) {
+    return new DuckDbTables(database(), kept);
+  }
+
+  @Override
+  public void close() {
+    database().close();
+    new KeptRecording(spill).delete();
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * Recordings in an embedded DuckDB: {@link org.curtail.traces.duckdb.DuckDbEngine} is the entry.
+ */
+@NullMarked
+package org.curtail.traces.duckdb;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,55 @@
+package org.curtail.traces.read;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.traces.DamageCounts;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was found in all files of a recording.
+ *
+ * @param spans that were handed on
+ * @param damage what could not be read as it should
+ * @param leftOut files of a folder in which no spans were found
+ * @param unit in which the recording has times of day
+ */
+public record AllRead(long spans, DamageCounts damage, List<String> leftOut, TimeUnit unit) {
+  public AllRead {
+    leftOut = List.copyOf(leftOut);
+  }
+
+  /**
+   * Sums up the files in their order.
+   *
+   * @throws Misuse if no spans are in them
+   */
+  public static AllRead of(List<FileRead> files) {
+    var damage = new DamageCounts();
+    List<String> leftOut = new ArrayList<>();
+    @Nullable TimeUnit unit = null;
+    long spans = 0;
+    long requests = 0;
+    for (FileRead file : files) {
+      spans += file.spans();
+      requests += file.requests();
+      // Where spans count from their request, times of day are in the unit of the requests' table.
+      if (file.unit() != null && (unit == null || file.requests() > 0)) {
+        unit = file.unit();
+      }
+      if (file.leftOut()) {
+        leftOut.add(file.file());
+      } else {
+        damage.add(file.damage());
+      }
+    }
+    if (spans == 0) {
+      throw new Misuse(
+          "%s: expected spans, found none%s"
+              .formatted(
+                  files.getFirst().file(), requests == 0 ? "" : ", only a table of requests"));
+    }
+    return new AllRead(spans, damage, leftOut, unit == null ? TimeUnit.NANOSECONDS : unit);
+  }
+}

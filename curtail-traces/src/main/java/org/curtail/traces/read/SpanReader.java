@@ -1,0 +1,200 @@
+package org.curtail.traces.read;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.curtail.measurement.files.InputLines;
+import org.curtail.measurement.terminal.Failure;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.StopSignal;
+import org.curtail.traces.Damage;
+import org.curtail.traces.DamageCounts;
+import org.curtail.traces.Span;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads spans of any format and hands them on in the order of the files: CSV with named columns,
+ * JSON of Jaeger, Zipkin and OpenTelemetry, protobuf of OpenTelemetry; plain, gzip or Zstandard. A
+ * table of requests says when requests began, if the spans beside it count from there. Holds
+ * nothing but names that come again and again. Not thread-safe.
+ */
+public final class SpanReader {
+  private static final int PROGRESS_SPANS = 10_000;
+  private static final int MOST_NAMES = 100_000;
+
+  /** Ids that number the spans of each trace come again; longer ones are of one span each. */
+  private static final int LONGEST_NUMBER = 8;
+
+  /** Centuries from now, so that sums of times are numbers still. */
+  private static final long LAST_NANOS = 8_000_000_000_000_000_000L;
+
+  private static final long LONGEST_NANOS = 1_000_000_000_000_000_000L;
+
+  private static final int MOST_BLANKS = 1_024;
+
+  /** Blanks, and the bytes of a byte order mark. */
+  private static final String BLANKS = " \t\r\n\u00EF\u00BB\u00BF";
+
+  private final SpanSink sink;
+  private final ReadProgress progress;
+  private final Map<String, String> names = new HashMap<>();
+  private final OperationNames operations = new OperationNames();
+  private long read;
+  private long bytesBefore;
+
+  /**
+   * A reader.
+   *
+   * @param sink takes spans and starts of requests; what is broken is counted by file
+   */
+  public SpanReader(SpanSink sink, ReadProgress progress) {
+    this.sink = sink;
+    this.progress = progress;
+  }
+
+  /**
+   * Reads all files.
+   *
+   * @throws Misuse if something cannot be read, is no recording of spans, or there are no spans
+   */
+  public AllRead read(List<SpanFile> files) {
+    List<FileRead> found = new ArrayList<>();
+    for (SpanFile file : files) {
+      found.add(read(file));
+    }
+    return AllRead.of(found);
+  }
+
+  /**
+   * Reads one file.
+   *
+   * @throws Misuse if it cannot be read, or was named by the user and is no recording of spans
+   */
+  public FileRead read(SpanFile file) {
+    var counted = new Counted();
+    @Nullable TimeUnit unit = null;
+    try (UnpackedFile input = UnpackedFile.open(file.path())) {
+      counted.input = input;
+      unit = spans(file, input.content(), counted);
+      if (!input.failure().isEmpty()) {
+        counted.damaged(Damage.UNREADABLE, file.path() + ": breaks off: " + input.failure());
+      }
+      bytesBefore += input.bytesRead();
+    } catch (NotSpans e) {
+      if (!file.ofFolder()) {
+        throw new Misuse(String.valueOf(e.getMessage()), e);
+      }
+    } catch (IOException e) {
+      throw new Misuse(file.path() + ": cannot be read: " + Failure.reason(e), e);
+    }
+    return new FileRead(
+        file.path().toString(),
+        counted.spans,
+        counted.requests,
+        counted.broken,
+        unit,
+        file.ofFolder() && counted.found == 0 && counted.requests == 0);
+  }
+
+  private static @Nullable TimeUnit spans(SpanFile file, InputStream input, Counted sink)
+      throws IOException {
+    ProtobufFraming framing = ProtobufFraming.of(input);
+    if (framing != null) {
+      OtlpProtobuf.read(input, framing, file.path().toString(), sink);
+      return TimeUnit.NANOSECONDS;
+    }
+    int first = firstCharacter(input);
+    InputLines lines = InputLines.of(file.path(), input);
+    if (first != '{' && first != '[') {
+      return CsvSpans.read(lines, file.path(), sink);
+    }
+    boolean any = lines.next();
+    while (any && lines.blank()) {
+      any = lines.next();
+    }
+    if (JsonSpans.isOfLines(lines)) {
+      return JsonLines.read(lines, sink);
+    }
+    try (UnpackedFile again = UnpackedFile.open(file.path())) {
+      sink.input = again;
+      return JsonSpans.readDocument(again.content(), file.path().toString(), sink);
+    }
+  }
+
+  /** The first byte that is no blank, which is not read on; -1 if there is none. */
+  private static int firstCharacter(InputStream input) throws IOException {
+    input.mark(MOST_BLANKS);
+    int at = input.read();
+    for (int i = 1; i < MOST_BLANKS && BLANKS.indexOf(at) >= 0; i++) {
+      at = input.read();
+    }
+    input.reset();
+    return at;
+  }
+
+  /** Takes the spans of one file. */
+  private final class Counted implements SpanSink {
+    private final DamageCounts broken = new DamageCounts();
+    private @Nullable UnpackedFile input;
+    private long found;
+    private long spans;
+    private long requests;
+    private String lastTrace = "";
+
+    @Override
+    public void span(Span span) {
+      found++;
+      if (Math.abs(span.startNanos()) > LAST_NANOS || span.durationNanos() > LONGEST_NANOS) {
+        damaged(Damage.UNREADABLE, "trace " + span.traceId() + ": a time beyond all calendars");
+        return;
+      }
+      if (!span.traceId().equals(lastTrace)) {
+        lastTrace = span.traceId();
+      }
+      spans++;
+      sink.span(
+          new Span(
+              lastTrace,
+              id(span.id()),
+              span.parentId() == null ? null : id(span.parentId()),
+              once(span.service()),
+              operations.of(span.operation()),
+              span.kind(),
+              span.startNanos(),
+              span.durationNanos(),
+              span.failed()));
+      if (++read % PROGRESS_SPANS == 0) {
+        StopSignal.check("nothing was kept");
+        progress.at(read, bytesBefore + (input == null ? 0 : input.bytesRead()));
+      }
+    }
+
+    private String id(String id) {
+      return id.length() <= LONGEST_NUMBER ? once(id) : id;
+    }
+
+    /** One text for all that are equal. */
+    private String once(String text) {
+      if (names.size() >= MOST_NAMES) {
+        return names.getOrDefault(text, text);
+      }
+      String first = names.putIfAbsent(text, text);
+      return first == null ? text : first;
+    }
+
+    @Override
+    public void requestStart(String traceId, long startNanos) {
+      requests++;
+      sink.requestStart(traceId, startNanos);
+    }
+
+    @Override
+    public void damaged(Damage kind, String where) {
+      broken.count(kind, where);
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package org.curtail.traces.tables;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.curtail.measurement.terminal.Failure;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.traces.read.SpanFile;
+
+/**
+ * A folder that keeps a recording as Parquet, so that it is read once: {@code requests/} and {@code
+ * spans/} hold a table each, in any number of files, and {@code recording.json} says of which files
+ * it was made and what it holds. It is whole or absent.
+ *
+ * @param folder its place
+ */
+public record KeptRecording(Path folder) {
+  private static final String CONTENTS = "recording.json";
+
+  /** Beside the input: {@code traces.curtail} for {@code traces}. */
+  public static KeptRecording of(Path input) {
+    Path absolute = input.toAbsolutePath().normalize();
+    Path name = absolute.getFileName();
+    return new KeptRecording(absolute.resolveSibling((name == null ? "all" : name) + ".curtail"));
+  }
+
+  /** Whether it can be made where it would be. */
+  public boolean isWritable() {
+    Path parent = folder.getParent();
+    return parent != null && Files.isWritable(parent);
+  }
+
+  /** Where the table of requests is. */
+  public Path requests() {
+    return folder.resolve("requests");
+  }
+
+  /** Where the table of spans is. */
+  public Path spans() {
+    return folder.resolve("spans");
+  }
+
+  /** What it holds, if it is there and was made of just these files as they are now. */
+  public Optional<Contents> contents(List<SpanFile> files) {
+    Path manifest = folder.resolve(CONTENTS);
+    return Files.isRegularFile(manifest)
+        ? ContentsFile.read(manifest, SourceFile.of(files))
+        : Optional.empty();
+  }
+
+  /**
+   * Makes it anew, beside its place until it is whole.
+   *
+   * @param files of which it is made
+   * @param rows writes the two tables of the recording that it is given, and says what they hold
+   */
+  public Contents make(List<SpanFile> files, Function<KeptRecording, Contents> rows) {
+    List<SourceFile> sources = SourceFile.of(files);
+    var partial = new KeptRecording(folder.resolveSibling("." + folder.getFileName() + ".partial"));
+    partial.delete();
+    try {
+      Files.createDirectories(partial.requests());
+      Files.createDirectories(partial.spans());
+      Contents contents = rows.apply(partial);
+      ContentsFile.write(partial.folder.resolve(CONTENTS), contents, sources);
+      delete();
+      Files.move(partial.folder, folder, StandardCopyOption.ATOMIC_MOVE);
+      return contents;
+    } catch (IOException e) {
+      throw new Misuse(folder + ": cannot be written: " + Failure.reason(e), e);
+    } finally {
+      partial.delete();
+    }
+  }
+
+  /** Removes it; does nothing if it is not there. */
+  public void delete() {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path each : new ArrayList<>(all.toList()).reversed()) {
+        Files.delete(each);
+      }
+    } catch (IOException e) {
+      throw new Misuse(folder + ": cannot be removed: " + Failure.reason(e), e);
+    }
+  }
+
+  /** How many bytes it takes. */
+  public long bytes() {
+    try (Stream<Path> all = Files.walk(folder)) {
+      return all.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
+    } catch (IOException e) {
+      throw new Misuse(folder + ": cannot be read: " + Failure.reason(e), e);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package org.curtail.traces.tables;
+
+/**
+ * A row of the table of all requests; its columns have this order.
+ *
+ * @param request its number, unique in the recording
+ * @param trace id of the trace
+ * @param workflow number of its kind
+ * @param service of the kind
+ * @param operation of the kind
+ * @param calls of the kind, as a JSON list
+ * @param startNanos when it began
+ * @param durationNanos its latency
+ * @param spans how many it has
+ */
+public record RequestRow(
+    long request,
+    String trace,
+    long workflow,
+    String service,
+    String operation,
+    String calls,
+    long startNanos,
+    long durationNanos,
+    int spans) {
+  /** Of the table, for SQL. */
+  public static final String COLUMNS =
+      "request BIGINT, trace STRING, workflow BIGINT, service STRING, operation STRING,"
+          + " calls STRING, start_nanos BIGINT, duration_nanos BIGINT, spans INT";
+}

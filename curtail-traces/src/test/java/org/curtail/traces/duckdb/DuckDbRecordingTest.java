@@ -1,0 +1,97 @@
+package org.curtail.traces.duckdb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.traces.read.RecordingFixtures;
+import org.curtail.traces.read.SpanFile;
+import org.curtail.traces.read.SpanFiles;
+import org.curtail.traces.read.TraceReader;
+import org.curtail.traces.tables.Contents;
+import org.curtail.traces.tables.Engine;
+import org.curtail.traces.tables.HeldRecording;
+import org.curtail.traces.tables.KeptRecording;
+import org.curtail.traces.tables.Recording;
+import org.curtail.traces.tables.SameRecordings;
+import org.curtail.traces.tables.SilentProgress;
+import org.curtail.traces.tables.TableRecording;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(300)
+class DuckDbRecordingTest {
+  private static final long MEMORY_BYTES = 200_000_000;
+
+  @TempDir private Path folder;
+
+  private static HeldRecording held(List<SpanFile> files) {
+    return new HeldRecording(TraceReader.read(files, (spans, bytes) -> {}));
+  }
+
+  private Contents read(List<SpanFile> files, KeptRecording kept, long heldBytes) {
+    try (Engine engine = new DuckDbEngine(MEMORY_BYTES, heldBytes)) {
+      return engine.read(files, kept, new SilentProgress());
+    }
+  }
+
+  @Test
+  void tablesAnswerAsMemoryDoesWhetherSpansFitOrAreOnDisk() throws IOException {
+    Path input = folder.resolve("traces");
+    RecordingFixtures.write(input, 7, 200);
+    List<SpanFile> files = SpanFiles.of(List.of(input));
+    Recording held = held(files);
+    assertThat(held.contents().damage().counts()).hasSizeGreaterThan(3);
+    assertThat(held.workflows()).hasSizeGreaterThan(1);
+    KeptRecording kept = KeptRecording.of(input);
+    for (long heldBytes : List.of(100_000_000L, 1_000L)) {
+      Contents contents = read(files, kept, heldBytes);
+      var engine = new DuckDbEngine(MEMORY_BYTES, heldBytes);
+      try (Recording found = new TableRecording(contents, engine.tables(kept), engine::close)) {
+        SameRecordings.check(found, held);
+      }
+      assertThat(kept.contents(files).orElseThrow().spans()).isEqualTo(contents.spans());
+    }
+    // Nothing but the recording is left, and it is no input of its own.
+    assertThat(kept.folder()).isDirectoryContaining("glob:**recording.json");
+    try (Stream<Path> all = Files.list(folder)) {
+      assertThat(all.map(path -> path.getFileName().toString()))
+          .containsExactlyInAnyOrder("traces", "traces.curtail");
+    }
+  }
+
+  @Test
+  void aKeptRecordingIsOfItsFilesAsTheyWereOnly() throws IOException {
+    Path input = folder.resolve("traces");
+    RecordingFixtures.write(input, 8, 20);
+    List<SpanFile> files = SpanFiles.of(List.of(input));
+    KeptRecording kept = KeptRecording.of(input);
+    assertThat(kept.contents(files)).isEmpty();
+    read(files, kept, 1_000_000);
+    assertThat(kept.contents(files)).isPresent();
+    assertThat(kept.contents(files.subList(0, 2))).isEmpty();
+    Files.writeString(
+        files.getFirst().path(), Files.readString(files.getFirst().path()) + "\nt,s,,x,y,,,1,1\n");
+    assertThat(kept.contents(files)).isEmpty();
+    Files.writeString(kept.folder().resolve("recording.json"), "{ half");
+    assertThat(kept.contents(files)).isEmpty();
+  }
+
+  @Test
+  void anInputThatIsNoRecordingLeavesNothingBehind() throws IOException {
+    Path input = Files.writeString(folder.resolve("sizes.csv"), "name,size\na,1\n");
+    KeptRecording kept = KeptRecording.of(input);
+    assertThatThrownBy(() -> read(SpanFiles.of(List.of(input)), kept, 1_000_000))
+        .isInstanceOf(Misuse.class)
+        .hasMessageContaining("sizes.csv:1: expected columns");
+    try (Stream<Path> all = Files.list(folder)) {
+      assertThat(all).containsExactly(input);
+    }
+  }
+}

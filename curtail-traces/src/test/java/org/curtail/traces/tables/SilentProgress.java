@@ -1,0 +1,10 @@
+package org.curtail.traces.tables;
+
+/** Says nothing. */
+public final class SilentProgress implements ImportProgress {
+  @Override
+  public void reading(long spans, long bytes) {}
+
+  @Override
+  public void assembling(long done, long all) {}
+}
