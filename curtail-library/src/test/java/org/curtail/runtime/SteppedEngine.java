@@ -64,10 +64,21 @@ final class SteppedEngine {
     this(parts, Curtail.with(parts.policy).cores(parts.cores), null, more);
   }
 
-  /** An engine with classes of speed. */
+  /** An engine with classes of speed, and one thread for each request. */
   SteppedEngine(Parts parts, SpeedMachine machine, SpeedPolicy speeds) {
-    this(parts, Curtail.with(machine, speeds), new SpeedInvariants(machine, speeds));
+    this(parts, Curtail.with(machine, speeds), new SpeedInvariants(machine, speeds, true));
     speedPolicy = speeds;
+  }
+
+  /** An engine with classes of speed, on which the policy gives threads. */
+  static SteppedEngine ofThreads(Parts parts, SpeedMachine machine, SpeedPolicy speeds) {
+    var engine =
+        new SteppedEngine(
+            parts,
+            Curtail.with(parts.policy, machine, speeds),
+            new SpeedInvariants(machine, speeds, false));
+    engine.speedPolicy = speeds;
+    return engine;
   }
 
   private SteppedEngine(
@@ -242,7 +253,8 @@ final class SteppedEngine {
         schedule.append('(').append(request.id).append(')');
       }
       // Only reasonable policies are of the same mind when a thread is free.
-      if (policy instanceof TailIndex
+      if (speedPolicy == null
+          && policy instanceof TailIndex
           && before != null
           && !worker.hasBegun()
           && before.hasChunk()
