@@ -97,7 +97,7 @@ class SpeedInterleavingTest {
             random.nextInt(7),
             DrawnPolicies.one(random, Overload.values()),
             Boosting.GATE);
-    return new SteppedEngine(parts, machine, policy(random, machine, faulty));
+    return new SteppedEngine(parts, machine, policy(random, machine, faulty), true);
   }
 
   /** Of those that each give a thread a core. */
@@ -120,7 +120,7 @@ class SpeedInterleavingTest {
             random.nextInt(7),
             DrawnPolicies.one(random, Overload.values()),
             Boosting.GATE);
-    return SteppedEngine.ofThreads(parts, machine, policy(random, machine, faulty));
+    return new SteppedEngine(parts, machine, policy(random, machine, faulty), false);
   }
 
   private static void randomly(
@@ -171,7 +171,8 @@ class SpeedInterleavingTest {
     return new SteppedEngine(
         new SteppedEngine.Parts(new FirstComeFirstServed(), 2, 9, Overload.REJECT, Boosting.GATE),
         ONE_OF_EACH,
-        policy);
+        policy,
+        true);
   }
 
   private static List<Integer> classes(SteppedEngine engine) {
@@ -244,7 +245,7 @@ class SpeedInterleavingTest {
   /** All three threads for the one request that there is. */
   private static SteppedEngine threeThreads(SpeedPolicy speeds) {
     var engine =
-        SteppedEngine.ofThreads(
+        new SteppedEngine(
             new SteppedEngine.Parts(
                 new ThreadSpeedSchedule(
                     List.of(new ThreadSpeedSchedule.Step(0, 3)), SlowToFast.of()),
@@ -253,7 +254,8 @@ class SpeedInterleavingTest {
                 Overload.REJECT,
                 Boosting.GATE),
             TWO_SLOW_ONE_FAST,
-            speeds);
+            speeds,
+            false);
     engine.submit(Script.plain(99), RequestOptions.NONE);
     for (int round = 0; round < 4; round++) {
       engine.workers().forEach(engine::step);

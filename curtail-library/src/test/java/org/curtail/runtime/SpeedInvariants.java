@@ -42,8 +42,7 @@ final class SpeedInvariants {
     policy = next;
   }
 
-  void check(
-      Dispatcher.View view, List<Worker> workers, long nowNanos, long latestNanos) {
+  void check(Dispatcher.View view, List<Worker> workers, long nowNanos, long latestNanos) {
     Map<Request<?, ?>, Set<SpeedPlace>> placesOf = new HashMap<>();
     int[] forClass = new int[machine.classes().size()];
     for (SpeedPlace place : places(view, workers)) {
@@ -101,8 +100,7 @@ final class SpeedInvariants {
     return all;
   }
 
-  private void checkAwaiting(
-      Dispatcher.View view, boolean somebodyLooks, boolean isDoneSoon) {
+  private void checkAwaiting(Dispatcher.View view, boolean somebodyLooks, boolean isDoneSoon) {
     int[] idle = new int[machine.classes().size()];
     view.idle().forEach(worker -> idle[worker.speedClass]++);
     for (SpeedPlace awaiting : view.awaiting()) {
