@@ -54,7 +54,7 @@ public final class SimulatedThreadPlaces implements Witness {
   @Override
   public void left(int index, int speedClass, long nowNanos) {
     List<Integer> classes = now.computeIfAbsent(index, unused -> new ArrayList<>());
-    classes.remove((Integer) speedClass);
+    classes.remove(Integer.valueOf(speedClass));
   }
 
   @Override
