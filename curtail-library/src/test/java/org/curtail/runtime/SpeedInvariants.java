@@ -65,14 +65,14 @@ final class SpeedInvariants {
     }
     for (Request<?, ?> request : view.running()) {
       List<SpeedPlace> own = requireNonNull(request.places()).all();
+      Set<SpeedPlace> seen = placesOf.getOrDefault(request, Set.of());
       require(
-          own.size() == request.threads()
-              && placesOf.getOrDefault(request, Set.of()).equals(new HashSet<>(own)),
+          own.size() == request.threads() && seen.equals(new HashSet<>(own)),
           "request %d has %d threads, places %s, and is at %s",
           request.id,
           request.threads(),
           own,
-          placesOf.get(request));
+          seen);
       require(!oneThreadEach || own.size() == 1, "request %d has two threads", request.id);
     }
     boolean somebodyLooks = view.idle().stream().anyMatch(one -> one.wakeAtNanos() <= nowNanos);
