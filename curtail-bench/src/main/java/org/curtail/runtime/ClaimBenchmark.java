@@ -47,7 +47,7 @@ public class ClaimBenchmark {
             dispatcher,
             dispatcher.nanoTime(),
             null);
-    dispatcher.arrive(opened, true);
+    dispatcher.waitingRoom().arrive(opened, true);
     Worker first = curtail.workers().getFirst();
     // Enters, prepares.
     first.step();

@@ -27,7 +27,7 @@ public final class EngineRequests {
               dispatcher,
               dispatcher.nanoTime(),
               null);
-      dispatcher.arrive(request, true);
+      dispatcher.waitingRoom().arrive(request, true);
       requests.add(request);
     }
     for (int step = 0; step < 2; step++) {

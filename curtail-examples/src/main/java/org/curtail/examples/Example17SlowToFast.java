@@ -24,7 +24,8 @@ public final class Example17SlowToFast {
     RequestListener listener =
         new RequestListener() {
           @Override
-          public void placed(long request, long atNanos, int speedClass) {
+          public void placed(
+              long request, long atNanos, int thread, int speedClass, int fromClass) {
             where.add(machine.classes().get(speedClass).name());
           }
         };

@@ -7,7 +7,7 @@ import org.curtail.Percentile;
 public final class SpeedWindow {
   private final long[] ascendingNanos;
   private final int arrived;
-  private final double seconds;
+  private final long lengthNanos;
 
   /**
    * What was measured.
@@ -26,7 +26,7 @@ public final class SpeedWindow {
     ascendingNanos = latencyNanos.clone();
     Arrays.sort(ascendingNanos);
     this.arrived = arrived;
-    seconds = lengthNanos * 1e-9;
+    this.lengthNanos = lengthNanos;
   }
 
   /** Requests that ended. */
@@ -36,7 +36,22 @@ public final class SpeedWindow {
 
   /** Requests that arrived, per second. */
   public double arrivedPerSecond() {
-    return arrived / seconds;
+    return arrived / (lengthNanos * 1e-9);
+  }
+
+  /**
+   * The same in a time that goes so many times as fast.
+   *
+   * @param factor of all that takes time; finite, more than 0
+   */
+  public SpeedWindow scaled(double factor) {
+    if (!(factor > 0) || Double.isInfinite(factor)) {
+      throw new IllegalArgumentException("factor must be positive and finite: " + factor);
+    }
+    return new SpeedWindow(
+        Arrays.stream(ascendingNanos).map(nanos -> Math.round(nanos * factor)).toArray(),
+        arrived,
+        Math.max(1, Math.round(lengthNanos * factor)));
   }
 
   /**

@@ -26,14 +26,14 @@ final class Borders {
     if (boosted != worker.raised) {
       raising.raise(worker, boosted);
     }
-    SpeedPlace place = request.place();
-    if (place != null) {
-      return handsOver(request, place, worker, nowNanos) ? Border.LEAVE : Border.GO_ON;
-    }
     if ((nowNanos >= request.sliceEndNanos() || request.threads() > request.share())
         && isWantedElsewhere(request, worker, asked, nowNanos)) {
       raising.raise(worker, false);
       return Border.LEAVE;
+    }
+    SpeedPlace place = worker.place();
+    if (place != null) {
+      return handsOver(request, place, worker, nowNanos) ? Border.LEAVE : Border.GO_ON;
     }
     return distribution.gate().isClosing()
             && !request.isBoosted()
@@ -62,6 +62,7 @@ final class Borders {
     if (place.speedClass() == worker.speedClass) {
       return false;
     }
+    int left;
     readBeforeLeaving(worker);
     lock.lock();
     try {
@@ -69,11 +70,15 @@ final class Borders {
       if (!request.hasChunk() || !distribution.speeds().movesFrom(place, worker)) {
         return false;
       }
-      distribution.handOver(request, place, worker, nowNanos);
-      return true;
+      left = distribution.handOver(request, place, worker, nowNanos);
     } finally {
       lock.unlock();
     }
+    if (left > 0) {
+      request.tellDegree(nowNanos, left);
+    }
+    request.tellLeft(worker, nowNanos);
+    return true;
   }
 
   /** Its slice is over: others may go on in its place. */
@@ -96,6 +101,7 @@ final class Borders {
     } else {
       request.tellSetAside(nowNanos);
     }
+    request.tellLeft(worker, nowNanos);
     return true;
   }
 
@@ -131,7 +137,11 @@ final class Borders {
     readBeforeLeaving(worker);
     lock.lock();
     try {
-      left = request.threads() > request.share() ? request.leaveToOthers(worker, nowNanos) : 0;
+      left =
+          request.threads() > request.share()
+                  && distribution.speeds().isGivenUp(request, worker, nowNanos)
+              ? request.leaveToOthers(worker, nowNanos)
+              : 0;
       if (left == 0) {
         return false;
       }
@@ -140,6 +150,7 @@ final class Borders {
       lock.unlock();
     }
     request.tellDegree(nowNanos, left);
+    request.tellLeft(worker, nowNanos);
     return true;
   }
 

@@ -44,6 +44,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Curtail implements AutoCloseable {
   private final Dispatcher dispatcher;
+  private final Arrivals arrivals;
   private final List<Worker> workers = new ArrayList<>();
   private final Boosting boosting;
   private final HeldExecutor executor;
@@ -58,13 +59,14 @@ public final class Curtail implements AutoCloseable {
     int wanted = setup.wantedThreads();
     int threads = setup.poolThreads(wanted);
     this.dispatcher = new Dispatcher(setup, wanted, threads);
+    this.arrivals = new Arrivals(dispatcher);
     this.executor = new HeldExecutor(this, dispatcher);
     this.shutdown = new Shutdown(dispatcher, workers);
     this.boosting = setup.boosting();
     SpeedClasses classes = setup.classes();
     for (int i = 0; i < threads; i++) {
       int speedClass = classes == null ? 0 : classes.ofWorker(i);
-      workers.add(Worker.ofPool(dispatcher, setup.spinNanos(), speedClass));
+      workers.add(Worker.ofPool(dispatcher, i, setup.spinNanos(), speedClass));
     }
     workers.forEach(dispatcher::add);
   }
@@ -93,7 +95,27 @@ public final class Curtail implements AutoCloseable {
    * @throws IllegalArgumentException if the machine has clocks instead of cores
    */
   public static Setup with(SpeedMachine machine, SpeedPolicy policy) {
-    return new Setup(new SpeedClasses(machine, policy, CoreBinding.NONE));
+    return new Setup(
+        new SpeedClasses(machine, SpeedClasses.ONE_THREAD_EACH, policy, CoreBinding.NONE));
+  }
+
+  /**
+   * An engine on cores of several classes of speed whose requests may have several threads. One
+   * policy says how many threads each request has, the other on which class each of them runs; to
+   * the latter a thread is what elsewhere a request is. Each core has a thread, so no more serve
+   * than there are cores. A request that loses a thread gives up the one on its slowest core.
+   *
+   * @param policy of threads, the very object that {@link
+   *     org.curtail.energy.ThreadedEnergySimulation} runs
+   * @param machine as in {@link #with(SpeedMachine, SpeedPolicy)}
+   * @param speeds on which class the threads of a request run; of a {@link
+   *     org.curtail.energy.ThreadSpeedSchedule}, its own
+   * @throws IllegalArgumentException if the machine has clocks instead of cores, or the policy
+   *     boosts or takes turns, which share cores among threads
+   */
+  public static Setup with(Policy policy, SpeedMachine machine, SpeedPolicy speeds) {
+    return new Setup(
+        new SpeedClasses(machine, requireNonNull(policy, "policy"), speeds, CoreBinding.NONE));
   }
 
   void startThreads(ThreadFactory factory, String name) {
@@ -128,6 +150,11 @@ public final class Curtail implements AutoCloseable {
         : by.explain();
   }
 
+  /** How requests come in. */
+  Arrivals arrivals() {
+    return arrivals;
+  }
+
   /** The policy that serves at this moment. */
   public Policy policy() {
     return dispatcher.policyInForce().given();
@@ -146,7 +173,8 @@ public final class Curtail implements AutoCloseable {
    *
    * @throws IllegalArgumentException if it wants more threads than the engine was started with
    *     ({@link Setup#threads}), gives requests none, or needs predictions that requests in the
-   *     system do not have, or this engine has classes of speed; the present policy goes on
+   *     system do not have, or this engine has classes of speed and one thread for each request, or
+   *     the policy boosts or takes turns on one with classes; the present policy goes on
    */
   public void policy(Policy next) {
     StackReserve.toChange();
@@ -214,8 +242,8 @@ public final class Curtail implements AutoCloseable {
    */
   public <R> Ticket<R> submit(SharedWork<?, R> work, RequestOptions options) {
     StackReserve.toChange();
-    Request<?, R> request = request(work, options, null);
-    arrive(request, !dispatcher.isServing());
+    Request<?, R> request = arrivals.request(work, options, null);
+    arrivals.arrive(request, !dispatcher.isServing());
     return request.ticket();
   }
 
@@ -259,9 +287,9 @@ public final class Curtail implements AutoCloseable {
     if (dispatcher.isServing()) {
       // Were it to queue for a thread while this one is held, all could wait for each other.
       Worker caller = Worker.ofCaller(dispatcher);
-      Request<?, R> request = request(work, options, caller);
+      Request<?, R> request = arrivals.request(work, options, caller);
       Shift<?, ?> shift = caller.alone(request);
-      tellArrived(request);
+      arrivals.tellArrived(request);
       shift.stepAll();
       return request.ticket().get();
     }
@@ -271,7 +299,7 @@ public final class Curtail implements AutoCloseable {
     dispatcher.enterService();
     try {
       Own<R> own = begin(work, options);
-      return own.caller.serveOwn(own.request);
+      return ServedByCaller.serve(own.request, own.caller);
     } finally {
       dispatcher.leaveService();
     }
@@ -283,58 +311,12 @@ public final class Curtail implements AutoCloseable {
   /** What {@link #run} begins with; the caller's worker is to be stepped from then on. */
   <R> Own<R> begin(SharedWork<?, R> work, RequestOptions options) {
     Worker caller = Worker.ofCaller(dispatcher);
-    Request<?, R> request = request(work, options, caller);
+    Request<?, R> request = arrivals.request(work, options, caller);
     caller.wakeAt(request.deadlineNanos);
     // Made before it arrives: from then on it has to be served, though memory may be short.
     var own = new Own<>(request, caller);
-    arrive(request, true);
+    arrivals.arrive(request, true);
     return own;
-  }
-
-  <W, R> Request<W, R> request(
-      SharedWork<W, R> work, RequestOptions options, @Nullable Worker caller) {
-    requireNonNull(work, "work");
-    requireNonNull(options, "options");
-    long arrivalNanos = dispatcher.nanoTime();
-    RequestOptions said = options.predictedBy(work);
-    dispatcher.policyInForce().requireServed(said);
-    var request = new Request<>(dispatcher.nextId(), work, said, dispatcher, arrivalNanos, caller);
-    if (work instanceof ComingChunks coming) {
-      coming.belongsTo(request);
-    }
-    return request;
-  }
-
-  private void arrive(Request<?, ?> request, boolean mayWait) {
-    if (!isAccepted(request, mayWait)) {
-      ServedAlone.serve(dispatcher, request);
-    }
-  }
-
-  /**
-   * Returns false if this thread should serve it alone.
-   *
-   * @param mayWait false on a thread that the queue may be waiting for
-   */
-  boolean isAccepted(Request<?, ?> request, boolean mayWait) {
-    tellArrived(request);
-    try {
-      return dispatcher.arrive(request, mayWait);
-    } catch (RejectedExecutionException | IllegalArgumentException | VirtualMachineError e) {
-      if (request.takenIn) {
-        return true; // What others could not be told here for want of stack, they are told later.
-      }
-      tellRefused(request);
-      throw e;
-    }
-  }
-
-  void tellRefused(Request<?, ?> request) {
-    dispatcher.listeners().refused(request.id, dispatcher.nanoTime());
-  }
-
-  private void tellArrived(Request<?, ?> request) {
-    dispatcher.listeners().arrived(request.id, request.arrivalNanos, request.options());
   }
 
   /**

@@ -2,8 +2,6 @@ package org.curtail.runtime;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -20,19 +18,17 @@ final class Dispatcher {
   static final long RETRY_NANOS = 1_000_000;
 
   private final Raising raising;
-  private final int queueLimit;
-  private final Overload overload;
   private final NanoClock clock;
   private final Listeners listeners;
   private final EngineMeters meters;
   private final EngineSignals signals;
   private final OutsideErrors outsideErrors = new OutsideErrors();
 
-  private final Condition room;
   private final EngineLock lock;
   private final Distribution distribution;
   private final Succession policies;
   private final PolicyChanges policyChanges;
+  private final WaitingRoom waitingRoom;
   private final Borders borders;
   private final Closing closing;
   private final @Nullable SpeedClasses classes;
@@ -54,9 +50,7 @@ final class Dispatcher {
     var engine = new PolicyInForce.Engine(setup.cores(), threads, boosts, setup.mostStarted());
     var first = PolicyInForce.of(setup.policy(), wantedThreads, engine);
     raising = new Raising(setup.boosting());
-    overload = setup.overload();
-    // Who waits for room waits for somebody to leave the queue or to go on.
-    queueLimit = Math.max(setup.queueLimit(), overload == Overload.WAIT ? 1 : 0);
+    int queueLimit = WaitingRoom.limit(setup);
     clock = ContainedClock.of(setup.clock());
     signals = new EngineSignals(setup.signals(), clock);
     var counts = new Meters();
@@ -64,13 +58,14 @@ final class Dispatcher {
     meters = new EngineMeters(counts, clock, setup.cores(), threads, queueLimit);
     var reentrant = new ReentrantLock();
     Condition emptied = reentrant.newCondition();
-    room = reentrant.newCondition();
+    Condition room = reentrant.newCondition();
     classes = setup.classes();
     boolean gated = boosts && !raising.isUsed();
     distribution =
         new Distribution(first, threads, gated, clock, outsideErrors, room, emptied, classes);
     policies = distribution.policies();
     lock = new EngineLock(reentrant, distribution, meters, outsideErrors);
+    waitingRoom = new WaitingRoom(lock, distribution, room, queueLimit, setup.overload(), clock);
     borders = new Borders(lock, distribution, raising, clock);
     closing = new Closing(lock, distribution, emptied, clock);
     policyChanges = new PolicyChanges(lock, distribution, engine, counts, setup);
@@ -178,69 +173,9 @@ final class Dispatcher {
 
   // ---- Takes the lock.
 
-  /**
-   * A request arrives; starts it if it may start now. Waits, if the user chose so, while the queue
-   * is full.
-   *
-   * @param mayWait false on a thread that the queue may be waiting for
-   * @return false if the queue is full and the submitter should serve it
-   * @throws RejectedExecutionException if it is refused
-   * @throws IllegalArgumentException if the policy, which may have changed, needs a prediction
-   */
-  boolean arrive(Request<?, ?> request, boolean mayWait) {
-    lock.lock();
-    try {
-      while (true) {
-        if (distribution.isClosed()) {
-          throw new RejectedExecutionException("curtail is closed");
-        }
-        policyInForce().requireServed(request.options());
-        distribution.arrive(request);
-        if (distribution.threadless() <= queueLimit || !distribution.queue().remove(request)) {
-          request.takenIn = true;
-          return true;
-        }
-        distribution.dispatch();
-        switch (overload) {
-          case REJECT -> throw new OverloadedException(distribution.threadless());
-          case RUN_SEQUENTIALLY -> {
-            return false;
-          }
-          case WAIT -> {
-            if (!mayWait) {
-              return false;
-            }
-            if (!awaitRoom(request)) {
-              request.takenIn = true;
-              return true;
-            }
-          }
-        }
-      }
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** Returns false if the request's deadline has passed. */
-  private boolean awaitRoom(Request<?, ?> request) {
-    try {
-      while (distribution.threadless() >= queueLimit && !distribution.isClosed()) {
-        long leftNanos = request.deadlineNanos - nanoTime();
-        if (request.deadlineNanos == Request.NEVER) {
-          room.await();
-        } else if (leftNanos > 0) {
-          room.await(leftNanos, TimeUnit.NANOSECONDS);
-        } else {
-          distribution.withdrawals().drop(request, Ending.EXPIRED, nanoTime());
-          return false;
-        }
-      }
-      return true;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new OverloadedException(distribution.threadless());
-    }
+  /** How requests come in. */
+  WaitingRoom waitingRoom() {
+    return waitingRoom;
   }
 
   /** A running request wants more threads than it wanted before, or may be given other threads. */
@@ -379,6 +314,19 @@ final class Dispatcher {
   /** Whom a free thread would help first, for tests. */
   @Nullable Request<?, ?> neediest(long nowNanos) {
     return distribution.neediest(nowNanos);
+  }
+
+  /** Things that happen at one moment, as if all at once: whoever gets a thread gets it then. */
+  void atOnce(Runnable things) {
+    lock.lock();
+    try {
+      distribution.hold(true);
+      things.run();
+      distribution.hold(false);
+      distribution.dispatch();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** As if an error had kept something from being done. */

@@ -6,7 +6,6 @@ import java.util.concurrent.locks.Condition;
 import org.curtail.Load;
 import org.curtail.dispatch.AdmissionQueue;
 import org.curtail.dispatch.Allocator;
-import org.curtail.dispatch.Enforcer;
 import org.curtail.dispatch.SetAside;
 import org.jspecify.annotations.Nullable;
 
@@ -17,12 +16,13 @@ import org.jspecify.annotations.Nullable;
  * <p>If memory or stack runs out in the middle of a change, {@link #disturb} has everything made
  * anew from whom each worker serves, and somebody looks again soon.
  */
-final class Distribution implements Enforcer<Request<?, ?>> {
+final class Distribution {
   private final Succession policies;
   private final NanoClock clock;
   private final OutsideErrors outsideErrors;
   private final Condition room;
   private final Condition emptied;
+  private final Enforcing enforcing;
   private final Allocator<Request<?, ?>> allocator;
   private final EngineThreads threads;
   private final Farewells farewells = new Farewells();
@@ -34,13 +34,11 @@ final class Distribution implements Enforcer<Request<?, ?>> {
 
   private boolean closed;
 
+  /** Whether nobody gets anything before somebody says so; of tests only. */
+  private boolean holds;
+
   /** An error has kept a change from being made whole. */
   private boolean disturbed;
-
-  /** What the allocator counted, for those who look without the lock. */
-  private volatile Load load;
-
-  private volatile Load news;
 
   /**
    * A distribution without threads.
@@ -68,21 +66,21 @@ final class Distribution implements Enforcer<Request<?, ?>> {
     threads = new EngineThreads(poolThreads, farewells);
     alarm = new Alarm(threads);
     unseen = new UnseenRequests(threads, farewells);
-    allocator = new Allocator<>(first.policy(), first.traits(), first.service(), this);
-    speeds = new SpeedPlacing(classes, threads, allocator.queue());
+    enforcing = new Enforcing(first, policies, threads, unseen, gate, room);
+    allocator = enforcing.allocator();
+    speeds = new SpeedPlacing(classes, threads, allocator, clock);
+    enforcing.placedBy(speeds);
     withdrawals = new Withdrawals(this, allocator, farewells, room);
-    load = allocator.load();
-    news = allocator.news();
   }
 
   // ---- Needs no lock.
 
   Load load() {
-    return load;
+    return enforcing.load();
   }
 
   Load news() {
-    return news;
+    return enforcing.news();
   }
 
   Succession policies() {
@@ -142,6 +140,7 @@ final class Distribution implements Enforcer<Request<?, ?>> {
 
   void close() {
     closed = true;
+    enforcing.close();
     room.signalAll();
     dispatch();
   }
@@ -190,7 +189,7 @@ final class Distribution implements Enforcer<Request<?, ?>> {
 
   /** At a border: whether its slice is over, and others go on in its place. */
   boolean isSetAside(Request<?, ?> request, long nowNanos) {
-    publish();
+    enforcing.publish();
     try {
       return allocator.sliceIsOver(request, nowNanos);
     } catch (VirtualMachineError e) {
@@ -201,21 +200,28 @@ final class Distribution implements Enforcer<Request<?, ?>> {
 
   /** A worker leaves a request that others go on in the place of. */
   void setAside(Request<?, ?> request, Worker worker) {
+    if (request.share() == 0) {
+      speeds.giveUpHelp(request);
+    }
     if (!worker.isPooled()) {
       worker.setAside(request.deadlineNanos);
     }
     move(request, worker);
   }
 
-  /** A worker leaves a request to another one, of the class that it is for. */
-  void handOver(Request<?, ?> request, SpeedPlace place, Worker worker, long nowNanos) {
-    request.leaveToAnother(worker);
+  /**
+   * A worker leaves its place to another one, of the class that it is for. Returns the threads that
+   * serve the request meanwhile; 0 if it was the only one.
+   */
+  int handOver(Request<?, ?> request, SpeedPlace place, Worker worker, long nowNanos) {
+    int left = request.leaveToAnother(worker, nowNanos);
     try {
-      threads.handOver(place, worker, nowNanos);
+      threads.handOver(place, left > 0 ? Duty.HELP : Duty.GO_ON, worker, nowNanos);
       alarm.set(Math.min(alarm.nanos(), threads.awaitedNanos(SpeedPlacing.PATIENCE_NANOS)));
     } catch (Throwable e) {
       disturb(e);
     }
+    return left;
   }
 
   /** A worker, freed, comes back from a request, which perhaps has ended. */
@@ -226,6 +232,11 @@ final class Distribution implements Enforcer<Request<?, ?>> {
     // A thread has come back, which is news to all, also where a moved one is not.
     allocator.tellAll();
     dispatch();
+  }
+
+  /** For tests: whether what happens from now on happens at one moment, and is looked at later. */
+  void hold(boolean on) {
+    holds = on;
   }
 
   /** For tests. */
@@ -257,12 +268,15 @@ final class Distribution implements Enforcer<Request<?, ?>> {
 
   /** A worker has been freed. Throws nothing. */
   private void threadIsBack(Request<?, ?> request, Worker worker, boolean ended) {
+    speeds.left(worker);
     if (ended) {
       threads.ended(request);
-      speeds.ended(request);
       allocator.exit();
     }
     try {
+      if (ended) {
+        speeds.giveUpHelp(request);
+      }
       allocator.threadIsBack(request);
       threads.isBack(worker);
       if (ended) {
@@ -280,12 +294,16 @@ final class Distribution implements Enforcer<Request<?, ?>> {
 
   /** Looks at everything. Throws nothing: if memory runs out, it is done again soon. */
   void dispatch() {
+    if (holds) {
+      return;
+    }
     try {
       long nowNanos = clock.nanoTime();
       withdrawals.dropExpired(nowNanos);
-      speeds.place(nowNanos);
+      speeds.beforeDispatch(nowNanos);
       allocator.dispatch(nowNanos);
-      publish();
+      speeds.afterDispatch(nowNanos);
+      enforcing.publish();
       if (policies.anyBoosts()) {
         gate.adjust(allocator.boostedThreads(), allocator.busy());
       }
@@ -296,16 +314,6 @@ final class Distribution implements Enforcer<Request<?, ?>> {
       policies.present().policy().makeDo(false);
     } catch (Throwable e) {
       disturb(e);
-    }
-  }
-
-  @SuppressWarnings("ReferenceEquality") // The allocator replaces a load that changes.
-  private void publish() {
-    if (load != allocator.load()) {
-      load = allocator.load();
-    }
-    if (news != allocator.news()) {
-      news = allocator.news();
     }
   }
 
@@ -344,58 +352,11 @@ final class Distribution implements Enforcer<Request<?, ?>> {
       speeds.repair(running(), clock.nanoTime());
       farewells.granted(running());
       disturbed = false;
-      publish();
+      enforcing.publish();
       gate.adjust(allocator.boostedThreads(), allocator.busy());
       threads.wakeAll();
     } catch (Throwable e) {
       disturbed = true;
     }
-  }
-
-  // ---- What the allocator asks and has done, under the lock.
-
-  @Override
-  public boolean hasRoom(Request<?, ?> next, long nowNanos) {
-    return speeds.hasRoom(next, nowNanos);
-  }
-
-  @Override
-  public void beforeRound(long nowNanos) {
-    publish();
-    unseen.look(allocator, nowNanos, closed);
-  }
-
-  @Override
-  public void policyChanged() {
-    // Who sees the new policy is not to see what the old one remembered.
-    publish();
-    policies.change();
-  }
-
-  @Override
-  public void start(Request<?, ?> request, long nowNanos) {
-    publish();
-    request.start(nowNanos);
-    threads.assignFirst(request, nowNanos);
-    room.signal();
-  }
-
-  @Override
-  public void resume(Request<?, ?> request, long nowNanos) {
-    publish();
-    request.goOn(nowNanos);
-    threads.assignAgain(request, nowNanos);
-    speeds.repair(running(), nowNanos);
-    room.signal();
-  }
-
-  @Override
-  public void help(Request<?, ?> request, long nowNanos) {
-    threads.assignNext(request);
-  }
-
-  @Override
-  public void boosted(Request<?, ?> request) {
-    gate.resume(request);
   }
 }

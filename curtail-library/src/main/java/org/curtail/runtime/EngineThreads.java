@@ -2,10 +2,12 @@ package org.curtail.runtime;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.curtail.dispatch.Facts;
 import org.curtail.dispatch.Instants;
-import org.curtail.speed.SpeedRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +27,8 @@ final class EngineThreads implements Facts<Request<?, ?>> {
   private final ReturningCallers returning = new ReturningCallers();
 
   /**
-   * On an engine with classes of speed: those that have their class and wait for a thread of it.
-   * Large enough from the start.
+   * On an engine with classes of speed: places that wait for a thread, of their class or of
+   * whichever they are to have. Large enough from the start.
    */
   private final ArrayList<SpeedPlace> awaiting;
 
@@ -49,33 +51,39 @@ final class EngineThreads implements Facts<Request<?, ?>> {
 
   /** Gives a request its first thread: its caller's, if that waits for it. */
   void assignFirst(Request<?, ?> request, long nowNanos) {
-    SpeedPlace place = request.place();
-    if (place != null) {
-      awaiting.add(place);
+    RequestPlaces places = request.places();
+    if (places != null) {
+      awaiting.add(places.begin());
       giveAwaited(nowNanos);
       return;
     }
     Worker worker = request.caller == null ? idle.pop() : request.caller;
-    worker.assign(request, Duty.BEGIN);
+    worker.assign(request, Duty.BEGIN, null);
     if (request.reserved != null) {
       farewells.granted(request.reserved);
     }
   }
 
   /** Gives a thread to a request that was set aside: its caller's, if that still waits for it. */
-  void assignAgain(Request<?, ?> request, long nowNanos) {
+  void assignAgain(Request<?, ?> request) {
+    RequestPlaces places = request.places();
+    if (places != null) {
+      awaiting.add(places.add(Duty.GO_ON));
+      return;
+    }
     Worker caller = request.caller;
     Worker worker = caller != null && caller.isAside() ? caller : idle.pop();
-    worker.assign(request, Duty.GO_ON);
-    SpeedPlace place = request.place();
-    if (place != null) {
-      place.threadComes(worker.speedClass, nowNanos);
-    }
+    worker.assign(request, Duty.GO_ON, null);
   }
 
   /** Gives a request a further thread. */
   void assignNext(Request<?, ?> request) {
-    idle.pop().assign(request, Duty.HELP);
+    RequestPlaces places = request.places();
+    if (places != null) {
+      awaiting.add(places.add(Duty.HELP));
+    } else {
+      idle.pop().assign(request, Duty.HELP, null);
+    }
   }
 
   // ---- On an engine with classes of speed.
@@ -93,10 +101,10 @@ final class EngineThreads implements Facts<Request<?, ?>> {
     return null;
   }
 
-  /** A worker leaves a request to another one, of its class. */
-  void handOver(SpeedPlace place, Worker worker, long nowNanos) {
+  /** A worker leaves its place to another one, of its class, which is to do this. */
+  void handOver(SpeedPlace place, Duty next, Worker worker, long nowNanos) {
     awaiting.add(place);
-    place.threadLeaves(nowNanos);
+    place.threadLeaves(next, nowNanos);
     worker.free();
     idle.push(worker);
     giveAwaited(nowNanos);
@@ -115,16 +123,21 @@ final class EngineThreads implements Facts<Request<?, ?>> {
     }
   }
 
-  /** Gives idle threads of whatever class. There is one for each. */
+  /** Gives idle threads of whatever class to those who have a class. There is one for each. */
   void giveAny(long nowNanos) {
     giveAwaited(nowNanos);
-    while (!awaiting.isEmpty() && !idle.isEmpty()) {
-      give(awaiting.getFirst(), idle.getFirst(), nowNanos);
+    for (int i = 0; i < awaiting.size() && !idle.isEmpty(); ) {
+      SpeedPlace place = awaiting.get(i);
+      if (place.hasClass()) {
+        give(place, idle.getFirst(), nowNanos);
+      } else {
+        i++;
+      }
     }
   }
 
   private void give(SpeedPlace place, Worker worker, long nowNanos) {
-    worker.assign(place.request, place.goesOn ? Duty.GO_ON : Duty.BEGIN);
+    worker.assign(place.request, place.duty(), place);
     place.threadComes(worker.speedClass, nowNanos);
     idle.remove(worker);
     awaiting.remove(place);
@@ -134,14 +147,56 @@ final class EngineThreads implements Facts<Request<?, ?>> {
   long awaitedNanos(long patienceNanos) {
     long first = Request.NEVER;
     for (int i = 0; i < awaiting.size(); i++) {
-      first = Math.min(first, Instants.after(awaiting.get(i).awaitsFromNanos, patienceNanos));
+      SpeedPlace place = awaiting.get(i);
+      if (place.hasClass()) {
+        first = Math.min(first, Instants.after(place.awaitsFromNanos, patienceNanos));
+      }
     }
     return first;
   }
 
-  private boolean isAwaiting(Request<?, ?> request) {
-    SpeedPlace place = request.place();
-    return place != null && awaiting.contains(place);
+  int awaitingCount() {
+    return awaiting.size();
+  }
+
+  SpeedPlace awaiting(int number) {
+    return awaiting.get(number);
+  }
+
+  void sortAwaiting(Comparator<? super SpeedPlace> order) {
+    awaiting.sort(order);
+  }
+
+  /** No thread is to come any more. */
+  void awaitsNoMore(SpeedPlace place) {
+    awaiting.remove(place);
+  }
+
+  /** Those of a request at which threads are, or are to come. */
+  List<SpeedPlace> placesOf(Request<?, ?> request) {
+    return allPlaces().filter(place -> request.equals(place.request)).toList();
+  }
+
+  /** Those that have a class, also of requests that have ended. */
+  List<SpeedPlace> placesWithClass() {
+    return allPlaces().filter(SpeedPlace::hasClass).toList();
+  }
+
+  private Stream<SpeedPlace> allPlaces() {
+    return Stream.concat(
+        pool.stream()
+            .filter(worker -> worker.served() != null)
+            .map(Worker::place)
+            .filter(Objects::nonNull),
+        awaiting.stream());
+  }
+
+  private int awaitingOf(Request<?, ?> request) {
+    int count = 0;
+    for (SpeedPlace place : awaiting) {
+      count += request.equals(place.request) ? 1 : 0;
+    }
+    return count;
   }
 
   // ---- On all engines.
@@ -172,7 +227,7 @@ final class EngineThreads implements Facts<Request<?, ?>> {
     return List.copyOf(idle);
   }
 
-  /** Those that have their class and wait for a thread of it. */
+  /** Those that wait for a thread: of their class, or for a class. */
   List<SpeedPlace> awaiting() {
     return List.copyOf(awaiting);
   }
@@ -187,7 +242,7 @@ final class EngineThreads implements Facts<Request<?, ?>> {
   /** Who is idle is made anew. */
   void recount() {
     idle.removeIf(worker -> worker.served() != null);
-    awaiting.removeIf(place -> workersOf(place.request) > 0 || place.request.exited);
+    awaiting.removeIf(place -> place.request.exited || isServed(place));
     for (Worker worker : pool) {
       if (worker.served() == null && !idle.contains(worker)) {
         idle.push(worker);
@@ -217,6 +272,15 @@ final class EngineThreads implements Facts<Request<?, ?>> {
     return caller != null && caller.isCountedFor(request) ? 1 : 0;
   }
 
+  private boolean isServed(SpeedPlace place) {
+    for (Worker worker : pool) {
+      if (worker.served() != null && place.equals(worker.place())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private int workersOf(Request<?, ?> request) {
     int count = 0;
     for (Worker worker : pool) {
@@ -227,7 +291,7 @@ final class EngineThreads implements Facts<Request<?, ?>> {
 
   @Override
   public int threadsOf(Request<?, ?> request) {
-    return callersOf(request) + workersOf(request) + (isAwaiting(request) ? 1 : 0);
+    return callersOf(request) + workersOf(request) + awaitingOf(request);
   }
 
   @Override
@@ -251,14 +315,18 @@ final class EngineThreads implements Facts<Request<?, ?>> {
   @Override
   public void isAside(Request<?, ?> request) {
     request.undoGoingOn();
+    RequestPlaces places = request.places();
+    if (places != null) {
+      places.clear();
+    }
   }
 
   @Override
   public void startIsUndone(Request<?, ?> request) {
     request.undoStart();
-    SpeedPlace place = request.place();
-    if (place != null) {
-      place.isFor(SpeedRequest.NONE);
+    RequestPlaces places = request.places();
+    if (places != null) {
+      places.clear();
     }
     Worker caller = request.caller;
     if (caller != null) {

@@ -168,13 +168,13 @@ public final class HeldExecutor implements Executor {
   private UnseenCaller arrive(Runnable run) {
     Worker worker = Worker.ofCaller(dispatcher);
     var work = new HeldWork<Void>(current, null);
-    Request<?, Void> request = curtail.request(work, RequestOptions.NONE, worker);
+    Request<?, Void> request = curtail.arrivals().request(work, RequestOptions.NONE, worker);
     var caller = new UnseenCaller(run, work, request, worker);
     try {
-      if (curtail.isAccepted(request, true)) {
+      if (curtail.arrivals().isAccepted(request, true)) {
         caller.awaitStart();
       } else {
-        curtail.tellRefused(request);
+        curtail.arrivals().tellRefused(request);
         request.end(Ending.CANCELLED);
       }
     } catch (RejectedExecutionException e) {

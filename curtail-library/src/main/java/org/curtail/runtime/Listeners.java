@@ -87,10 +87,22 @@ final class Listeners implements RequestListener {
   }
 
   @Override
-  public void placed(long request, long atNanos, int speedClass) {
+  public void placed(long request, long atNanos, int thread, int speedClass, int fromClass) {
     for (RequestListener listener : listeners) {
       try {
-        listener.placed(request, atNanos, speedClass);
+        listener.placed(request, atNanos, thread, speedClass, fromClass);
+        errors.passed();
+      } catch (Throwable e) {
+        drop(listener, e);
+      }
+    }
+  }
+
+  @Override
+  public void left(long request, long atNanos, int thread) {
+    for (RequestListener listener : listeners) {
+      try {
+        listener.left(request, atNanos, thread);
         errors.passed();
       } catch (Throwable e) {
         drop(listener, e);

@@ -29,11 +29,7 @@ final class PolicyChanges {
   /** See {@link Curtail#policy(Policy)}. */
   @SuppressWarnings("ReferenceEquality") // The same object goes on.
   void change(Policy next) {
-    if (setup.classes() != null) {
-      throw new IllegalArgumentException(
-          "with classes of speed each request has one thread, which no policy of threads can change");
-    }
-    var coming = PolicyInForce.next(next, engine);
+    PolicyInForce coming = coming(next);
     Policy before;
     lock.lock();
     try {
@@ -50,6 +46,19 @@ final class PolicyChanges {
     if (setup.isRecorded()) {
       FlightRecording.policyChanged(setup.name(), before, next);
     }
+  }
+
+  private PolicyInForce coming(Policy next) {
+    SpeedClasses classes = setup.classes();
+    if (classes == null) {
+      return PolicyInForce.next(next, engine);
+    }
+    if (classes.hasOneThreadEach()) {
+      throw new IllegalArgumentException(
+          "this engine was started with one thread for each request, which no policy of threads can change; start it by Curtail.with(policy, machine, speedPolicy)");
+    }
+    SpeedClasses.requireThreadsOnCores(next);
+    return PolicyInForce.nextOnCores(next, engine);
   }
 
   /** Another policy of speeds decides from now on. */

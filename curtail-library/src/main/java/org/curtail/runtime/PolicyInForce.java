@@ -51,6 +51,16 @@ record PolicyInForce(ContainedPolicy policy, Traits traits, Service service) {
   }
 
   /**
+   * A policy that is to take the place of another on an engine with classes of speed, where it has
+   * no more threads than there are cores.
+   *
+   * @throws IllegalArgumentException if it wants no thread, or gives requests none
+   */
+  static PolicyInForce nextOnCores(Policy given, Engine engine) {
+    return of(given, wantedThreads(given, engine.cores), engine);
+  }
+
+  /**
    * How many threads a policy wants; {@link Policy#UNLIMITED} for all that there are.
    *
    * @throws IllegalArgumentException if it wants no thread, or gives requests none

@@ -161,6 +161,7 @@ final class Rehearsal {
         SpeedMachine.ofCores(
             new SpeedClass("slow", 1, 0.5, 1, 0), new SpeedClass("fast", 1, 1, 1, 0));
     end(play(Curtail.with(machine, SlowToFast.of(STEP_NANOS))));
+    end(play(Curtail.with(new AllThreads(SETTING_ASIDE), machine, SlowToFast.of(STEP_NANOS))));
   }
 
   private void play(Traits traits, @Nullable Signals signals) {

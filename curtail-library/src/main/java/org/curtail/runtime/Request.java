@@ -12,8 +12,8 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
   /** Who serves the request itself and waits for it; null if it was handed over. */
   final @Nullable Worker caller;
 
-  /** Where it runs; null on an engine without classes of speed. */
-  private final @Nullable SpeedPlace place;
+  /** Where its threads run; null on an engine without classes of speed. */
+  private final @Nullable RequestPlaces places;
 
   /** Where its chunks come from if they come while it runs and its caller passes no borders. */
   final @Nullable ComingChunks coming;
@@ -61,12 +61,11 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
     coming = work instanceof ComingChunks chunks ? chunks : null;
     reserved = work instanceof ReservedWork late ? late : null;
     ticket = new Ticket<>(this);
-    SpeedClasses classes = dispatcher.classes();
-    place = classes == null ? null : new SpeedPlace(this, classes.machine());
+    places = RequestPlaces.of(this, dispatcher.classes());
   }
 
-  @Nullable SpeedPlace place() {
-    return place;
+  @Nullable RequestPlaces places() {
+    return places;
   }
 
   Ticket<R> ticket() {
@@ -88,10 +87,7 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
 
   /** A worker leaves it to others. Returns the threads that are left; 0 if it stays. */
   int leaveToOthers(Worker worker, long nowNanos) {
-    ShiftSignals signals = worker.signals();
-    if (signals != null) {
-      signals.leaves();
-    }
+    ShiftSignals signals = leaves(worker);
     int left = path.leaveToOthers(nowNanos, claimed());
     if (left == 0 && signals != null) {
       signals.stays();
@@ -102,23 +98,29 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
     return left;
   }
 
-  /** A worker leaves it to another one, which goes on with it. */
-  void leaveToAnother(Worker worker) {
-    ShiftSignals signals = worker.signals();
-    if (signals != null) {
-      signals.leaves();
-    }
+  /**
+   * A worker leaves it to another one, which goes on with it. Returns the threads that are left; 0
+   * if it was the only one, and the other one takes its place.
+   */
+  int leaveToAnother(Worker worker, long nowNanos) {
+    leaves(worker);
     joined.leave(worker, claimed());
+    return path.leaveToOthers(nowNanos, claimed());
   }
 
   /** A worker leaves it to others, or for now to nobody. Returns the threads that are left. */
   int leaveForNow(Worker worker, long nowNanos) {
+    leaves(worker);
+    joined.leave(worker, claimed());
+    return path.leaveForNow(nowNanos, claimed());
+  }
+
+  private static @Nullable ShiftSignals leaves(Worker worker) {
     ShiftSignals signals = worker.signals();
     if (signals != null) {
       signals.leaves();
     }
-    joined.leave(worker, claimed());
-    return path.leaveForNow(nowNanos, claimed());
+    return signals;
   }
 
   /** True once its work has said how many chunks there are. */
@@ -142,9 +144,18 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
   // ---- Called by workers.
 
   /** A worker serves it from now on. */
-  void tellClass(Worker worker, long nowNanos) {
-    if (place != null && !alone && !finish.isAnnounced()) {
-      dispatcher.listeners().placed(id, nowNanos, worker.speedClass);
+  void tellPlaced(Worker worker, long nowNanos) {
+    SpeedPlace place = worker.place();
+    if (place != null && !finish.isAnnounced()) {
+      Listeners told = dispatcher.listeners();
+      told.placed(id, nowNanos, worker.number, worker.speedClass, place.leftClass());
+    }
+  }
+
+  /** A worker serves it no more. */
+  void tellLeft(Worker worker, long nowNanos) {
+    if (worker.place() != null && !finish.isAnnounced()) {
+      dispatcher.listeners().left(id, nowNanos, worker.number);
     }
   }
 

@@ -4,13 +4,14 @@ package org.curtail.runtime;
  * Is told what happens to requests. Moments are readings of the engine's {@link NanoClock}.
  *
  * <p>For each request the calls come in the order {@link #arrived}, {@link #started} unless it
- * ended while it waited, {@link #degreeChanged}, {@link #setAside} and {@link #placed} any number
- * of times, {@link #ended} exactly once, before its {@link Ticket} is done. Calls for different
- * requests, and changes of degree of one request, come from different threads, possibly at the same
- * time; no lock of the engine is held. They should be quick: they happen on threads that serve
- * requests.
+ * ended while it waited, {@link #degreeChanged}, {@link #setAside}, {@link #placed} and {@link
+ * #left} any number of times, {@link #ended} exactly once, before its {@link Ticket} is done. Calls
+ * for different requests, and changes of degree of one request, come from different threads,
+ * possibly at the same time; no lock of the engine is held. They should be quick: they happen on
+ * threads that serve requests.
  *
- * <p>A change of degree that happens at the very end of its request may be told after the end.
+ * <p>A change of degree that happens at the very end of its request may be told after the end, and
+ * so may be the coming and leaving of a thread there.
  *
  * <p>A listener that throws is reported once and never called again; requests go on.
  */
@@ -43,12 +44,24 @@ public interface RequestListener {
   default void setAside(long request, long atNanos) {}
 
   /**
-   * On an engine with classes of speed: a thread of this class serves it from now on, its first one
-   * or one that it has moved to.
+   * On an engine with classes of speed: a thread of this class serves it from now on, its first
+   * one, a further one, or one that it has moved to.
    *
+   * @param thread its number in the engine, from 0 on; threads of slower classes come first
    * @param speedClass 0, the slowest, to the number of classes less 1
+   * @param fromClass if it goes on in the place of another one, which {@link #left}: the class of
+   *     that; else -1
    */
-  default void placed(long request, long atNanos, int speedClass) {}
+  default void placed(long request, long atNanos, int thread, int speedClass, int fromClass) {}
+
+  /**
+   * A thread that was {@link #placed} serves it no more: another one goes on in its place, it has
+   * gone to another request, or nothing is left to do. Of the threads that are there when a request
+   * ends nothing more is told.
+   *
+   * @param thread its number in the engine
+   */
+  default void left(long request, long atNanos, int thread) {}
 
   /** It has ended. */
   default void ended(long request, Timeline timeline) {}

@@ -47,7 +47,7 @@ public final class Reservation implements AutoCloseable {
     dispatcher = curtail.dispatcher();
     caller = Worker.ofLateCaller(dispatcher);
     work = new ReservedWork(this);
-    request = curtail.request(work, options, caller);
+    request = curtail.arrivals().request(work, options, caller);
   }
 
   /** See {@link Curtail#reserve}. */
@@ -71,7 +71,7 @@ public final class Reservation implements AutoCloseable {
           }
         });
     caller.wakeAt(request.deadlineNanos);
-    if (!curtail.isAccepted(request, false)) {
+    if (!curtail.arrivals().isAccepted(request, false)) {
       alone = true;
       work.tellGranted();
     }
@@ -135,7 +135,7 @@ public final class Reservation implements AutoCloseable {
     boolean nested = dispatcher.isServing();
     dispatcher.enterService();
     try {
-      return caller.serveOwn(request);
+      return ServedByCaller.serve(request, caller);
     } finally {
       if (!nested) {
         dispatcher.leaveService();

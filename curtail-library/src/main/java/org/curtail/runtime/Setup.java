@@ -68,7 +68,7 @@ public sealed class Setup permits AutomaticSetup {
   }
 
   Setup(SpeedClasses classes) {
-    this(SpeedClasses.ONE_THREAD_EACH);
+    this(classes.threads());
     this.classes = classes;
     cores = classes.machine().cores();
   }
@@ -142,7 +142,7 @@ public sealed class Setup permits AutomaticSetup {
       throw new IllegalStateException(
           "this engine has no classes of speed to tie threads to; make it by Curtail.with(machine, speedPolicy)");
     }
-    classes = new SpeedClasses(unbound.machine(), unbound.policy(), kind);
+    classes = unbound.binding(kind);
     return this;
   }
 
@@ -312,6 +312,9 @@ public sealed class Setup permits AutomaticSetup {
 
   /** Threads of the pool, for a policy that wants so many. */
   int poolThreads(int wanted) {
+    if (classes != null) {
+      return cores;
+    }
     if (wanted < Policy.UNLIMITED) {
       return Math.max(wanted, leastThreads);
     }

@@ -218,6 +218,9 @@ final class Shift<W, R> {
     hasLeft = true;
     if (!last) {
       request.tellDegree(nowNanos, serving);
+      if (!alone) {
+        request.tellLeft(worker, nowNanos);
+      }
     }
   }
 
@@ -255,13 +258,13 @@ final class Shift<W, R> {
     return switch (duty) {
       case BEGIN -> {
         request.begin(nowNanos);
-        request.tellClass(worker, nowNanos);
+        request.tellPlaced(worker, nowNanos);
         beginSignals();
         yield Step.PREPARE;
       }
       case GO_ON -> {
         request.tellGoingOn(nowNanos);
-        request.tellClass(worker, nowNanos);
+        request.tellPlaced(worker, nowNanos);
         beginSignals();
         yield Step.CLAIM;
       }
@@ -273,6 +276,7 @@ final class Shift<W, R> {
         }
         beginSignals();
         request.tellDegree(nowNanos, serving);
+        request.tellPlaced(worker, nowNanos);
         yield Step.CLAIM;
       }
     };

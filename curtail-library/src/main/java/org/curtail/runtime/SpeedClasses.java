@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Policy;
+import org.curtail.Preemption;
 import org.curtail.Progress;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
@@ -14,10 +15,11 @@ import org.curtail.speed.SpeedPolicy;
  * The classes of speed of an engine: a thread for each core, each of which belongs to one class.
  *
  * @param machine different cores
- * @param policy which class a request is for, at first
+ * @param threads how many threads each request has, at first
+ * @param speeds which class each thread of a request is for, at first
  * @param binding ties threads to cores
  */
-record SpeedClasses(SpeedMachine machine, SpeedPolicy policy, CoreBinding binding) {
+record SpeedClasses(SpeedMachine machine, Policy threads, SpeedPolicy speeds, CoreBinding binding) {
   /** The policy of threads: each request has one, and starts in order of arrival. */
   static final Policy ONE_THREAD_EACH = new OneEach();
 
@@ -47,12 +49,38 @@ record SpeedClasses(SpeedMachine machine, SpeedPolicy policy, CoreBinding bindin
 
   SpeedClasses {
     requireNonNull(machine, "machine");
-    requireNonNull(policy, "policy");
+    requireNonNull(speeds, "policy of speeds");
+    requireThreadsOnCores(threads);
     if (machine.kind() != SpeedMachine.Kind.CORES) {
       throw new IllegalArgumentException(
           "an engine moves requests between different cores; this machine has clocks to set: "
               + machine.classes().stream().map(SpeedClass::name).toList());
     }
+  }
+
+  /** Cores are not shared among threads. */
+  static void requireThreadsOnCores(Policy policy) {
+    if (policy.traits().boosts()) {
+      throw new IllegalArgumentException(
+          "on classes of speed each thread has a core for itself; this policy boosts some, which keeps cores for them: "
+              + policy);
+    }
+    if (policy.traits().preemption().order() == Preemption.Order.TURNS) {
+      throw new IllegalArgumentException(
+          "on classes of speed each thread has a core for itself; this policy has requests take turns on them: "
+              + policy);
+    }
+  }
+
+  /** Whether each request has one thread, for good. */
+  @SuppressWarnings("ReferenceEquality") // The very object; nobody else can have it.
+  boolean hasOneThreadEach() {
+    return threads == ONE_THREAD_EACH;
+  }
+
+  /** The same, whose threads are tied in another way. */
+  SpeedClasses binding(CoreBinding kind) {
+    return new SpeedClasses(machine, threads, speeds, kind);
   }
 
   /** The class of a worker, counted from 0. */

@@ -1,40 +1,55 @@
 package org.curtail.runtime;
 
+import static java.util.Objects.requireNonNull;
+
 import org.curtail.Prediction;
-import org.curtail.speed.PlacedRequest;
+import org.curtail.speed.PlacedThread;
 import org.curtail.speed.SpeedMachine;
 
 /**
- * Where a request is to run on an engine with classes of speed, where it runs, and what it has had.
- * Guarded by the dispatcher's lock, except where said.
+ * Where a thread of a request is to run on an engine with classes of speed, where it runs, and what
+ * it has done. A thread of the engine comes to it, and may leave it to another one. Guarded by the
+ * dispatcher's lock, except where said.
  */
-final class SpeedPlace implements PlacedRequest {
+final class SpeedPlace implements PlacedThread {
   final Request<?, ?> request;
   private final SpeedMachine machine;
+
+  /** What the next thread does that comes. */
+  private Duty duty;
 
   /** Where it is to run; read at every border without the lock. */
   private volatile int speedClass = NONE;
 
-  /** Of the thread that serves it or is on its way to it; NONE while it waits for one. */
+  /** Of the thread that serves or is on its way; NONE while there is none. */
   private int threadClass = NONE;
+
+  /** Of the thread that left it to another one; NONE if none has. */
+  private int leftClass = NONE;
 
   /** Since when it has been waiting for a thread of its class. */
   long awaitsFromNanos;
 
-  /** Whether a thread has served it before: the next one goes on. */
-  boolean goesOn;
-
-  /** The work that it had had when its thread came. */
-  private double attainedNanos;
+  /** The work that was done when its thread came. */
+  private double workNanos;
 
   private long threadFromNanos;
 
   private long nowNanos;
   private boolean oldest;
 
-  SpeedPlace(Request<?, ?> request, SpeedMachine machine) {
+  SpeedPlace(Request<?, ?> request, SpeedMachine machine, Duty duty) {
     this.request = request;
     this.machine = machine;
+    this.duty = duty;
+  }
+
+  private RequestPlaces places() {
+    return requireNonNull(request.places());
+  }
+
+  Duty duty() {
+    return duty;
   }
 
   @Override
@@ -46,35 +61,58 @@ final class SpeedPlace implements PlacedRequest {
     speedClass = aClass;
   }
 
+  /** Whether it is for a class. */
+  boolean hasClass() {
+    return speedClass != NONE;
+  }
+
   int threadClass() {
     return threadClass;
   }
 
-  /** Whether it is to run elsewhere than it does. */
-  boolean isElsewhere() {
-    return threadClass != speedClass;
+  /** Whether a thread serves it or is on its way. */
+  boolean hasThread() {
+    return threadClass != NONE;
+  }
+
+  /** Of the thread that left it to the one that comes; NONE if that is the first one here. */
+  int leftClass() {
+    return leftClass;
   }
 
   /** A thread is on its way to it. */
   void threadComes(int ofClass, long atNanos) {
     threadClass = ofClass;
     threadFromNanos = atNanos;
+    places().isServed();
   }
 
-  /** Its thread leaves it to another one. */
-  void threadLeaves(long atNanos) {
-    attainedNanos = attainedNanos(atNanos);
+  /** Its thread leaves it to another one, which is to do this. */
+  void threadLeaves(Duty next, long atNanos) {
+    workNanos = workNanos(atNanos);
+    leftClass = threadClass;
     threadClass = NONE;
     awaitsFromNanos = atNanos;
-    goesOn = true;
+    duty = next;
   }
 
-  private double attainedNanos(long atNanos) {
+  /** What has been done here: nanoseconds on a core of speed 1. */
+  double workNanos(long atNanos) {
     if (threadClass == NONE || !request.hasStarted()) {
-      return attainedNanos;
+      return workNanos;
     }
     long sinceNanos = Math.max(threadFromNanos, request.path().startNanos());
-    return attainedNanos + Math.max(atNanos - sinceNanos, 0) * machine.progress(threadClass);
+    return workNanos + Math.max(atNanos - sinceNanos, 0) * machine.progress(threadClass);
+  }
+
+  @Override
+  public boolean isFirst() {
+    return equals(places().all().getFirst());
+  }
+
+  @Override
+  public long requestNumber() {
+    return request.id;
   }
 
   @Override
@@ -96,12 +134,12 @@ final class SpeedPlace implements PlacedRequest {
 
   @Override
   public long servedNanos() {
-    return request.hasStarted() ? Math.max(nowNanos - request.path().startNanos(), 0) : 0;
+    return places().servedNanos(nowNanos);
   }
 
   @Override
   public double attainedNanos() {
-    return attainedNanos(nowNanos);
+    return places().attainedNanos(nowNanos);
   }
 
   @Override

@@ -1,20 +1,24 @@
 package org.curtail.runtime;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import org.curtail.dispatch.AdmissionQueue;
+import org.curtail.dispatch.Allocator;
 import org.curtail.dispatch.DispatchedRequest;
+import org.curtail.dispatch.Instants;
+import org.curtail.speed.PlacedThread;
 import org.curtail.speed.SpeedAllocator;
 import org.curtail.speed.SpeedEnforcer;
 import org.curtail.speed.SpeedPolicy;
-import org.curtail.speed.SpeedRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which class of cores each request is for, on an engine with classes of speed; on others it has
- * nothing to do. The {@link SpeedAllocator} decides, at every dispatch; threads follow at the
- * borders of chunks. Guarded by the dispatcher's lock.
+ * Which class of cores each thread of a request is for, on an engine with classes of speed; on
+ * others it has nothing to do. The {@link SpeedAllocator} decides, at every dispatch; threads
+ * follow at the borders of chunks. Guarded by the dispatcher's lock.
+ *
+ * <p>With one thread each, a request starts once there is room for it. With several, threads are
+ * given first, as the policy of threads wants; those that have no core yet get one then, first
+ * threads before further ones.
  */
 final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
   /**
@@ -23,21 +27,30 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
    */
   static final long PATIENCE_NANOS = 20_000_000;
 
+  private final NanoClock clock;
   private final EngineThreads threads;
-  private final AdmissionQueue<Request<?, ?>> queue;
+  private final Allocator<Request<?, ?>> dispatched;
+  private final boolean oneThreadEach;
+  private final PlacesInLine line;
 
   /** Null on an engine without classes. */
   private final @Nullable SpeedAllocator<SpeedPlace> allocator;
 
   SpeedPlacing(
-      @Nullable SpeedClasses classes, EngineThreads threads, AdmissionQueue<Request<?, ?>> queue) {
+      @Nullable SpeedClasses classes,
+      EngineThreads threads,
+      Allocator<Request<?, ?>> dispatched,
+      NanoClock clock) {
+    this.clock = clock;
     this.threads = threads;
-    this.queue = queue;
+    this.dispatched = dispatched;
+    oneThreadEach = classes == null || classes.hasOneThreadEach();
+    line = oneThreadEach ? new QueuedPlaces(dispatched.queue()) : new PlacesWithoutCore(threads);
     allocator =
         classes == null
             ? null
             : new SpeedAllocator<>(
-                classes.machine(), new ContainedSpeedPolicy(classes.policy()), this);
+                classes.machine(), new ContainedSpeedPolicy(classes.speeds()), this);
   }
 
   /** Another policy of speeds decides from now on. Whoever says so dispatches afterwards. */
@@ -47,26 +60,40 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
     }
   }
 
-  /** Decides anew for all that run. */
-  void place(long nowNanos) {
-    if (allocator == null) {
-      return;
+  /** Decides anew for all that run, before requests start that have one thread each. */
+  void beforeDispatch(long nowNanos) {
+    if (allocator != null && oneThreadEach) {
+      place(allocator, nowNanos);
+      threads.giveAwaited(nowNanos);
     }
-    if (nowNanos >= threads.awaitedNanos(PATIENCE_NANOS)) {
-      stayWhereTheyAre(List.copyOf(allocator.served()), nowNanos);
-    }
-    allocator.place(nowNanos);
-    threads.giveAwaited(nowNanos);
   }
 
-  /** Nobody moves who has not moved yet; who has no thread gets any. */
+  /** Decides anew for all, once it is known how many threads each has. */
+  void afterDispatch(long nowNanos) {
+    if (allocator != null && !oneThreadEach) {
+      threads.sortAwaiting(PlacedThread.FIRST_THREADS_FIRST);
+      place(allocator, nowNanos);
+      boolean changed;
+      do {
+        changed = allocator.startNext(nowNanos);
+      } while (changed);
+      threads.giveAwaited(nowNanos);
+    }
+  }
+
+  private void place(SpeedAllocator<SpeedPlace> by, long nowNanos) {
+    if (nowNanos >= threads.awaitedNanos(PATIENCE_NANOS)) {
+      stayWhereTheyAre(List.copyOf(by.served()), nowNanos);
+    }
+    by.place(nowNanos);
+  }
+
+  /** Nobody moves who has not moved yet; who waits for a thread of its class gets any. */
   private void stayWhereTheyAre(List<SpeedPlace> places, long nowNanos) {
     threads.giveAny(nowNanos);
     for (SpeedPlace place : places) {
-      if (place.threadClass() != SpeedRequest.NONE) {
+      if (place.hasThread()) {
         place.isFor(place.threadClass());
-      } else if (place.speedClass() == SpeedRequest.NONE) {
-        place.isFor(0);
       }
     }
     if (allocator != null) {
@@ -76,17 +103,29 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
 
   /** Whether there is room for this request, which is next; if so, it has its class. */
   boolean hasRoom(Request<?, ?> next, long nowNanos) {
-    SpeedPlace place = next.place();
+    RequestPlaces places = next.places();
     return allocator == null
-        || place == null
-        || place.speedClass() != SpeedRequest.NONE
+        || places == null
+        || !oneThreadEach
+        || places.only().hasClass()
         || allocator.startNext(nowNanos);
   }
 
-  void ended(Request<?, ?> request) {
-    SpeedPlace place = request.place();
-    if (allocator != null && place != null) {
+  /** A thread, freed, has come back from its place for good. */
+  void left(Worker worker) {
+    SpeedPlace place = worker.place();
+    if (place != null) {
+      gone(place, clock.nanoTime());
+    }
+  }
+
+  private void gone(SpeedPlace place, long nowNanos) {
+    if (allocator != null) {
       allocator.end(place);
+    }
+    RequestPlaces places = place.request.places();
+    if (places != null) {
+      places.remove(place, nowNanos);
     }
   }
 
@@ -116,48 +155,99 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
     return false;
   }
 
+  // ---- Which of its threads a request gives up.
+
+  /**
+   * Whether a request that has too many threads gives up this one, at a border. All are the same on
+   * an engine without classes; else it is the one on the slowest core, for whose border the others
+   * wait, but not for ever.
+   */
+  boolean isGivenUp(Request<?, ?> request, Worker worker, long nowNanos) {
+    RequestPlaces places = request.places();
+    if (places == null || places.all().isEmpty()) {
+      return true;
+    }
+    return PlacedThread.givenUpFirst(places.all()).equals(worker.place())
+        || nowNanos >= Instants.after(places.tooManyFromNanos(), PATIENCE_NANOS);
+  }
+
+  /**
+   * Who has too many threads gives up those that are still to come, if they are the first to go.
+   */
+  void giveUpUnserved(Collection<Request<?, ?>> running, long nowNanos) {
+    if (allocator == null) {
+      return;
+    }
+    for (Request<?, ?> request : running) {
+      RequestPlaces places = request.places();
+      if (places != null) {
+        giveUpUnserved(request, places, nowNanos);
+        places.hasTooMany(request.threads() > request.share(), nowNanos);
+      }
+    }
+  }
+
+  private void giveUpUnserved(Request<?, ?> request, RequestPlaces places, long nowNanos) {
+    while (request.threads() > request.share() && !places.all().isEmpty()) {
+      SpeedPlace first = PlacedThread.givenUpFirst(places.all());
+      // With one that goes on the request would be without any.
+      if (first.hasThread() || first.duty() != Duty.HELP) {
+        return;
+      }
+      giveUp(first, nowNanos);
+    }
+  }
+
+  /** Nobody is to come any more to help this request. */
+  void giveUpHelp(Request<?, ?> request) {
+    RequestPlaces places = request.places();
+    if (places == null) {
+      return;
+    }
+    long nowNanos = clock.nanoTime();
+    for (int i = places.all().size() - 1; i >= 0; i--) {
+      SpeedPlace place = places.all().get(i);
+      if (!place.hasThread() && place.duty() == Duty.HELP) {
+        giveUp(place, nowNanos);
+      }
+    }
+  }
+
+  private void giveUp(SpeedPlace place, long nowNanos) {
+    threads.awaitsNoMore(place);
+    gone(place, nowNanos);
+    dispatched.threadIsBack(place.request);
+  }
+
   /** After an error: these run. */
   void repair(Collection<Request<?, ?>> running, long nowNanos) {
     if (allocator == null) {
       return;
     }
-    var places = new ArrayList<SpeedPlace>(running.size());
     for (Request<?, ?> request : running) {
-      SpeedPlace place = request.place();
-      if (place != null) {
-        places.add(place);
+      RequestPlaces places = request.places();
+      if (places != null) {
+        places.repair(threads.placesOf(request));
       }
     }
-    stayWhereTheyAre(places, nowNanos);
+    stayWhereTheyAre(threads.placesWithClass(), nowNanos);
   }
 
   // ---- What the allocator asks and decides.
 
-  /** The first may have its class already and be about to leave the queue. */
-  private int leaving() {
-    Request<?, ?> first = queue.first();
-    SpeedPlace place = first == null ? null : first.place();
-    return place == null || place.speedClass() == SpeedRequest.NONE ? 0 : 1;
-  }
-
   @Override
   public int waiting() {
-    return queue.size() - leaving();
+    return line.size();
   }
 
   @Override
   public @Nullable SpeedPlace next() {
-    int place = leaving();
-    if (place == 0) {
-      Request<?, ?> first = queue.first();
-      return first == null ? null : first.place();
-    }
-    return queue.size() == place ? null : queue.all().get(place).place();
+    return line.next();
   }
 
   @Override
   public long waitingArrivalNanos(int place) {
-    return queue.all().get(place + leaving()).arrivalNanos;
+    return line.arrivalNanos(place);
   }
 
   @Override

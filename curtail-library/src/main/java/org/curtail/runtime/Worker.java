@@ -1,6 +1,5 @@
 package org.curtail.runtime;
 
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -10,8 +9,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Worker {
   private final Dispatcher dispatcher;
-  private final boolean pooled;
   private final long spinNanos;
+
+  /** In the pool, from 0 on; -1 for a caller. */
+  final int number;
 
   /** Of the cores that its thread is tied to; 0 on an engine without classes. */
   final int speedClass;
@@ -26,6 +27,9 @@ final class Worker {
   private @Nullable Request<?, ?> served;
 
   private Duty duty = Duty.HELP;
+
+  /** On an engine with classes of speed, the place at which it serves, or served last. */
+  private volatile @Nullable SpeedPlace place;
 
   /** Whether, of a caller, the request goes on later; guarded by the dispatcher's lock. */
   private volatile boolean aside;
@@ -47,28 +51,28 @@ final class Worker {
   /** Since when it computes without having paused; guarded by the lock once it serves. */
   volatile long turnFromNanos;
 
-  private Worker(Dispatcher dispatcher, boolean pooled, long spinNanos, int speedClass) {
+  private Worker(Dispatcher dispatcher, int number, long spinNanos, int speedClass) {
     this.dispatcher = dispatcher;
-    this.pooled = pooled;
+    this.number = number;
     this.spinNanos = spinNanos;
     this.speedClass = speedClass;
   }
 
   /** One of the pool, whose thread is not known yet. */
-  static Worker ofPool(Dispatcher dispatcher, long spinNanos, int speedClass) {
-    return new Worker(dispatcher, true, spinNanos, speedClass);
+  static Worker ofPool(Dispatcher dispatcher, int number, long spinNanos, int speedClass) {
+    return new Worker(dispatcher, number, spinNanos, speedClass);
   }
 
   /** The current thread, for one request of its own. */
   static Worker ofCaller(Dispatcher dispatcher) {
-    var worker = new Worker(dispatcher, false, 0, 0);
+    var worker = ofLateCaller(dispatcher);
     worker.thread = Thread.currentThread();
     return worker;
   }
 
   /** A caller of one request, whose thread {@linkplain #comes comes} later. */
   static Worker ofLateCaller(Dispatcher dispatcher) {
-    return new Worker(dispatcher, false, 0, 0);
+    return new Worker(dispatcher, -1, 0, 0);
   }
 
   /** The current thread is the late caller's. */
@@ -77,7 +81,7 @@ final class Worker {
   }
 
   boolean isPooled() {
-    return pooled;
+    return number >= 0;
   }
 
   void start(Thread started) {
@@ -91,14 +95,20 @@ final class Worker {
    * Hands a request over; the worker must be idle. Calls nothing and needs no memory until it is
    * done, so that it is done or not, whatever runs out.
    */
-  void assign(Request<?, ?> request, Duty what) {
+  void assign(Request<?, ?> request, Duty what, @Nullable SpeedPlace at) {
     wakeAtNanos = Request.NEVER;
     duty = what;
+    place = at;
     served = request;
     assignment = request;
     // Last: see hasServed.
     aside = false;
     wake();
+  }
+
+  /** On an engine with classes of speed, the place at which it serves, or served last. */
+  @Nullable SpeedPlace place() {
+    return place;
   }
 
   /** It serves nobody any more. */
@@ -314,39 +324,6 @@ final class Worker {
         // What a request left behind on this thread is not the next one's business.
         Thread.interrupted();
       }
-    }
-  }
-
-  /** What a caller does until its own request has ended. Returns the result. */
-  <R> R serveOwn(Request<?, R> request) throws InterruptedException, ExecutionException {
-    Ticket<R> ticket = request.ticket();
-    boolean interrupted = false;
-    while (hasWork() || (!ticket.isDone() && !hasServed())) {
-      if (!stepSurviving()) {
-        await();
-        if (Thread.interrupted()) {
-          interrupted = true;
-          dispatcher.cancelSurviving(request);
-        }
-      }
-    }
-    while (true) {
-      try {
-        R result = ticket.get();
-        if (!interrupted) {
-          return result;
-        }
-      } catch (InterruptedException e) {
-        // Helpers stop at their next chunk border; until then they use what the caller lent them.
-        interrupted = true;
-        dispatcher.cancelSurviving(request);
-        continue;
-      } catch (ExecutionException | RuntimeException e) {
-        if (!interrupted) {
-          throw e;
-        }
-      }
-      throw new InterruptedException("interrupted while the request waited or ran");
     }
   }
 

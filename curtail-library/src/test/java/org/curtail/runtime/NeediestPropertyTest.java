@@ -149,7 +149,7 @@ class NeediestPropertyTest {
             : RequestOptions.NONE;
     var request =
         new Request<>(dispatcher.nextId(), work, options, dispatcher, dispatcher.nanoTime(), null);
-    dispatcher.arrive(request, true);
+    dispatcher.waitingRoom().arrive(request, true);
     return request;
   }
 }

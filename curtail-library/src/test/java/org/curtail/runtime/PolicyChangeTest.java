@@ -318,10 +318,10 @@ class PolicyChangeTest {
   void aRequestWithoutPredictionThatComesJustAfterTheChangeIsRefused() {
     Curtail curtail = stepped(new Sequential(), 2, 2);
     Request<?, Integer> late =
-        curtail.request(new RecordedWork(1, chunk -> {}), RequestOptions.NONE, null);
+        curtail.arrivals().request(new RecordedWork(1, chunk -> {}), RequestOptions.NONE, null);
     curtail.policy(TailIndex.predicted(PaperTables.figure5Profile()));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> curtail.isAccepted(late, true))
+        .isThrownBy(() -> curtail.arrivals().isAccepted(late, true))
         .withMessageContaining("needs a prediction");
     assertThat(curtail.metrics().counts().refused()).isEqualTo(1);
     assertThat(curtail.dispatcher().load()).isEqualTo(new Load(0, 0, 0, 2));

@@ -3,11 +3,14 @@ package org.curtail.runtime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import org.curtail.Policy;
 import org.curtail.Prediction;
 import org.curtail.PriorityClass;
 import org.curtail.runtime.ScriptedWork.Fault;
 import org.curtail.runtime.ScriptedWork.Script;
+import org.jspecify.annotations.Nullable;
 
 /** Chooses what happens to a stepped engine next, at random. */
 final class SchedulePlayer {
@@ -18,7 +21,10 @@ final class SchedulePlayer {
   private final SteppedEngine engine;
   private final RandomGenerator random;
   private final boolean faulty;
-  private final boolean swaps;
+
+  /** Where policies come from that take each other's places; null if none do. */
+  private final @Nullable Supplier<Policy> swaps;
+
   private final List<Invariants.Seen> submitted = new ArrayList<>();
 
   /** One in so many actions brings a request. */
@@ -28,6 +34,14 @@ final class SchedulePlayer {
   private final double paceMs;
 
   SchedulePlayer(SteppedEngine engine, RandomGenerator random, boolean faulty, boolean swaps) {
+    this(engine, random, faulty, swaps ? () -> DrawnPolicies.draw(random, faulty) : null);
+  }
+
+  SchedulePlayer(
+      SteppedEngine engine,
+      RandomGenerator random,
+      boolean faulty,
+      @Nullable Supplier<Policy> swaps) {
     this.engine = engine;
     this.random = random;
     this.faulty = faulty;
@@ -69,8 +83,8 @@ final class SchedulePlayer {
       engine.unstick();
     } else if (faulty && kind == 8 && random.nextInt(4) == 0) {
       engine.advanceMillis(random.nextBoolean() ? HOURS_MS : -random.nextDouble() * 5);
-    } else if (swaps && (kind == 9 || kind == 10)) {
-      engine.swap(DrawnPolicies.draw(random, faulty));
+    } else if (swaps != null && (kind == 9 || kind == 10)) {
+      engine.swap(swaps.get());
     } else {
       engine.step(worker());
     }
@@ -157,8 +171,8 @@ final class SchedulePlayer {
       engine.submitInside(Script.plain(random.nextInt(3)), options());
     } else if (kind == 16) {
       engine.runInside(Script.plain(random.nextInt(3)), prediction());
-    } else if (swaps && kind == 17) {
-      engine.swapInside(DrawnPolicies.draw(random, faulty));
+    } else if (swaps != null && kind == 17) {
+      engine.swapInside(swaps.get());
     }
   }
 }

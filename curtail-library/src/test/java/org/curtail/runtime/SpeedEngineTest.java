@@ -11,8 +11,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.curtail.Policy;
 import org.curtail.SilentLog;
+import org.curtail.policy.Boosted;
 import org.curtail.policy.FirstComeFirstServed;
+import org.curtail.policy.FixedDegree;
 import org.curtail.speed.OneSpeed;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedClass;
@@ -54,7 +57,8 @@ class SpeedEngineTest {
             .listener(
                 new RequestListener() {
                   @Override
-                  public void placed(long request, long atNanos, int speedClass) {
+                  public void placed(
+                      long request, long atNanos, int thread, int speedClass, int fromClass) {
                     placed.computeIfAbsent(request, unused -> new ArrayList<>()).add(speedClass);
                   }
                 })
@@ -88,6 +92,81 @@ class SpeedEngineTest {
           moved.addAndGet(of.size() - 1);
         });
     assertThat(moved).hasPositiveValue();
+  }
+
+  /** For how many nanoseconds threads of each class have served, as a listener is told. */
+  private static final class Stays implements RequestListener {
+    private final Map<Integer, Long> fromNanos = new ConcurrentHashMap<>();
+    private final Map<Integer, Long> nanosOfThread = new ConcurrentHashMap<>();
+    private final AtomicInteger wrong = new AtomicInteger();
+
+    @Override
+    public void placed(long request, long atNanos, int thread, int speedClass, int fromClass) {
+      wrong.addAndGet(speedClass == (thread < 2 ? 0 : 1) ? 0 : 1);
+      fromNanos.put(thread, atNanos);
+    }
+
+    @Override
+    public void left(long request, long atNanos, int thread) {
+      Long from = fromNanos.remove(thread);
+      wrong.addAndGet(from == null ? 1 : 0);
+      nanosOfThread.merge(thread, atNanos - (from == null ? 0 : from), Long::sum);
+    }
+  }
+
+  @Test
+  void severalThreadsOfARequestEachServeOnTheCoresOfTheirClass() throws Exception {
+    Map<Thread, Integer> classes = new ConcurrentHashMap<>();
+    var stays = new Stays();
+    try (Curtail curtail =
+        Curtail.with(new FixedDegree(3), MACHINE, SlowToFast.of(200_000L))
+            .binding(speedClass -> classes.put(Thread.currentThread(), speedClass))
+            .listener(stays)
+            .start()) {
+      var serving = ConcurrentHashMap.<Thread>newKeySet();
+      var wrong = new AtomicInteger();
+      var tickets = new ArrayList<Ticket<Integer>>();
+      for (int i = 0; i < 200; i++) {
+        tickets.add(
+            curtail.submit(
+                counting(
+                    40,
+                    () -> {
+                      serving.add(Thread.currentThread());
+                      wrong.addAndGet(classes.containsKey(Thread.currentThread()) ? 0 : 1);
+                    })));
+      }
+      for (Ticket<Integer> ticket : tickets) {
+        assertThat(ticket.get()).isEqualTo(40);
+        assertThat(ticket.timeline().peakDegree()).isBetween(1, 3);
+      }
+      assertThat(wrong).hasValue(0);
+      assertThat(classes.keySet()).containsAll(serving);
+    }
+    assertThat(stays.wrong).hasValue(0);
+    assertThat(stays.nanosOfThread.keySet()).isSubsetOf(0, 1, 2);
+  }
+
+  @Test
+  void policiesOfThreadsThatShareCoresAreRefusedOnClassesOfSpeed() {
+    assertThatThrownBy(
+            () -> Curtail.with(new Boosted(new FixedDegree(2)), MACHINE, OneSpeed.allSlow()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("boosts some");
+    assertThatThrownBy(() ->
+            Curtail.with(DrawnPolicies.inTurns(new FixedDegree(2)), MACHINE, OneSpeed.allSlow()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("take turns");
+    try (Curtail curtail = Curtail.with(new FixedDegree(2), MACHINE, OneSpeed.allSlow()).start()) {
+      Policy served = curtail.policy();
+      assertThatThrownBy(() -> curtail.policy(new Boosted(new FixedDegree(2))))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("boosts some");
+      assertThat(curtail.policy()).isSameAs(served);
+      var next = new FixedDegree(3);
+      curtail.policy(next);
+      assertThat(curtail.policy()).isSameAs(next);
+    }
   }
 
   @Test
@@ -203,7 +282,7 @@ class SpeedEngineTest {
     try (Curtail curtail = Curtail.with(MACHINE, OneSpeed.allSlow()).start()) {
       assertThatThrownBy(() -> curtail.policy(new FirstComeFirstServed()))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("each request has one thread");
+          .hasMessageContaining("one thread for each request");
       assertThatThrownBy(curtail::executor)
           .isInstanceOf(IllegalStateException.class)
           .hasMessage("an engine with classes of speed has no executor");

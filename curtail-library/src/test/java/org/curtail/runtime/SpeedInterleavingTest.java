@@ -7,7 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.curtail.Cases;
+import org.curtail.Policy;
+import org.curtail.Preemption;
 import org.curtail.SilentLog;
+import org.curtail.Traits;
+import org.curtail.energy.ThreadSpeedSchedule;
 import org.curtail.policy.FirstComeFirstServed;
 import org.curtail.runtime.ScriptedWork.Script;
 import org.curtail.speed.OneSpeed;
@@ -93,13 +97,40 @@ class SpeedInterleavingTest {
             random.nextInt(7),
             DrawnPolicies.one(random, Overload.values()),
             Boosting.GATE);
-    return new SteppedEngine(parts, machine, policy(random, machine, faulty));
+    return new SteppedEngine(parts, machine, policy(random, machine, faulty), true);
   }
 
-  private static void randomly(RandomGenerator random, boolean faulty) {
-    SteppedEngine engine = engine(random, faulty);
+  /** Of those that each give a thread a core. */
+  static Policy threads(RandomGenerator random, boolean faulty) {
+    while (true) {
+      Policy drawn = DrawnPolicies.draw(random, faulty);
+      Traits traits = drawn.traits();
+      if (!traits.boosts() && traits.preemption().order() != Preemption.Order.TURNS) {
+        return drawn;
+      }
+    }
+  }
+
+  private static SteppedEngine engineOfThreads(RandomGenerator random, boolean faulty) {
+    SpeedMachine machine = machine(random);
+    var parts =
+        new SteppedEngine.Parts(
+            threads(random, faulty),
+            machine.cores(),
+            random.nextInt(7),
+            DrawnPolicies.one(random, Overload.values()),
+            Boosting.GATE);
+    return new SteppedEngine(parts, machine, policy(random, machine, faulty), false);
+  }
+
+  private static void randomly(
+      RandomGenerator random, SteppedEngine engine, boolean faulty, boolean swaps) {
     try {
-      new SchedulePlayer(engine, random, faulty, false).play();
+      SchedulePlayer player =
+          swaps
+              ? new SchedulePlayer(engine, random, faulty, () -> threads(random, faulty))
+              : new SchedulePlayer(engine, random, faulty, false);
+      player.play();
     } catch (Throwable failure) {
       throw new AssertionError(failure.getMessage() + "\nin " + engine.schedule(), failure);
     }
@@ -107,12 +138,29 @@ class SpeedInterleavingTest {
 
   @Test
   void inRandomSchedulesNothingIsLostAndNobodyStarves() {
-    Cases.random(1, SCHEDULES, random -> randomly(random, false));
+    Cases.random(1, SCHEDULES, random -> randomly(random, engine(random, false), false, false));
   }
 
   @Test
   void inRandomSchedulesWhateverFailsOrIsStuckHarmsNobodyElse() {
-    Cases.random(1_000_001, SCHEDULES, random -> randomly(random, true));
+    Cases.random(
+        1_000_001, SCHEDULES, random -> randomly(random, engine(random, true), true, false));
+  }
+
+  @Test
+  void withSeveralThreadsEachNothingIsLostAndNobodyStarves() {
+    Cases.random(
+        2_000_001,
+        SCHEDULES,
+        random -> randomly(random, engineOfThreads(random, false), false, random.nextBoolean()));
+  }
+
+  @Test
+  void withSeveralThreadsEachWhateverFailsOrIsStuckHarmsNobodyElse() {
+    Cases.random(
+        3_000_001,
+        SCHEDULES,
+        random -> randomly(random, engineOfThreads(random, true), true, random.nextBoolean()));
   }
 
   private static final SpeedMachine ONE_OF_EACH =
@@ -123,7 +171,8 @@ class SpeedInterleavingTest {
     return new SteppedEngine(
         new SteppedEngine.Parts(new FirstComeFirstServed(), 2, 9, Overload.REJECT, Boosting.GATE),
         ONE_OF_EACH,
-        policy);
+        policy,
+        true);
   }
 
   private static List<Integer> classes(SteppedEngine engine) {
@@ -186,6 +235,71 @@ class SpeedInterleavingTest {
     engine.settle();
     assertThat(second.hasEnded()).isTrue();
     assertThat(third.hasEnded()).isTrue();
+    engine.finish();
+  }
+
+  private static final SpeedMachine TWO_SLOW_ONE_FAST =
+      SpeedMachine.ofCores(
+          new SpeedClass("slow", 2, 0.5, 1, 0), new SpeedClass("fast", 1, 1, 2, 0));
+
+  /** All three threads for the one request that there is. */
+  private static SteppedEngine threeThreads(SpeedPolicy speeds) {
+    var engine =
+        new SteppedEngine(
+            new SteppedEngine.Parts(
+                new ThreadSpeedSchedule(
+                    List.of(new ThreadSpeedSchedule.Step(0, 3)), SlowToFast.of()),
+                3,
+                9,
+                Overload.REJECT,
+                Boosting.GATE),
+            TWO_SLOW_ONE_FAST,
+            speeds,
+            false);
+    engine.submit(Script.plain(99), RequestOptions.NONE);
+    for (int round = 0; round < 4; round++) {
+      engine.workers().forEach(engine::step);
+    }
+    assertThat(classes(engine)).containsExactly(0, 0, 1);
+    return engine;
+  }
+
+  @Test
+  void aRequestGivesUpItsThreadOnASlowCoreThoughTheFastOneComesToABorderFirst() {
+    SteppedEngine engine = threeThreads(new TailFirst());
+    engine.submit(Script.plain(9), RequestOptions.NONE);
+    Worker fast = engine.engine.workers().getLast();
+    for (int step = 0; step < 9; step++) {
+      engine.step(fast);
+    }
+    assertThat(servedBy(fast)).isEqualTo(1);
+    for (int round = 0; round < 9; round++) {
+      engine.workers().forEach(engine::step);
+    }
+    assertThat(engine.workers().stream().map(worker -> servedBy(worker)))
+        .containsExactlyInAnyOrder(1L, 1L, 2L);
+    engine.finish();
+  }
+
+  @Test
+  void ifTheSlowestThreadIsStuckAnotherOneGoesInItsPlace() {
+    SteppedEngine engine = threeThreads(new TailFirst());
+    List<Worker> slow = List.copyOf(engine.engine.workers().subList(0, 2));
+    slow.forEach(engine::stick);
+    Invariants.Seen second = engine.submit(Script.plain(9), RequestOptions.NONE);
+    Worker fast = engine.engine.workers().getLast();
+    for (int step = 0; step < 9; step++) {
+      engine.step(fast);
+    }
+    assertThat(servedBy(fast)).isEqualTo(1);
+    // A slow core is to take its place, and nobody comes from there: then it goes on itself.
+    for (int waits = 0; waits < 2; waits++) {
+      engine.advanceMillis(21);
+      for (int step = 0; step < 50; step++) {
+        engine.step(fast);
+      }
+    }
+    assertThat(second.hasEnded()).isTrue();
     engine.finish();
   }
 

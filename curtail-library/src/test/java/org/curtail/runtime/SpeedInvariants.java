@@ -4,10 +4,13 @@ import static java.util.Objects.requireNonNull;
 import static org.curtail.Require.require;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
-import org.curtail.speed.SpeedRequest;
 import org.curtail.speed.WhenFull;
 
 /**
@@ -16,53 +19,122 @@ import org.curtail.speed.WhenFull;
  */
 final class SpeedInvariants {
   private final SpeedMachine machine;
+  private final boolean oneThreadEach;
   private SpeedPolicy policy;
 
-  SpeedInvariants(SpeedMachine machine, SpeedPolicy policy) {
+  /**
+   * Of an engine.
+   *
+   * @param oneThreadEach whether each request has one thread; else it has as many as it is counted
+   *     for
+   */
+  SpeedInvariants(SpeedMachine machine, SpeedPolicy policy, boolean oneThreadEach) {
     this.machine = machine;
     this.policy = policy;
+    this.oneThreadEach = oneThreadEach;
+  }
+
+  boolean hasOneThreadEach() {
+    return oneThreadEach;
   }
 
   void servedBy(SpeedPolicy next) {
     policy = next;
   }
 
-  void check(Dispatcher.View view, List<Worker> workers, long nowNanos) {
-    int[] places = new int[machine.classes().size()];
-    int[] idle = new int[places.length];
-    view.idle().forEach(worker -> idle[worker.speedClass]++);
-    for (Request<?, ?> request : view.running()) {
-      int speedClass = place(request).speedClass();
-      require(speedClass != SpeedRequest.NONE, "request %d runs nowhere", request.id);
-      places[speedClass]++;
-    }
-    for (int k = 0; k < places.length; k++) {
+  void check(Dispatcher.View view, List<Worker> workers, long nowNanos, long latestNanos) {
+    Map<Request<?, ?>, Set<SpeedPlace>> placesOf = new HashMap<>();
+    int[] forClass = new int[machine.classes().size()];
+    for (SpeedPlace place : places(view, workers)) {
       require(
-          places[k] <= machine.classes().get(k).count(),
-          "%d requests are for the %d cores of class %d",
-          places[k],
-          machine.classes().get(k).count(),
+          placesOf.computeIfAbsent(place.request, unused -> new HashSet<>()).add(place),
+          "two threads are at one place of request %d",
+          place.request.id);
+      if (place.hasClass()) {
+        forClass[place.speedClass()]++;
+      }
+    }
+    for (int k = 0; k < forClass.length; k++) {
+      int count = machine.classes().get(k).count();
+      require(
+          forClass[k] <= count,
+          "%d threads are for the %d cores of class %d",
+          forClass[k],
+          count,
           k);
     }
-    require(view.aside().isEmpty(), "somebody is aside: %s", view);
-    checkOneThreadEach(workers);
+    for (Request<?, ?> request : view.running()) {
+      List<SpeedPlace> own = requireNonNull(request.places()).all();
+      Set<SpeedPlace> seen = placesOf.getOrDefault(request, Set.of());
+      require(
+          own.size() == request.threads() && seen.equals(new HashSet<>(own)),
+          "request %d has %d threads, places %s, and is at %s",
+          request.id,
+          request.threads(),
+          own,
+          seen);
+      require(!oneThreadEach || own.size() == 1, "request %d has two threads", request.id);
+    }
     boolean somebodyLooks = view.idle().stream().anyMatch(one -> one.wakeAtNanos() <= nowNanos);
+    // What an error has kept from being done is done soon.
+    boolean isDoneSoon = view.alarmNanos() <= latestNanos + Dispatcher.RETRY_NANOS;
+    checkAwaiting(view, somebodyLooks, isDoneSoon);
+    if (oneThreadEach) {
+      checkWaiting(view, somebodyLooks);
+    }
+  }
+
+  private static List<SpeedPlace> places(Dispatcher.View view, List<Worker> workers) {
+    var all = new ArrayList<>(view.awaiting());
+    for (Worker worker : workers) {
+      SpeedPlace place = worker.place();
+      if (worker.request() != null && place != null) {
+        require(
+            place.hasThread() && place.threadClass() == worker.speedClass,
+            "a thread of class %d is at a place that has one of class %d",
+            worker.speedClass,
+            place.threadClass());
+        all.add(place);
+      }
+    }
+    return all;
+  }
+
+  private void checkAwaiting(Dispatcher.View view, boolean somebodyLooks, boolean isDoneSoon) {
+    int[] idle = new int[machine.classes().size()];
+    view.idle().forEach(worker -> idle[worker.speedClass]++);
     for (SpeedPlace awaiting : view.awaiting()) {
+      long id = awaiting.request.id;
+      require(!awaiting.hasThread(), "request %d awaits a thread that it has", id);
+      if (!awaiting.hasClass()) {
+        // As many threads as cores at most: there is one for each.
+        require(
+            somebodyLooks || isDoneSoon || !policy.whenFull().equals(WhenFull.TAKES_ANY),
+            "a thread of request %d has no core",
+            id);
+        continue;
+      }
       require(
           idle[awaiting.speedClass()] == 0,
           "request %d waits for a thread of class %d, of which %d are idle",
-          awaiting.request.id,
+          id,
           awaiting.speedClass(),
           idle[awaiting.speedClass()]);
       require(
           somebodyLooks
               || view.alarmNanos() <= awaiting.awaitsFromNanos + SpeedPlacing.PATIENCE_NANOS,
           "request %d may wait for ever",
-          awaiting.request.id);
+          id);
     }
+  }
+
+  private void checkWaiting(Dispatcher.View view, boolean somebodyLooks) {
+    require(view.aside().isEmpty(), "somebody is aside: %s", view);
     for (Request<?, ?> request : view.waiting()) {
       require(
-          place(request).speedClass() == SpeedRequest.NONE, "request %d waits twice", request.id);
+          !requireNonNull(request.places()).only().hasClass(),
+          "request %d waits twice",
+          request.id);
     }
     if (!view.waiting().isEmpty()
         && !somebodyLooks
@@ -74,20 +146,5 @@ final class SpeedInvariants {
           machine.cores(),
           view.waiting().size());
     }
-  }
-
-  private void checkOneThreadEach(List<Worker> workers) {
-    var serving = new ArrayList<Request<?, ?>>();
-    for (Worker worker : workers) {
-      Request<?, ?> request = worker.request();
-      if (request != null) {
-        require(!serving.contains(request), "two threads serve request %d", request.id);
-        serving.add(request);
-      }
-    }
-  }
-
-  private static SpeedPlace place(Request<?, ?> request) {
-    return requireNonNull(request.place());
   }
 }

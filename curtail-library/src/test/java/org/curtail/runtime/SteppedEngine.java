@@ -39,7 +39,6 @@ final class SteppedEngine {
       @Nullable Boosting boosting,
       int threads,
       int mostStarted) {
-    /** With no more threads than the policy wants. */
     Parts(
         Policy policy, int cores, int queueLimit, Overload overload, @Nullable Boosting boosting) {
       this(policy, cores, queueLimit, overload, boosting, 0, 0);
@@ -64,9 +63,12 @@ final class SteppedEngine {
     this(parts, Curtail.with(parts.policy).cores(parts.cores), null, more);
   }
 
-  /** An engine with classes of speed. */
-  SteppedEngine(Parts parts, SpeedMachine machine, SpeedPolicy speeds) {
-    this(parts, Curtail.with(machine, speeds), new SpeedInvariants(machine, speeds));
+  /** With classes of speed, and one thread for each request or as many as the policy says. */
+  SteppedEngine(Parts parts, SpeedMachine machine, SpeedPolicy speeds, boolean oneEach) {
+    this(
+        parts,
+        oneEach ? Curtail.with(machine, speeds) : Curtail.with(parts.policy, machine, speeds),
+        new SpeedInvariants(machine, speeds, oneEach));
     speedPolicy = speeds;
   }
 
@@ -171,8 +173,7 @@ final class SteppedEngine {
 
   /** A caller that will serve its own request. */
   Invariants.Seen run(ScriptedWork.Script script, RequestOptions options) {
-    if (speedPolicy != null) {
-      // Its caller would wait for threads of the pool.
+    if (speedPolicy != null) { // Its caller would wait for threads of the pool.
       return submit(script, options);
     }
     RequestOptions said =
@@ -242,7 +243,8 @@ final class SteppedEngine {
         schedule.append('(').append(request.id).append(')');
       }
       // Only reasonable policies are of the same mind when a thread is free.
-      if (policy instanceof TailIndex
+      if (speedPolicy == null
+          && policy instanceof TailIndex
           && before != null
           && !worker.hasBegun()
           && before.hasChunk()

@@ -210,7 +210,7 @@ final class TimedEngine {
   private void arrive() {
     while (arrived < jobs.length && service.arrivalNanos(arrived) <= nowNanos) {
       jobs[arrived] = job(arrived);
-      dispatcher.arrive(jobs[arrived].request, true);
+      dispatcher.waitingRoom().arrive(jobs[arrived].request, true);
       arrived++;
       settle();
     }

@@ -141,7 +141,8 @@ final class TimedSpeedEngine {
             .listener(
                 new RequestListener() {
                   @Override
-                  public void placed(long request, long atNanos, int speedClass) {
+                  public void placed(
+                      long request, long atNanos, int thread, int speedClass, int fromClass) {
                     Job job = requireNonNull(jobs.get(request));
                     job.comesTo(speedClass);
                     running.put(job.index, job);
@@ -211,7 +212,7 @@ final class TimedSpeedEngine {
       job.request = request;
       jobs.put(request.id, job);
       dispatcher.listeners().arrived(request.id, nowNanos, RequestOptions.NONE);
-      dispatcher.arrive(request, true);
+      dispatcher.waitingRoom().arrive(request, true);
     }
   }
 

@@ -93,10 +93,11 @@ final class ViewInvariants {
     checkOrder(view);
     checkBoosting(view, workers);
     checkAlarm(view);
-    if (ofSpeeds == null) {
+    if (ofSpeeds != null) {
+      ofSpeeds.check(view, workers, clock.nanoTime(), told.latestNanos());
+    }
+    if (ofSpeeds == null || !ofSpeeds.hasOneThreadEach()) {
       checkNobodyStarves(view);
-    } else {
-      ofSpeeds.check(view, workers, clock.nanoTime());
     }
   }
 
@@ -115,7 +116,7 @@ final class ViewInvariants {
       }
     }
     for (SpeedPlace place : view.awaiting()) {
-      require(serving.put(place.request, 1) == null, "it awaits a thread and has one");
+      serving.merge(place.request, 1, Integer::sum);
       busy++;
     }
     int most = mostDegree;

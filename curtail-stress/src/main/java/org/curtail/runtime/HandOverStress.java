@@ -45,7 +45,7 @@ public final class HandOverStress {
 
   private static Worker nobodys() {
     Curtail curtail = Curtail.with(new Sequential()).threads(1).unrecorded().startWithoutThreads();
-    return Worker.ofPool(curtail.dispatcher(), 0, 0);
+    return Worker.ofPool(curtail.dispatcher(), 0, 0, 0);
   }
 
   private static final Worker ONE = nobodys();
@@ -142,7 +142,7 @@ public final class HandOverStress {
 
     @Actor
     public void goesOn() {
-      own.caller().assign(own.request(), Duty.GO_ON);
+      own.caller().assign(own.request(), Duty.GO_ON, null);
     }
 
     @Actor

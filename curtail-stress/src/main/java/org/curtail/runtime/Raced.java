@@ -103,7 +103,7 @@ final class Raced {
             dispatcher,
             dispatcher.nanoTime(),
             null);
-    dispatcher.arrive(request, true);
+    dispatcher.waitingRoom().arrive(request, true);
     first = curtail.workers().stream().filter(Worker::hasWork).findFirst().orElseThrow();
     other = curtail.workers().stream().filter(one -> !one.equals(first)).findFirst().orElse(first);
     // Enters, prepares.

@@ -17,6 +17,7 @@ import org.curtail.app.commandline.NextStep;
 import org.curtail.app.commandline.SharedOptions;
 import org.curtail.app.workload.WorkloadOptions;
 import org.curtail.demand.ProfileRecorder;
+import org.curtail.lab.emulate.ClassPolicies;
 import org.curtail.lab.emulate.EmulatedClasses;
 import org.curtail.lab.emulate.EmulatedPolicy;
 import org.curtail.measurement.results.Interruption;
@@ -237,7 +238,8 @@ public final class BenchCommand implements Callable<Integer> {
     EmulatedClasses classes =
         SlowWorkerOptions.classes(emulation.classes(), machine, shared.console);
     List<String> names =
-        EmulationOptions.policies(classes.machine(), policies).stream()
+        EmulationOptions.policies(ClassPolicies.withoutProfile(classes.machine()), policies)
+            .stream()
             .map(EmulatedPolicy::name)
             .toList();
     BenchSetting setting =

@@ -8,6 +8,7 @@ import org.curtail.IntervalTable;
 import org.curtail.Profile;
 import org.curtail.app.bench.replicas.ReplicaOptions;
 import org.curtail.app.commandline.CommandWords;
+import org.curtail.lab.emulate.ClassPolicies;
 import org.curtail.lab.emulate.EmulatedClasses;
 import org.curtail.lab.emulate.EmulatedPolicy;
 import org.curtail.lab.emulate.EmulationSetting;
@@ -21,7 +22,6 @@ import org.curtail.measurement.terminal.Console;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OptionRules;
 import org.curtail.policy.Policies;
-import org.curtail.speed.SpeedMachine;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -86,7 +86,9 @@ public final class EmulationOptions {
               + " 4xbig,4xlittle@0.4: how many,"
               + " a name, and a speed, which is 1 if it is not given. Policies are then all-fast,"
               + " all-slow, tail-first and slow-to-fast-T, T a threshold in milliseconds, or T/T for"
-              + " three classes.")
+              + " three classes. On emulated cores also slow-to-fast-pP-T, a controller that holds"
+              + " the percentile P at T ms, and threads-and-speeds-T, several threads for a request,"
+              + " planned for a deadline of T ms.")
   private @Nullable List<String> coreClasses;
 
   @Option(
@@ -205,7 +207,7 @@ public final class EmulationOptions {
     Optional<EmulatedClasses> classes = classes();
     List<EmulatedPolicy> policies =
         classes
-            .map(known -> policies(known.machine(), names))
+            .map(known -> policies(ClassPolicies.of(known.machine(), profile), names))
             .orElseGet(() -> policies(profile, table, names, emulated));
     List<Rate> rates = rates(profile, emulated, classes, loads, changing);
     int perBlock =
@@ -262,13 +264,13 @@ public final class EmulationOptions {
    * @param names empty for the usual ones
    * @throws Misuse if one is not known
    */
-  static List<EmulatedPolicy> policies(SpeedMachine machine, List<String> names) {
+  static List<EmulatedPolicy> policies(ClassPolicies known, List<String> names) {
     if (!names.isEmpty()) {
       OptionRules.each("--policies", names);
     }
     List<String> all = names.isEmpty() ? List.of("all-fast", "all-slow", "tail-first") : names;
     try {
-      return all.stream().map(name -> EmulatedPolicy.onClasses(name, machine)).toList();
+      return all.stream().map(name -> known.named(name)).toList();
     } catch (IllegalArgumentException e) {
       throw new Misuse("--policies: " + e.getMessage(), e);
     }

@@ -3,8 +3,8 @@ package org.curtail.app.bench;
 import java.util.List;
 import java.util.Optional;
 import org.curtail.app.commandline.CommandWords;
+import org.curtail.lab.emulate.ClassPolicies;
 import org.curtail.lab.emulate.EmulatedClasses;
-import org.curtail.lab.emulate.EmulatedPolicy;
 import org.curtail.measurement.terminal.Console;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OptionRules;
@@ -104,7 +104,8 @@ final class SlowWorkerOptions {
 
   /** Who knows one class only carries what that does. */
   private static double greatestLoad(String name, SpeedMachine machine) {
-    if (EmulatedPolicy.onClasses(name, machine).speeds().orElseThrow() instanceof OneSpeed one) {
+    if (ClassPolicies.withoutProfile(machine).named(name).speeds().orElseThrow()
+        instanceof OneSpeed one) {
       int speedClass = one.speedClass();
       double progress = machine.classes().get(speedClass).count() * machine.progress(speedClass);
       return progress / machine.mostProgress();

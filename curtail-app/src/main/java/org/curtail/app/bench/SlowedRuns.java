@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.curtail.Profile;
 import org.curtail.energy.EnergyResult;
 import org.curtail.energy.EnergySimulation;
+import org.curtail.lab.emulate.ClassPolicies;
 import org.curtail.lab.emulate.ClassUse;
 import org.curtail.lab.emulate.EmulatedClasses;
 import org.curtail.lab.emulate.EmulatedPolicy;
@@ -48,7 +49,8 @@ final class SlowedRuns {
 
   /** Makes and starts a policy. */
   Contender start(String name, Workload workload) {
-    SpeedPolicy policy = EmulatedPolicy.onClasses(name, classes.machine()).speeds().orElseThrow();
+    SpeedPolicy policy =
+        ClassPolicies.withoutProfile(classes.machine()).named(name).speeds().orElseThrow();
     var contender =
         new SlowedContender(name, classes.machine(), policy, workload, requestsPerBlock);
     policies.put(name, policy);

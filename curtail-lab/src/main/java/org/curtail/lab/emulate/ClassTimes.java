@@ -9,16 +9,20 @@ import org.curtail.energy.EnergyAccount;
 import org.curtail.runtime.RequestListener;
 import org.curtail.runtime.Timeline;
 import org.curtail.speed.SpeedMachine;
+import org.jspecify.annotations.Nullable;
 
 /**
- * For how long an engine's requests were on each class of cores, which makes their energy. The time
- * of a move counts for the class that was left.
+ * For how long threads of an engine's requests were on each class of cores, which makes their
+ * energy.
  */
 public final class ClassTimes implements RequestListener {
-  private record Stay(int speedClass, long fromNanos) {}
+  private record Stay(long request, int speedClass, long fromNanos) {}
 
   private final SpeedMachine machine;
-  private final Map<Long, Stay> stays = new ConcurrentHashMap<>();
+
+  /** By thread. */
+  private final Map<Integer, Stay> stays = new ConcurrentHashMap<>();
+
   private final AtomicLongArray nanos;
   private final AtomicLong moves = new AtomicLong();
 
@@ -29,24 +33,32 @@ public final class ClassTimes implements RequestListener {
   }
 
   @Override
-  public void placed(long request, long atNanos, int speedClass) {
-    Stay before = stays.put(request, new Stay(speedClass, atNanos));
-    if (before != null) {
-      leaves(before, atNanos);
+  public void placed(long request, long atNanos, int thread, int speedClass, int fromClass) {
+    // Of a thread whose request has ended before it could say that it has left.
+    leaves(stays.put(thread, new Stay(request, speedClass, atNanos)), atNanos);
+    if (fromClass >= 0 && fromClass != speedClass) {
       moves.incrementAndGet();
     }
   }
 
   @Override
-  public void ended(long request, Timeline timeline) {
-    Stay last = stays.remove(request);
-    if (last != null) {
-      leaves(last, timeline.endNanos());
-    }
+  public void left(long request, long atNanos, int thread) {
+    leaves(stays.remove(thread), atNanos);
   }
 
-  private void leaves(Stay stay, long atNanos) {
-    nanos.addAndGet(stay.speedClass, Math.max(0, atNanos - stay.fromNanos));
+  @Override
+  public void ended(long request, Timeline timeline) {
+    stays.forEach((thread, stay) -> {
+      if (stay.request == request && stays.remove(thread, stay)) {
+        leaves(stay, timeline.endNanos());
+      }
+    });
+  }
+
+  private void leaves(@Nullable Stay stay, long atNanos) {
+    if (stay != null) {
+      nanos.addAndGet(stay.speedClass, Math.max(0, atNanos - stay.fromNanos));
+    }
   }
 
   /** Nothing was used yet. While no request is served. */

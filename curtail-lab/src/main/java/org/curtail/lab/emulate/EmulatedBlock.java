@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import org.curtail.Policy;
 import org.curtail.Prediction;
+import org.curtail.autopilot.SpeedPilot;
 import org.curtail.energy.EnergyAccount;
 import org.curtail.measurement.openloop.Block;
 import org.curtail.measurement.openloop.OpenLoop;
@@ -11,6 +12,7 @@ import org.curtail.measurement.policyruns.Rate;
 import org.curtail.measurement.terminal.Failure;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.RequestOptions;
+import org.curtail.runtime.Setup;
 import org.curtail.runtime.Ticket;
 import org.curtail.runtime.Timeline;
 import org.curtail.sim.Predictor;
@@ -73,8 +75,8 @@ final class EmulatedBlock {
         lasting.rest(load);
       }
     }
-    if (setting.classes().isPresent() && policy.speeds().isPresent()) {
-      return ofClasses(setting.classes().get().machine(), policy.speeds().get(), cores);
+    if (setting.classes().isPresent()) {
+      return ofClasses(setting.classes().get().machine(), cores);
     }
     int maxDegree = policy.policy().maxDegree();
     int usable = Math.min(MOST_THREADS_PER_CORE * setting.cores(), trace.size() * maxDegree);
@@ -92,22 +94,37 @@ final class EmulatedBlock {
   }
 
   /** Each thread has a core of its class for itself, as fast as that is. */
-  private Optional<Block> ofClasses(SpeedMachine machine, SpeedPolicy speeds, VirtualCores cores)
+  private Optional<Block> ofClasses(SpeedMachine machine, VirtualCores cores)
       throws InterruptedException {
     var times = new ClassTimes(machine);
-    Optional<Block> block;
-    try (Curtail engine =
-        Curtail.with(machine, new ScaledSpeeds(speeds, setting.scale()))
+    var pilot =
+        new SpeedPilot(new ScaledSpeedSteering(policy.steering(perSecond), setting.scale()));
+    Setup setup =
+        engine(machine, pilot.policy())
             .binding(speedClass -> cores.runsAt(machine.progress(speedClass)))
             .queueLimit(trace.size())
             .listener(times)
-            .name(policy.name())
-            .start()) {
-      block = served(engine, cores);
+            .name(policy.name());
+    Optional<Block> block;
+    if (policy.tail().isPresent()) {
+      try (Curtail engine = setup.listener(pilot).start();
+          SpeedPilot unused = pilot.engage(engine)) {
+        block = served(engine, cores);
+      }
+    } else {
+      try (Curtail engine = setup.start()) {
+        block = served(engine, cores);
+      }
     }
     account =
         block.map(done -> times.account(Math.round(done.wallMs() * nanosPerMs), setting.scale()));
     return block;
+  }
+
+  private Setup engine(SpeedMachine machine, SpeedPolicy speeds) {
+    return policy.givesThreads()
+        ? Curtail.with(new ScaledTime(policy.policy(), setting.scale()), machine, speeds)
+        : Curtail.with(machine, speeds);
   }
 
   /** What its cores drew, if they are of classes, once it was served. */
@@ -144,7 +161,7 @@ final class EmulatedBlock {
         trace.request(i),
         setting.chunkMs(),
         setting.scale(),
-        policy.speeds().isPresent() ? 1 : setting.profile().maxDegree());
+        policy.speeds().isPresent() ? policy.policy().maxDegree() : setting.profile().maxDegree());
   }
 
   /** In the time of this machine. */

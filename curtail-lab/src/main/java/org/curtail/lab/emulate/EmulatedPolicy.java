@@ -1,8 +1,8 @@
 package org.curtail.lab.emulate;
 
-import java.util.ArrayList;
 import java.util.Optional;
 import org.curtail.Policy;
+import org.curtail.energy.SpeedSteering;
 import org.curtail.measurement.openloop.ContenderName;
 import org.curtail.measurement.policyruns.Contender;
 import org.curtail.measurement.policyruns.Foreknowledge;
@@ -10,71 +10,41 @@ import org.curtail.measurement.terminal.PolicyNames;
 import org.curtail.policy.Policies;
 import org.curtail.policy.Sequential;
 import org.curtail.sim.Predictor;
-import org.curtail.speed.OneSpeed;
-import org.curtail.speed.SlowToFast;
-import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
-import org.curtail.speed.TailFirst;
-import org.curtail.speed.WhenFull;
 
 /**
  * A policy that the engine can run on emulated cores.
  *
  * @param name as on the command line
  * @param policy of threads
- * @param speeds which class of cores each request is for; empty if cores are alike
+ * @param speeds which class of cores each request, or each of its threads, is for; empty if cores
+ *     are alike
+ * @param tail what a controller holds by replacing the speeds; empty if they stay
  */
-public record EmulatedPolicy(String name, Policy policy, Optional<SpeedPolicy> speeds) {
+public record EmulatedPolicy(
+    String name, Policy policy, Optional<SpeedPolicy> speeds, Optional<TailTarget> tail) {
   /** What others are held against on classes of cores. */
   public static final String ALL_FAST = "all-fast";
 
-  private static final String SLOW_TO_FAST = "slow-to-fast-";
-
   /** On cores that are alike. */
   public EmulatedPolicy(String name, Policy policy) {
-    this(name, policy, Optional.empty());
+    this(name, policy, Optional.empty(), Optional.empty());
   }
 
-  /**
-   * Makes one for cores of several classes.
-   *
-   * @param name {@code slow-to-fast-20/40} for thresholds of 20 and 40 ms of the profile's time
-   * @throws IllegalArgumentException if it is not known, or has too many thresholds
-   */
-  public static EmulatedPolicy onClasses(String name, SpeedMachine machine) {
-    SpeedPolicy speeds =
-        switch (name) {
-          case ALL_FAST -> OneSpeed.allFast(machine);
-          case "all-slow" -> OneSpeed.allSlow();
-          case "tail-first" -> new TailFirst();
-          default -> slowToFast(name, machine);
-        };
-    return new EmulatedPolicy(name, new Sequential(), Optional.of(speeds));
+  /** On classes of cores, which class each thread is for stays as it is. */
+  EmulatedPolicy(String name, Policy policy, SpeedPolicy speeds) {
+    this(name, policy, Optional.of(speeds), Optional.empty());
   }
 
-  private static SlowToFast slowToFast(String name, SpeedMachine machine) {
-    if (!name.startsWith(SLOW_TO_FAST)) {
-      throw new IllegalArgumentException(
-          "with classes of cores expected all-fast, all-slow, tail-first or slow-to-fast-T, T the thresholds in milliseconds, found '%s'"
-              .formatted(name));
-    }
-    var thresholds = new ArrayList<Long>();
-    try {
-      for (String ms : name.substring(SLOW_TO_FAST.length()).split("/", -1)) {
-        thresholds.add(Math.round(Double.parseDouble(ms) * 1e6));
-      }
-      if (thresholds.size() > machine.fastest()) {
-        throw new IllegalArgumentException(
-            "expected a threshold for each class but the slowest, %d at most, found '%s'"
-                .formatted(machine.fastest(), name));
-      }
-      return new SlowToFast(thresholds, WhenFull.TAKES_ANY);
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          "expected thresholds in milliseconds, ascending, such as slow-to-fast-20/40, found '%s'"
-              .formatted(name),
-          e);
-    }
+  /** What says which class of cores requests are for, on classes of cores; for one run. */
+  SpeedSteering steering(double perSecond) {
+    return tail.map(target -> target.steering(perSecond))
+        .orElseGet(() -> SpeedSteering.steady(speeds.orElseThrow()));
+  }
+
+  /** Whether requests may have several threads. */
+  boolean givesThreads() {
+    return policy.maxDegree() > 1;
   }
 
   /**

@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 import org.curtail.energy.EnergyAccount;
 import org.curtail.energy.EnergyResult;
 import org.curtail.energy.EnergySimulation;
+import org.curtail.energy.ThreadedEnergySimulation;
 import org.curtail.measurement.openloop.Block;
 import org.curtail.measurement.openloop.SteppedSummary;
 import org.curtail.measurement.openloop.Summary;
@@ -172,7 +173,8 @@ public final class Emulation {
           EmulatedAndSimulated pair =
               emulated
                   .account()
-                  .map(account -> ofClasses(of.policy(), trace, predictor, block.get(), account))
+                  .map(account ->
+                      ofClasses(of.policy(), rate, trace, predictor, block.get(), account))
                   .orElseGet(() ->
                       new EmulatedAndSimulated(
                           block.get(), simulatedMs(of.policy(), rate, trace, predictor, machine)));
@@ -202,14 +204,18 @@ public final class Emulation {
   /** The same requests on the same classes of cores, simulated. */
   private EmulatedAndSimulated ofClasses(
       EmulatedPolicy policy,
+      Rate rate,
       Trace trace,
       Predictor predictor,
       Block emulated,
       EnergyAccount account) {
     SpeedMachine machine = setting.classes().orElseThrow().machine();
     EnergyResult outcome =
-        new EnergySimulation(setting.profile(), machine, predictor)
-            .run(policy.speeds().orElseThrow(), trace);
+        policy.givesThreads()
+            ? new ThreadedEnergySimulation(setting.profile(), machine, predictor)
+                .run(policy.policy(), policy.speeds().orElseThrow(), trace)
+            : new EnergySimulation(setting.profile(), machine, predictor)
+                .run(policy.steering(rate.perSecond()), trace);
     double[] simulatedMs = counted(trace, outcome::latencyNanos);
     return new EmulatedAndSimulated(
         emulated,

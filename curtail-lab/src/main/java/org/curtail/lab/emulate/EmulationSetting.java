@@ -75,6 +75,14 @@ public record EmulationSetting(
           "the classes %s have %d cores together, expected %d"
               .formatted(classes.get().text(), classes.get().machine().cores(), cores));
     }
+    for (EmulatedPolicy policy : policies) {
+      int least = policy.tail().map(TailTarget::leastRequests).orElse(0);
+      if (requestsPerBlock < least) {
+        throw new IllegalArgumentException(
+            "%s learns in windows, of which a block needs some: expected --requests of at least %,d, found %,d"
+                .formatted(policy.name(), least, requestsPerBlock));
+      }
+    }
     if (!(chunkMs > 0) || !(scale > 0)) {
       throw new IllegalArgumentException(
           "chunkMs and scale must be positive: %s, %s".formatted(chunkMs, scale));

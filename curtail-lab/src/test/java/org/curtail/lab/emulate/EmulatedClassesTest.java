@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.curtail.Profile;
 import org.curtail.energy.EnergySimulation;
+import org.curtail.energy.ThreadSpeedSchedule;
 import org.curtail.measurement.policyruns.Foreknowledge;
 import org.curtail.measurement.policyruns.Rate;
 import org.curtail.measurement.results.Emulated;
@@ -33,6 +34,14 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(300)
 class EmulatedClassesTest {
   private static final Profile PROFILE = Profile.of("test", new double[][] {{4}, {12}, {40}});
+
+  /** With a speedup of 1.8 by a second thread, and 2.4 by a third. */
+  private static final Profile PARALLEL =
+      Profile.of(
+          "parallel",
+          new double[][] {
+            {4, 4 / 1.8, 4 / 2.4}, {12, 12 / 1.8, 12 / 2.4}, {40, 40 / 1.8, 40 / 2.4}
+          });
 
   private static final EmulatedClasses CLASSES =
       new EmulatedClasses(
@@ -69,19 +78,19 @@ class EmulatedClassesTest {
         .hasMessage("expected classes of cores, found cores whose clocks have steps: server");
   }
 
+  private static final ClassPolicies POLICIES = ClassPolicies.of(CLASSES.machine(), PROFILE);
+
   @Test
   void policiesAreNamedAsInTheSimulation() {
-    SpeedMachine machine = CLASSES.machine();
-    assertThat(EmulatedPolicy.onClasses("slow-to-fast-20.5", machine).speeds())
+    assertThat(POLICIES.named("slow-to-fast-20.5").speeds())
         .contains(new SlowToFast(List.of(20_500_000L), WhenFull.TAKES_ANY));
-    assertThat(EmulatedPolicy.onClasses("all-fast", machine).speeds().orElseThrow().name())
-        .isEqualTo("all-fast");
-    assertThatThrownBy(() -> EmulatedPolicy.onClasses("slow-to-fast-20/30", machine))
+    assertThat(POLICIES.named("all-fast").speeds().orElseThrow().name()).isEqualTo("all-fast");
+    assertThatThrownBy(() -> POLICIES.named("slow-to-fast-20/30"))
         .hasMessageContaining("1 at most");
-    assertThatThrownBy(() -> EmulatedPolicy.onClasses("slow-to-fast-soon", machine))
+    assertThatThrownBy(() -> POLICIES.named("slow-to-fast-soon"))
         .hasMessageContaining("slow-to-fast-soon");
-    assertThatThrownBy(() -> EmulatedPolicy.onClasses("sequential", machine))
-        .hasMessageContaining("expected all-fast, all-slow, tail-first or slow-to-fast-T");
+    assertThatThrownBy(() -> POLICIES.named("sequential"))
+        .hasMessageContaining("expected all-fast, all-slow, tail-first, slow-to-fast-T");
   }
 
   @Test
@@ -117,12 +126,65 @@ class EmulatedClassesTest {
     assertThat(results.settings()).containsEntry("classes of cores", "a table");
   }
 
+  @Test
+  void policiesThatArePlannedByTheProfileAreMadeOfIt() {
+    EmulatedPolicy held = POLICIES.named("slow-to-fast-p95-60");
+    assertThat(held.tail().orElseThrow().controller().targetMs()).isEqualTo(60);
+    assertThat(held.tail().orElseThrow().controller().percentile()).isEqualTo(95);
+    assertThat(held.tail().orElseThrow().leastRequests()).isEqualTo(2_000);
+    assertThat(held.givesThreads()).isFalse();
+    ClassPolicies parallel = ClassPolicies.of(CLASSES.machine(), PARALLEL);
+    EmulatedPolicy both = parallel.named("threads-and-speeds-20");
+    assertThat(both.givesThreads()).isTrue();
+    assertThat(both.policy()).isInstanceOf(ThreadSpeedSchedule.class);
+    assertThat(both.tail()).isEmpty();
+  }
+
+  @Test
+  void whatCannotBePlannedIsRefusedInClearWords() {
+    assertThatThrownBy(() -> POLICIES.named("slow-to-fast-p99-30"))
+        .hasMessage(
+            "'slow-to-fast-p99-30' cannot be met: a request alone takes at least 40.00 ms at the fastest");
+    assertThatThrownBy(() -> POLICIES.named("slow-to-fast-p100-60"))
+        .hasMessageContaining("more than 0 and less than 100");
+    assertThatThrownBy(() -> POLICIES.named("slow-to-fast-p99"))
+        .hasMessageContaining("such as slow-to-fast-p99-50");
+    assertThatThrownBy(() -> POLICIES.named("threads-and-speeds-soon"))
+        .hasMessage("expected a positive number, found 'soon' in 'threads-and-speeds-soon'");
+    assertThatThrownBy(
+            () -> ClassPolicies.withoutProfile(CLASSES.machine()).named("threads-and-speeds-60"))
+        .hasMessageContaining("--emulate-cores and a profile only");
+    assertThatThrownBy(() -> setting(List.of("slow-to-fast-p95-60")))
+        .hasMessage(
+            "slow-to-fast-p95-60 learns in windows, of which a block needs some: expected --requests of at least 2,000, found 20");
+  }
+
+  @Test
+  void requestsWithSeveralThreadsAreServedInTheEngineAndInTheSimulation() throws Exception {
+    var unseen = new PrintStream(new ByteArrayOutputStream());
+    ClassPolicies known = ClassPolicies.of(CLASSES.machine(), PARALLEL);
+    Results results =
+        new Emulation(
+                setting(PARALLEL, List.of(known.named("threads-and-speeds-20"))),
+                new Console(unseen, unseen, false))
+            .run("./curtail bench", Map.of());
+    Run run = results.runs().getFirst();
+    assertThat(run.meanThreads()).isPositive();
+    EnergyFigures energy = requireNonNull(run.energy());
+    assertThat(energy.classes()).allMatch(one -> one.busyMs() > 0 && one.simulatedBusyMs() > 0);
+    assertThat(requireNonNull(energy.joulesPerRequest())).isPositive();
+  }
+
   private static EmulationSetting setting(List<String> names) {
+    return setting(PROFILE, names.stream().map(name -> POLICIES.named(name)).toList());
+  }
+
+  private static EmulationSetting setting(Profile profile, List<EmulatedPolicy> policies) {
     return new EmulationSetting(
-        PROFILE,
+        profile,
         Optional.empty(),
-        names.stream().map(name -> EmulatedPolicy.onClasses(name, CLASSES.machine())).toList(),
-        List.of(Rate.ofPerSecond(40, PROFILE, 3)),
+        policies,
+        List.of(Rate.ofPerSecond(40, profile, 3)),
         Optional.empty(),
         20,
         1,
@@ -140,7 +202,7 @@ class EmulatedClassesTest {
             new EmulationSetting(
                 PROFILE,
                 Optional.empty(),
-                List.of(EmulatedPolicy.onClasses("all-slow", CLASSES.machine())),
+                List.of(POLICIES.named("all-slow")),
                 List.of(Rate.ofPerSecond(40, PROFILE, 3)),
                 Optional.empty(),
                 20,

@@ -90,7 +90,15 @@ public record EnergySetting(
 
   /** The length of a controller's window: enough ends that the percentile tells something. */
   long windowNanos(double load) {
-    double ends = WINDOW_ENDS_BEYOND * 100 / (100 - percentile);
-    return Math.max(1, Math.round(WINDOW_ROOM * ends / perSecond(load) * 1e9));
+    return Math.max(1, Math.round(windowEnds(percentile) / perSecond(load) * 1e9));
+  }
+
+  /**
+   * How many requests end in a controller's window, in the mean, so that it tells something.
+   *
+   * @param percentile that it steers by; more than 0, less than 100
+   */
+  public static double windowEnds(double percentile) {
+    return WINDOW_ROOM * WINDOW_ENDS_BEYOND * 100 / (100 - percentile);
   }
 }
