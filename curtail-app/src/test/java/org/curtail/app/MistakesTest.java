@@ -204,6 +204,9 @@ class MistakesTest {
           bench --out OUT --emulate-cores 4 --profile few-to-many-lucene --policies adaptiv | --policies: no policy is named 'adaptiv'; curtail policies lists all; did you mean adaptive?
           bench --out OUT --index x --queries y --moving-average 3s | --moving-average works only with --rps-steps, which is missing
           demo --out OUT --ranking bm26 | --ranking: expected bm25 or trees-N with N trees, for example trees-20, found 'bm26'; did you mean bm25?
+          demo --out OUT --plugin-zip plugin.zip | --plugin-zip works only with --opensearch, which is missing
+          demo --out OUT --opensearch --ranking bm25 | --ranking cannot be given together with --opensearch
+          demo --out OUT --opensearch --opensearch-zip nowhere.zip | --opensearch-zip: expected a zip file, found none at nowhere.zip
           """)
   void optionsOfOtherCommands(String line, String complaint) {
     assertComplaint(line, complaint);

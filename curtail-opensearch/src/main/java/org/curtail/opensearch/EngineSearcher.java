@@ -57,6 +57,9 @@ final class EngineSearcher extends ContextIndexSearcher {
   @Override
   public <C extends Collector, T> T search(Query query, CollectorManager<C, T> manager)
       throws IOException {
+    if (!engine.take()) {
+      return super.search(query, manager);
+    }
     T found = engine.run(() -> work(query, manager));
     if (windows != null && windows.timedOut()) {
       context.setSearchTimedOut(true);

@@ -2,6 +2,7 @@ package org.curtail.opensearch;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.concurrent.Executor;
@@ -10,6 +11,7 @@ import java.util.function.Supplier;
 import org.curtail.Policy;
 import org.curtail.lucene.SharedSearch;
 import org.curtail.policy.Policies;
+import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Reservation;
@@ -33,6 +35,9 @@ final class NodeEngine implements Closeable {
   private volatile Curtail running;
   private volatile String policy;
 
+  /** What the policy that learns knew when another took its place; empty if nothing. */
+  private String learned = "";
+
   /**
    * Starts it.
    *
@@ -50,14 +55,19 @@ final class NodeEngine implements Closeable {
   }
 
   private Curtail start(String name) {
-    Setup setup =
-        name.equals(CurtailSettings.AUTOMATIC) ? Curtail.automatic() : Curtail.with(named(name));
+    Setup setup = name.equals(CurtailSettings.AUTOMATIC) ? automatic() : Curtail.with(named(name));
     return setup
         .cores(cores)
         .mostStarted(mostStarted)
         .signals(Signals.cpuTime())
         .name("curtail")
         .start();
+  }
+
+  private Setup automatic() {
+    return learned.isEmpty()
+        ? Curtail.automatic()
+        : Curtail.automatic().knowing(learned, "what it knew before");
   }
 
   private static Policy named(String name) {
@@ -77,7 +87,10 @@ final class NodeEngine implements Closeable {
     return policy;
   }
 
-  /** From now on. Searches that run go on; those of an engine that is replaced end on it. */
+  /**
+   * From now on. Searches that run go on; those of an engine that is replaced end on it. The policy
+   * that learns begins with what it knew when another took its place.
+   */
   synchronized void policy(String name) {
     if (name.equals(policy)) {
       return;
@@ -85,6 +98,11 @@ final class NodeEngine implements Closeable {
     boolean swaps =
         !name.equals(CurtailSettings.AUTOMATIC) && !policy.equals(CurtailSettings.AUTOMATIC);
     Curtail before = running;
+    before
+        .autopilot()
+        .map(NodeEngine::knowledge)
+        .filter(it -> !it.isEmpty())
+        .ifPresent(it -> learned = it);
     if (swaps) {
       before.policy(named(name));
     } else {
@@ -92,6 +110,16 @@ final class NodeEngine implements Closeable {
       background.execute(before::close);
     }
     policy = name;
+  }
+
+  private static String knowledge(Autopilot pilot) {
+    var text = new StringWriter();
+    try {
+      pilot.export(text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // Nothing is written to.
+    }
+    return text.toString();
   }
 
   /** What serves now. */

@@ -1,6 +1,7 @@
 package org.curtail.opensearch;
 
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Reservation;
@@ -8,14 +9,17 @@ import org.curtail.runtime.SharedWork;
 import org.jspecify.annotations.Nullable;
 import org.opensearch.search.internal.SearchContext;
 
-/** One query phase's way to the engine. For one thread. */
+/**
+ * One query phase's way to the engine, for its first search. A search within that search must not
+ * wait for the engine: it would hold one place while it waits for another. Safe for all threads.
+ */
 final class QueryRun {
   private final NodeParts node;
   private final SearchContext context;
   private final @Nullable ShardQuery query;
 
-  /** For its first search; null once that has taken it. */
-  private @Nullable Reservation place;
+  private final @Nullable Reservation place;
+  private final AtomicBoolean isTaken = new AtomicBoolean();
 
   /**
    * Of a query phase.
@@ -34,6 +38,11 @@ final class QueryRun {
     this.place = place;
   }
 
+  /** Whether who asks is the first, and so is to {@link #run} its search. */
+  boolean take() {
+    return !isTaken.getAndSet(true);
+  }
+
   /**
    * Runs a search; this thread works on it too.
    *
@@ -42,12 +51,10 @@ final class QueryRun {
    *     unchecked
    */
   <T> T run(Supplier<SharedWork<?, T>> search) throws IOException {
-    Reservation first = place;
-    place = null;
-    Supplier<SharedWork<?, T>> followed = () -> followed(search.get(), first != null);
-    return first == null
+    Supplier<SharedWork<?, T>> followed = () -> followed(search.get(), place != null);
+    return place == null
         ? node.engine().run(followed, query == null ? RequestOptions.NONE : query.options)
-        : NodeEngine.run(first, followed.get());
+        : NodeEngine.run(place, followed.get());
   }
 
   private <W, T> SharedWork<W, T> followed(SharedWork<W, T> work, boolean reserved) {

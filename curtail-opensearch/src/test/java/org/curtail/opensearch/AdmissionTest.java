@@ -180,6 +180,17 @@ class AdmissionTest {
     Eventually.is("all are answered", () -> searches.stream().allMatch(ActionFuture::isDone));
   }
 
+  /** Else each would hold one place and wait for another. */
+  @Test
+  void whoSearchesWithinItsSearchNeedsNoOtherPlace() {
+    for (int i = 0; i < PLACES; i++) {
+      search(SlowWordsPlugin.SEARCHES_WITHIN, "normal");
+    }
+    awaitWaiting(PLACES);
+    SlowWordsPlugin.MAY_GO_ON.release(PLACES);
+    Eventually.is("all are answered", () -> searches.stream().allMatch(ActionFuture::isDone));
+  }
+
   @Test
   void theTimeForWhichAQueryWaitedIsSaidToBeAdmission() throws Exception {
     node.set("curtail.slowlog.threshold", "0ms");

@@ -12,7 +12,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.curtail.Cases;
-import org.curtail.Eventually;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.opensearch.ExceptionsHelper;
@@ -21,7 +20,6 @@ import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchResponse;
 import org.opensearch.core.rest.RestStatus;
 import org.opensearch.index.query.QueryBuilders;
-import org.opensearch.search.SearchService;
 import org.opensearch.search.builder.SearchSourceBuilder;
 
 /** Searches by more threads than there are places, while all that is dynamic changes. */
@@ -90,9 +88,7 @@ class SettingsUnderLoadTest {
       VALUES.forEach((setting, values) -> node.set(setting, values.getFirst()));
     }
     assertThat(hits(search())).isEqualTo(expected);
-    Eventually.is("nobody waits", () -> node.figures().admission().waiting() == 0);
-    Eventually.is("nobody runs", () -> node.figures().searches().running() == 0);
-    Eventually.is("no context", () -> node.instance(SearchService.class).getActiveContexts() == 0);
+    LeftBehind.isNothing(List.of(node));
   }
 
   private static void change() {

@@ -1,16 +1,21 @@
 package org.curtail.opensearch;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.search.ConstantScoreScorer;
 import org.apache.lucene.search.ConstantScoreWeight;
 import org.apache.lucene.search.DocIdSetIterator;
@@ -19,6 +24,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.ScorerSupplier;
+import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TwoPhaseIterator;
 import org.apache.lucene.search.Weight;
 import org.opensearch.core.common.io.stream.StreamInput;
@@ -31,7 +37,7 @@ import org.opensearch.plugins.SearchPlugin;
 
 /**
  * A query that matches everything: a millisecond a document, or, if it has a name, at once as soon
- * as a test lets it.
+ * as a test lets it. One name searches within its search, as soon as four do so.
  */
 public final class SlowWordsPlugin extends Plugin implements SearchPlugin {
   /** The names of those that have begun, in that order. */
@@ -39,6 +45,11 @@ public final class SlowWordsPlugin extends Plugin implements SearchPlugin {
 
   /** The names of the threads that have come to a document of one that has a name. */
   static final Set<String> THREADS = ConcurrentHashMap.newKeySet();
+
+  /** The name of those that search within their search. */
+  static final String SEARCHES_WITHIN = "searches within";
+
+  private static final CyclicBarrier FOUR = new CyclicBarrier(4);
 
   /** Each lets one that has begun go on. */
   static final Semaphore MAY_GO_ON = new Semaphore(0);
@@ -107,7 +118,12 @@ public final class SlowWordsPlugin extends Plugin implements SearchPlugin {
     }
 
     @Override
-    public Weight createWeight(IndexSearcher searcher, ScoreMode mode, float boost) {
+    public Weight createWeight(IndexSearcher searcher, ScoreMode mode, float boost)
+        throws IOException {
+      if (name.equals(SEARCHES_WITHIN) && !hasBegun.getAndSet(true)) {
+        awaitFour();
+        assertThat(searcher.count(new TermQuery(new Term("text", "all")))).isPositive();
+      }
       return new ConstantScoreWeight(this, boost) {
         @Override
         public ScorerSupplier scorerSupplier(LeafReaderContext leaf) {
@@ -121,6 +137,14 @@ public final class SlowWordsPlugin extends Plugin implements SearchPlugin {
           return false;
         }
       };
+    }
+
+    private static void awaitFour() {
+      try {
+        FOUR.await();
+      } catch (InterruptedException | BrokenBarrierException e) {
+        throw new IllegalStateException(e);
+      }
     }
 
     @Override

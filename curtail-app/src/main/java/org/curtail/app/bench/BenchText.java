@@ -71,8 +71,9 @@ public final class BenchText {
 
   private List<String> latencies() {
     var lines = new ArrayList<String>();
+    boolean degrees = results.runs().stream().anyMatch(run -> run.degrees().areKnown());
     lines.add(
-        ("%-6s" + policy + "%10s%9s%9s%9s%9s%9s%8s%8s")
+        ("%-6s" + policy + "%10s%9s%9s%9s%9s%9s%s%8s")
             .formatted(
                 "load",
                 "policy",
@@ -82,20 +83,20 @@ public final class BenchText {
                 "p95",
                 "p99",
                 "p99.9",
-                "degree",
+                degrees ? "  degree" : "",
                 "CPU ms"));
     for (Run run : results.runs()) {
       var cells = new StringBuilder();
       PERCENTILES.forEach(percentile -> cells.append("%9s".formatted(percentile.of(run))));
       lines.add(
-          ("%-6.2f" + policy + "%10d%9.2f%s%8.2f%8.2f")
+          ("%-6.2f" + policy + "%10d%9.2f%s%s%8.2f")
               .formatted(
                   run.load(),
                   run.policy(),
                   run.requests(),
                   run.latency().meanMs(),
                   cells,
-                  run.degrees().meanDegree(),
+                  degrees ? "%8.2f".formatted(run.degrees().meanDegree()) : "",
                   run.cpu()));
     }
     for (Missing missing : missing(results)) {

@@ -20,6 +20,11 @@ final class BlockOptions implements CommandWords.Options {
   /** Of servers that stand still now and then: a block must be long enough to see some of it. */
   private static final int REPLICA_REPEATS = 10;
 
+  /** Of a cluster, of which each search may take tens of milliseconds: some ten minutes. */
+  private static final int CLUSTER_REQUESTS = 4000;
+
+  private static final int CLUSTER_REPEATS = 16;
+
   /** Of a load that changes: the fewest that show a difference, for each takes minutes. */
   private static final int STEPPED_REPEATS = StepsVerdict.FEWEST_REPEATS;
 
@@ -29,7 +34,8 @@ final class BlockOptions implements CommandWords.Options {
   @Option(
       names = "--requests",
       paramLabel = "N",
-      description = "Requests per policy and load. Default: 10000, emulated 2000.")
+      description =
+          "Requests per policy and load. Default: 10000, emulated 2000, of a cluster 4000.")
   private @Nullable Integer wantedRequests;
 
   @Option(
@@ -37,7 +43,7 @@ final class BlockOptions implements CommandWords.Options {
       paramLabel = "R",
       description =
           "Blocks that they come in; policies take turns block by block. Default: 40, emulated 5, of"
-              + " replicas and of a workflow 10."
+              + " replicas and of a workflow 10, of a cluster 16."
               + " With --rps-steps: how often all steps are gone through. Default: 5.")
   private @Nullable Integer wantedRepeats;
 
@@ -55,11 +61,17 @@ final class BlockOptions implements CommandWords.Options {
   void complete(BenchKind kind, SteppedOptions changing) {
     changing.requireNone("--requests", wantedRequests, ", whose rates say how many come");
     stepped = changing.isAsked();
-    requests =
-        given(wantedRequests, kind == BenchKind.EMULATED ? EMULATED_REQUESTS : LIVE_REQUESTS);
+    int usualRequests =
+        switch (kind) {
+          case LIVE, REPLICAS, WORKFLOW -> LIVE_REQUESTS;
+          case EMULATED -> EMULATED_REQUESTS;
+          case CLUSTER -> CLUSTER_REQUESTS;
+        };
+    requests = given(wantedRequests, usualRequests);
     int usual =
         switch (kind) {
-          case LIVE, CLUSTER -> LIVE_REPEATS;
+          case LIVE -> LIVE_REPEATS;
+          case CLUSTER -> CLUSTER_REPEATS;
           case EMULATED -> EMULATED_REPEATS;
           case REPLICAS, WORKFLOW -> REPLICA_REPEATS;
         };

@@ -13,7 +13,9 @@ import java.util.stream.Collectors;
 import org.curtail.app.bench.BenchCommand;
 import org.curtail.app.commandline.CommandWords;
 import org.curtail.app.commandline.SharedOptions;
+import org.curtail.app.demo.opensearch.DemoClusterOptions;
 import org.curtail.app.index.IndexCommand;
+import org.curtail.app.opensearch.ClusterClient;
 import org.curtail.app.plan.PlanCommand;
 import org.curtail.app.profile.ProfileCommand;
 import org.curtail.app.queries.QueriesCommand;
@@ -23,6 +25,7 @@ import org.curtail.app.report.ReportCommand;
 import org.curtail.measurement.files.ProfileFile;
 import org.curtail.measurement.results.ResultsFile;
 import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.OptionRules;
 import org.curtail.measurement.terminal.PolicyNames;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -37,13 +40,15 @@ import picocli.CommandLine.Option;
     name = "demo",
     description =
         "Runs the whole loop on the JDK's own sources or your text: measures the demand, serves it live"
-            + " on this machine, and on 16 emulated cores; ends with what to do.",
+            + " on this machine, and on 16 emulated cores; ends with what to do. Or compares a cluster"
+            + " of OpenSearch with and without the plugin.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {
       "",
-      "Example:",
+      "Examples:",
       "  curtail demo --quick --out demo",
+      "  curtail demo --opensearch --quick --out cluster",
       "",
       "Started again with the same folder, it keeps the steps that are finished, and",
       "measures again, with more blocks, if a bench came to no verdict or showed no",
@@ -61,7 +66,8 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--quick",
       description =
-          "A small index and short benches: about two minutes on two quiet cores, instead of nine.")
+          "A small index and short benches: about two minutes on two quiet cores, instead of nine; with"
+              + " --opensearch five instead of twenty.")
   private boolean quick;
 
   @Option(
@@ -78,7 +84,7 @@ public final class DemoCommand implements Callable<Integer> {
       description =
           "How matches are scored: bm25, or trees-N. Default: trees-20, as costly as real engines'"
               + " ranking.")
-  private Ranking ranking = DEFAULT_RANKING;
+  private @Nullable Ranking wantedRanking;
 
   @Option(
       names = "--seed",
@@ -92,13 +98,25 @@ public final class DemoCommand implements Callable<Integer> {
       description = "Folder for everything it makes. Default: curtail-demo, or curtail-demo-quick.")
   private @Nullable Path out;
 
+  @Mixin private final DemoClusterOptions cluster = new DemoClusterOptions();
+
   @Mixin final SharedOptions shared = new SharedOptions();
 
   @Override
-  public Integer call() throws IOException {
-    Path folder = out == null ? Path.of(quick ? "curtail-demo-quick" : "curtail-demo") : out;
+  public Integer call() throws IOException, InterruptedException {
+    boolean onCluster = cluster.isAsked();
+    if (onCluster && wantedRanking != null) {
+      throw OptionRules.excludes("--ranking", ClusterClient.OPTION);
+    }
+    String usual = onCluster ? "curtail-demo-opensearch" : "curtail-demo";
+    Path folder = out == null ? Path.of(quick ? usual + "-quick" : usual) : out;
     DemoSize size = quick ? DemoSize.QUICK : DemoSize.FULL;
     List<Path> text = documents.isEmpty() ? List.of(sourcesOfTheJdk()) : documents;
+    if (onCluster) {
+      return new ClusterSteps(folder, text, !documents.isEmpty(), size, seed, again())
+          .by(new Making(DemoSteps.in(folder), shared), cluster, shared);
+    }
+    Ranking ranking = wantedRanking == null ? DEFAULT_RANKING : wantedRanking;
     int cores = Runtime.getRuntime().availableProcessors();
     int degree = Math.min(cores, GREATEST_DEGREE);
     var making = new Making(DemoSteps.in(folder), shared);
@@ -110,7 +128,7 @@ public final class DemoCommand implements Callable<Integer> {
             folder.resolve("queries.tsv"),
             "--ranking",
             ranking);
-    prepare(making, size, folder, text, workload, degree, cores);
+    prepare(making, size, folder, text, workload, ranking, degree, cores);
     List<String> policies =
         List.of(
             "sequential",
@@ -145,6 +163,7 @@ public final class DemoCommand implements Callable<Integer> {
       Path folder,
       List<Path> text,
       List<Object> workload,
+      Ranking ranking,
       int degree,
       int cores)
       throws IOException {
@@ -157,13 +176,7 @@ public final class DemoCommand implements Callable<Integer> {
         line("index", text, "--out", index, "--passage-words", 60)
             .and("--analyzer", documents.isEmpty() ? "code" : "standard")
             .and(size.limit()));
-    Path queries = folder.resolve("queries.tsv");
-    making.step(
-        "2/9  Queries: made from the same text, by a seed",
-        queries,
-        new QueriesCommand(),
-        line("queries", text, "--number", size.queries(), "--seed", seed)
-            .and(size.limit(), "--out", queries));
+    queries(making, "2/9", size, folder, text, seed);
     Path profile = folder.resolve("profile.json");
     making.step(
         "3/9  Profile: each query alone, at degree 1 to %d, ranking %s".formatted(degree, ranking),
@@ -177,6 +190,19 @@ public final class DemoCommand implements Callable<Integer> {
         table,
         new PlanCommand(),
         line("plan", "--profile", profile, "--cores", cores, "--no-harm", "--out", table));
+  }
+
+  /** What is searched for. */
+  static void queries(
+      Making making, String number, DemoSize size, Path folder, List<Path> text, long seed)
+      throws IOException {
+    Path queries = folder.resolve("queries.tsv");
+    making.step(
+        number + "  Queries: made from the same text, by a seed",
+        queries,
+        new QueriesCommand(),
+        line("queries", text, "--number", size.queries(), "--seed", seed)
+            .and(size.limit(), "--out", queries));
   }
 
   /** Returns whether it measured, or kept what was measured. */
@@ -208,15 +234,15 @@ public final class DemoCommand implements Callable<Integer> {
         .by(making, blocks);
   }
 
-  private static String loads() {
+  static String loads() {
     return Arrays.stream(LOADS).mapToObj(String::valueOf).collect(Collectors.joining(","));
   }
 
   /** The command that goes on with this demo. */
   private String again() {
-    var line = CommandWords.of("demo").flag("--quick", quick);
+    var line = CommandWords.of("demo").all(cluster).flag("--quick", quick);
     documents.forEach(path -> line.option("--documents", path));
-    return line.ifGiven("--ranking", ranking.equals(DEFAULT_RANKING) ? null : ranking)
+    return line.ifGiven("--ranking", DEFAULT_RANKING.equals(wantedRanking) ? null : wantedRanking)
         .ifGiven("--seed", seed == DEFAULT_SEED ? null : seed)
         .ifGiven("--out", out)
         .toString();

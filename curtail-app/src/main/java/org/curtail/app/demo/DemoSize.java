@@ -18,6 +18,8 @@ import org.curtail.measurement.results.TooFew;
  *     there, whatever it takes here, so that the number says how long it takes
  * @param emulatedLoads loads of the emulated cores, with commas between them
  * @param simulatedRequests requests of each simulated run
+ * @param clusterPerBlock requests in a block on a cluster
+ * @param clusterBlocks blocks on a cluster
  */
 record DemoSize(
     long maxDocuments,
@@ -29,11 +31,15 @@ record DemoSize(
     int most,
     int emulatedPerBlock,
     String emulatedLoads,
-    int simulatedRequests) {
-  static final DemoSize FULL = new DemoSize(0, 800, 4, 1, 150, 240, 60, 300, "0.5,0.7", 20_000);
+    int simulatedRequests,
+    int clusterPerBlock,
+    int clusterBlocks) {
+  static final DemoSize FULL =
+      new DemoSize(0, 800, 4, 1, 150, 240, 60, 300, "0.5,0.7", 20_000, 400, 12);
 
   /** Of 250 requests in each of five blocks, 1,000 count: as many as a p99 takes. */
-  static final DemoSize QUICK = new DemoSize(4000, 300, 3, 1, 60, 35, 12, 250, "0.6", 10_000);
+  static final DemoSize QUICK =
+      new DemoSize(4000, 300, 3, 1, 60, 35, 12, 250, "0.6", 10_000, 200, 5);
 
   /** A group also drains, checks answers and lets threads settle. */
   private static final double OVERHEAD = 1.1;

@@ -30,6 +30,11 @@ final class Making {
     return exitCode;
   }
 
+  /** For what a step says of itself. */
+  Console console() {
+    return console;
+  }
+
   boolean failed() {
     return exitCode != 0;
   }

@@ -11,7 +11,7 @@ class DemoSizeTest {
   private static int blocks(double meanMs) {
     // A group of one policy at load 0.5: 100 requests probed and served twice as long, with a
     // tenth.
-    var size = new DemoSize(0, 10, 1, 1, 100, 66, 40, 20, "0.5", 100);
+    var size = new DemoSize(0, 10, 1, 1, 100, 66, 40, 20, "0.5", 100, 20, 5);
     return size.blocks(Profile.of("", new double[][] {{meanMs}}), 2, 1, LOADS);
   }
 

@@ -26,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  * @param bootstrap draws for as many blocks as each contender has
  */
 public record BlockFigures(double load, double perSecond, int cores, PairedBootstrap bootstrap) {
-  /** A request is served by one server at a time, as far as its own time goes. */
-  private static final Degrees ONE = new Degrees(1, 1, 1, List.of(1.0));
-
   /**
    * A contender's run.
    *
@@ -58,7 +55,7 @@ public record BlockFigures(double load, double perSecond, int cores, PairedBoots
             Arrays.stream(latencies).average().orElseThrow(),
             bootstrap.spread(tail(own, 99))),
         null,
-        ONE,
+        Degrees.UNKNOWN,
         0,
         cpuMs / own.stream().mapToInt(MeasuredBlock::requests).sum(),
         new Checks(failed, 0, 0),

@@ -18,11 +18,19 @@ public record Degrees(
     double meanDegreeLongest,
     double meanDegreeShortest,
     List<Double> degreeShares) {
+  /** Of requests that were served elsewhere, by who does not say with how many threads. */
+  public static final Degrees UNKNOWN = new Degrees(0, 0, 0, List.of());
+
   public Degrees {
     for (double share : degreeShares) {
       Range.requireAtLeastZero("degreeShares", share);
     }
     degreeShares = List.copyOf(degreeShares);
+  }
+
+  /** Whether it is known how many threads served requests. */
+  public boolean areKnown() {
+    return meanDegree > 0;
   }
 
   /**

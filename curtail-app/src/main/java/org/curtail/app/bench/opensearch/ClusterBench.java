@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import org.curtail.app.opensearch.ClusterClient;
 import org.curtail.lab.replicas.BlockGroups;
 import org.curtail.lab.replicas.MeasuredRuns;
 import org.curtail.measurement.openloop.Arrivals;
@@ -106,7 +107,8 @@ final class ClusterBench {
   }
 
   private Known known(SwitchedSettings settings) throws InterruptedException {
-    var all = new Searches(client, setting.workload().index(), bodies);
+    boolean isPinned = setting.contenders().stream().noneMatch(ClusterContender::isHedged);
+    var all = new Searches(client, setting.workload().index(), isPinned, bodies);
     List<ClusterContender> stock =
         setting.contenders().stream().filter(ClusterContender::isStock).toList();
     if (stock.isEmpty()) {
@@ -218,6 +220,10 @@ final class ClusterBench {
     settings.put("address", setting.address());
     settings.put("nodes", facts.nodes());
     settings.put("processors of all nodes", facts.processors());
+    facts
+        .modes()
+        .forEach((mode, nodes) ->
+            settings.put("curtail.mode " + mode, "on " + String.join(", ", nodes)));
     settings.put("index", setting.workload().index());
     settings.put("queries", setting.workload().queries().toString());
     settings.put("searches", known.searches().count());

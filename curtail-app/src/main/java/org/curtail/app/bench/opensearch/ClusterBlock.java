@@ -2,6 +2,7 @@ package org.curtail.app.bench.opensearch;
 
 import java.util.List;
 import java.util.Optional;
+import org.curtail.app.opensearch.ClusterClient;
 import org.curtail.lab.replicas.AnsweredBlock;
 import org.curtail.lab.replicas.MeasuredBlock;
 import org.curtail.measurement.openloop.Arrivals;

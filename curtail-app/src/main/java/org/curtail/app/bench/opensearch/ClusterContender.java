@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OptionRules;
 
@@ -20,6 +22,10 @@ record ClusterContender(String name, Map<String, String> settings) {
   static final String MODE = "search.concurrent_segment_search.mode";
   static final String ENABLED = "curtail.enabled";
   static final String POLICY = "curtail.policy";
+  static final String HEDGE = "curtail.hedge.enabled";
+
+  /** Behind the name of one of the plugin: slow shard queries are sent to another copy, too. */
+  private static final String HEDGED = "+hedged";
 
   /** OpenSearch's default comes last: that is what others are held against first. */
   private static final List<String> MODES = List.of("none", "all", "auto");
@@ -42,6 +48,16 @@ record ClusterContender(String name, Map<String, String> settings) {
     return name.startsWith(STOCK);
   }
 
+  /** Whether slow shard queries are sent to another copy, too. */
+  boolean isHedged() {
+    return name.endsWith(HEDGED);
+  }
+
+  /** The name of that which is the same but for hedging. */
+  String unhedged() {
+    return isHedged() ? name.substring(0, name.length() - HEDGED.length()) : name;
+  }
+
   /**
    * The contenders of these names, stock first.
    *
@@ -52,43 +68,57 @@ record ClusterContender(String name, Map<String, String> settings) {
     List<String> asked = names.isEmpty() ? USUAL : names;
     OptionRules.each("--policies", asked);
     List<String> plugin = asked.stream().filter(name -> !name.startsWith(STOCK)).toList();
+    boolean hedges = asked.stream().anyMatch(name -> name.endsWith(HEDGED));
     var contenders = new ArrayList<ClusterContender>();
     for (String mode : MODES) {
       if (asked.contains(STOCK + mode)) {
-        contenders.add(stock(mode, !plugin.isEmpty()));
+        contenders.add(stock(mode, !plugin.isEmpty(), hedges));
       }
     }
     for (String name : asked) {
       boolean known = contenders.stream().anyMatch(one -> one.name.equals(name));
       if (!known) {
-        contenders.add(ofPlugin(name));
+        contenders.add(ofPlugin(name, hedges));
       }
     }
-    if (plugin.size() > 1 && (plugin.contains(CURTAIL) || plugin.contains(AUTOMATIC))) {
+    Set<String> policies =
+        contenders.stream()
+            .filter(one -> !one.isStock())
+            .map(ClusterContender::unhedged)
+            .collect(Collectors.toSet());
+    if (policies.size() > 1 && (policies.contains(CURTAIL) || policies.contains(AUTOMATIC))) {
       throw new Misuse(
-          "--policies: expected curtail and curtail-automatic without another policy of the plugin, found %s: a change of policy makes automatic forget what it learned"
+          "--policies: expected curtail and curtail-automatic without another policy of the plugin, found %s: with each change of policy, automatic begins again with its latest plan"
               .formatted(String.join(", ", plugin)));
     }
     return List.copyOf(contenders);
   }
 
-  private static ClusterContender stock(String mode, boolean besidePlugin) {
+  private static ClusterContender stock(String mode, boolean besidePlugin, boolean besideHedged) {
     var settings = new LinkedHashMap<>(Map.of(MODE, mode));
     if (besidePlugin) {
       settings.put(ENABLED, "false");
+    }
+    if (besideHedged) {
+      settings.put(HEDGE, "false");
     }
     return new ClusterContender(STOCK + mode, settings);
   }
 
   /** With the plugin, and with OpenSearch's default for what the plugin leaves to OpenSearch. */
-  private static ClusterContender ofPlugin(String name) {
+  private static ClusterContender ofPlugin(String name, boolean besideHedged) {
     var settings = new LinkedHashMap<>(Map.of(MODE, "auto", ENABLED, "true"));
-    if (name.startsWith(OTHER_POLICY) && name.length() > OTHER_POLICY.length()) {
-      settings.put(POLICY, name.substring(OTHER_POLICY.length()));
-    } else if (!name.equals(CURTAIL)) {
+    var whole = new ClusterContender(name, settings);
+    String policy = whole.unhedged();
+    if (policy.startsWith(OTHER_POLICY) && policy.length() > OTHER_POLICY.length()) {
+      settings.put(POLICY, policy.substring(OTHER_POLICY.length()));
+    } else if (!policy.equals(CURTAIL)) {
       throw new Misuse(
-          "--policies: expected stock-none, stock-all, stock-auto, curtail or curtail-POLICY, found '%s'"
+          "--policies: expected stock-none, stock-all, stock-auto, curtail or curtail-POLICY, which +hedged may follow, found '%s'"
               .formatted(name));
+    }
+    if (besideHedged) {
+      settings.put(HEDGE, Boolean.toString(whole.isHedged()));
     }
     return new ClusterContender(name, settings);
   }

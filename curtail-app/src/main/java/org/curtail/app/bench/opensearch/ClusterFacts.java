@@ -3,6 +3,9 @@ package org.curtail.app.bench.opensearch;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.curtail.app.opensearch.ClusterClient;
 import org.curtail.measurement.terminal.Misuse;
 
 /**
@@ -12,9 +15,14 @@ import org.curtail.measurement.terminal.Misuse;
  * @param nodes how many there are
  * @param processors of all nodes
  * @param besides whether all nodes run on this machine
+ * @param modes how searches come to the plugin's engine, on which nodes; empty if the plugin is not
+ *     needed
  */
-record ClusterFacts(String version, int nodes, int processors, boolean besides) {
+record ClusterFacts(
+    String version, int nodes, int processors, boolean besides, Map<String, List<String>> modes) {
   private static final String EXPECTED = "3.";
+
+  private static final String OFF = "off";
 
   /** Which an index may have of its own, and which win over those of the cluster. */
   private static final List<String> OWN =
@@ -38,7 +46,7 @@ record ClusterFacts(String version, int nodes, int processors, boolean besides) 
   static ClusterFacts read(ClusterClient client, String index, boolean plugin)
       throws InterruptedException {
     String version = version(client);
-    JsonNode nodes = ok(client.get("_nodes/os,plugins"), "_nodes").path("nodes");
+    JsonNode nodes = client.get("_nodes/os,plugins").ok("_nodes").path("nodes");
     int processors = 0;
     boolean besides = isLoopback(client.host());
     var without = new ArrayList<String>();
@@ -58,11 +66,29 @@ record ClusterFacts(String version, int nodes, int processors, boolean besides) 
               .formatted(client, String.join(", ", without)));
     }
     checkIndex(client, index);
-    return new ClusterFacts(version, nodes.size(), processors, besides);
+    return new ClusterFacts(
+        version, nodes.size(), processors, besides, plugin ? modes(client) : Map.of());
+  }
+
+  private static Map<String, List<String>> modes(ClusterClient client) throws InterruptedException {
+    var modes = new TreeMap<String, List<String>>();
+    for (JsonNode node :
+        client.get("_plugins/_curtail/stats").ok("the plugin's statistics").path("nodes")) {
+      modes
+          .computeIfAbsent(node.path("mode").asText("unknown"), _ -> new ArrayList<>())
+          .add(node.path("name").asText("?"));
+    }
+    List<String> off = modes.get(OFF);
+    if (off != null) {
+      throw new Misuse(
+          "%s: expected curtail.mode auto, searcher or executor, found %s on %s, where no search comes to the plugin; change opensearch.yml and start the node again, or compare --policies stock-none,stock-all,stock-auto"
+              .formatted(client, OFF, String.join(", ", off)));
+    }
+    return modes;
   }
 
   private static String version(ClusterClient client) throws InterruptedException {
-    JsonNode version = ok(client.get(""), "the address").path("version");
+    JsonNode version = client.get("").ok("the address").path("version");
     String number = version.path("number").asText("no version");
     if (!version.path("distribution").asText().equals("opensearch")) {
       throw new Misuse(
@@ -88,7 +114,7 @@ record ClusterFacts(String version, int nodes, int processors, boolean besides) 
     if (answer.status() == 404 || (answer.status() == 200 && answer.body().isEmpty())) {
       throw new Misuse("--index: the cluster at %s has no index '%s'".formatted(client, index));
     }
-    for (var one : ok(answer, "the index " + index).properties()) {
+    for (var one : answer.ok("the index " + index).properties()) {
       for (String setting : OWN) {
         JsonNode own = one.getValue().path("settings").get(setting);
         if (own != null) {
@@ -101,35 +127,13 @@ record ClusterFacts(String version, int nodes, int processors, boolean besides) 
   }
 
   /**
-   * The body of an answer.
-   *
-   * @param asked for words
-   * @throws Misuse if the cluster refused
-   */
-  static JsonNode ok(ClusterClient.Answer answer, String asked) {
-    if (answer.status() == 200) {
-      return answer.body();
-    }
-    if (answer.status() == 401 || answer.status() == 403) {
-      throw new Misuse(
-          "%s: the cluster answers %s with status %d: clusters that ask for a password cannot be measured"
-              .formatted(OpenSearchOptions.OPENSEARCH, asked, answer.status()));
-    }
-    JsonNode error = answer.body().path("error");
-    String reason = error.path("reason").asText(error.asText("no reason given"));
-    throw new Misuse(
-        "%s: expected status 200 for %s, found %d: %s"
-            .formatted(OpenSearchOptions.OPENSEARCH, asked, answer.status(), reason));
-  }
-
-  /**
    * CPU time that all nodes took since they started.
    *
    * @throws Misuse if the cluster does not say
    */
   static double cpuMillis(ClusterClient client) throws InterruptedException {
     double sum = 0;
-    for (JsonNode node : ok(client.get("_nodes/stats/process"), "_nodes/stats").path("nodes")) {
+    for (JsonNode node : client.get("_nodes/stats/process").ok("_nodes/stats").path("nodes")) {
       sum += node.path("process").path("cpu").path("total_in_millis").asDouble();
     }
     return sum;

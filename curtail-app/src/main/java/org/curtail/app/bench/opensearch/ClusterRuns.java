@@ -95,8 +95,9 @@ final class ClusterRuns {
   }
 
   /**
-   * The plugin against each way of OpenSearch's own; of these, the others against the last, which
-   * is OpenSearch's default. One block shows no interval, so it has none.
+   * The plugin against each way of OpenSearch's own, and hedged against unhedged; of OpenSearch's
+   * own, the others against the last, which is its default. One block shows no interval, so it has
+   * none.
    */
   private static List<Comparison> against(
       ClusterContender contender,
@@ -106,8 +107,11 @@ final class ClusterRuns {
     int blocks = all.of(contender).size();
     List<ClusterContender> stock =
         all.contenders().stream().filter(ClusterContender::isStock).toList();
-    for (ClusterContender other : stock) {
-      boolean asked = !contender.isStock() || other.equals(stock.getLast());
+    for (ClusterContender other : all.contenders()) {
+      boolean asked =
+          other.isStock()
+              ? !contender.isStock() || other.equals(stock.getLast())
+              : other.name().equals(contender.unhedged());
       if (asked && !other.equals(contender) && blocks > 1 && all.of(other).size() == blocks) {
         against.add(figures.against(other.name(), all.blocks(contender), all.blocks(other)));
       }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.curtail.app.commandline.AskedBlocks;
 import org.curtail.app.commandline.CommandWords;
+import org.curtail.app.opensearch.ClusterClient;
 import org.curtail.app.workload.WorkloadOptions.Named;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.terminal.Console;
@@ -18,7 +19,7 @@ import picocli.CommandLine.Option;
 
 /** Whether searches are sent to a cluster of OpenSearch, and to which. */
 public final class OpenSearchOptions {
-  public static final String OPENSEARCH = "--opensearch";
+  public static final String OPENSEARCH = ClusterClient.OPTION;
 
   private static final List<Double> LOADS = List.of(0.3, 0.5, 0.7);
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import org.curtail.app.opensearch.ClusterClient;
 
 /** What of an answer must be equal, whoever searched. */
 final class SearchAnswer {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.curtail.app.opensearch.ClusterClient;
 import org.curtail.app.workload.WorkloadOptions.Named;
 import org.curtail.measurement.files.InputLines;
 import org.curtail.measurement.terminal.Misuse;

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.curtail.app.opensearch.ClusterClient;
 import org.curtail.lab.replicas.AnsweredBlock;
 import org.curtail.measurement.terminal.Failure;
 import org.curtail.measurement.terminal.Misuse;
@@ -17,11 +18,19 @@ import org.curtail.measurement.terminal.StopSignal;
 final class Searches {
   private final ClusterClient client;
   private final String index;
+  private final boolean isPinned;
   private final List<String> bodies;
 
-  Searches(ClusterClient client, String index, List<String> bodies) {
+  /**
+   * Of an index.
+   *
+   * @param isPinned whether the same search goes to the same copies of shards each time, since
+   *     copies differ in what was deleted and so in scores; then none is hedged
+   */
+  Searches(ClusterClient client, String index, boolean isPinned, List<String> bodies) {
     this.client = client;
     this.index = index;
+    this.isPinned = isPinned;
     this.bodies = bodies;
   }
 
@@ -32,10 +41,10 @@ final class Searches {
 
   /** Sends one without waiting for its answer. */
   CompletableFuture<byte[]> send(int search) {
-    // A cached answer would be that of the contender before. The same search goes to the same
-    // copies of shards, since copies differ in what was deleted and so in scores.
-    String path = "%s/_search?request_cache=false&preference=curtail%d".formatted(index, search);
-    return client.search(path, bodies.get(search));
+    // A cached answer would be that of the contender before.
+    String path = index + "/_search?request_cache=false";
+    return client.search(
+        isPinned ? path + "&preference=curtail" + search : path, bodies.get(search));
   }
 
   /**
@@ -75,6 +84,6 @@ final class Searches {
 
   /** Those of these numbers only. */
   Searches only(List<Integer> kept) {
-    return new Searches(client, index, kept.stream().map(bodies::get).toList());
+    return new Searches(client, index, isPinned, kept.stream().map(bodies::get).toList());
   }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.curtail.app.opensearch.ClusterClient;
 import org.curtail.measurement.terminal.Console;
 import org.curtail.measurement.terminal.Failure;
 import org.curtail.measurement.terminal.Misuse;
@@ -39,7 +40,7 @@ final class SwitchedSettings implements AutoCloseable {
       throws InterruptedException {
     this.client = client;
     this.console = console;
-    JsonNode is = ClusterFacts.ok(client.get(PATH), "_cluster/settings").path("transient");
+    JsonNode is = client.get(PATH).ok("_cluster/settings").path("transient");
     for (String key : keys) {
       JsonNode value = is.get(key);
       before.put(key, value == null ? null : value.asText());
@@ -61,7 +62,7 @@ final class SwitchedSettings implements AutoCloseable {
 
   private void send(Map<String, ? extends @Nullable String> values) throws InterruptedException {
     ObjectNode body = body(values);
-    JsonNode answer = ClusterFacts.ok(client.put(PATH, body), "the settings " + body);
+    JsonNode answer = client.put(PATH, body).ok("the settings " + body);
     if (!answer.path("acknowledged").asBoolean()) {
       throw new Misuse("%s: not all nodes took the settings %s in time".formatted(client, body));
     }

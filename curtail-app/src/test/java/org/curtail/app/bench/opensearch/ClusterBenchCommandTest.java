@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.curtail.app.Terminal;
+import org.curtail.measurement.results.Comparison;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.ResultsFile;
 import org.curtail.measurement.results.Run;
@@ -84,6 +85,29 @@ class ClusterBenchCommandTest {
   }
 
   @Test
+  void hedgedIsComparedWithUnhedgedOnAnyCopies() {
+    assertDone(
+        bench(
+            "--index",
+            "words",
+            "--requests",
+            100,
+            "--repeats",
+            2,
+            "--rps",
+            200,
+            "--policies",
+            "stock-auto,curtail,curtail+hedged"));
+    assertThat(results().runs().getLast().against())
+        .extracting(Comparison::baseline)
+        .containsExactly("stock-auto", "curtail");
+    assertThat(cluster.switched)
+        .anyMatch(body -> body.contains("\"curtail.hedge.enabled\":\"true\""))
+        .anyMatch(body -> body.contains("\"curtail.hedge.enabled\":\"false\""));
+    assertThat(cluster.searched).noneMatch(query -> query.contains("preference"));
+  }
+
+  @Test
   void answersThatDifferMakeTheResultsVoid() {
     cluster.plugInDiffers = true;
     assertDone(small());
@@ -107,9 +131,12 @@ class ClusterBenchCommandTest {
     assertMisuse(bench("--index", "words", "--policies", "stock-none,best"), "found 'best'");
     assertMisuse(
         bench("--index", "words", "--policies", "stock-none,curtail,curtail-fixed-2"),
-        "forget what it learned");
+        "automatic begins again");
     assertMisuse(bench("--index", "words", "--policies", "curtail"), "expected stock-none");
     assertMisuse(bench("--index", "words", "--ranking", "bm25"), "--ranking cannot be given");
+    cluster.mode = "off";
+    assertMisuse(bench("--index", "words"), "found off on node-a, where no search comes");
+    cluster.mode = "executor";
     cluster.indexSettings = "{\"index.search.concurrent_segment_search.mode\": \"none\"}";
     assertMisuse(bench("--index", "words"), "of its own");
     cluster.plugins = "[]";

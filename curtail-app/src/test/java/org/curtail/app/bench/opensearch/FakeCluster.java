@@ -23,6 +23,7 @@ final class FakeCluster implements AutoCloseable {
   volatile String version = "3.8.0";
   volatile String plugins = "[{\"name\": \"curtail\"}]";
   volatile String indexSettings = "{}";
+  volatile String mode = "searcher";
 
   /** Whether answers are others while the plugin is on. */
   volatile boolean plugInDiffers;
@@ -31,6 +32,10 @@ final class FakeCluster implements AutoCloseable {
   volatile boolean plugInFails;
 
   final ConcurrentLinkedQueue<String> switched = new ConcurrentLinkedQueue<>();
+
+  /** The parameters of searches. */
+  final ConcurrentLinkedQueue<String> searched = new ConcurrentLinkedQueue<>();
+
   private final TreeMap<String, String> transients = new TreeMap<>();
   private final HttpServer server;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -69,11 +74,14 @@ final class FakeCluster implements AutoCloseable {
               .formatted(plugins);
     } else if (path.equals("/_nodes/stats/process")) {
       answer = "{\"nodes\": {\"a\": {\"process\": {\"cpu\": {\"total_in_millis\": 5}}}}}";
+    } else if (path.equals("/_plugins/_curtail/stats")) {
+      answer = "{\"nodes\": {\"a\": {\"name\": \"node-a\", \"mode\": \"%s\"}}}".formatted(mode);
     } else if (path.equals("/_cluster/settings")) {
       answer = settings(asked);
     } else if (path.equals("/words/_settings")) {
       answer = "{\"words\": {\"settings\": %s}}".formatted(indexSettings);
     } else if (path.equals("/words/_search")) {
+      searched.add(exchange.getRequestURI().getQuery());
       boolean plugin = "true".equals(transients().get("curtail.enabled"));
       status = plugin && plugInFails ? 429 : 200;
       answer =

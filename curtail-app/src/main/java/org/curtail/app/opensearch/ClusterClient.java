@@ -1,4 +1,4 @@
-package org.curtail.app.bench.opensearch;
+package org.curtail.app.opensearch;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -17,9 +17,13 @@ import java.util.concurrent.CompletableFuture;
 import org.curtail.measurement.terminal.Failure;
 import org.curtail.measurement.terminal.Misuse;
 
-/** Speaks HTTP with a cluster. Safe for all threads. */
-final class ClusterClient implements AutoCloseable {
-  static final ObjectMapper JSON = new ObjectMapper();
+/** Speaks HTTP with a cluster of OpenSearch. Safe for all threads. */
+public final class ClusterClient implements AutoCloseable {
+  /** Reads and writes what a cluster is told and answers. */
+  public static final ObjectMapper JSON = new ObjectMapper();
+
+  /** The option that names a cluster; complaints begin with it. */
+  public static final String OPTION = "--opensearch";
 
   private static final Duration CONNECT = Duration.ofSeconds(5);
 
@@ -41,7 +45,7 @@ final class ClusterClient implements AutoCloseable {
    * @param address such as {@code http://localhost:9200}
    * @throws Misuse if it is no such address
    */
-  ClusterClient(String address) {
+  public ClusterClient(String address) {
     this.address = checked(address);
   }
 
@@ -62,29 +66,59 @@ final class ClusterClient implements AutoCloseable {
   private static Misuse wrong(String address) {
     return new Misuse(
         "%s: expected an address such as http://localhost:9200, found '%s'"
-            .formatted(OpenSearchOptions.OPENSEARCH, address));
+            .formatted(OPTION, address));
   }
 
   /** The host of the cluster's address. */
-  String host() {
+  public String host() {
     return address.getHost();
   }
 
   /** An answer and its status. */
-  record Answer(int status, JsonNode body) {}
+  public record Answer(int status, JsonNode body) {
+    /**
+     * The body.
+     *
+     * @param asked for words
+     * @throws Misuse if the cluster refused
+     */
+    public JsonNode ok(String asked) {
+      if (status == 200 || status == 201) {
+        return body;
+      }
+      if (status == 401 || status == 403) {
+        throw new Misuse(
+            "%s: the cluster answers %s with status %d: clusters that ask for a password cannot be used"
+                .formatted(OPTION, asked, status));
+      }
+      JsonNode error = body.path("error");
+      String reason = error.path("reason").asText(error.asText("no reason given"));
+      throw new Misuse(
+          "%s: expected status 200 for %s, found %d: %s".formatted(OPTION, asked, status, reason));
+    }
+  }
 
   /**
    * Asks the cluster.
    *
    * @throws Misuse if nobody answers at the address, or not with JSON
    */
-  Answer get(String path) throws InterruptedException {
+  public Answer get(String path) throws InterruptedException {
     return ask(request(path).timeout(ANSWER).GET().build());
   }
 
   /** Tells the cluster something; the same errors. */
-  Answer put(String path, JsonNode body) throws InterruptedException {
+  public Answer put(String path, JsonNode body) throws InterruptedException {
     return ask(request(path).timeout(ANSWER).PUT(BodyPublishers.ofString(body.toString())).build());
+  }
+
+  /**
+   * Posts something; the same errors.
+   *
+   * @param body JSON, or lines of it
+   */
+  public Answer post(String path, String body) throws InterruptedException {
+    return ask(request(path).timeout(SEARCH).POST(BodyPublishers.ofString(body)).build());
   }
 
   private Answer ask(HttpRequest request) throws InterruptedException {
@@ -95,7 +129,7 @@ final class ClusterClient implements AutoCloseable {
       throw new Misuse(
           "%s: no answer from %s: %s"
               .formatted(
-                  OpenSearchOptions.OPENSEARCH,
+                  OPTION,
                   address,
                   e instanceof ConnectException ? "nobody listens there" : Failure.reason(e)),
           e);
@@ -108,11 +142,7 @@ final class ClusterClient implements AutoCloseable {
     } catch (JsonProcessingException e) {
       throw new Misuse(
           "%s: expected JSON from OpenSearch at %s, found status %d with '%s'"
-              .formatted(
-                  OpenSearchOptions.OPENSEARCH,
-                  address,
-                  response.statusCode(),
-                  excerpt(response.body())),
+              .formatted(OPTION, address, response.statusCode(), excerpt(response.body())),
           e);
     }
   }
@@ -122,7 +152,7 @@ final class ClusterClient implements AutoCloseable {
    *
    * @param path with parameters
    */
-  CompletableFuture<byte[]> search(String path, String body) {
+  public CompletableFuture<byte[]> search(String path, String body) {
     HttpRequest request = request(path).timeout(SEARCH).POST(BodyPublishers.ofString(body)).build();
     return http.sendAsync(request, BodyHandlers.ofByteArray())
         .thenApply(response -> {

@@ -1,0 +1,35 @@
+package org.curtail.opensearch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.curtail.Eventually;
+import org.opensearch.action.admin.cluster.node.tasks.list.ListTasksResponse;
+import org.opensearch.search.SearchService;
+
+/** What must not be left of searches once all have ended. */
+final class LeftBehind {
+  private LeftBehind() {}
+
+  /** Waits until nothing is left of any search: in line, on the engine, as context, as task. */
+  static void isNothing(List<TestNode> nodes) {
+    for (TestNode node : nodes) {
+      Eventually.is("nobody waits", () -> node.figures().admission().waiting() == 0);
+      Eventually.is("nobody runs", () -> node.figures().searches().running() == 0);
+      Eventually.is("nobody is in line", () -> node.figures().searches().waiting() == 0);
+      Eventually.is(
+          "no context", () -> node.instance(SearchService.class).getActiveContexts() == 0);
+    }
+    Eventually.is("no task", () -> tasks(nodes.getFirst()).getTasks().isEmpty());
+    assertThat(tasks(nodes.getFirst()).getNodeFailures()).isEmpty();
+  }
+
+  private static ListTasksResponse tasks(TestNode node) {
+    return node.client()
+        .admin()
+        .cluster()
+        .prepareListTasks()
+        .setActions("indices:data/read/search*")
+        .get();
+  }
+}

@@ -1,0 +1,132 @@
+package org.curtail.opensearch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.curtail.Eventually;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.opensearch.ExceptionsHelper;
+import org.opensearch.action.search.SearchRequest;
+import org.opensearch.action.search.SearchResponse;
+import org.opensearch.core.action.ActionListener;
+import org.opensearch.core.rest.RestStatus;
+import org.opensearch.index.query.QueryBuilders;
+import org.opensearch.search.builder.SearchSourceBuilder;
+
+/**
+ * More searches than a node carries, for {@code -Dcurtail.opensearch.soak.minutes}: each has its
+ * end, nothing is left behind, and memory does not grow.
+ */
+@Tag("long")
+@Timeout(7_200)
+@EnabledIfSystemProperty(named = "curtail.long", matches = "true", disabledReason = "needs -Dlong")
+class OverloadSoakTest {
+  private static final int MINUTES = Integer.getInteger("curtail.opensearch.soak.minutes", 30);
+  private static final double LOAD = 1.2;
+  private static final long SEED = 11;
+
+  /** Of the whole time; memory is looked at between them. */
+  private static final int PARTS = 5;
+
+  private static final TestNode node = TestNode.shared();
+
+  private final SplittableRandom random = new SplittableRandom(SEED);
+  private final AtomicInteger answered = new AtomicInteger();
+  private final AtomicInteger refused = new AtomicInteger();
+  private final AtomicInteger partial = new AtomicInteger();
+  private final AtomicInteger wrong = new AtomicInteger();
+  private int sent;
+
+  private SearchRequest request() {
+    var source =
+        new SearchSourceBuilder()
+            .query(
+                QueryBuilders.matchPhraseQuery(
+                        "text", "w%d w%d".formatted(2 + random.nextInt(5), 4 + random.nextInt(9)))
+                    .slop(30))
+            .trackTotalHits(true);
+    return new SearchRequest(WordsIndex.name(3)).source(source);
+  }
+
+  /** Searches in a second, with as many at a time as the engine has places. */
+  private double capacity() {
+    long startNanos = System.nanoTime();
+    int before = answered.get();
+    while (System.nanoTime() - startNanos < TimeUnit.SECONDS.toNanos(10)) {
+      for (int i = 0; i < 4; i++) {
+        send();
+      }
+      awaitEnds();
+    }
+    return (answered.get() - before) * 1e9 / (System.nanoTime() - startNanos);
+  }
+
+  private void send() {
+    sent++;
+    node.client()
+        .search(
+            request(),
+            ActionListener.wrap(
+                (SearchResponse response) ->
+                    (response.getFailedShards() == 0 ? answered : partial).incrementAndGet(),
+                e ->
+                    (ExceptionsHelper.status(e) == RestStatus.TOO_MANY_REQUESTS ? refused : wrong)
+                        .incrementAndGet()));
+  }
+
+  private int ended() {
+    return answered.get() + partial.get() + refused.get() + wrong.get();
+  }
+
+  private void awaitEnds() {
+    Eventually.is("all have their end", () -> ended() == sent);
+  }
+
+  private void overload(double perSecond, long nanos) {
+    long startNanos = System.nanoTime();
+    double dueNanos = 0;
+    while (dueNanos < nanos) {
+      dueNanos += -Math.log(1 - random.nextDouble()) * 1e9 / perSecond;
+      long early = startNanos + (long) dueNanos - System.nanoTime();
+      if (early > 0) {
+        LockSupport.parkNanos(early);
+      }
+      send();
+    }
+  }
+
+  private static long usedMegabytes() {
+    System.gc();
+    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() >> 20;
+  }
+
+  @Test
+  void everySearchHasItsEndAndNothingGrows() {
+    node.set("curtail.policy", "automatic");
+    double perSecond = LOAD * capacity();
+    var used = new ArrayList<Long>();
+    for (int part = 0; part < PARTS; part++) {
+      overload(perSecond, TimeUnit.MINUTES.toNanos(MINUTES) / PARTS);
+      awaitEnds();
+      LeftBehind.isNothing(List.of(node));
+      used.add(usedMegabytes());
+    }
+    String figures =
+        "seed %d, %.0f searches/s: %s answered, %s in part, %s refused, %s wrong; MB %s"
+            .formatted(SEED, perSecond, answered, partial, refused, wrong, used);
+    System.out.println(figures);
+    assertThat(wrong.get()).as(figures).isZero();
+    assertThat(answered.get()).as(figures).isPositive();
+    // The first part fills caches, and what the policy learns.
+    assertThat(used.getLast()).as(figures).isLessThan(used.get(1) + used.get(1) / 4 + 20);
+  }
+}
