@@ -9,33 +9,23 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.curtail.opensearch.stats.NodeFigures;
 import org.curtail.opensearch.stats.StatsAction;
 import org.curtail.opensearch.stats.StatsRequest;
 import org.jspecify.annotations.Nullable;
 import org.opensearch.Version;
-import org.opensearch.cluster.node.DiscoveryNode;
 import org.opensearch.cluster.service.ClusterService;
-import org.opensearch.common.settings.ClusterSettings;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.common.util.concurrent.ThreadContext;
-import org.opensearch.core.common.transport.BoundTransportAddress;
 import org.opensearch.env.Environment;
 import org.opensearch.http.HttpServerTransport;
 import org.opensearch.node.InternalSettingsPreparer;
 import org.opensearch.node.Node;
 import org.opensearch.node.NodeValidationException;
 import org.opensearch.plugins.PluginInfo;
-import org.opensearch.telemetry.tracing.Tracer;
-import org.opensearch.test.transport.MockTransportService;
 import org.opensearch.threadpool.ThreadPool;
 import org.opensearch.transport.Netty4ModulePlugin;
-import org.opensearch.transport.Transport;
-import org.opensearch.transport.TransportInterceptor;
-import org.opensearch.transport.TransportService;
 import org.opensearch.transport.client.Client;
 
 /** A real node in this process, with the plugin; it speaks to nobody else. */
@@ -160,23 +150,6 @@ final class TestNode {
         .figures();
   }
 
-  /**
-   * Nothing that this node sends reaches the other, nor the other way round, until {@link #heal}.
-   */
-  void losesSightOf(TestNode other) {
-    transport().addUnresponsiveRule(other.transport());
-    other.transport().addUnresponsiveRule(transport());
-  }
-
-  /** It reaches all again. */
-  void heal() {
-    transport().clearAllRules();
-  }
-
-  private MockTransportService transport() {
-    return (MockTransportService) instance(TransportService.class);
-  }
-
   void close(Path home) {
     try {
       node.close();
@@ -198,30 +171,6 @@ final class TestNode {
               .map(PluggedNode::plugin)
               .toList(),
           true);
-    }
-
-    /** One whose connections a test can disturb. */
-    @Override
-    protected TransportService newTransportService(
-        Settings settings,
-        Transport transport,
-        @Nullable Transport streamTransport,
-        ThreadPool threadPool,
-        TransportInterceptor interceptor,
-        Function<BoundTransportAddress, DiscoveryNode> localNode,
-        ClusterSettings clusterSettings,
-        Set<String> taskHeaders,
-        Tracer tracer) {
-      return new MockTransportService(
-          settings,
-          transport,
-          streamTransport,
-          threadPool,
-          interceptor,
-          localNode,
-          clusterSettings,
-          taskHeaders,
-          tracer);
     }
 
     private static PluginInfo plugin(Class<?> type) {
