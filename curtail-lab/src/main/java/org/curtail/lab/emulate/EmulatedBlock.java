@@ -108,7 +108,7 @@ final class EmulatedBlock {
     Optional<Block> block;
     if (policy.tail().isPresent()) {
       try (Curtail engine = setup.listener(pilot).start();
-          SpeedPilot unused = pilot.engage(engine)) {
+          SpeedPilot _ = pilot.engage(engine)) {
         block = served(engine, cores);
       }
     } else {
