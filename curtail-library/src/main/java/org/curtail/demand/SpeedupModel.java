@@ -15,13 +15,13 @@ import org.curtail.runtime.Timeline;
  * also those that were tried seldom or never. Immutable, safe for all threads.
  *
  * <p>Requests that had several degrees show speedups by their chunks per time ({@link
- * SpeedupEstimate}), here with the time for which threads wait for the last of them at the end: that
- * is where short requests show what threads cost to start. They are put into groups of similar
- * demand, as many as data allow (at most {@value #MOST_GROUPS}, of {@value #LEAST_OF_GROUP} requests
- * at least): short requests may lose by threads from which long ones gain. To all groups and degrees
- * a law of three numbers is fitted: Amdahl's, with a cost of each further thread and a fixed cost.
- * What was observed is drawn towards it, the more the less sure it is; a degree that was never tried
- * follows the law.
+ * SpeedupEstimate}), here with the time for which threads wait for the last of them at the end:
+ * that is where short requests show what threads cost to start. They are put into groups of similar
+ * demand, as many as data allow (at most {@value #MOST_GROUPS}, of {@value #LEAST_OF_GROUP}
+ * requests at least): short requests may lose by threads from which long ones gain. To all groups
+ * and degrees a law of three numbers is fitted: Amdahl's, with a cost of each further thread and a
+ * fixed cost. What was observed is drawn towards it, the more the less sure it is; a degree that
+ * was never tried follows the law.
  *
  * <p>How sure it is, is stated as the standard deviation of the logarithm ({@link #logError}): 0.1
  * means that the truth is within a factor of 1.1 in two cases of three. It contains how much

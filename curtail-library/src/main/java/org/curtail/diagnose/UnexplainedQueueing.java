@@ -64,7 +64,8 @@ public record UnexplainedQueueing(
    * threads takes their time together.
    *
    * @param requests in any order
-   * @param servers threads that serve, or cores, if those are fewer; at least 1
+   * @param servers threads that serve, at least 1. More of them than cores take turns there: then
+   *     what they wait for a core counts as service.
    */
   public static UnexplainedQueueing of(List<RequestEvidence> requests, int servers) {
     if (servers < 1) {

@@ -33,7 +33,8 @@ import picocli.CommandLine.Spec;
     name = "diagnose",
     description = {
       "Says why requests were slow: where the time of the slowest ones went.",
-      "Live under an open-loop load, or from a recording of any service with the engine."
+      "Live under an open-loop load, or from a recording of any service that has the engine or tags"
+          + " its threads."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,

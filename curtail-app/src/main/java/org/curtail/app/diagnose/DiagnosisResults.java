@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.curtail.diagnose.Advice;
@@ -24,6 +25,9 @@ import org.curtail.measurement.trust.BusyMachine;
 final class DiagnosisResults {
   private static final int MOST_FRAMES = 15;
   private static final double MEDIAN = 50;
+
+  /** Of fewer samples, a share of them is chance. */
+  private static final int LEAST_SAMPLES = 20;
 
   /** An excess of less is not worth a word of the headline. */
   private static final double LEAST_SHARE = 0.1;
@@ -54,7 +58,10 @@ final class DiagnosisResults {
         diagnosed(watched, advice),
         verdict(watched, advice),
         Stream.of(
-                watched.frames().filter(it -> it.slowSamples() > 0).map(DiagnosisResults::frames),
+                watched
+                    .frames()
+                    .filter(it -> it.slowSamples() >= LEAST_SAMPLES)
+                    .map(DiagnosisResults::frames),
                 CyclesPerInstruction.table(watched.requests()),
                 PhaseCycles.table(watched.requests()))
             .flatMap(Optional::stream)
@@ -75,11 +82,9 @@ final class DiagnosisResults {
         parts.slowest(watched.requests()),
         parts.mainCauses(),
         advice,
-        live.map(it ->
-                it.rungs().stream()
-                    .map(rung -> new Signal(rung.name(), rung.available(), rung.reason()))
-                    .toList())
-            .orElse(List.of()),
+        watched.rungs().stream()
+            .map(rung -> new Signal(rung.name(), rung.available(), rung.reason()))
+            .toList(),
         live.map(Watched.Live::observing).orElse(null),
         live.flatMap(Watched.Live::score).map(ScoreFigures::of).orElse(null));
   }
@@ -94,14 +99,27 @@ final class DiagnosisResults {
     watched
         .live()
         .ifPresent(live -> {
+          double load = watched.service().perSecond() / live.capacityPerSecond();
+          if (load >= 1) {
+            details.add(
+                "The load is %s of what the cores carry: the queue grows for as long as it lasts."
+                    .formatted(Numbers.percent(load)));
+          }
           if (live.failed() > 0) {
             details.add("%,d requests failed and are left out.".formatted(live.failed()));
           }
-          BusyMachine.notes(live.noise()).stream()
-              .map("Doubtful: %s."::formatted)
-              .forEach(details::add);
+          doubts(BusyMachine.notes(live.noise()), details);
         });
+    watched
+        .recorded()
+        .map(Watched.Recorded::othersShare)
+        .filter(OptionalDouble::isPresent)
+        .ifPresent(share -> doubts(BusyMachine.notesOfOthers(share.getAsDouble()), details));
     return new Verdict(headline(watched, advice), details);
+  }
+
+  private static void doubts(List<String> notes, List<String> details) {
+    notes.stream().map("Doubtful: %s."::formatted).forEach(details::add);
   }
 
   private static String headline(Watched watched, List<Advised> advice) {

@@ -88,11 +88,13 @@ final class DiagnosisText {
     lines.addAll(Columns.aligned(rows));
     lines.add(
         "main causes of the slowest: "
-            + String.join(
-                ", ",
-                diagnosed.mainCauses().stream()
-                    .map(count -> "%s %,d".formatted(count.name(), count.count()))
-                    .toList()));
+            + (diagnosed.mainCauses().isEmpty()
+                ? "none stands out from what varies anyway"
+                : String.join(
+                    ", ",
+                    diagnosed.mainCauses().stream()
+                        .map(count -> "%s %,d".formatted(count.name(), count.count()))
+                        .toList())));
   }
 
   private void slowest() {

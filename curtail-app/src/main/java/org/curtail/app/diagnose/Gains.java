@@ -48,6 +48,9 @@ final class Gains {
   /** Less is no gain: runs of a simulation differ by as much. */
   private static final double LEAST_GAIN = 1.02;
 
+  /** A simulation that ends in so much less than was seen misses what made requests slow. */
+  private static final double MOST_UNEXPLAINED = 2;
+
   private static final String NOT_SIMULABLE =
       "not predicted: the policy goes to degrees whose speedups are not known; --profile FILE gives them";
 
@@ -119,8 +122,16 @@ final class Gains {
     return advised(
         advice,
         ratio(nowMs, bestMs),
-        "simulated at this load, %s %s, %s %s"
-            .formatted(best, tail(bestMs), service.policyName(), tail(nowMs)));
+        "simulated at this load, %s %s, %s %s%s"
+            .formatted(
+                best,
+                tail(bestMs),
+                service.policyName(),
+                tail(nowMs),
+                isUnlikeSeen(nowMs)
+                    ? "; seen were %s, so that work is not all that makes requests slow"
+                        .formatted(Numbers.time(seenTailMs()))
+                    : ""));
   }
 
   private List<Candidate> candidates(Watched.Service service) {
@@ -149,12 +160,23 @@ final class Gains {
   private Advised byCapacity(Advice advice) {
     Watched.Service service = watched.service();
     double nowMs = simulatedMs(service.policy(), service.cores());
+    if (isUnlikeSeen(nowMs)) {
+      return advised(
+          advice,
+          OptionalDouble.empty(),
+          "not predicted: simulated at this load, %s %s, but %s was seen, so that something else than the load makes requests wait: bursts, pauses, other processes"
+              .formatted(service.policyName(), tail(nowMs), Numbers.time(seenTailMs())));
+    }
     double moreMs = simulatedMs(service.policy(), service.cores() + 1);
     return advised(
         advice,
         ratio(nowMs, moreMs),
         "simulated at this load, %s %s, on one core more it %s"
             .formatted(service.policyName(), tail(nowMs), tail(moreMs)));
+  }
+
+  private boolean isUnlikeSeen(double simulatedMs) {
+    return seenTailMs() > MOST_UNEXPLAINED * simulatedMs;
   }
 
   private static OptionalDouble ratio(double nowMs, double thenMs) {
@@ -190,7 +212,7 @@ final class Gains {
   // ---- From what was seen.
 
   private Advised withoutCause(Advice advice) {
-    double nowMs = tailMs(latenciesMs(Optional.empty()));
+    double nowMs = seenTailMs();
     double withoutMs = tailMs(latenciesMs(Optional.of(advice.cause())));
     return advised(
         advice,
@@ -222,6 +244,10 @@ final class Gains {
                 ? " with probability " + Numbers.hundredths(sent.get().probability())
                 : "",
             Numbers.time(plan.predictedMillis())));
+  }
+
+  private double seenTailMs() {
+    return tailMs(latenciesMs(Optional.empty()));
   }
 
   private double[] latenciesMs(Optional<Cause> without) {

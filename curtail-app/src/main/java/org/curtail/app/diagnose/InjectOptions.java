@@ -36,15 +36,15 @@ final class InjectOptions implements CommandWords.Options {
   @Option(
       names = SHARE,
       paramLabel = "S",
-      description = "Into which share of the requests. Default: 0.02.")
+      description = "Into which share of the requests, from 0.001 to 0.1. Default: 0.02.")
   private @Nullable Double share;
 
   @Option(
       names = LENGTH,
       paramLabel = "T",
       description =
-          "For how many milliseconds, where that can be chosen; of several causes the first, and"
-              + " half of that for the others. Default: 30.")
+          "For how many milliseconds, from 1 to 10,000, where that can be chosen; of several causes"
+              + " the first, and half of that for the others. Default: 30.")
   private @Nullable Double lengthMs;
 
   /**

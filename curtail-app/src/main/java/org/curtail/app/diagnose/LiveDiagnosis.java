@@ -247,7 +247,7 @@ final class LiveDiagnosis {
     InjectionPlan plan = InjectionPlan.none(due(arrivals, perSecond), arrivals.queries());
     // What observes is compiled meanwhile, too.
     try (var watch = new Watch(signals, setting.observerPerSecond())) {
-      ServedBlock.serve(server, plan, 0, Optional.empty(), this::warnOfFailure);
+      ServedBlock.serve(server.untold(), plan, 0, Optional.empty(), this::warnOfFailure);
       watch.report();
     }
   }

@@ -148,6 +148,7 @@ final class LiveFindings {
         new Watched.Service(
             setting.policyName(), setting.policy(), profile, perSecond, setting.cores()),
         Optional.empty(),
-        Optional.of(live));
+        Optional.of(live),
+        Optional.empty());
   }
 }

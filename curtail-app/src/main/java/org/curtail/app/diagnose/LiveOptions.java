@@ -48,7 +48,9 @@ final class LiveOptions implements CommandWords.Options {
   @Option(
       names = "--load",
       paramLabel = "L",
-      description = "Share of the sequential capacity, which is measured first. Default: 0.6.")
+      description =
+          "Share of the sequential capacity, which is measured first: above 0, at most 2. Default:"
+              + " 0.6.")
   private @Nullable Double load;
 
   @Option(

@@ -127,7 +127,7 @@ final class Parts {
     Optional<MainCause> main = diagnosis.mainCause(request);
     return new SlowRequest(
         request.id(),
-        request.group(),
+        request.group().isEmpty() ? "request %,d".formatted(request.id()) : request.group(),
         request.latencyNanos() / NANOS_PER_MS,
         main.map(it -> it.cause().title()).orElse(null),
         main.flatMap(MainCause::second).map(Cause::title).orElse(null),

@@ -47,6 +47,11 @@ record ServedBlock(
 
   /** Who serves: an engine, and how it searches. */
   record Server(Curtail engine, Searches searches, FlightTelling telling) implements AutoCloseable {
+    /** The same, of whose requests the Flight Recorder is not told. */
+    Server untold() {
+      return new Server(engine, searches, new FlightTelling());
+    }
+
     @Override
     public void close() {
       engine.close();

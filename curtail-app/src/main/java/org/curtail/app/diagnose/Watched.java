@@ -2,6 +2,7 @@ package org.curtail.app.diagnose;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.diagnose.Diagnosis;
@@ -23,6 +24,7 @@ import org.curtail.signals.Rung;
  * @param service what served them, as far as that is known
  * @param frames which methods slow requests were in; empty without a recording
  * @param live what only a live run has; empty of a recording
+ * @param recorded what only a recording has; empty of a live run
  */
 record Watched(
     List<RequestEvidence> requests,
@@ -30,7 +32,8 @@ record Watched(
     List<List<RequestEvidence>> blocks,
     Service service,
     Optional<HotFrames> frames,
-    Optional<Live> live) {
+    Optional<Live> live,
+    Optional<Recorded> recorded) {
   /** How many of the requests the tail is. */
   static final double SLOWEST_SHARE = 0.01;
 
@@ -68,9 +71,27 @@ record Watched(
     }
   }
 
+  /**
+   * What only a recording has.
+   *
+   * @param rungs what threads recorded of themselves
+   * @param othersShare of the machine's CPU time that others than the service took, 0 to 1; empty
+   *     if nobody recorded it
+   */
+  record Recorded(List<Rung> rungs, OptionalDouble othersShare) {
+    Recorded {
+      rungs = List.copyOf(rungs);
+    }
+  }
+
   /** The same with methods. */
   Watched with(Optional<HotFrames> found) {
-    return new Watched(requests, diagnosis, blocks, service, found, live);
+    return new Watched(requests, diagnosis, blocks, service, found, live, recorded);
+  }
+
+  /** What could be read of threads, and what not. */
+  List<Rung> rungs() {
+    return live.map(Live::rungs).or(() -> recorded.map(Recorded::rungs)).orElse(List.of());
   }
 
   Watched {

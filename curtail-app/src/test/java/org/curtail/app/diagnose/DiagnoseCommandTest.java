@@ -131,8 +131,9 @@ class DiagnoseCommandTest {
     Terminal run = assertDone(curtail("diagnose", recording, "--out", again));
 
     Diagnosed diagnosed = diagnosed(again);
-    // Those at the begin and end of a block too, and those of the warm-up.
-    assertThat(diagnosed.requests()).isGreaterThanOrEqualTo(100);
+    // Those at the begin and end of a block too, but none of the warm-up.
+    assertThat(diagnosed.requests()).isEqualTo(100);
+    assertThat(diagnosed.signals()).anyMatch(signal -> signal.name().equals("CPU time"));
     assertPartsAddUp(diagnosed);
     assertThat(diagnosed.observing()).isNull();
     assertThat(run.out()).contains("the slowest requests");

@@ -40,7 +40,13 @@ class GainsTest {
   private static Advised gain(Cause cause, List<RequestEvidence> seen, Watched.Service service) {
     var watched =
         new Watched(
-            seen, Diagnosis.of(seen), List.of(seen), service, Optional.empty(), Optional.empty());
+            seen,
+            Diagnosis.of(seen),
+            List.of(seen),
+            service,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
     return new Gains(watched, 1).of(new Advice(cause, 0.5, "do it", OptionalDouble.empty()));
   }
 
@@ -121,6 +127,18 @@ class GainsTest {
           .isCloseTo(nowMs / moreMs, within(0.12 * nowMs / moreMs));
       assertThat(advised.how()).contains("the policy has a p99 of", "on one core more");
     }
+  }
+
+  @Test
+  void whereTheLoadDoesNotMakeTheQueueNoCoreIsPromisedToShortenIt() {
+    Advised advised =
+        gain(
+            Cause.ADMISSION,
+            List.of(request(0, 1, 0), request(1, 2, 900), request(2, 9, 900)),
+            service(new InOrder(new Sequential()), exponential(1), 10, 2));
+
+    assertThat(advised.gain()).isNull();
+    assertThat(advised.how()).contains("909 ms was seen", "something else than the load");
   }
 
   @Test

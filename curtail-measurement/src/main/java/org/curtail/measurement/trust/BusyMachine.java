@@ -28,7 +28,11 @@ public final class BusyMachine {
 
   /** Whether others took so much that it is worth a word. */
   public static boolean isNoteworthy(Noise noise) {
-    return noise.stolenShare() > NOTEWORTHY_STOLEN;
+    return isNoteworthy(noise.stolenShare());
+  }
+
+  private static boolean isNoteworthy(double stolenShare) {
+    return stolenShare > NOTEWORTHY_STOLEN;
   }
 
   /**
@@ -41,10 +45,19 @@ public final class BusyMachine {
 
   /** The same where this process itself kept all cores busy on purpose, which makes pauses. */
   public static List<String> notesOfOthers(Noise noise) {
-    return isNoteworthy(noise)
+    return notesOfOthers(noise.stolenShare());
+  }
+
+  /**
+   * The same where nothing else is known.
+   *
+   * @param stolenShare of the machine's CPU time that others took, 0 to 1; negative if nobody knows
+   */
+  public static List<String> notesOfOthers(double stolenShare) {
+    return isNoteworthy(stolenShare)
         ? List.of(
             "other processes took %s of the machine's CPU time while times were taken, so that times are too long and speedups wrong; measure again when the machine is quiet"
-                .formatted(Numbers.percent(noise.stolenShare())))
+                .formatted(Numbers.percent(stolenShare)))
         : List.of();
   }
 
