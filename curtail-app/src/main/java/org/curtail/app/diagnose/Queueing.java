@@ -39,7 +39,7 @@ final class Queueing {
         .map(verdict -> all.stream().filter(block -> block.verdict() == verdict).toList())
         .filter(same -> !same.isEmpty())
         .sorted(Comparator.comparingInt((List<UnexplainedQueueing> same) -> same.size()).reversed())
-        .forEach(same -> sentences.add(sentence(same, all.size())));
+        .forEach(same -> sentences.add(found(same, all.size())));
     return String.join(" ", sentences);
   }
 
@@ -57,7 +57,7 @@ final class Queueing {
     return threads == 0 ? otherwise : Math.toIntExact(threads);
   }
 
-  private static String sentence(List<UnexplainedQueueing> same, int blocks) {
+  private static String found(List<UnexplainedQueueing> same, int blocks) {
     String where =
         same.size() == blocks ? "" : "In %,d of %,d blocks: ".formatted(same.size(), blocks);
     String waits =
