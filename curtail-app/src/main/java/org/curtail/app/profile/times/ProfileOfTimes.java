@@ -37,7 +37,7 @@ public record ProfileOfTimes(
    * Reads the log and makes the profile.
    *
    * @param maxDegree as the user wants it; null if not said
-   * @param seed of simulated arrivals
+   * @param seed of simulated arrivals, and of moments within whole seconds
    * @throws org.curtail.measurement.terminal.Misuse if an input is not what it should be
    */
   public static ProfileOfTimes of(TimesOptions options, @Nullable Integer maxDegree, long seed) {
@@ -45,7 +45,7 @@ public record ProfileOfTimes(
     int degrees = options.maxDegree(maxDegree, model);
     int cores = options.cores(degrees);
     TimedRequests logged = options.read();
-    ServiceTimes times = options.serviceTimes(logged);
+    ServiceTimes times = options.serviceTimes(logged, seed);
     Path file = options.file();
     var notes = new ArrayList<String>(times.notes());
     notes.add("speedups are assumed, not measured: " + model.words());

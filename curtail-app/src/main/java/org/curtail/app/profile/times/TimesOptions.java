@@ -30,7 +30,8 @@ public final class TimesOptions {
       paramLabel = "FILE",
       description =
           "In place of an index: how long requests took on one thread. CSV, TSV or JSON lines with"
-              + " named columns, or a number a line; plain or .gz. Needs --speedup.")
+              + " named columns, an access log of Apache or nginx with a duration in each line, or a"
+              + " number a line; plain or .gz. Needs --speedup.")
   private @Nullable Path times;
 
   @Option(
@@ -48,7 +49,8 @@ public final class TimesOptions {
       paramLabel = "COLUMN",
       description =
           "Column of --times with the durations. Default: the only one with numbers, or with a name"
-              + " such as duration_ms.")
+              + " such as duration_ms. In access logs, the number of a field, from 1, or its name, as"
+              + " rt of rt=0.012. Default: the first number behind the size.")
   private @Nullable String duration;
 
   @Option(
@@ -56,7 +58,7 @@ public final class TimesOptions {
       paramLabel = "UNIT",
       description =
           "Unit of the durations: ${COMPLETION-CANDIDATES}. Default: what the name of the column"
-              + " ends with.")
+              + " ends with; in access logs with three decimals, s.")
   private @Nullable LatencyUnit unit;
 
   @Option(
@@ -64,7 +66,8 @@ public final class TimesOptions {
       paramLabel = "COLUMN",
       description =
           "Column with the moments at which requests arrived: dates with times, or numbers. Lines"
-              + " may be in any order.")
+              + " may be in any order. In access logs, time is the date in brackets. Default: that, as"
+              + " Apache's arrival or nginx's end.")
   private @Nullable String arrived;
 
   @Option(
@@ -147,14 +150,7 @@ public final class TimesOptions {
     if (cores != null) {
       OptionRules.whole("--cores", cores, 1, MOST_CORES);
     }
-    WaitingRule rule = rule();
-    if (rule != null
-        && !(rule instanceof WaitingRule.None)
-        && arrived == null
-        && ended == null
-        && arrivals == null) {
-      throw OptionRules.needs("--waiting " + waiting, "--arrived, --ended or --arrivals");
-    }
+    rule(); // Rejects what is none.
   }
 
   /** Keeps the files that are read from being replaced. */
@@ -205,8 +201,19 @@ public final class TimesOptions {
     return arrivals == null ? logged : TimedLog.join(logged, arrivals, columns());
   }
 
-  ServiceTimes serviceTimes(TimedRequests logged) {
+  /**
+   * Without waiting.
+   *
+   * @param seed of moments within whole seconds
+   */
+  ServiceTimes serviceTimes(TimedRequests logged, long seed) {
     WaitingRule rule = rule();
+    if (rule != null && !(rule instanceof WaitingRule.None) && !logged.hasArrivals()) {
+      throw OptionRules.needs("--waiting " + waiting, "--arrived, --ended or --arrivals");
+    }
+    if (WholeSeconds.areTooCoarse(logged)) {
+      return WholeSeconds.times(rule, logged, seed, file().toString());
+    }
     return rule == null
         ? ServiceTimes.unsaid(logged, file().toString())
         : ServiceTimes.by(rule, logged, file().toString());
