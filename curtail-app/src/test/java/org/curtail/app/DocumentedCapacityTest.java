@@ -15,8 +15,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.curtail.Profile;
 import org.curtail.measurement.files.ProfileFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,22 +74,37 @@ class DocumentedCapacityTest {
     return REQUEST.formatted(i % 256, date, i, duration);
   }
 
-  private Terminal run(String containing) throws IOException {
-    return new DocumentedOutput(folder).run(documented(containing));
+  private Terminal run(String containing, String... more) throws IOException {
+    return new DocumentedOutput(folder)
+        .run(Stream.concat(documented(containing).stream(), Stream.of(more)).toList());
   }
 
   private static List<String> documented(String containing) throws IOException {
-    List<List<String>> found =
-        DocumentedCommands.commandsIn(GUIDE).stream()
-            .map(DocumentedCommands.Documented::words)
-            .filter(words -> String.join(" ", words).contains(containing))
-            .toList();
+    List<List<String>> found = documentedAll(containing);
     assertThat(found).as(containing).hasSize(1);
     return found.getFirst();
   }
 
+  private static List<List<String>> documentedAll(String containing) throws IOException {
+    return DocumentedCommands.commandsIn(GUIDE).stream()
+        .map(DocumentedCommands.Documented::words)
+        .filter(words -> String.join(" ", words).contains(containing))
+        .toList();
+  }
+
   @Test
   void anAccessLogOfApacheLeadsToServers() throws IOException {
+    leadsToServers("--requests", "1000");
+  }
+
+  /** Word by word; simulations as long as somebody's who decides. */
+  @Tag("long")
+  @Test
+  void anAccessLogOfApacheLeadsToServersInFullLength() throws IOException {
+    leadsToServers();
+  }
+
+  private void leadsToServers(String... shorter) throws IOException {
     var log = new StringBuilder();
     List<Answered> answered = answered(8, 0.02);
     for (int i = 0; i < REQUESTS; i++) {
@@ -97,7 +114,7 @@ class DocumentedCapacityTest {
     }
     log.append("10.0.0.1 - - [10/Oct/2000:13:5");
     Files.writeString(folder.resolve("access.log"), log);
-    Terminal profile = run("--times access.log --unit us");
+    Terminal profile = run("--times access.log --unit us --speedup");
     assertThat(profile.err())
         .contains(
             "left out: 1 of 3,001 lines broken",
@@ -105,10 +122,25 @@ class DocumentedCapacityTest {
             "moments are whole seconds, which do not tell which requests waited");
     assertThat(ProfileFile.read(folder.resolve("profile.json")).requests()).isEqualTo(REQUESTS);
     assertThat(run("plan --profile profile.json").err()).contains("moments are whole seconds");
-    assertThat(run("simulate --profile profile.json --cores 8 --table").out())
+    assertThat(run("simulate --profile profile.json --cores 8 --table", shorter).out())
         .contains("few-to-many", "tail-index");
-    assertThat(run("capacity --profile profile.json").out())
+    assertThat(run("capacity --profile profile.json", shorter).out())
         .contains("few-to-many", "tail-index", "servers");
+  }
+
+  @Test
+  void eachArrivalIsSimulatedWithItsOwnDemandAndWithAnyOne() throws IOException {
+    var log = new StringBuilder();
+    List<Answered> answered = answered(8, 0.02);
+    for (int i = 0; i < REQUESTS; i++) {
+      Answered one = answered.get(i);
+      log.append(line(i, one.arrivedMs(), String.valueOf(1000 * one.serviceMs())));
+    }
+    Files.writeString(folder.resolve("access.log"), log);
+    run("--arrivals-out arrivals.txt");
+    for (List<String> words : documentedAll("--arrivals arrivals.txt")) {
+      assertThat(new DocumentedOutput(folder).run(words).out()).contains("as recorded");
+    }
   }
 
   @Test

@@ -19,8 +19,7 @@ final class AccessLine {
           "\\[\\d{2}/\\p{Alpha}{3}/\\d{4}:|\\[\\d{4}-\\d{2}-\\d{2}T|\"\\p{Upper}+ \\S+ HTTP/\\d");
 
   private static final Pattern POSITION = Pattern.compile("\\d{1,4}");
-  private static final Pattern KEYED =
-      Pattern.compile("(\\p{Alpha}[\\w.-]*)=(.*)", Pattern.DOTALL);
+  private static final Pattern KEYED = Pattern.compile("(\\p{Alpha}[\\w.-]*)=(.*)", Pattern.DOTALL);
 
   /** Digits and at most one point: a duration has no sign. */
   private static final Pattern NUMBER = Pattern.compile("\\d{1,18}(\\.\\d{1,9})?");
@@ -102,8 +101,7 @@ final class AccessLine {
   private int datePlace() {
     return IntStream.range(0, fields.size())
         .filter(i ->
-            fields.get(i).startsWith("[")
-                && AccessDate.parse(unwrapped(fields.get(i))).isPresent())
+            fields.get(i).startsWith("[") && AccessDate.parse(unwrapped(fields.get(i))).isPresent())
         .findFirst()
         .orElse(-1);
   }

@@ -206,8 +206,7 @@ final class AccessLog {
     return firstLine == null
         ? ""
         : "; the first line has "
-            + String.join(
-                ", ", firstLine.names().stream().limit(SHOWN).map(Excerpt::of).toList());
+            + String.join(", ", firstLine.names().stream().limit(SHOWN).map(Excerpt::of).toList());
   }
 
   private String brokenInWords() {

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A log of how long requests took, and when: CSV, TSV or JSON lines with named columns, an access
- * log of Apache or nginx, or a number a line; plain, or gzip if its name ends in {@code .gz}. Lines may stand in any order, as they do
- * in access logs, which are written when requests end. A list of durations in one field is the same
- * request several times, and counts with its median.
+ * log of Apache or nginx, or a number a line; plain, or gzip if its name ends in {@code .gz}. Lines
+ * may stand in any order, as they do in access logs, which are written when requests end. A list of
+ * durations in one field is the same request several times, and counts with its median.
  */
 public final class TimedLog {
   private static final int MOST = 1_000_000;

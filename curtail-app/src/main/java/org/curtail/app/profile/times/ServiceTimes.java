@@ -76,12 +76,7 @@ final class ServiceTimes {
   static ServiceTimes asLogged(TimedRequests logged, String rule, List<String> notes) {
     double[] weights = new double[logged.size()];
     Arrays.fill(weights, 1);
-    return new ServiceTimes(
-        logged.durationsMs(),
-        weights,
-        logged.arrivalsMs(),
-        rule,
-        notes);
+    return new ServiceTimes(logged.durationsMs(), weights, logged.arrivalsMs(), rule, notes);
   }
 
   /**

@@ -9,6 +9,7 @@ import org.curtail.measurement.latencylog.LatencyUnit;
 import org.curtail.measurement.latencylog.TimedColumns;
 import org.curtail.measurement.latencylog.TimedLog;
 import org.curtail.measurement.latencylog.TimedRequests;
+import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OptionRules;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,6 +25,7 @@ public final class TimesOptions {
   private static final String ARRIVED = "--arrived";
   private static final String ENDED = "--ended";
   private static final String ARRIVALS = "--arrivals";
+  private static final String ARRIVALS_OUT = "--arrivals-out";
 
   @Option(
       names = TIMES,
@@ -93,6 +95,14 @@ public final class TimesOptions {
   private @Nullable Path arrivals;
 
   @Option(
+      names = ARRIVALS_OUT,
+      paramLabel = "FILE",
+      description =
+          "With --times: where the moments of arrival go, in the order of the profile's requests, for"
+              + " curtail simulate --arrivals FILE --own-demands.")
+  private @Nullable Path arrivalsOut;
+
+  @Option(
       names = "--waiting",
       paramLabel = "W",
       description =
@@ -119,7 +129,7 @@ public final class TimesOptions {
    *
    * @param command as it was parsed
    * @param others options that are for an index only
-   * @throws org.curtail.measurement.terminal.Misuse if one was given
+   * @throws Misuse if one was given
    */
   public void check(CommandSpec command, String... others) {
     ParseResult parsed = command.commandLine().getParseResult();
@@ -155,10 +165,33 @@ public final class TimesOptions {
 
   /** Keeps the files that are read from being replaced. */
   public void spare(@Nullable Path out) throws IOException {
-    OutputOptions.spare(TIMES, times, "--out", out);
-    OutputOptions.spare(ARRIVALS, arrivals, "--out", out);
+    spare("--out", out);
+    spare(ARRIVALS_OUT, arrivalsOut);
+  }
+
+  private void spare(String made, @Nullable Path place) throws IOException {
+    OutputOptions.spare(TIMES, times, made, place);
+    OutputOptions.spare(ARRIVALS, arrivals, made, place);
     if (speedup != null && speedup.indexOf('\0') < 0) {
-      OutputOptions.spare("--speedup", Path.of(speedup), "--out", out);
+      OutputOptions.spare("--speedup", Path.of(speedup), made, place);
+    }
+  }
+
+  /** Where the moments of arrival go; null for nowhere. */
+  public @Nullable Path arrivalsOut() {
+    return arrivalsOut;
+  }
+
+  /**
+   * Rejects service times without moments if these are to be written.
+   *
+   * @throws Misuse if it is not known of each when it arrived
+   */
+  void requireArrivals(ServiceTimes service) {
+    if (arrivalsOut != null && service.arrivalsMs().length == 0) {
+      throw new Misuse(
+          "%s: %s: expected moments of arrival and service times of the same requests, found that %s; log moments, and say --waiting fifo:N or none"
+              .formatted(file(), ARRIVALS_OUT, service.rule()));
     }
   }
 

@@ -1,6 +1,5 @@
 package org.curtail.app.profile.times;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.curtail.measurement.latencylog.TimedRequests;
@@ -37,8 +36,7 @@ final class WholeSeconds {
     return switch (rule) {
       case null -> asLogged(logged, seed, "");
       case WaitingRule.None none ->
-          asLogged(
-              logged, seed, "; it is taken on trust that their durations hold no waiting");
+          asLogged(logged, seed, "; it is taken on trust that their durations hold no waiting");
       case WaitingRule.Alone alone -> throw unseparable("alone", file);
       case WaitingRule.Fifo fifo -> throw unseparable("fifo:" + fifo.workers(), file);
     };
@@ -51,18 +49,22 @@ final class WholeSeconds {
   }
 
   private static ServiceTimes asLogged(TimedRequests logged, long seed, String trust) {
-    var notes = new ArrayList<String>();
-    double met = ServiceTimes.overlapping(logged);
-    if (met > ServiceTimes.FEW) {
-      notes.add(
-          "moments are whole seconds, which do not tell which requests waited: up to %s of them met another one, and %s were in the service at once in the mean; if they waited for each other, the profile is too long%s"
-              .formatted(
-                  Numbers.percent(met), Numbers.significant(meanInService(logged)), trust));
-    }
+    TimedRequests placed = logged.placedWithin(seed);
+    double most = ServiceTimes.overlapping(logged);
+    List<String> notes =
+        most <= ServiceTimes.FEW
+            ? List.of()
+            : List.of(
+                "moments are whole seconds, which do not tell which requests waited: %s were in the service at once in the mean, and %s met another one if they came at random within their seconds, at most %s; if they waited for each other, the profile is too long%s"
+                    .formatted(
+                        Numbers.significant(meanInService(logged)),
+                        Numbers.percent(ServiceTimes.overlapping(placed)),
+                        Numbers.percent(most),
+                        trust));
     return ServiceTimes.asLogged(
-        logged.placedWithin(seed),
+        placed,
         "durations are taken as service times, as they are; each request arrives at random within its second",
-        List.copyOf(notes));
+        notes);
   }
 
   /** By Little's law: exact whatever the moments within a second. */
