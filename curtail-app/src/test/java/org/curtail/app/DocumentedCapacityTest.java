@@ -36,9 +36,6 @@ class DocumentedCapacityTest {
       DateTimeFormatter.ofPattern("dd/MMM/yyyy:HH:mm:ss Z", Locale.US)
           .withZone(ZoneOffset.ofHours(-7));
   private static final long BEGIN_MS = 971_211_336_000L;
-  private static final String REQUEST =
-      "10.0.0.%d - - [%s] \"GET /search?q=%d HTTP/1.1\" 200 5120 \"-\" \"Mozilla/5.0 (X11)\" %s%n";
-
   @TempDir private Path folder;
 
   /** A request that a service has answered; times in whole milliseconds since the log began. */
@@ -71,7 +68,8 @@ class DocumentedCapacityTest {
 
   private static String line(int i, long dateMs, String duration) {
     String date = DATE.format(Instant.ofEpochMilli(BEGIN_MS + dateMs));
-    return REQUEST.formatted(i % 256, date, i, duration);
+    return "10.0.0.%d - - [%s] \"GET /search?q=%d HTTP/1.1\" 200 5120 \"-\" \"Mozilla/5.0 (X11)\" %s\n"
+        .formatted(i % 256, date, i, duration);
   }
 
   private Terminal run(String containing, String... more) throws IOException {
