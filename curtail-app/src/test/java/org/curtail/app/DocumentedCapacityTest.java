@@ -45,7 +45,7 @@ class DocumentedCapacityTest {
     }
   }
 
-  /** Served in order of arrival. */
+  /** Served in order of arrival; no two arrive within the same millisecond, so that it is known. */
   private static List<Answered> answered(int workers, double load) {
     var random = new SplittableRandom(5);
     var free = new PriorityQueue<Long>();
@@ -54,9 +54,11 @@ class DocumentedCapacityTest {
     }
     var answered = new ArrayList<Answered>();
     double at = 0;
+    long last = -1;
     for (int i = 0; i < REQUESTS; i++) {
       at -= Math.log(1 - random.nextDouble()) * MEAN_MS / (load * workers);
-      long arrived = Math.round(at);
+      long arrived = Math.max(last + 1, Math.round(at));
+      last = arrived;
       long start = Math.max(arrived, free.remove());
       long end = start + Math.max(1, Math.round(-MEAN_MS * Math.log(1 - random.nextDouble())));
       free.add(end);

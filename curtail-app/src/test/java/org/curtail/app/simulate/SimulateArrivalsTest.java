@@ -97,10 +97,10 @@ class SimulateArrivalsTest extends SimulateCommandCase {
     assertThat(kept.runs().getFirst().latency().p99Ms()).isCloseTo(50, within(1e-6));
     double drawnMs = ofOneCore(words).runs().getFirst().latency().meanMs();
     assertThat(drawnMs).isGreaterThan(2 * 5.9);
-    Files.writeString(file, "1\n2\n");
+    Files.writeString(file, "1\n" + "2\n".repeat(199));
     assertMisuse(
         oneCore(own),
-        "--own-demands: expected as many requests in the profile as --arrivals has, 2, found 1,000");
+        "--own-demands: expected as many requests in the profile as --arrivals has, 200, found 1,000");
     assertMisuse(
         oneCore("--own-demands", "--load", 0.3), "--own-demands works only with --arrivals");
   }
