@@ -23,7 +23,7 @@ record DocumentedOutput(Path folder) {
   Terminal run(List<String> words) {
     var own = new ArrayList<Object>();
     for (String word : words) {
-      boolean isFile = word.matches(".*\\.(json|svg|html)");
+      boolean isFile = word.matches(".*\\.(json|svg|html|log|txt)");
       boolean isInRepository = word.startsWith("docs/") && word.endsWith(".json");
       own.add(isInRepository ? ROOT.resolve(word) : isFile ? (Object) folder.resolve(word) : word);
     }

@@ -121,7 +121,7 @@ public final class ProfileCommand implements Callable<Integer> {
     if (times.isAsked()) {
       WorkloadOptions.requireNone(spec, "--times");
       times.spare(out);
-      output.check(null);
+      output.check(times.arrivalsOut());
       ofTimes(out);
       return 0;
     }
@@ -155,6 +155,11 @@ public final class ProfileCommand implements Callable<Integer> {
     shared.console.say("profile: " + made.read());
     made.remarks().forEach(shared.console::warn);
     write(made.profile(), out);
+    Path arrivals = times.arrivalsOut();
+    if (arrivals != null) {
+      made.writeArrivals(arrivals);
+      shared.console.say("Wrote the moments of arrival to " + arrivals);
+    }
     if (shared.json) {
       shared.console.json(ProfileText.json(made, out));
     } else {

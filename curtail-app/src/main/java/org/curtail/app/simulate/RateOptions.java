@@ -19,6 +19,7 @@ import picocli.CommandLine.Option;
 
 /** How often requests arrive: as a rate or a load, in steps, or as they were recorded. */
 public final class RateOptions implements CommandWords.Options {
+  private static final String OWN_DEMANDS = "--own-demands";
   private static final List<Double> DEFAULT_LOADS = List.of(0.3, 0.5, 0.7);
 
   @Option(
@@ -50,6 +51,14 @@ public final class RateOptions implements CommandWords.Options {
       description =
           "In place of --rps: when requests arrived, a time in milliseconds a line, plain or gzip.")
   private @Nullable Path recording;
+
+  @Option(
+      names = OWN_DEMANDS,
+      description =
+          "With --arrivals: the first arrival is that of the profile's first request, and so on, as"
+              + " curtail profile --arrivals-out writes them, so that how load and demand depend on each"
+              + " other stays. Default: requests are drawn independently.")
+  private boolean ownDemands;
 
   private @Nullable RecordedArrivals recorded;
 
@@ -86,6 +95,44 @@ public final class RateOptions implements CommandWords.Options {
     return perSecond.stream().map(rate -> Rate.of(rate, bursts.at(rate), profile, cores)).toList();
   }
 
+  /** Whether that is asked, rightly or not. */
+  boolean areOwnDemands() {
+    return ownDemands;
+  }
+
+  /**
+   * Whether each arrival has the demand of the profile's request of the same number.
+   *
+   * @param repeats runs of each policy
+   * @throws Misuse if arrivals were not recorded, the profile has not as many requests, each once,
+   *     or there is to be more than one run: all would be the same
+   */
+  boolean ownDemands(Profile profile, int repeats) {
+    if (!ownDemands) {
+      return false;
+    }
+    if (recording == null) {
+      throw OptionRules.needs(OWN_DEMANDS, "--arrivals");
+    }
+    if (repeats > 1) {
+      throw OptionRules.excludes("--repeats", OWN_DEMANDS);
+    }
+    int arrivals = recorded(recording).arrivalsMs().size();
+    if (profile.requests() != arrivals) {
+      throw new Misuse(
+          "%s: expected as many requests in the profile as --arrivals has, %,d, found %,d"
+              .formatted(OWN_DEMANDS, arrivals, profile.requests()));
+    }
+    for (int r = 0; r < profile.requests(); r++) {
+      if (profile.weight(r) != 1) {
+        throw new Misuse(
+            "%s: expected a profile in which each request counts once, found one that counts %s times"
+                .formatted(OWN_DEMANDS, plain(profile.weight(r))));
+      }
+    }
+    return true;
+  }
+
   private void requireOneKind() {
     bursts.requireFactor();
     var given = new ArrayList<String>();
@@ -114,7 +161,7 @@ public final class RateOptions implements CommandWords.Options {
     if (steps != null) {
       line.option("--rps-steps", steps);
     } else if (recording != null) {
-      line.option("--arrivals", recording);
+      line.option("--arrivals", recording).flag(OWN_DEMANDS, ownDemands);
     } else {
       if (rps == null) {
         line.option("--load", text(loads == null ? DEFAULT_LOADS : loads));

@@ -218,7 +218,10 @@ public final class SimulateCommand implements Callable<Integer> {
               "For a verdict, simulate more",
               again("--requests", Math.min(DEFAULT_REQUESTS + repeats.warmUp(requests), most)));
     }
-    if (outcome != null && outcome.isJudged() && repeats.repeats() == 1) {
+    if (outcome == null || rates.areOwnDemands()) {
+      return null; // More seeds would give the same requests.
+    }
+    if (outcome.isJudged() && repeats.repeats() == 1) {
       return new Next("To decide, simulate several seeds", again("--repeats", 5));
     }
     return outcome == Outcome.NO_DIFFERENCE
@@ -267,6 +270,7 @@ public final class SimulateCommand implements Callable<Integer> {
         contenders,
         perSecond,
         requests,
+        rates.ownDemands(demand, repeats.repeats()),
         repeats.warmUp(requests),
         repeats.repeats(),
         seed,

@@ -52,6 +52,9 @@ public final class SimulatedResults {
       @Nullable IntervalTable table) {
     var settings = new LinkedHashMap<>(described);
     settings.put("requests per run", setting.requests());
+    if (setting.ownDemands()) {
+      settings.put("demand of each arrival", "its own, as recorded");
+    }
     if (setting.warmUp() > 0) {
       settings.put("warm-up requests, left out", setting.warmUp());
     }

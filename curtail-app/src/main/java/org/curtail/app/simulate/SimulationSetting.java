@@ -1,6 +1,7 @@
 package org.curtail.app.simulate;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.curtail.Profile;
 import org.curtail.measurement.policyruns.Contender;
 import org.curtail.measurement.policyruns.Foreknowledge;
@@ -8,6 +9,8 @@ import org.curtail.measurement.policyruns.Rate;
 import org.curtail.sim.IsolationBound;
 import org.curtail.sim.Machine;
 import org.curtail.sim.StabilityBound;
+import org.curtail.sim.Trace;
+import org.curtail.sim.Traces;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param policies at least one; each name once
  * @param rates at least one; each once
  * @param requests in each run
+ * @param ownDemands whether the first arrival is that of the profile's first request, and so on;
+ *     else requests are drawn
  * @param warmUp how many of them, the first, do not count
  * @param repeats runs of each policy at each rate, on requests of so many seeds
  * @param seed of demands and arrivals, the first of them
@@ -31,6 +36,7 @@ public record SimulationSetting(
     List<Contender> policies,
     List<Rate> rates,
     int requests,
+    boolean ownDemands,
     int warmUp,
     int repeats,
     long seed,
@@ -42,6 +48,16 @@ public record SimulationSetting(
   public SimulationSetting {
     policies = List.copyOf(policies);
     rates = List.copyOf(rates);
+  }
+
+  /** The requests of one run at a rate. */
+  Trace trace(Rate rate, long seedOfRun) {
+    Trace drawn = Traces.draw(rate.arrivals(), profile, requests, seedOfRun);
+    return ownDemands
+        ? Trace.of(
+            IntStream.range(0, requests).mapToDouble(drawn::arrivalMs).toArray(),
+            IntStream.range(0, requests).toArray())
+        : drawn;
   }
 
   /** How many runs there are to be. */

@@ -12,7 +12,6 @@ import org.curtail.measurement.policyruns.Workers;
 import org.curtail.measurement.terminal.Console;
 import org.curtail.sim.Simulation;
 import org.curtail.sim.Trace;
-import org.curtail.sim.Traces;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -101,7 +100,7 @@ public final class Sweep {
   }
 
   private Begun begin(Rate rate, long seed, Workers workers) {
-    Trace trace = Traces.draw(rate.arrivals(), setting.profile(), setting.requests(), seed);
+    Trace trace = setting.trace(rate, seed);
     List<Future<PolicyRun>> runs =
         setting.policies().stream()
             .map(policy -> workers.submit(() -> simulate(policy, rate, trace, seed)))

@@ -1,6 +1,10 @@
 package org.curtail.app.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.curtail.app.Terminal.assertDone;
+import static org.curtail.app.Terminal.assertMisuse;
+import static org.curtail.app.Terminal.curtail;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -8,9 +12,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.StringJoiner;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.curtail.app.Terminal;
 import org.curtail.measurement.results.Results;
+import org.curtail.measurement.results.ResultsFile;
 import org.curtail.measurement.results.Run;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -60,6 +67,53 @@ class SimulateArrivalsTest extends SimulateCommandCase {
         .contains("--requests: expected at most 300, as many as --arrivals has, found 301");
     assertThat(simulate("--arrivals", plain, "--out", plain, "--overwrite").complaint())
         .contains("--out: expected another file than that of --arrivals");
+  }
+
+  /**
+   * Long requests come alone and short ones close together, so that none meets another: each takes
+   * what it demands. If the demands are drawn independently, long ones meet in a crowd.
+   */
+  @Test
+  void eachArrivalKeepsItsOwnDemandOrGetsAnyOne() throws IOException {
+    var arrivals = new StringBuilder();
+    var timesMs = new StringJoiner(",");
+    double at = 0;
+    for (int i = 0; i < 1_000; i++) {
+      double ms = i % 100 < 10 ? 50 : 1;
+      arrivals.append(at).append('\n');
+      timesMs.add("[" + ms + "]");
+      at += ms + 0.5;
+    }
+    Path file = Files.writeString(folder.resolve("arrivals.txt"), arrivals);
+    Files.writeString(
+        profile,
+        "{\"format\":\"curtail-profile/1\",\"maxDegree\":1,\"source\":\"test\",\"timesMs\":[%s]}"
+            .formatted(timesMs));
+    Object[] words = {"--cores", 1, "--policies", "sequential", "--arrivals", file};
+    Object[] own = Stream.concat(Stream.of(words), Stream.of("--own-demands")).toArray();
+    Results kept = ofOneCore(own);
+    assertThat(kept.command()).contains("--own-demands");
+    assertThat(kept.runs().getFirst().latency().meanMs()).isCloseTo(5.9, within(1e-6));
+    assertThat(kept.runs().getFirst().latency().p99Ms()).isCloseTo(50, within(1e-6));
+    double drawnMs = ofOneCore(words).runs().getFirst().latency().meanMs();
+    assertThat(drawnMs).isGreaterThan(2 * 5.9);
+    Files.writeString(file, "1\n" + "2\n".repeat(199));
+    assertMisuse(
+        oneCore(own),
+        "--own-demands: expected as many requests in the profile as --arrivals has, 200, found 1,000");
+    assertMisuse(
+        oneCore("--own-demands", "--load", 0.3), "--own-demands works only with --arrivals");
+  }
+
+  private Terminal oneCore(Object... words) {
+    return curtail(
+        Stream.concat(Stream.of("simulate", "--profile", profile), Stream.of(words)).toArray());
+  }
+
+  private Results ofOneCore(Object... words) {
+    assertDone(
+        oneCore(Stream.concat(Stream.of(words), Stream.of("--out", out, "--overwrite")).toArray()));
+    return ResultsFile.read(out);
   }
 
   @ParameterizedTest

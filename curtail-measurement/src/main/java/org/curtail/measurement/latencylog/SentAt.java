@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * When requests were sent, of which only the order matters: numbers of any unit, or dates with
- * times as ISO 8601 has them, a blank in place of the T allowed. Not thread-safe.
+ * times as ISO 8601 has them, a blank in place of the T allowed, or as access logs have them. Not
+ * thread-safe.
  */
 final class SentAt {
   private static final int DATE_CHARACTERS = 10;
@@ -55,6 +56,9 @@ final class SentAt {
 
   /** A date with a time; one without a zone is taken as UTC. */
   static Instant date(String text, Supplier<String> where) {
+    if (AccessDate.begins(text)) {
+      return AccessDate.parse(text).orElseThrow(() -> unexpected(text, where.get(), null));
+    }
     String iso =
         text.length() > DATE_CHARACTERS && text.charAt(DATE_CHARACTERS) == ' '
             ? text.substring(0, DATE_CHARACTERS) + 'T' + text.substring(DATE_CHARACTERS + 1)

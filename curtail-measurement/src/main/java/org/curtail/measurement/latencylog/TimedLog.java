@@ -5,11 +5,9 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 import org.curtail.measurement.files.InputLines;
 import org.curtail.measurement.terminal.Excerpt;
 import org.curtail.measurement.terminal.Failure;
@@ -18,14 +16,18 @@ import org.curtail.measurement.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A log of how long requests took, and when: CSV, TSV or JSON lines with named columns, or a number
- * a line; plain, or gzip if its name ends in {@code .gz}. Lines may stand in any order, as they do
- * in access logs, which are written when requests end. A list of durations in one field is the same
- * request several times, and counts with its median.
+ * A log of how long requests took, and when: CSV, TSV or JSON lines with named columns, an access
+ * log of Apache or nginx, or a number a line; plain, or gzip if its name ends in {@code .gz}. Lines
+ * may stand in any order, as they do in access logs, which are written when requests end. A list of
+ * durations in one field is the same request several times, and counts with its median.
  */
 public final class TimedLog {
   private static final int MOST = 1_000_000;
   private static final String DURATION = "--duration";
+  private static final double SECOND_MS = 1000;
+
+  /** Of fewer moments it is chance if they are whole seconds. */
+  private static final int FEWEST_WHOLE = 3;
 
   private final String file;
   private final TimedColumns columns;
@@ -39,6 +41,8 @@ public final class TimedLog {
   private int zeros;
   private int empty;
   private boolean repeated;
+  private int momentsSeen;
+  private boolean areWholeSeconds = true;
 
   private TimedLog(String file, TimedColumns columns) {
     this.file = file;
@@ -69,6 +73,11 @@ public final class TimedLog {
    * @throws Misuse as {@link #read} does, and if there are more or fewer moments than requests
    */
   public static TimedRequests join(TimedRequests requests, Path file, TimedColumns columns) {
+    if (requests.hasArrivals()) {
+      throw new Misuse(
+          "%s: expected durations without moments, to join them with these, found %s"
+              .formatted(file, requests.described()));
+    }
     var log = new TimedLog(file.toString(), columns);
     try (InputLines input = InputLines.open(file)) {
       log.readMoments(new LogLines(input));
@@ -85,9 +94,10 @@ public final class TimedLog {
     if (columns.isEnd()) {
       Arrays.setAll(moments, i -> moments[i] - durations[i]);
     }
-    return inOrder(
+    return TimedRequests.inOrder(
         durations,
         moments,
+        log.resolutionMs(),
         requests.described() + (columns.isEnd() ? ", ends in " : ", arrivals in ") + file,
         requests.remarks());
   }
@@ -155,6 +165,10 @@ public final class TimedLog {
       throw new Misuse(file + ": expected durations of requests, found an empty file");
     } else if (LogNumber.isNumber(first)) {
       described = numbers(lines);
+    } else if (AccessLine.begins(first) && !first.startsWith("{")) {
+      AccessLog access = AccessLog.read(lines, columns, file, this::add);
+      remarks.addAll(access.remarks());
+      described = access.described();
     } else if (first.startsWith("[")) {
       throw new Misuse(
           lines.where()
@@ -287,7 +301,18 @@ public final class TimedLog {
           "%s: expected a number as in the lines before, found '%s'"
               .formatted(where.get(), Excerpt.of(text)));
     }
-    Instant at = SentAt.date(text, where);
+    return since(SentAt.date(text, where));
+  }
+
+  private void add(double ms, Instant moment, boolean isEnd, Supplier<String> where) {
+    add(ms, where);
+    double at = since(moment);
+    momentsMs.add(isEnd ? at - ms : at);
+  }
+
+  private double since(Instant at) {
+    momentsSeen++;
+    areWholeSeconds &= at.getNano() == 0;
     Instant begin = origin == null ? at : origin;
     origin = begin;
     return (at.getEpochSecond() - begin.getEpochSecond()) * 1e3
@@ -295,8 +320,14 @@ public final class TimedLog {
   }
 
   private double since(double atMs) {
+    momentsSeen++;
+    areWholeSeconds &= atMs % SECOND_MS == 0;
     originMs = Double.isNaN(originMs) ? atMs : originMs;
     return atMs - originMs;
+  }
+
+  private double resolutionMs() {
+    return areWholeSeconds && momentsSeen >= FEWEST_WHOLE ? SECOND_MS : 0;
   }
 
   private TimedRequests requests(String described) {
@@ -321,23 +352,8 @@ public final class TimedLog {
     double[] moments = momentsMs.build().toArray();
     String all = "%s requests, %s".formatted(Numbers.count(requests), described);
     return moments.length == 0
-        ? new TimedRequests(durations, moments, all, remarks)
-        : inOrder(durations, moments, all, remarks);
-  }
-
-  private static TimedRequests inOrder(
-      double[] durations, double[] moments, String described, List<String> remarks) {
-    int[] order =
-        IntStream.range(0, moments.length)
-            .boxed()
-            .sorted(Comparator.comparingDouble(i -> moments[i]))
-            .mapToInt(Integer::intValue)
-            .toArray();
-    return new TimedRequests(
-        IntStream.of(order).mapToDouble(i -> durations[i]).toArray(),
-        IntStream.of(order).mapToDouble(i -> moments[i] - moments[order[0]]).toArray(),
-        described,
-        remarks);
+        ? new TimedRequests(durations, moments, 0, all, remarks)
+        : TimedRequests.inOrder(durations, moments, resolutionMs(), all, remarks);
   }
 
   private static String lines(int count) {

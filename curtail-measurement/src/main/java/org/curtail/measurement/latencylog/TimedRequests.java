@@ -1,6 +1,10 @@
 package org.curtail.measurement.latencylog;
 
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /**
  * How long requests took and, where it is known, when they arrived: in order of arrival then, else
@@ -9,6 +13,7 @@ import java.util.List;
 public final class TimedRequests {
   private final double[] durationsMs;
   private final double[] arrivalsMs;
+  private final double resolutionMs;
   private final String described;
   private final List<String> remarks;
 
@@ -17,11 +22,16 @@ public final class TimedRequests {
    *
    * @param durationsMs at least one, above 0, finite
    * @param arrivalsMs counted from the first, ascending; empty if they are not known
+   * @param resolutionMs how much later each may have arrived; 0 for not at all
    * @param described what was read, in words
    * @param remarks what the user should know of how it was read
    */
   public TimedRequests(
-      double[] durationsMs, double[] arrivalsMs, String described, List<String> remarks) {
+      double[] durationsMs,
+      double[] arrivalsMs,
+      double resolutionMs,
+      String described,
+      List<String> remarks) {
     if (durationsMs.length == 0
         || (arrivalsMs.length > 0 && arrivalsMs.length != durationsMs.length)) {
       throw new IllegalArgumentException(
@@ -37,6 +47,7 @@ public final class TimedRequests {
     }
     this.durationsMs = durationsMs;
     this.arrivalsMs = arrivalsMs;
+    this.resolutionMs = resolutionMs;
     this.described = described;
     this.remarks = List.copyOf(remarks);
   }
@@ -49,6 +60,52 @@ public final class TimedRequests {
   /** As many, counted from the first, ascending; empty if they are not known. */
   public double[] arrivalsMs() {
     return arrivalsMs;
+  }
+
+  /** How much later than {@link #arrivalsMs} each may have arrived; 0 for not at all. */
+  public double resolutionMs() {
+    return resolutionMs;
+  }
+
+  /**
+   * With arrivals that are exact: each is put somewhere at random in the time in which it may have
+   * been. What is known stays: how many came in each such time.
+   *
+   * @param seed any; the same one gives the same arrivals
+   */
+  public TimedRequests placedWithin(long seed) {
+    if (resolutionMs == 0 || !hasArrivals()) {
+      return this;
+    }
+    var random = new SplittableRandom(seed);
+    double[] placed = arrivalsMs.clone();
+    Arrays.setAll(placed, i -> arrivalsMs[i] + resolutionMs * random.nextDouble());
+    return inOrder(durationsMs, placed, 0, described, remarks);
+  }
+
+  /**
+   * Requests in any order.
+   *
+   * @param momentsMs of arrival, one for each, counted from anywhere
+   */
+  static TimedRequests inOrder(
+      double[] durationsMs,
+      double[] momentsMs,
+      double resolutionMs,
+      String described,
+      List<String> remarks) {
+    int[] order =
+        IntStream.range(0, momentsMs.length)
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> momentsMs[i]))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    return new TimedRequests(
+        IntStream.of(order).mapToDouble(i -> durationsMs[i]).toArray(),
+        IntStream.of(order).mapToDouble(i -> momentsMs[i] - momentsMs[order[0]]).toArray(),
+        resolutionMs,
+        described,
+        remarks);
   }
 
   /** What was read, in words. */

@@ -13,7 +13,7 @@
  *       org.curtail.measurement.latencylog.LogLines}.
  *   <li>{@link org.curtail.measurement.latencylog.TimedLog} reads how long requests took and when:
  *       {@link org.curtail.measurement.latencylog.TimedRequests}, from {@link
- *       org.curtail.measurement.latencylog.TimedColumns}.
+ *       org.curtail.measurement.latencylog.TimedColumns}. It also reads access logs.
  *   <li>{@link org.curtail.measurement.latencylog.LogSummary} is what was found, in words.
  * </ul>
  */

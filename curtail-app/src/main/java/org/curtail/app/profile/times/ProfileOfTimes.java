@@ -1,5 +1,6 @@
 package org.curtail.app.profile.times;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,6 +13,7 @@ import org.curtail.app.profile.times.Dependence.Row;
 import org.curtail.app.profile.times.Dependence.Spread;
 import org.curtail.measurement.latencylog.TimedRequests;
 import org.curtail.measurement.results.SampleSize;
+import org.curtail.measurement.terminal.OutputFile;
 import org.curtail.measurement.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param profile with notes on what speaks against it
  * @param read what the log was read as, with remarks
+ * @param arrivalsMs when each request of the profile arrived; empty if it is not known of each
  * @param rule how service times came of durations
  * @param speedups what was assumed
  * @param cores to simulate and to plan for
@@ -29,6 +32,7 @@ public record ProfileOfTimes(
     Profile profile,
     String read,
     List<String> remarks,
+    List<Double> arrivalsMs,
     String rule,
     String speedups,
     int cores,
@@ -37,7 +41,7 @@ public record ProfileOfTimes(
    * Reads the log and makes the profile.
    *
    * @param maxDegree as the user wants it; null if not said
-   * @param seed of simulated arrivals
+   * @param seed of simulated arrivals, and of moments within whole seconds
    * @throws org.curtail.measurement.terminal.Misuse if an input is not what it should be
    */
   public static ProfileOfTimes of(TimesOptions options, @Nullable Integer maxDegree, long seed) {
@@ -45,7 +49,8 @@ public record ProfileOfTimes(
     int degrees = options.maxDegree(maxDegree, model);
     int cores = options.cores(degrees);
     TimedRequests logged = options.read();
-    ServiceTimes times = options.serviceTimes(logged);
+    ServiceTimes times = options.serviceTimes(logged, seed);
+    options.requireArrivals(times);
     Path file = options.file();
     var notes = new ArrayList<String>(times.notes());
     notes.add("speedups are assumed, not measured: " + model.words());
@@ -67,12 +72,24 @@ public record ProfileOfTimes(
         profile,
         logged.described(),
         logged.remarks(),
+        Arrays.stream(times.arrivalsMs()).boxed().toList(),
         times.rule(),
         model.words(),
         cores,
         degrees == 1
             ? Optional.empty()
             : Optional.of(Dependence.of(times, model, degrees, cores, seed)));
+  }
+
+  /** Writes when requests arrived, a time in milliseconds a line. */
+  public void writeArrivals(Path place) throws IOException {
+    OutputFile.write(
+        place,
+        writer -> {
+          for (double ms : arrivalsMs) {
+            writer.write(ms + "\n");
+          }
+        });
   }
 
   /** What was assumed and how much depends on it, for people. */

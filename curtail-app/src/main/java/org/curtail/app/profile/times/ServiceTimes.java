@@ -14,7 +14,7 @@ import org.curtail.measurement.text.Numbers;
 /** What requests computed, without waiting. Nobody changes the arrays. */
 final class ServiceTimes {
   /** With fewer requests that met another one, waiting does not change a 99th percentile. */
-  private static final double FEW = 0.001;
+  static final double FEW = 0.001;
 
   /** More that contradict the rule, and the rule is wrong. */
   private static final double MOST_CONTRADICTING = 0.01;
@@ -68,16 +68,15 @@ final class ServiceTimes {
     return notes;
   }
 
+  private static ServiceTimes asLogged(TimedRequests logged, List<String> notes) {
+    return asLogged(logged, "durations are taken as service times, as they are", notes);
+  }
+
   /** Of durations as they are. */
-  static ServiceTimes asLogged(TimedRequests logged, List<String> notes) {
+  static ServiceTimes asLogged(TimedRequests logged, String rule, List<String> notes) {
     double[] weights = new double[logged.size()];
     Arrays.fill(weights, 1);
-    return new ServiceTimes(
-        logged.durationsMs(),
-        weights,
-        logged.arrivalsMs(),
-        "durations are taken as service times, as they are",
-        notes);
+    return new ServiceTimes(logged.durationsMs(), weights, logged.arrivalsMs(), rule, notes);
   }
 
   /**
@@ -119,17 +118,20 @@ final class ServiceTimes {
     };
   }
 
-  /** The share of requests during which another one was in the service. */
+  /**
+   * The share of requests during which another one was in the service, or may have been if it is
+   * not known exactly when they arrived.
+   */
   static double overlapping(TimedRequests logged) {
     double[] arrivals = logged.arrivalsMs();
     double[] durations = logged.durationsMs();
     double lastEnd = Double.NEGATIVE_INFINITY;
     int met = 0;
     for (int i = 0; i < arrivals.length; i++) {
-      boolean metNext =
-          i + 1 < arrivals.length && arrivals[i + 1] < arrivals[i] + durations[i] - ROUNDING_MS;
-      met += arrivals[i] < lastEnd - ROUNDING_MS || metNext ? 1 : 0;
-      lastEnd = Math.max(lastEnd, arrivals[i] + durations[i]);
+      double end = arrivals[i] + durations[i] + logged.resolutionMs() - ROUNDING_MS;
+      boolean metNext = i + 1 < arrivals.length && arrivals[i + 1] < end;
+      met += arrivals[i] < lastEnd || metNext ? 1 : 0;
+      lastEnd = Math.max(lastEnd, end);
     }
     return (double) met / arrivals.length;
   }

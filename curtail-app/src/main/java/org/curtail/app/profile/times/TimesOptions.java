@@ -9,6 +9,7 @@ import org.curtail.measurement.latencylog.LatencyUnit;
 import org.curtail.measurement.latencylog.TimedColumns;
 import org.curtail.measurement.latencylog.TimedLog;
 import org.curtail.measurement.latencylog.TimedRequests;
+import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OptionRules;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,13 +25,15 @@ public final class TimesOptions {
   private static final String ARRIVED = "--arrived";
   private static final String ENDED = "--ended";
   private static final String ARRIVALS = "--arrivals";
+  private static final String ARRIVALS_OUT = "--arrivals-out";
 
   @Option(
       names = TIMES,
       paramLabel = "FILE",
       description =
           "In place of an index: how long requests took on one thread. CSV, TSV or JSON lines with"
-              + " named columns, or a number a line; plain or .gz. Needs --speedup.")
+              + " named columns, an access log of Apache or nginx with a duration in each line, or a"
+              + " number a line; plain or .gz. Needs --speedup.")
   private @Nullable Path times;
 
   @Option(
@@ -48,7 +51,8 @@ public final class TimesOptions {
       paramLabel = "COLUMN",
       description =
           "Column of --times with the durations. Default: the only one with numbers, or with a name"
-              + " such as duration_ms.")
+              + " such as duration_ms. In access logs, the number of a field, from 1, or its name, as"
+              + " rt of rt=0.012. Default: the first number behind the size.")
   private @Nullable String duration;
 
   @Option(
@@ -56,7 +60,7 @@ public final class TimesOptions {
       paramLabel = "UNIT",
       description =
           "Unit of the durations: ${COMPLETION-CANDIDATES}. Default: what the name of the column"
-              + " ends with.")
+              + " ends with; in access logs with three decimals, s.")
   private @Nullable LatencyUnit unit;
 
   @Option(
@@ -64,7 +68,8 @@ public final class TimesOptions {
       paramLabel = "COLUMN",
       description =
           "Column with the moments at which requests arrived: dates with times, or numbers. Lines"
-              + " may be in any order.")
+              + " may be in any order. In access logs, time is the date in brackets. Default: that, as"
+              + " Apache's arrival or nginx's end.")
   private @Nullable String arrived;
 
   @Option(
@@ -88,6 +93,14 @@ public final class TimesOptions {
           "With --times: the moments are in this file, in the order of --times: a number a line, or"
               + " the column of --arrived or --ended.")
   private @Nullable Path arrivals;
+
+  @Option(
+      names = ARRIVALS_OUT,
+      paramLabel = "FILE",
+      description =
+          "With --times: where the moments of arrival go, in the order of the profile's requests, for"
+              + " curtail simulate --arrivals FILE --own-demands.")
+  private @Nullable Path arrivalsOut;
 
   @Option(
       names = "--waiting",
@@ -116,7 +129,7 @@ public final class TimesOptions {
    *
    * @param command as it was parsed
    * @param others options that are for an index only
-   * @throws org.curtail.measurement.terminal.Misuse if one was given
+   * @throws Misuse if one was given
    */
   public void check(CommandSpec command, String... others) {
     ParseResult parsed = command.commandLine().getParseResult();
@@ -147,22 +160,38 @@ public final class TimesOptions {
     if (cores != null) {
       OptionRules.whole("--cores", cores, 1, MOST_CORES);
     }
-    WaitingRule rule = rule();
-    if (rule != null
-        && !(rule instanceof WaitingRule.None)
-        && arrived == null
-        && ended == null
-        && arrivals == null) {
-      throw OptionRules.needs("--waiting " + waiting, "--arrived, --ended or --arrivals");
-    }
+    rule(); // Rejects what is none.
   }
 
   /** Keeps the files that are read from being replaced. */
   public void spare(@Nullable Path out) throws IOException {
-    OutputOptions.spare(TIMES, times, "--out", out);
-    OutputOptions.spare(ARRIVALS, arrivals, "--out", out);
+    spare("--out", out);
+    spare(ARRIVALS_OUT, arrivalsOut);
+  }
+
+  private void spare(String made, @Nullable Path place) throws IOException {
+    OutputOptions.spare(TIMES, times, made, place);
+    OutputOptions.spare(ARRIVALS, arrivals, made, place);
     if (speedup != null && speedup.indexOf('\0') < 0) {
-      OutputOptions.spare("--speedup", Path.of(speedup), "--out", out);
+      OutputOptions.spare("--speedup", Path.of(speedup), made, place);
+    }
+  }
+
+  /** Where the moments of arrival go; null for nowhere. */
+  public @Nullable Path arrivalsOut() {
+    return arrivalsOut;
+  }
+
+  /**
+   * Rejects service times without moments if these are to be written.
+   *
+   * @throws Misuse if it is not known of each when it arrived
+   */
+  void requireArrivals(ServiceTimes service) {
+    if (arrivalsOut != null && service.arrivalsMs().length == 0) {
+      throw new Misuse(
+          "%s: %s: expected moments of arrival and service times of the same requests, found that %s; log moments, and say --waiting fifo:N or none"
+              .formatted(file(), ARRIVALS_OUT, service.rule()));
     }
   }
 
@@ -205,8 +234,19 @@ public final class TimesOptions {
     return arrivals == null ? logged : TimedLog.join(logged, arrivals, columns());
   }
 
-  ServiceTimes serviceTimes(TimedRequests logged) {
+  /**
+   * Without waiting.
+   *
+   * @param seed of moments within whole seconds
+   */
+  ServiceTimes serviceTimes(TimedRequests logged, long seed) {
     WaitingRule rule = rule();
+    if (rule != null && !(rule instanceof WaitingRule.None) && !logged.hasArrivals()) {
+      throw OptionRules.needs("--waiting " + waiting, "--arrived, --ended or --arrivals");
+    }
+    if (WholeSeconds.areTooCoarse(logged)) {
+      return WholeSeconds.times(rule, logged, seed, file().toString());
+    }
     return rule == null
         ? ServiceTimes.unsaid(logged, file().toString())
         : ServiceTimes.by(rule, logged, file().toString());

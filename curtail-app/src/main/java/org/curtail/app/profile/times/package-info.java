@@ -5,7 +5,8 @@
  * <ul>
  *   <li>{@link org.curtail.app.profile.times.TimesOptions} is what the user says.
  *   <li>{@link org.curtail.app.profile.times.ServiceTimes} are the durations without waiting, by a
- *       {@link org.curtail.app.profile.times.WaitingRule}.
+ *       {@link org.curtail.app.profile.times.WaitingRule}; {@link
+ *       org.curtail.app.profile.times.WholeSeconds} are moments that do not tell it.
  *   <li>{@link org.curtail.app.profile.times.SpeedupModel} says what further threads bring.
  *   <li>{@link org.curtail.app.profile.times.Dependence} says how much a result depends on that.
  *   <li>{@link org.curtail.app.profile.times.ProfileOfTimes} is what came of it, in words and JSON.

@@ -275,4 +275,32 @@ class ProfileTimesTest {
         "state more workers");
     assertThat(out()).doesNotExist();
   }
+
+  @Test
+  void arrivalsAreWrittenInTheOrderOfTheProfilesRequests() throws IOException {
+    Path log = file("log.csv", "ended_ms,took_ms\n30,10\n10,10\n22,12\n");
+    Path arrivals = folder.resolve("arrivals.txt");
+    Profile made =
+        made(
+            log,
+            "--ended",
+            "ended_ms",
+            "--waiting",
+            "fifo:1",
+            "--speedup",
+            "2:1.5",
+            "--arrivals-out",
+            arrivals);
+    assertThat(arrivals).hasContent("0.0\n10.0\n20.0");
+    assertThat(List.of(made.timeMs(0, 1), made.timeMs(1, 1), made.timeMs(2, 1)))
+        .containsExactly(10.0, 12.0, 8.0);
+    Path none = folder.resolve("none.txt");
+    assertMisuse(
+        profile(log, "--speedup", "2:1.5", "--arrivals-out", none, "--overwrite"),
+        "--arrivals-out: expected moments of arrival and service times of the same requests");
+    assertMisuse(
+        profile(log, "--speedup", "2:1.5", "--arrivals-out", log, "--overwrite"),
+        "--arrivals-out: expected another file than that of --times");
+    assertThat(none).doesNotExist();
+  }
 }

@@ -101,7 +101,7 @@ class ServiceTimesTest {
 
   @Test
   void withoutArrivalsItIsSaidThatWaitingCannotBeSeen() {
-    var logged = new TimedRequests(new double[] {1, 2}, new double[] {}, "", List.of());
+    var logged = new TimedRequests(new double[] {1, 2}, new double[] {}, 0, "", List.of());
     ServiceTimes times = ServiceTimes.unsaid(logged, "log.csv");
     assertThat(times.timesMs()).containsExactly(1, 2);
     assertThat(times.notes()).singleElement().asString().contains("times of arrival");
@@ -110,7 +110,7 @@ class ServiceTimesTest {
   @Test
   void requestsThatNeverMetAreTakenAsTheyAre() {
     var logged =
-        new TimedRequests(new double[] {10, 5, 3}, new double[] {0, 10, 20}, "", List.of());
+        new TimedRequests(new double[] {10, 5, 3}, new double[] {0, 10, 20}, 0, "", List.of());
     ServiceTimes times = ServiceTimes.unsaid(logged, "log.csv");
     assertThat(times.timesMs()).containsExactly(10, 5, 3);
     assertThat(times.arrivalsMs()).containsExactly(0, 10, 20);

@@ -1,0 +1,157 @@
+package org.curtail.measurement.latencylog;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/**
+ * A line of an access log, cut at blanks into fields: one in double quotes or in brackets is one
+ * field. A field is named by its number, from 1, or by what stands before its equals sign: {@code
+ * rt} for {@code rt=0.012}.
+ */
+final class AccessLine {
+  /** What tells an access log: a date in brackets, or a request with its protocol. */
+  private static final Pattern ACCESS =
+      Pattern.compile(
+          "\\[\\d{2}/\\p{Alpha}{3}/\\d{4}:|\\[\\d{4}-\\d{2}-\\d{2}T|\"\\p{Upper}+ \\S+ HTTP/\\d");
+
+  private static final Pattern POSITION = Pattern.compile("\\d{1,4}");
+  private static final Pattern KEYED = Pattern.compile("(\\p{Alpha}[\\w.-]*)=(.*)", Pattern.DOTALL);
+
+  /** Digits and at most one point: a duration has no sign. */
+  private static final Pattern NUMBER = Pattern.compile("\\d{1,18}(\\.\\d{1,9})?");
+
+  /** The date, the request, its status and its size come one after the other. */
+  private static final int FIELDS_FROM_DATE = 4;
+
+  private final List<String> fields;
+
+  private AccessLine(List<String> fields) {
+    this.fields = fields;
+  }
+
+  /** Whether a log that begins with this line is an access log. */
+  static boolean begins(String line) {
+    return ACCESS.matcher(line).find();
+  }
+
+  static boolean isNumber(String text) {
+    return NUMBER.matcher(text).matches();
+  }
+
+  /** The fields of a line; empty if a quote or a bracket is not closed. */
+  static Optional<AccessLine> of(String text) {
+    var fields = new ArrayList<String>();
+    int at = 0;
+    while (at < text.length()) {
+      if (text.charAt(at) == ' ' || text.charAt(at) == '\t') {
+        at++;
+        continue;
+      }
+      int end = end(text, at);
+      if (end < 0) {
+        return Optional.empty();
+      }
+      fields.add(text.substring(at, end));
+      at = end;
+    }
+    return Optional.of(new AccessLine(List.copyOf(fields)));
+  }
+
+  /** Where the field ends that begins here; less than 0 if it does not. */
+  private static int end(String text, int from) {
+    int at = from;
+    while (at < text.length() && text.charAt(at) != ' ' && text.charAt(at) != '\t') {
+      char sign = text.charAt(at);
+      // A quote or a bracket within a word is a part of it, but behind an equals sign.
+      boolean begins = at == from || text.charAt(at - 1) == '=';
+      if (begins && sign == '"') {
+        at = closingQuote(text, at + 1);
+      } else if (at == from && sign == '[') {
+        at = text.indexOf(']', at);
+      }
+      if (at < 0) {
+        return at;
+      }
+      at++;
+    }
+    return at;
+  }
+
+  /** Apache writes a backslash before a quote within quotes; nginx writes \x22. */
+  private static int closingQuote(String text, int from) {
+    for (int at = from; at < text.length(); at++) {
+      if (text.charAt(at) == '"') {
+        return at;
+      }
+      at += text.charAt(at) == '\\' ? 1 : 0;
+    }
+    return -1;
+  }
+
+  /** The first field in brackets that is a date, without brackets. */
+  Optional<String> date() {
+    int place = datePlace();
+    return place < 0 ? Optional.empty() : Optional.of(unwrapped(fields.get(place)));
+  }
+
+  private int datePlace() {
+    return IntStream.range(0, fields.size())
+        .filter(i ->
+            fields.get(i).startsWith("[") && AccessDate.parse(unwrapped(fields.get(i))).isPresent())
+        .findFirst()
+        .orElse(-1);
+  }
+
+  /** Name of the first number behind the size of the answer, where durations are appended. */
+  Optional<String> appended() {
+    int date = datePlace();
+    if (date < 0) {
+      return Optional.empty();
+    }
+    return IntStream.range(date + FIELDS_FROM_DATE, fields.size())
+        .mapToObj(this::name)
+        .filter(name -> value(name).filter(AccessLine::isNumber).isPresent())
+        .findFirst();
+  }
+
+  /** What a named field has, without quotes, brackets and its name; empty if there is none. */
+  Optional<String> value(String name) {
+    if (POSITION.matcher(name).matches()) {
+      int place = Integer.parseInt(name) - 1;
+      return place >= 0 && place < fields.size()
+          ? Optional.of(unwrapped(withoutKey(fields.get(place))))
+          : Optional.empty();
+    }
+    return fields.stream()
+        .filter(field -> field.startsWith(name + "="))
+        .findFirst()
+        .map(field -> unwrapped(field.substring(name.length() + 1)));
+  }
+
+  /** The names of all fields. */
+  List<String> names() {
+    return IntStream.range(0, fields.size()).mapToObj(this::name).toList();
+  }
+
+  private String name(int place) {
+    Matcher keyed = KEYED.matcher(fields.get(place));
+    return keyed.matches() ? keyed.group(1) : String.valueOf(place + 1);
+  }
+
+  private static String withoutKey(String field) {
+    Matcher keyed = KEYED.matcher(field);
+    return keyed.matches() ? keyed.group(2) : field;
+  }
+
+  private static String unwrapped(String field) {
+    boolean isWrapped =
+        field.length() > 1
+            && ((field.startsWith("\"") && field.endsWith("\""))
+                || (field.startsWith("[") && field.endsWith("]")));
+    return isWrapped ? field.substring(1, field.length() - 1) : field;
+  }
+}
