@@ -243,16 +243,17 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
 
   /** The caller cancels: all attempts end, and the first end of one that was sent tells it. */
   void cancel(Stop why) {
-    if (stop == null) {
-      stop = why;
-    }
+    // Who cancels again has not cancelled for another reason.
+    Stop earlier = stop;
+    Stop told = earlier == null ? why : earlier;
+    stop = told;
     boolean isAnyRunning = false;
     for (AttemptCall<Q, A> one : started) {
       isAnyRunning |= one.isRunning();
-      one.stop(why);
+      one.stop(told);
     }
     if (!isAnyRunning && (!started.isEmpty() || isGivenBackOrEnded.compareAndSet(false, true))) {
-      target.execute(() -> delivery.close(why.status()));
+      target.execute(() -> delivery.close(told.status()));
       CompletableFuture<AttemptCall<Q, A>> future = answer;
       if (future != null) {
         future.cancel(false);
