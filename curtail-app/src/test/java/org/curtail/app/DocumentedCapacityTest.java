@@ -129,6 +129,7 @@ class DocumentedCapacityTest {
   }
 
   @Test
+  @Tag("long")
   void eachArrivalIsSimulatedWithItsOwnDemandAndWithAnyOne() throws IOException {
     var log = new StringBuilder();
     List<Answered> answered = answered(8, 0.02);
