@@ -5,16 +5,20 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * What a recording of the JDK Flight Recorder tells of requests: what {@link DiagnosisRecorder}
- * wrote, together with the JDK's own samples of code and, where nobody wrote pauses, its
- * collections and safepoints. Immutable.
+ * wrote, together with the JDK's own samples of code, its readings of how busy the machine was and,
+ * where nobody wrote pauses, its collections and safepoints. Immutable.
  *
  * @param requests in order of their end, each with the pauses around it
  * @param code what threads were at, in order
+ * @param othersShare share of the machine's CPU time that others than the JVM took, 0 to 1, on
+ *     average over the JDK's readings, one a second; empty if there are none
  */
-public record DiagnosisRecording(List<RequestEvidence> requests, List<CodeSample> code) {
+public record DiagnosisRecording(
+    List<RequestEvidence> requests, List<CodeSample> code, OptionalDouble othersShare) {
   public DiagnosisRecording {
     requests = List.copyOf(requests);
     code = List.copyOf(code);

@@ -5,9 +5,11 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedStackTrace;
@@ -35,6 +37,7 @@ final class RecordingReader {
   private final List<Pause> pauses = new ArrayList<>();
   private final List<JdkPause> jdkPauses = new ArrayList<>();
   private final List<JdkSample> samples = new ArrayList<>();
+  private final DoubleSummaryStatistics othersShares = new DoubleSummaryStatistics();
 
   /** The same name again and again. */
   private final Map<String, String> names = new HashMap<>();
@@ -72,6 +75,10 @@ final class RecordingReader {
         if (event.getBoolean("safepoint")) {
           addPause(event, Pause.Kind.SAFEPOINT);
         }
+      }
+      case "jdk.CPULoad" -> {
+        float jvm = event.getFloat("jvmUser") + event.getFloat("jvmSystem");
+        othersShares.accept(Math.clamp(event.getFloat("machineTotal") - jvm, 0, 1));
       }
       case "jdk.ExecutionSample" -> addSample(event, event.getThread("sampledThread"));
       case "jdk.CPUTimeSample" -> addSample(event, event.getThread("eventThread"));
@@ -135,7 +142,12 @@ final class RecordingReader {
             .map(event -> around.withPauses(evidence(event)))
             .sorted(Comparator.comparingLong(RequestEvidence::endNanos))
             .toList();
-    return new DiagnosisRecording(evidence, clock.isTied() ? code() : List.of());
+    return new DiagnosisRecording(
+        evidence,
+        clock.isTied() ? code() : List.of(),
+        othersShares.getCount() == 0
+            ? OptionalDouble.empty()
+            : OptionalDouble.of(othersShares.getAverage()));
   }
 
   /** Those that were written are better: they are by the service's own clock. */

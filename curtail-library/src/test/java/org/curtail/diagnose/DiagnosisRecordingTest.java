@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
@@ -239,7 +240,7 @@ class DiagnosisRecordingTest {
         code.add(new CodeSample(thread, at, List.of("m" + at % 2, "caller")));
       }
     }
-    var recording = new DiagnosisRecording(requests, code);
+    var recording = new DiagnosisRecording(requests, code, OptionalDouble.empty());
     List<List<CodeSample>> joined = CodeOfRequests.join(recording);
     for (int i = 0; i < 50; i++) {
       Stint stint = requests.get(i).stints().getFirst();

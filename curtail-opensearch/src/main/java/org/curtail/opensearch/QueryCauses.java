@@ -1,11 +1,10 @@
 package org.curtail.opensearch;
 
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import org.curtail.opensearch.stats.EnumCounts;
 import org.curtail.opensearch.stats.NodeFigures;
 import org.opensearch.common.unit.TimeValue;
 
@@ -13,18 +12,10 @@ import org.opensearch.common.unit.TimeValue;
  * What the shard queries of a node spent their time on, and the slow ones. Safe for all threads.
  */
 final class QueryCauses {
-  private final Map<Cause, LongAdder> nanos = adders();
-  private final Map<Cause, LongAdder> slowBy = adders();
+  private final EnumCounts<Cause> nanos = new EnumCounts<>(Cause.class);
+  private final EnumCounts<Cause> slowBy = new EnumCounts<>(Cause.class);
   private final LongAdder queries = new LongAdder();
   private volatile TimeValue slowFrom = TimeValue.MINUS_ONE;
-
-  private static Map<Cause, LongAdder> adders() {
-    var adders = new EnumMap<Cause, LongAdder>(Cause.class);
-    for (Cause cause : Cause.values()) {
-      adders.put(cause, new LongAdder());
-    }
-    return adders;
-  }
 
   /** From which time on a query is slow; negative for never, as at first. */
   void slowFrom(TimeValue time) {
@@ -36,12 +27,12 @@ final class QueryCauses {
     long nowNanos = System.nanoTime();
     Map<Cause, Long> causes = query.times.causes(nowNanos);
     queries.increment();
-    causes.forEach((cause, spent) -> Objects.requireNonNull(nanos.get(cause)).add(spent));
+    causes.forEach(nanos::add);
     TimeValue slow = slowFrom;
     long tookNanos = nowNanos - query.times.arrivalNanos;
     if (slow.nanos() >= 0 && tookNanos >= slow.nanos()) {
       Cause main = main(causes);
-      Objects.requireNonNull(slowBy.get(main)).increment();
+      slowBy.add(main);
       SlowLog.write(query, tookNanos, causes, main);
     }
   }
@@ -59,16 +50,15 @@ final class QueryCauses {
 
   /** A query that was answered before fetched its documents. */
   void fetched(long tookNanos) {
-    Objects.requireNonNull(nanos.get(Cause.FETCH)).add(tookNanos);
+    nanos.add(Cause.FETCH, tookNanos);
   }
 
   /** Since the node's start. */
   NodeFigures.Causes figures() {
     var millis = new LinkedHashMap<String, Long>();
-    nanos.forEach(
-        (cause, sum) -> millis.put(cause.label(), TimeUnit.NANOSECONDS.toMillis(sum.sum())));
+    nanos.forEach((cause, sum) -> millis.put(cause.label(), TimeUnit.NANOSECONDS.toMillis(sum)));
     var slow = new LinkedHashMap<String, Long>();
-    slowBy.forEach((cause, count) -> slow.put(cause.label(), count.sum()));
+    slowBy.forEach((cause, count) -> slow.put(cause.label(), count));
     return new NodeFigures.Causes(queries.sum(), millis, slow);
   }
 }

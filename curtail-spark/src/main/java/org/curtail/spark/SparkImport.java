@@ -4,8 +4,6 @@ import static org.apache.spark.sql.functions.col;
 
 import java.io.IOException;
 import java.io.Serializable;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -15,7 +13,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Stream;
 import org.apache.spark.SparkStageInfo;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaRDD;
@@ -28,6 +25,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
+import org.curtail.measurement.files.FolderTree;
 import org.curtail.measurement.terminal.StopSignal;
 import org.curtail.traces.read.AllRead;
 import org.curtail.traces.read.SpanFile;
@@ -63,15 +61,7 @@ final class SparkImport {
   /** See {@code Engine.read}. */
   static Contents run(
       SparkSession session, List<SpanFile> files, KeptRecording kept, ImportProgress progress) {
-    return kept.make(
-        files,
-        partial -> {
-          try {
-            return new SparkImport(session, progress).read(files, partial);
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
-        });
+    return kept.make(files, partial -> new SparkImport(session, progress).read(files, partial));
   }
 
   private Contents read(List<SpanFile> files, KeptRecording partial) throws IOException {
@@ -90,7 +80,7 @@ final class SparkImport {
       write(spans.filter("place = 0").selectExpr(PartRequests.REQUEST_COLUMNS), partial.requests());
       write(spans.selectExpr(StructType.fromDDL(SpanRow.COLUMNS).fieldNames()), partial.spans());
     });
-    delete(both);
+    FolderTree.delete(both);
     return new Contents(
         session.read().parquet(partial.requests().toUri().toString()).count(),
         session.read().parquet(partial.spans().toUri().toString()).count(),
@@ -125,14 +115,6 @@ final class SparkImport {
 
   private static void write(Dataset<Row> rows, Path folder) {
     rows.write().mode(SaveMode.Overwrite).parquet(folder.toUri().toString());
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      for (Path each : new ArrayList<>(all.toList()).reversed()) {
-        Files.delete(each);
-      }
-    }
   }
 
   /**

@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.curtail.Profile;
 import org.curtail.diagnose.Diagnosis;
 import org.curtail.diagnose.DiagnosisRecording;
@@ -37,10 +36,8 @@ final class RecordingReader {
               : "no such file: " + file);
     }
     DiagnosisRecording recording;
-    OptionalDouble othersShare;
     try {
       recording = DiagnosisRecording.read(file);
-      othersShare = RecordedLoad.ofOthers(file);
     } catch (IOException | IllegalArgumentException e) {
       String reason = Failure.reason(e);
       throw new Misuse(reason.contains(file.toString()) ? reason : file + ": " + reason, e);
@@ -59,7 +56,7 @@ final class RecordingReader {
             cores),
         Optional.of(HotFrames.of(recording, Watched.SLOWEST_SHARE)),
         Optional.empty(),
-        Optional.of(new Watched.Recorded(RecordedSignals.of(requests), othersShare)));
+        Optional.of(new Watched.Recorded(RecordedSignals.of(requests), recording.othersShare())));
   }
 
   /** CPU times; of requests without them the time from start to end. */

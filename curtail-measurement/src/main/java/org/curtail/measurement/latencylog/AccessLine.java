@@ -1,8 +1,10 @@
 package org.curtail.measurement.latencylog;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -92,27 +94,23 @@ final class AccessLine {
     return -1;
   }
 
-  /** The first field in brackets that is a date, without brackets. */
-  Optional<String> date() {
-    int place = datePlace();
-    return place < 0 ? Optional.empty() : Optional.of(unwrapped(fields.get(place)));
+  /** The first field in brackets that is a date. */
+  Optional<Instant> date() {
+    return fields.stream().flatMap(field -> date(field).stream()).findFirst();
   }
 
-  private int datePlace() {
-    return IntStream.range(0, fields.size())
-        .filter(i ->
-            fields.get(i).startsWith("[") && AccessDate.parse(unwrapped(fields.get(i))).isPresent())
-        .findFirst()
-        .orElse(-1);
+  private static Optional<Instant> date(String field) {
+    return field.startsWith("[") ? AccessDate.parse(unwrapped(field)) : Optional.empty();
   }
 
   /** Name of the first number behind the size of the answer, where durations are appended. */
   Optional<String> appended() {
-    int date = datePlace();
-    if (date < 0) {
+    OptionalInt date =
+        IntStream.range(0, fields.size()).filter(i -> date(fields.get(i)).isPresent()).findFirst();
+    if (date.isEmpty()) {
       return Optional.empty();
     }
-    return IntStream.range(date + FIELDS_FROM_DATE, fields.size())
+    return IntStream.range(date.getAsInt() + FIELDS_FROM_DATE, fields.size())
         .mapToObj(this::name)
         .filter(name -> value(name).filter(AccessLine::isNumber).isPresent())
         .findFirst();

@@ -164,7 +164,7 @@ final class AccessLog {
   private Optional<Instant> moment(AccessLine line) {
     String name = said.moment();
     if (name == null || name.equals(DATE)) {
-      return line.date().flatMap(AccessDate::parse);
+      return line.date();
     }
     Optional<String> text = line.value(name);
     if (text.filter(AccessLine::isNumber).isEmpty()) {

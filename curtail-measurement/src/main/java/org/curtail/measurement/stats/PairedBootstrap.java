@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.curtail.Percentile;
@@ -51,6 +52,15 @@ public final class PairedBootstrap {
     int[] once = new int[blocks];
     Arrays.fill(once, 1);
     return once;
+  }
+
+  /** Values in blocks of those that follow each other, as equal in size as can be. */
+  public static List<double[]> blocks(double[] values, int blocks) {
+    return IntStream.range(0, blocks)
+        .mapToObj(block ->
+            Arrays.copyOfRange(
+                values, block * values.length / blocks, (block + 1) * values.length / blocks))
+        .toList();
   }
 
   /** Below which percentile of the resampled values a 95 % interval begins. */

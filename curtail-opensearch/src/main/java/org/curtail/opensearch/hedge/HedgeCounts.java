@@ -2,6 +2,7 @@ package org.curtail.opensearch.hedge;
 
 import org.curtail.hedge.HedgeListener;
 import org.curtail.hedge.SuppressedBy;
+import org.curtail.opensearch.stats.EnumCounts;
 
 /** What hedging has done on a node since its start. Safe for all threads. */
 final class HedgeCounts implements HedgeListener {

@@ -1,9 +1,9 @@
 package org.curtail.traces.action;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import org.curtail.measurement.stats.PairedBootstrap;
 
 /**
@@ -85,10 +85,8 @@ public record SlowAlike(
     if (pairs.size() < BLOCKS) {
       return new SlowAlike(pairs.size(), 0, 0, 0, 1, 0);
     }
-    PairedBootstrap.Figure again =
-        PairedBootstrap.mean(blocks(pairs.stream().mapToDouble(Compared::again).toArray()));
-    PairedBootstrap.Figure nearby =
-        PairedBootstrap.mean(blocks(pairs.stream().mapToDouble(Compared::nearby).toArray()));
+    PairedBootstrap.Figure again = mean(pairs.stream().mapToDouble(Compared::again));
+    PairedBootstrap.Figure nearby = mean(pairs.stream().mapToDouble(Compared::nearby));
     var bootstrap = new PairedBootstrap(BLOCKS, seed);
     List<Double> interval = bootstrap.spread(again);
     return new SlowAlike(
@@ -100,14 +98,8 @@ public record SlowAlike(
         bootstrap.spread(draw -> again.applyAsDouble(draw) - nearby.applyAsDouble(draw)).get(0));
   }
 
-  private static List<double[]> blocks(double[] values) {
-    List<double[]> blocks = new ArrayList<>();
-    for (int block = 0; block < BLOCKS; block++) {
-      blocks.add(
-          Arrays.copyOfRange(
-              values, block * values.length / BLOCKS, (block + 1) * values.length / BLOCKS));
-    }
-    return blocks;
+  private static PairedBootstrap.Figure mean(DoubleStream values) {
+    return PairedBootstrap.mean(PairedBootstrap.blocks(values.toArray(), BLOCKS));
   }
 
   private static long apart(List<TimedVisit> byStart, int one, int other) {

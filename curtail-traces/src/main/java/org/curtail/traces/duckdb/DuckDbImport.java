@@ -1,7 +1,6 @@
 package org.curtail.traces.duckdb;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -65,15 +64,7 @@ final class DuckDbImport {
       Supplier<DuckDb> database,
       long heldBytes,
       ImportProgress progress) {
-    return kept.make(
-        files,
-        partial -> {
-          try {
-            return read(files, partial, database, heldBytes, progress);
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
-        });
+    return kept.make(files, partial -> read(files, partial, database, heldBytes, progress));
   }
 
   private static Contents read(

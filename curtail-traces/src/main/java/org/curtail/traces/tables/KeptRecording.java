@@ -4,11 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Stream;
+import org.curtail.measurement.files.FolderTree;
 import org.curtail.measurement.terminal.Failure;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.traces.read.SpanFile;
@@ -58,16 +57,16 @@ public record KeptRecording(Path folder) {
    * Makes it anew, beside its place until it is whole.
    *
    * @param files of which it is made
-   * @param rows writes the two tables of the recording that it is given, and says what they hold
+   * @param rows of their requests and spans
    */
-  public Contents make(List<SpanFile> files, Function<KeptRecording, Contents> rows) {
+  public Contents make(List<SpanFile> files, Rows rows) {
     List<SourceFile> sources = SourceFile.of(files);
     var partial = new KeptRecording(folder.resolveSibling("." + folder.getFileName() + ".partial"));
     partial.delete();
     try {
       Files.createDirectories(partial.requests());
       Files.createDirectories(partial.spans());
-      Contents contents = rows.apply(partial);
+      Contents contents = rows.write(partial);
       ContentsFile.write(partial.folder.resolve(CONTENTS), contents, sources);
       delete();
       Files.move(partial.folder, folder, StandardCopyOption.ATOMIC_MOVE);
@@ -79,15 +78,25 @@ public record KeptRecording(Path folder) {
     }
   }
 
+  /** Writes the two tables of a recording. */
+  public interface Rows {
+    /**
+     * Writes them.
+     *
+     * @param into with empty folders for both
+     * @return what they hold
+     * @throws IOException if something cannot be read or written
+     */
+    Contents write(KeptRecording into) throws IOException;
+  }
+
   /** Removes it; does nothing if it is not there. */
   public void delete() {
     if (!Files.exists(folder)) {
       return;
     }
-    try (Stream<Path> all = Files.walk(folder)) {
-      for (Path each : new ArrayList<>(all.toList()).reversed()) {
-        Files.delete(each);
-      }
+    try {
+      FolderTree.delete(folder);
     } catch (IOException e) {
       throw new Misuse(folder + ": cannot be removed: " + Failure.reason(e), e);
     }

@@ -1,7 +1,6 @@
 package org.curtail.traces.workflow;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -46,7 +45,7 @@ public final class WhatIf {
     work = CallWork.of(scored);
     bootstrap = new PairedBootstrap(BLOCKS, seed);
     recorded = scored.stream().mapToDouble(t -> t.durationNanos() / NANOS_PER_MILLI).toArray();
-    List<double[]> before = blocks(recorded);
+    List<double[]> before = PairedBootstrap.blocks(recorded, BLOCKS);
     recordedP50 = PairedBootstrap.percentile(before, 50);
     recordedP99 = PairedBootstrap.percentile(before, 99);
     recordedMean = PairedBootstrap.mean(before);
@@ -187,7 +186,7 @@ public final class WhatIf {
         changed[request] = Replay.nanos(scored.get(request), change) / NANOS_PER_MILLI;
       }
     }
-    List<double[]> after = blocks(changed);
+    List<double[]> after = PairedBootstrap.blocks(changed, BLOCKS);
     return new Together(
         gain(recordedP50, PairedBootstrap.percentile(after, 50)),
         gain(recordedP99, PairedBootstrap.percentile(after, 99)),
@@ -201,15 +200,5 @@ public final class WhatIf {
     List<Double> interval = bootstrap.spread(gain);
     return new Forecast.Gain(
         before.applyAsDouble(ONCE), gain.applyAsDouble(ONCE), interval.get(0), interval.get(1));
-  }
-
-  private static List<double[]> blocks(double[] millis) {
-    List<double[]> blocks = new ArrayList<>();
-    for (int block = 0; block < BLOCKS; block++) {
-      blocks.add(
-          Arrays.copyOfRange(
-              millis, block * millis.length / BLOCKS, (block + 1) * millis.length / BLOCKS));
-    }
-    return blocks;
   }
 }
