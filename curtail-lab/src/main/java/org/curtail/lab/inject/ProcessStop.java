@@ -11,7 +11,12 @@ import org.curtail.measurement.threads.Joined;
 
 /**
  * A child process stops this whole process by SIGSTOP and lets it go on by SIGCONT. It reads the
- * clock itself, just before each of the two, since nobody else is awake then.
+ * clock itself, since nobody else is awake then: when the process stands still, and just before it
+ * goes on.
+ *
+ * <p>A process does not stop when the signal is sent, but when one of its threads takes it, and
+ * that thread may have to wait for a core. So the child looks at the state in {@code /proc}, where
+ * there is one.
  *
  * <p>The child lets this process go on too if it ends in between, so that nobody stays stopped.
  */
@@ -24,8 +29,11 @@ final class ProcessStop implements Injection {
       trap 'exit 1' HUP INT TERM
       echo ready
       while read -r request seconds; do
-        from=$EPOCHREALTIME
         kill -STOP "$1"
+        from=$EPOCHREALTIME
+        while read -r state 2>/dev/null < "/proc/$1/stat" && [[ ${state##*) } != T* ]]; do
+          from=$EPOCHREALTIME
+        done
         sleep "$seconds"
         to=$EPOCHREALTIME
         kill -CONT "$1"
