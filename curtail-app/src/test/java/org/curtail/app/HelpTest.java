@@ -30,14 +30,16 @@ class HelpTest {
 
   private static final String PERCENT = "%";
 
+  /** Made once for all, since that takes long, and only asked for its texts. */
+  private static final CommandLine UNPARSED = curtail();
+
   private static CommandLine curtail() {
     var nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
     return CurtailCommandLine.of(Main.root(), new Console(nowhere, nowhere, false));
   }
 
   static Stream<String> commands() {
-    CommandLine root = curtail();
-    return root.getSubcommands().entrySet().stream()
+    return UNPARSED.getSubcommands().entrySet().stream()
         .flatMap(entry ->
             Stream.concat(
                 Stream.of(entry.getKey()),
@@ -46,7 +48,7 @@ class HelpTest {
   }
 
   private static CommandLine command(String name) {
-    CommandLine command = curtail();
+    CommandLine command = UNPARSED;
     for (String word : name.split(" ", -1)) {
       command = Objects.requireNonNull(command.getSubcommands().get(word));
     }
@@ -64,7 +66,7 @@ class HelpTest {
 
   @Test
   void theListOfCommandsHasTheFirstDescriptionOfEachWhole() {
-    CommandLine root = curtail();
+    CommandLine root = UNPARSED;
     String help = words(root.getUsageMessage());
     root.getSubcommands()
         .forEach(

@@ -264,7 +264,7 @@ class StopSignalTest {
             "--load",
             "0.5,0.55,0.6,0.65,0.7,0.75,0.8,0.85",
             "--requests",
-            300_000,
+            100_000,
             "--out",
             results);
     assertThat(simulating.exitCode).as(simulating.said).isEqualTo(130);
@@ -306,6 +306,7 @@ class StopSignalTest {
   }
 
   @Test
+  @Tag("long")
   @Execution(ExecutionMode.CONCURRENT)
   void aStoppedReproductionWritesNothing() throws Exception {
     Path page = folder.resolve("reproduced.html");

@@ -20,7 +20,7 @@ class OutOfMemoryTest {
 
   @Test
   void aServiceWhoseMemoryRunsOutAgainAndAgainLosesNothing() throws Exception {
-    isWhole(6);
+    isWhole(2);
   }
 
   /** As long as {@link SoakStress}, and after it. */

@@ -158,11 +158,11 @@ final class AutomaticOptions implements CommandWords.Options {
   }
 
   private List<Demand> demands() {
+    OptionRules.each("--profile", profiles().stream().map(AutomaticOptions::name).toList());
     var demands = new ArrayList<Demand>();
     for (Path profile : profiles()) {
       demands.add(new Demand(name(profile), find(profile)));
     }
-    OptionRules.each("--profile", demands.stream().map(Demand::name).toList());
     return demands;
   }
 

@@ -115,14 +115,11 @@ final class GridOptions implements CommandWords.Options {
     cores().forEach(count -> OptionRules.whole("--cores", count, 1, MOST_CORES));
     OptionRules.each("--loads", loads());
     loads().forEach(load -> OptionRules.above("--loads", 0, load, MOST_LOAD));
-    return new GridSetting(
-        demands(),
-        cores(),
-        loads(),
-        policies(),
-        OptionRules.whole("--requests", requests(), FEWEST_REQUESTS, MOST_REQUESTS),
-        OptionRules.whole("--repeats", repeats(), 1, MOST_REPEATS),
-        seed);
+    List<String> names = policies();
+    int number = OptionRules.whole("--requests", requests(), FEWEST_REQUESTS, MOST_REQUESTS);
+    int runs = OptionRules.whole("--repeats", repeats(), 1, MOST_REPEATS);
+    // Last, since demands take seconds to make, which nobody waits for to be told of a mistake.
+    return new GridSetting(demands(), cores(), loads(), names, number, runs, seed);
   }
 
   private List<Integer> cores() {
@@ -149,11 +146,13 @@ final class GridOptions implements CommandWords.Options {
     OptionRules.each("--demands", synthetic());
     List<Speedups> kinds = speedups();
     OptionRules.each("--speedups", kinds);
+    var measured = new ArrayList<GridDemand>();
+    for (Path profile : profiles) {
+      measured.add(GridDemand.measured(name(profile), NamedProfile.find(profile)));
+    }
     var all = new ArrayList<GridDemand>();
     synthetic().forEach(demand -> all.add(GridDemand.synthetic(demand, kinds)));
-    for (Path profile : profiles) {
-      all.add(GridDemand.measured(name(profile), NamedProfile.find(profile)));
-    }
+    all.addAll(measured);
     OptionRules.each("--profile", all.stream().map(GridDemand::name).toList());
     return all;
   }
