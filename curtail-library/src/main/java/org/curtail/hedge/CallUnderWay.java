@@ -87,6 +87,11 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall<T> {
   }
 
   @Override
+  boolean isAlone() {
+    return sent(state) == 1;
+  }
+
+  @Override
   void timeOut() {
     int seen = state;
     TimeoutException late =
@@ -111,7 +116,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall<T> {
     SuppressedBy by = parts.gate().suppresses(coin(), reissue);
     if (by != null) {
       suppressed(sent(state), by);
-    } else if (!sendAgain(schedule.maxAttempts())) {
+    } else if (!sendAgain(Math.max(schedule.maxAttempts(), 2))) {
       parts.budget().giveBack();
     }
   }

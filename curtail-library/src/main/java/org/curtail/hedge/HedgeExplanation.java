@@ -42,6 +42,12 @@ final class HedgeExplanation {
       addUnlessEmpty(lines, "plan: ", reasons.plan());
       addUnlessEmpty(lines, "load: ", reasons.load());
     }
+    if (parts.schedule().hasLastResort()) {
+      add(
+          lines,
+          "last resort: a call without a copy is sent again after %s whatever the plan says, or later if it is refused"
+              .formatted(HedgeWords.millis(parts.schedule().lastResortNanos(0) / 1e6)));
+    }
     addUnlessEmpty(lines, "load: ", HedgeWords.guard(parts.gate().guard().state()));
     if (parts.isClosed()) {
       add(lines, "closed: nothing is sent any more");

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.curtail.reissue.ReissueGoal;
@@ -38,6 +39,7 @@ public final class HedgeSetup {
   private Predicate<? super Throwable> retrying = failure -> false;
   private Predicate<? super Throwable> fatal = failure -> false;
   private double probing;
+  private double lastResort;
   private long seed = 1;
   private LongSupplier clock = System::nanoTime;
   private boolean isGuarded = true;
@@ -166,6 +168,23 @@ public final class HedgeSetup {
     return this;
   }
 
+  /**
+   * A call that has waited for so many times as long as calls do before they are hedged is sent
+   * again though chance has left it out, or load or budget have refused it. Where an adaptive hedge
+   * finds nothing worth hedging, it is so many times the percentile of its goal: a replica that
+   * gives no answer at all tells nothing to learn from. Load and budget have their say here too;
+   * who is refused is asked again each time that it has waited twice as long. Default: never.
+   *
+   * @throws IllegalArgumentException unless it is from 1 to 1,000
+   */
+  public HedgeSetup lastResort(double times) {
+    if (!(times >= 1 && times <= 1_000)) {
+      throw new IllegalArgumentException("lastResort must be from 1 to 1000: " + times);
+    }
+    lastResort = times;
+    return this;
+  }
+
   /** Decides, with the number of the call, which calls are hedged; default 1. */
   public HedgeSetup seed(long value) {
     seed = value;
@@ -234,7 +253,24 @@ public final class HedgeSetup {
   }
 
   Schedule schedule() {
-    return new Schedule(policy, leastDelayNanos());
+    return schedule(policy, () -> Double.POSITIVE_INFINITY);
+  }
+
+  /**
+   * One that is learned.
+   *
+   * @param usualMillis what calls take at most, as a rule; asked where the policy does not say
+   */
+  Schedule schedule(ReissuePolicy learned, DoubleSupplier usualMillis) {
+    if (lastResort == 0) {
+      return new Schedule(learned, leastDelayNanos());
+    }
+    double from =
+        learned.reissues().isEmpty()
+            ? usualMillis.getAsDouble()
+            : learned.reissues().getFirst().delayMillis();
+    // Rounded to the largest number if it is more, which is never.
+    return new Schedule(learned, leastDelayNanos(), Math.round(lastResort * from * 1e6));
   }
 
   long leastDelayNanos() {

@@ -4,9 +4,11 @@ import java.time.Duration;
 import org.curtail.hedge.SeenCalls.SeenAttempt;
 import org.curtail.hedge.SeenCalls.SeenCall;
 import org.curtail.reissue.AttemptObservations;
+import org.curtail.reissue.AttemptTimes;
 import org.curtail.reissue.LateCalls;
 import org.curtail.reissue.LoadRule;
 import org.curtail.reissue.LoadSigns;
+import org.curtail.reissue.ReissueForecast;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissueLearner;
 import org.curtail.reissue.ReissuePolicy;
@@ -28,8 +30,9 @@ final class HedgeWatch {
 
   private static final double LEAST_PAIRS_BEYOND = 50;
 
+  private final HedgeSetup setup;
   private final HedgeParts parts;
-  private final long leastDelayNanos;
+  private final double percentile;
   private final int leastSamples;
   private final int leastPairs;
   private final AttemptObservations observations = new AttemptObservations(WINDOW, WINDOWS);
@@ -57,10 +60,10 @@ final class HedgeWatch {
 
   HedgeWatch(HedgeSetup setup, HedgeParts parts, SeenCalls seen) {
     this.seen = seen;
+    this.setup = setup;
     this.parts = parts;
-    leastDelayNanos = setup.leastDelayNanos();
     ReissueGoal goal = setup.goal();
-    double percentile = goal == null ? 50 : goal.percentile();
+    percentile = goal == null ? 50 : goal.percentile();
     double beyond = 1 - percentile / 100;
     leastSamples = (int) Math.min(Math.max(setup.leastSamples(), LEAST_BEYOND / beyond), 1e9);
     leastPairs = (int) Math.min(Math.max(setup.leastSamples(), LEAST_PAIRS_BEYOND / beyond), 1e9);
@@ -79,14 +82,15 @@ final class HedgeWatch {
     }
     ReissueLearner known = learner;
     if (known != null && nowNanos >= nextPlanNanos) {
-      ReissueLearner next =
-          observations.learned(nowNanos, leastSamples, leastPairs).map(known::next).orElse(known);
-      learner = next;
-      if (next != known) {
-        // The first plan is made as soon as it can be made.
-        nextPlanNanos = nowNanos + WINDOW.toNanos();
-        replan(known.policy(), next);
-      }
+      observations
+          .learned(nowNanos, leastSamples, leastPairs)
+          .ifPresent(learned -> {
+            ReissueLearner next = known.next(learned);
+            learner = next;
+            // The first plan is made as soon as it can be made.
+            nextPlanNanos = nowNanos + WINDOW.toNanos();
+            replan(known.policy(), next, learned.times());
+          });
     }
     judge(nowNanos);
   }
@@ -106,9 +110,12 @@ final class HedgeWatch {
     }
   }
 
-  private void replan(ReissuePolicy before, ReissueLearner next) {
+  private void replan(ReissuePolicy before, ReissueLearner next, AttemptTimes times) {
+    parts.schedule(
+        setup.schedule(
+            next.policy(),
+            () -> ReissueForecast.of(times, ReissuePolicy.NONE).percentileMillis(percentile)));
     if (!next.policy().equals(before)) {
-      parts.schedule(new Schedule(next.policy(), leastDelayNanos));
       parts.gate().guard().replanned(next.plannedLateShare());
       parts.told().replanned(next.policy(), next.reason());
     }
@@ -142,7 +149,11 @@ final class HedgeWatch {
   /** A little goes on. */
   private LoadRule.Verdict trickle(
       LoadRule.Verdict verdict, LoadRule.Verdict most, LoadSigns signs) {
-    double due = signs.lateShare() * firstProbability();
+    Schedule schedule = parts.schedule();
+    double due =
+        schedule.reissues() == 0 && schedule.hasLastResort()
+            ? parts.gate().guard().state().recentShare()
+            : signs.lateShare() * firstProbability();
     double open = Math.min(LateCalls.trickle(parts.budget().fraction(), due), most.openShare());
     return open <= verdict.openShare()
         ? verdict

@@ -28,7 +28,7 @@ final class HedgeWords {
     return String.format(Locale.ROOT, "%.1f %%", 100 * share);
   }
 
-  private static String millis(double millis) {
+  static String millis(double millis) {
     return number(millis) + " ms";
   }
 

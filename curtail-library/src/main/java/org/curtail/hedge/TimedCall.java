@@ -15,8 +15,11 @@ abstract class TimedCall<T extends @Nullable Object> extends CompletableFuture<T
   final long startNanos;
   final long deadlineNanos;
 
-  /** The reissue that is due next. */
+  /** The reissue that is due next. Beyond the last one: how often the last resort was refused. */
   private int nextReissue;
+
+  /** Whether it is due once more if it has no copy by then. */
+  private boolean hasLastResort;
 
   /** When it, or the deadline, is due. */
   private long dueNanos;
@@ -38,6 +41,9 @@ abstract class TimedCall<T extends @Nullable Object> extends CompletableFuture<T
   /** A hedge is due. */
   abstract void hedge(int reissue);
 
+  /** Whether it was sent once. */
+  abstract boolean isAlone();
+
   /** The deadline has passed. */
   abstract void timeOut();
 
@@ -47,7 +53,9 @@ abstract class TimedCall<T extends @Nullable Object> extends CompletableFuture<T
   /** Waits from now on, if there is anything to wait for. */
   final void await(boolean mayHedge) {
     nextReissue = mayHedge ? schedule.next(coin(), 0) : schedule.reissues();
-    isDecided = nextReissue >= schedule.reissues();
+    hasLastResort = mayHedge && schedule.hasLastResort();
+    // Whom chance leaves out of a plan does not count; without a plan the last resort is the first.
+    isDecided = nextReissue >= schedule.reissues() && !(hasLastResort && schedule.reissues() == 0);
     dueNanos = nextDue();
     if (isOver()) {
       if (!isDecided) {
@@ -64,13 +72,17 @@ abstract class TimedCall<T extends @Nullable Object> extends CompletableFuture<T
   }
 
   private long nextDue() {
-    return nextReissue < schedule.reissues()
-        ? Math.min(hedgeNanos(), deadlineNanos)
-        : deadlineNanos;
+    return Math.min(hedgeNanos(), deadlineNanos);
   }
 
   private long hedgeNanos() {
-    return SteadyClock.after(startNanos, schedule.delayNanos(nextReissue));
+    int refusals = nextReissue - schedule.reissues();
+    if (refusals < 0) {
+      return SteadyClock.after(startNanos, schedule.delayNanos(nextReissue));
+    }
+    return hasLastResort
+        ? SteadyClock.after(startNanos, schedule.lastResortNanos(refusals))
+        : HedgeTimer.NEVER;
   }
 
   /** A future that somebody completed behind our back counts as well. */
@@ -91,15 +103,22 @@ abstract class TimedCall<T extends @Nullable Object> extends CompletableFuture<T
       timeOut();
       return false;
     }
-    if (nextReissue < schedule.reissues() && nowNanos >= hedgeNanos()) {
+    if (nowNanos >= hedgeNanos()) {
       int reissue = nextReissue;
-      nextReissue = schedule.next(coin(), reissue + 1);
+      boolean isPlanned = reissue < schedule.reissues();
+      nextReissue = isPlanned ? schedule.next(coin(), reissue + 1) : reissue + 1;
       dueNanos = nextDue();
       if (!isDecided) {
         isDecided = true;
         parts.gate().reached(replica());
       }
-      hedge(reissue);
+      if (isPlanned || isAlone()) {
+        hedge(reissue);
+      }
+      if (!isPlanned && !isAlone()) {
+        hasLastResort = false;
+        dueNanos = nextDue();
+      }
     }
     return dueNanos != HedgeTimer.NEVER;
   }
@@ -107,6 +126,7 @@ abstract class TimedCall<T extends @Nullable Object> extends CompletableFuture<T
   @Override
   public final boolean closing() {
     nextReissue = schedule.reissues();
+    hasLastResort = false;
     isDecided = true;
     dueNanos = deadlineNanos;
     return dueNanos != HedgeTimer.NEVER;
