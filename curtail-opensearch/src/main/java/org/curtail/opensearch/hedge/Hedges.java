@@ -25,6 +25,12 @@ final class Hedges {
   private static final long IDLE_NANOS = TimeUnit.MINUTES.toNanos(10);
 
   /**
+   * A query that has waited for so many times as long as others do, before they are sent again, is
+   * not one that chance, or a moment of load, may leave to a node that gives no answer.
+   */
+  private static final double LAST_RESORT = 10;
+
+  /**
    * Queries that take about the same time.
    *
    * @param isOnly whether the search has no other shard, so that its documents are fetched too
@@ -97,6 +103,7 @@ final class Hedges {
         .idempotent()
         .budget(budget)
         .leastDelay(goal.leastDelay())
+        .lastResort(LAST_RESORT)
         .fatal(HedgedQuery::isFatal)
         .listener(listener)
         .start();
