@@ -23,6 +23,12 @@ final class Deciding {
   /** True once it has all the workers that it can get for good: load and age mean nothing to it. */
   private volatile boolean settled;
 
+  /**
+   * True from a change of the policy until somebody asks. Written last by who changes it and first
+   * by who asks: what both write between may be mixed, and then this is still true.
+   */
+  private volatile boolean forgotten;
+
   int degree() {
     return degree;
   }
@@ -33,7 +39,7 @@ final class Deciding {
 
   @SuppressWarnings("ReferenceEquality") // The allocator replaces the load when it changes.
   boolean isDue(long nowNanos, Load news) {
-    return nowNanos >= dueNanos || (!settled && news != newsSeen);
+    return nowNanos >= dueNanos || forgotten || (!settled && news != newsSeen);
   }
 
   /** Nothing is asked until then. */
@@ -53,7 +59,7 @@ final class Deciding {
    * true if the dispatcher should look at the request.
    */
   boolean review(ServedRequest request, Dispatcher dispatcher, long nowNanos) {
-    if (settled || !reviewing.compareAndSet(false, true)) {
+    if ((settled && !forgotten) || !reviewing.compareAndSet(false, true)) {
       return false;
     }
     int before = degree;
@@ -71,18 +77,21 @@ final class Deciding {
   void forget() {
     degree = 0;
     settled = false;
-    // Who was just asking the one before may have seen the news of the change already.
     newsSeen = null;
+    forgotten = true;
   }
 
   /** Asks the policy; by whoever reviews, or starts the request. */
   @SuppressWarnings("ReferenceEquality") // Another policy is another object.
   void decide(ServedRequest request, Dispatcher dispatcher, long nowNanos) {
+    forgotten = false;
+    settled = false;
     PolicyInForce asked = dispatcher.policyInForce();
     decide(request, dispatcher, asked, nowNanos);
     while (asked != dispatcher.policyInForce()) {
       // What the one said that was replaced meanwhile does not count.
       forget();
+      forgotten = false;
       asked = dispatcher.policyInForce();
       decide(request, dispatcher, asked, nowNanos);
     }
