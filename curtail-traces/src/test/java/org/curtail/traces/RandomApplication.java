@@ -37,13 +37,17 @@ public final class RandomApplication {
    * @param wander standard deviation of the logarithm of each service's times; what a minute has of
    *     it is nine tenths that of the minute before
    * @param load by what part of themselves times are longer at twice the usual load
+   * @param drift 1 if some services become slower all the time, 0 if none does
    */
-  public record Weather(double wander, double load) {
+  public record Weather(double wander, double load, double drift) {
+    /** Nothing but the mixture. */
+    public static final Weather CALM = new Weather(0, 0, 0);
+
     /** Nothing but the mixture and the drift. */
-    public static final Weather FAIR = new Weather(0, 0);
+    public static final Weather FAIR = new Weather(0, 0, 1);
 
     /** As bad as a busy cluster has it. */
-    public static final Weather BAD = new Weather(0.5, 1);
+    public static final Weather BAD = new Weather(0.5, 1, 1);
   }
 
   private static final double KEPT = 0.9;
@@ -89,7 +93,7 @@ public final class RandomApplication {
     driftPerHour = new double[services];
     networkMillis = new double[services];
     for (int i = 0; i < services; i++) {
-      driftPerHour[i] = random.nextInt(4) == 0 ? random.nextDouble(0.5, 3) : 0;
+      driftPerHour[i] = weather.drift * (random.nextInt(4) == 0 ? random.nextDouble(0.5, 3) : 0);
       networkMillis[i] = random.nextDouble(0.2, 1.5);
     }
     int kinds = 3 + random.nextInt(5);

@@ -1,9 +1,6 @@
 package org.curtail.app.traces;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,7 +24,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "compare",
     description = {
-      "Says which services changed between two windows, before and after a fault or a release.",
+      "Says which services changed between two windows, before and after a fault or a release, and"
+          + " tests of which stages the times did.",
       "A window is FROM/TO. A time with a unit counts from the start of the recording: 90s, 10min;"
           + " a bare number is a time as the input has it."
     },
@@ -42,7 +40,6 @@ import picocli.CommandLine.Option;
       "      --after 2022-08-22T03:53:00Z/2022-08-22T03:56:00Z --json"
     })
 final class CompareCommand implements Callable<Integer> {
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final int SHOWN = 10;
 
   @Mixin private final InputOptions input = new InputOptions();
@@ -72,7 +69,7 @@ final class CompareCommand implements Callable<Integer> {
     require(recording, other, "--after", second);
     Comparison comparison = Comparison.of(recording, one, other);
     if (shared.json) {
-      shared.console.json(json(comparison));
+      shared.console.json(ComparisonJson.of(comparison));
     } else {
       lines(comparison).forEach(shared.console::result);
     }
@@ -102,19 +99,6 @@ final class CompareCommand implements Callable<Integer> {
                   recording.unit().convert(recording.lastStartNanos(), TimeUnit.NANOSECONDS),
                   recording.unit().name().toLowerCase(Locale.ROOT)));
     }
-  }
-
-  private static String json(Comparison comparison) throws JsonProcessingException {
-    ObjectNode json = JSON.createObjectNode();
-    ArrayNode services = json.putArray("services");
-    for (ServiceChange service : comparison.services()) {
-      services
-          .addObject()
-          .put("name", service.name())
-          .put("rank", service.rank())
-          .put("explainedMs", service.explainedMillis());
-    }
-    return JSON.writeValueAsString(json);
   }
 
   private static List<String> lines(Comparison comparison) {
@@ -148,6 +132,8 @@ final class CompareCommand implements Callable<Integer> {
         worst.explainedMillis() > 0
             ? "Look at %s first.".formatted(worst.name())
             : "No service changed more than it does at other times.");
+    lines.add("");
+    lines.addAll(StageChangeText.lines(comparison.stages()));
     return lines;
   }
 }

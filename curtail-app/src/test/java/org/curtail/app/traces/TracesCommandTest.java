@@ -89,18 +89,59 @@ class TracesCommandTest {
                   "--after",
                   windows[1],
                   "--json"));
-      assertThat(found.fieldNames()).toIterable().containsExactly("services");
+      assertThat(found.fieldNames()).toIterable().containsExactly("services", "stages");
       JsonNode first = found.path("services").path(0);
       assertThat(first.fieldNames()).toIterable().containsExactly("name", "rank", "explainedMs");
       assertThat(first.path("name").asText()).isEqualTo("prices");
       assertThat(first.path("rank").asInt()).isEqualTo(1);
       assertThat(first.path("explainedMs").asDouble()).isBetween(5.5, 6.1);
       assertThat(found.path("services").path(1).path("explainedMs").asDouble()).isLessThan(0.1);
+      assertStages(found.path("stages"));
     }
     Terminal words =
         assertDone(
             curtail("traces", "compare", spans, "--before", "0s/200s", "--after", "200s/250s"));
-    assertThat(words.out()).contains("No service changed more than it does at other times.");
+    assertThat(words.out())
+        .contains(
+            "No service changed more than it does at other times.",
+            "Times changed in 0 of 3 stages");
+    words =
+        assertDone(
+            curtail("traces", "compare", spans, "--before", "200s/300s", "--after", "300s/400s"));
+    assertThat(words.out()).contains("Times changed in 1 of 3 stages", "prices prices");
+  }
+
+  /** 3 ms and up to 0.1 ms more, then 9 and as much, with 1 ms on the way; all else as before. */
+  private static void assertStages(JsonNode stages) {
+    assertThat(stages)
+        .extracting(stage -> stage.path("changed").asText())
+        .containsExactly("both", "none", "none");
+    JsonNode prices = stages.path(0);
+    assertThat(prices.fieldNames())
+        .toIterable()
+        .containsExactly(
+            "service",
+            "operation",
+            "requestsBefore",
+            "requestsAfter",
+            "p50BeforeMs",
+            "p50AfterMs",
+            "p95BeforeMs",
+            "p95AfterMs",
+            "moreMs",
+            "longerShare",
+            "timesP",
+            "tailP",
+            "timesAdjustedP",
+            "tailAdjustedP",
+            "changed");
+    assertThat(prices.path("service").asText()).isEqualTo("prices");
+    assertThat(prices.path("requestsBefore").asInt()).isEqualTo(100);
+    assertThat(prices.path("p50BeforeMs").asDouble()).isBetween(4.0, 4.1);
+    assertThat(prices.path("p95AfterMs").asDouble()).isBetween(10.0, 10.1);
+    assertThat(prices.path("moreMs").asDouble()).isBetween(5.9, 6.1);
+    assertThat(prices.path("longerShare").asDouble()).isEqualTo(1);
+    assertThat(prices.path("timesAdjustedP").asDouble()).isLessThan(1e-20);
   }
 
   @Test

@@ -8,12 +8,15 @@ import java.util.Map;
  *
  * @param timeMillis how much longer requests take by the service's own time, and by that of calls
  *     to it; less than 0 if they are shorter. Steps that are taken in another way are not counted
+ * @param stageMillis how much longer requests take by own times of each stage, and calls to it
  * @param share of the requests in which the service does something else than before
  */
-record Change(Map<Integer, Double> timeMillis, Map<Integer, Double> share) {
+record Change(
+    Map<Integer, Double> timeMillis, Map<Stage, Double> stageMillis, Map<Integer, Double> share) {
   static Change between(SeenSteps before, SeenSteps after) {
     var shapes = new NewShapes(before, after);
-    return new Change(new TimeChange(before, after, shapes).byService(), shapes.byService());
+    var times = new TimeChange(before, after, shapes);
+    return new Change(times.byService(), times.byStage(), shapes.byService());
   }
 
   double timeMillis(int service) {

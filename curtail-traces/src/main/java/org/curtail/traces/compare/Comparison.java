@@ -21,6 +21,8 @@ import org.curtail.traces.Window;
  * @param afterMillis the same in the second
  * @param otherPairs how many other pairs of windows say what is usual
  * @param services all, by rank
+ * @param stages whose times were tested: those that changed first, then by how much more time they
+ *     take
  */
 public record Comparison(
     int before,
@@ -28,7 +30,8 @@ public record Comparison(
     double beforeMillis,
     double afterMillis,
     int otherPairs,
-    List<ServiceChange> services) {
+    List<ServiceChange> services,
+    List<StageChange> stages) {
   /** A time that differs by less standard deviations from the usual change counts for nothing. */
   private static final double DEVIATIONS = 2;
 
@@ -43,6 +46,7 @@ public record Comparison(
 
   public Comparison {
     services = List.copyOf(services);
+    stages = List.copyOf(stages);
   }
 
   /**
@@ -65,13 +69,26 @@ public record Comparison(
     var earlier = new SeenSteps(first);
     var later = new SeenSteps(second);
     var usual = new UsualChange(all, before, after);
+    Change change = Change.between(earlier, later);
     return new Comparison(
         first.size(),
         second.size(),
         earlier.meanMillis(),
         later.meanMillis(),
         usual.otherTimes(),
-        ranked(Change.between(earlier, later), usual, earlier, later, keys));
+        ranked(change, usual, earlier, later, keys),
+        sorted(new StageTimes(first, second).changes(change.stageMillis(), keys)));
+  }
+
+  private static List<StageChange> sorted(List<StageChange> stages) {
+    return stages.stream()
+        .sorted(
+            Comparator.comparingInt(
+                    (StageChange stage) -> stage.adjustedP() > StageChange.LEVEL ? 1 : 0)
+                .thenComparingDouble(stage -> -Math.abs(stage.moreMillis()))
+                .thenComparing(StageChange::service)
+                .thenComparing(StageChange::operation))
+        .toList();
   }
 
   private static List<ServiceChange> ranked(

@@ -12,6 +12,7 @@ import org.curtail.traces.Trace;
  * @param parent its place in the request; -1 for the root
  * @param end the place behind the last span below it
  * @param service number of its service
+ * @param operation number of its operation
  * @param place service, operation, kind, and service and operation above: a step of the program
  * @param whole the place, within a request with such a root
  * @param context the same, what it called, about how often, and whether it failed
@@ -23,6 +24,7 @@ record SeenSpan(
     int parent,
     int end,
     int service,
+    int operation,
     int place,
     int whole,
     int context,
@@ -47,6 +49,7 @@ record SeenSpan(
         parent,
         trace.end(i),
         service,
+        keys.of(trace.operation(i)),
         place,
         whole,
         context,

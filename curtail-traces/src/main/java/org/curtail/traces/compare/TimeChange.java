@@ -15,6 +15,7 @@ final class TimeChange {
   private final SeenSteps after;
   private final NewShapes shapes;
   private final Map<Integer, Double> millis = Change.none();
+  private final Map<Stage, Double> stageMillis = new HashMap<>();
 
   /** By caller, then by callee. */
   private final Map<Integer, Map<Integer, Excess>> calls = new HashMap<>();
@@ -55,6 +56,7 @@ final class TimeChange {
       return;
     }
     double excess = (now.trimmedMean() - usual.trimmedMean()) * now.size() * sure;
+    stageMillis.merge(Stage.of(request, i), excess / after.requests().size(), Double::sum);
     @Nullable Integer callee = before.callee(request, i);
     if (callee == null) {
       Change.add(millis, request.span(i).service(), excess / after.requests().size());
@@ -67,5 +69,10 @@ final class TimeChange {
 
   Map<Integer, Double> byService() {
     return millis;
+  }
+
+  /** Of each stage, with the network to it: whose that is, nobody asks here. */
+  Map<Stage, Double> byStage() {
+    return stageMillis;
   }
 }

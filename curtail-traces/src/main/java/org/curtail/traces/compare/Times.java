@@ -25,10 +25,7 @@ final class Times {
 
   /** The mean of all but the shortest and the longest tenth. */
   double trimmedMean() {
-    if (!sorted) {
-      Arrays.sort(millis, 0, size);
-      sorted = true;
-    }
+    sort();
     int from = (int) (size * TRIMMED);
     int to = (int) Math.ceil(size * (1 - TRIMMED));
     double sum = 0;
@@ -36,5 +33,18 @@ final class Times {
       sum += millis[i];
     }
     return sum / (to - from);
+  }
+
+  /** All, the shortest first. */
+  double[] sorted() {
+    sort();
+    return Arrays.copyOf(millis, size);
+  }
+
+  private void sort() {
+    if (!sorted) {
+      Arrays.sort(millis, 0, size);
+      sorted = true;
+    }
   }
 }
