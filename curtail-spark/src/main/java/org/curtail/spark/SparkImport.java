@@ -61,7 +61,10 @@ final class SparkImport {
   /** See {@code Engine.read}. */
   static Contents run(
       SparkSession session, List<SpanFile> files, KeptRecording kept, ImportProgress progress) {
-    return kept.make(files, partial -> new SparkImport(session, progress).read(files, partial));
+    return kept.make(
+        files,
+        progress::waiting,
+        partial -> new SparkImport(session, progress).read(files, partial));
   }
 
   private Contents read(List<SpanFile> files, KeptRecording partial) throws IOException {

@@ -38,6 +38,11 @@ final class ReadingText implements ImportProgress {
   }
 
   @Override
+  public void waiting() {
+    console.say("Another process reads the same files; waiting for what it keeps.");
+  }
+
+  @Override
   public void assembling(long done, long all) {
     if (!isAssembling) {
       isAssembling = true;

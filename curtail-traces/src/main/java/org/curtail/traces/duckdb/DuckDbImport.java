@@ -64,7 +64,8 @@ final class DuckDbImport {
       Supplier<DuckDb> database,
       long heldBytes,
       ImportProgress progress) {
-    return kept.make(files, partial -> read(files, partial, database, heldBytes, progress));
+    return kept.make(
+        files, progress::waiting, partial -> read(files, partial, database, heldBytes, progress));
   }
 
   private static Contents read(

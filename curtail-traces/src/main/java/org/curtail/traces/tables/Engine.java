@@ -8,7 +8,8 @@ public interface Engine extends AutoCloseable {
   /**
    * Reads files.
    *
-   * @param kept where the recording goes; replaced if it is there
+   * @param kept where the recording goes; replaced if it is there. If another process makes it of
+   *     the same files meanwhile, that one's is taken
    * @throws org.curtail.measurement.terminal.Misuse if something cannot be read or written, or is
    *     no recording of spans; nothing is left behind then
    */

@@ -10,6 +10,9 @@ public interface ImportProgress {
    */
   void reading(long spans, long bytes);
 
+  /** Another process reads the same files into the same place, and is waited for. */
+  void waiting();
+
   /** Requests are made of the spans, part by part. */
   void assembling(long done, long all);
 }

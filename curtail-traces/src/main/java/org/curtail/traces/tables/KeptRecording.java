@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.curtail.measurement.files.FolderTree;
 import org.curtail.measurement.terminal.Failure;
@@ -21,6 +22,9 @@ import org.curtail.traces.read.SpanFile;
  */
 public record KeptRecording(Path folder) {
   private static final String CONTENTS = "recording.json";
+
+  /** Ends as what is kept does, so that nobody takes it for input. */
+  private static final String PARTIAL = ".partial.curtail";
 
   /** Beside the input: {@code traces.curtail} for {@code traces}. */
   public static KeptRecording of(Path input) {
@@ -54,28 +58,65 @@ public record KeptRecording(Path folder) {
   }
 
   /**
-   * Makes it anew, beside its place until it is whole.
+   * Makes it anew, beside its place until it is whole. If another process makes it at this moment,
+   * waits for that, and takes what it has made. What processes that died have left is removed.
    *
    * @param files of which it is made
+   * @param waiting runs if another process is at work
    * @param rows of their requests and spans
    */
-  public Contents make(List<SpanFile> files, Rows rows) {
+  public Contents make(List<SpanFile> files, Runnable waiting, Rows rows) {
+    try (ImportTurn turn = ImportTurn.take(beside(".lock"), waiting)) {
+      Optional<Contents> ofOther = turn.waited() ? contents(files) : Optional.empty();
+      if (ofOther.isPresent()) {
+        return ofOther.get();
+      }
+      if (turn.isAlone()) {
+        deleteLeftovers();
+      }
+      return make(files, rows);
+    } catch (IOException e) {
+      throw new Misuse(folder + ": cannot be written: " + Failure.reason(e), e);
+    }
+  }
+
+  private Contents make(List<SpanFile> files, Rows rows) throws IOException {
     List<SourceFile> sources = SourceFile.of(files);
-    var partial = new KeptRecording(folder.resolveSibling("." + folder.getFileName() + ".partial"));
-    partial.delete();
+    // A name of its own: where the file system has no locks, several may be at work.
+    var partial = new KeptRecording(beside("." + UUID.randomUUID() + PARTIAL));
+    var former = new KeptRecording(beside("." + UUID.randomUUID() + PARTIAL));
     try {
       Files.createDirectories(partial.requests());
       Files.createDirectories(partial.spans());
       Contents contents = rows.write(partial);
       ContentsFile.write(partial.folder.resolve(CONTENTS), contents, sources);
-      delete();
+      if (Files.exists(folder)) {
+        Files.move(folder, former.folder, StandardCopyOption.ATOMIC_MOVE);
+      }
       Files.move(partial.folder, folder, StandardCopyOption.ATOMIC_MOVE);
       return contents;
-    } catch (IOException e) {
-      throw new Misuse(folder + ": cannot be written: " + Failure.reason(e), e);
     } finally {
       partial.delete();
+      former.delete();
     }
+  }
+
+  /** A hidden file beside it. */
+  private Path beside(String end) {
+    return folder.resolveSibling("." + folder.getFileName() + end);
+  }
+
+  private void deleteLeftovers() throws IOException {
+    String start = beside(".").getFileName().toString();
+    List<Path> left;
+    try (Stream<Path> siblings = Files.list(folder.toAbsolutePath().getParent())) {
+      left =
+          siblings
+              .filter(sibling -> sibling.getFileName().toString().startsWith(start))
+              .filter(sibling -> sibling.getFileName().toString().endsWith(PARTIAL))
+              .toList();
+    }
+    left.forEach(each -> new KeptRecording(each).delete());
   }
 
   /** Writes the two tables of a recording. */

@@ -6,5 +6,8 @@ public final class SilentProgress implements ImportProgress {
   public void reading(long spans, long bytes) {}
 
   @Override
+  public void waiting() {}
+
+  @Override
   public void assembling(long done, long all) {}
 }

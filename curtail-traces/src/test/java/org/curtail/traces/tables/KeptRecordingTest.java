@@ -1,0 +1,182 @@
+package org.curtail.traces.tables;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.traces.DamageCounts;
+import org.curtail.traces.read.SpanFile;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Several make the same recording at the same time. */
+@Timeout(300)
+class KeptRecordingTest {
+  @TempDir private Path folder;
+  private KeptRecording kept = new KeptRecording(Path.of(""));
+  private List<SpanFile> files = List.of();
+
+  @BeforeEach
+  void writeInput() throws IOException {
+    Path input = Files.writeString(folder.resolve("spans.csv"), "as large as it is\n");
+    kept = KeptRecording.of(input);
+    files = List.of(new SpanFile(input, false));
+  }
+
+  private static Contents contents(long spans) {
+    return new Contents(1, spans, new DamageCounts(), List.of(), TimeUnit.NANOSECONDS);
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private void assertNothingElseIsLeft() throws IOException {
+    try (Stream<Path> all = Files.list(folder)) {
+      assertThat(all.map(path -> path.getFileName().toString()))
+          .containsExactlyInAnyOrder("spans.csv", "spans.csv.curtail");
+    }
+  }
+
+  @Test
+  void whoComesSecondWaitsAndTakesWhatTheFirstHasMade() throws Exception {
+    var isWaiting = new CountDownLatch(1);
+    var isMaking = new CountDownLatch(1);
+    try (ExecutorService others = Executors.newSingleThreadExecutor()) {
+      Future<Contents> first =
+          others.submit(() ->
+              kept.make(
+                  files,
+                  () -> {},
+                  partial -> {
+                    isMaking.countDown();
+                    await(isWaiting);
+                    return contents(7);
+                  }));
+      isMaking.await();
+      Contents second =
+          kept.make(
+              files,
+              isWaiting::countDown,
+              partial -> {
+                throw new AssertionError("read a second time");
+              });
+      assertThat(second.spans()).isEqualTo(7);
+      assertThat(first.get().spans()).isEqualTo(7);
+    }
+    assertNothingElseIsLeft();
+  }
+
+  @Test
+  void manyAtTheSameTimeGiveOneWholeRecording() throws Exception {
+    var at = new AtomicInteger();
+    var most = new AtomicInteger();
+    try (ExecutorService all = Executors.newFixedThreadPool(4)) {
+      List<Future<Contents>> made =
+          Stream.generate(() ->
+                  all.submit(() ->
+                      kept.make(
+                          files,
+                          () -> {},
+                          partial -> {
+                            most.accumulateAndGet(at.incrementAndGet(), Math::max);
+                            Files.writeString(partial.spans().resolve("one"), "whole");
+                            at.decrementAndGet();
+                            return contents(3);
+                          })))
+              .limit(4)
+              .toList();
+      for (Future<Contents> each : made) {
+        assertThat(each.get().spans()).isEqualTo(3);
+      }
+    }
+    assertThat(most.get()).isEqualTo(1);
+    assertThat(kept.spans().resolve("one")).hasContent("whole");
+    assertNothingElseIsLeft();
+  }
+
+  @Test
+  void ifTheFirstFailsTheSecondMakesIt() throws Exception {
+    var isWaiting = new CountDownLatch(1);
+    var isMaking = new CountDownLatch(1);
+    try (ExecutorService others = Executors.newSingleThreadExecutor()) {
+      Future<Contents> first =
+          others.submit(() ->
+              kept.make(
+                  files,
+                  () -> {},
+                  partial -> {
+                    isMaking.countDown();
+                    await(isWaiting);
+                    throw new Misuse("no recording");
+                  }));
+      isMaking.await();
+      assertThat(kept.make(files, isWaiting::countDown, partial -> contents(5)).spans())
+          .isEqualTo(5);
+      assertThatThrownBy(first::get).hasCauseInstanceOf(Misuse.class);
+    }
+    assertThat(kept.contents(files).orElseThrow().spans()).isEqualTo(5);
+    assertNothingElseIsLeft();
+  }
+
+  @Test
+  void nobodyWaitsForAProcessThatDiedAndWhatItLeftIsRemoved() throws Exception {
+    Process other =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Dying.class.getName(),
+                files.getFirst().path().toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    try (var said = new BufferedReader(new InputStreamReader(other.getInputStream(), UTF_8))) {
+      assertThat(said.readLine()).isEqualTo("making");
+      // It dies as soon as it is waited for.
+      Contents contents = kept.make(files, other::destroyForcibly, partial -> contents(4));
+      assertThat(contents.spans()).isEqualTo(4);
+      assertThat(other.waitFor()).isNotZero();
+    } finally {
+      other.destroyForcibly();
+    }
+    assertNothingElseIsLeft();
+  }
+
+  /** Makes a recording for ever. */
+  static final class Dying {
+    private Dying() {}
+
+    public static void main(String[] arguments) {
+      Path input = Path.of(arguments[0]);
+      KeptRecording.of(input)
+          .make(
+              List.of(new SpanFile(input, false)),
+              () -> {},
+              partial -> {
+                System.out.println("making");
+                await(new CountDownLatch(1));
+                return contents(1);
+              });
+    }
+  }
+}
