@@ -12,7 +12,8 @@ import org.curtail.traces.Trace;
  *
  * <p>Clocks are not exact. As in CRISP's program, a child counts as ended before another began if
  * they overlap by less than a hundredth of their parent's time, and no other child begins or ends
- * meanwhile; unless the parent would then have worked for less than no time.
+ * meanwhile; unless the parent would then have worked for less than no time. {@link Replay} goes by
+ * the same rule, so that what is said to be waited for is what a request gains from.
  */
 public final class CriticalPath {
   /** Of the parent's time. */
@@ -66,17 +67,31 @@ public final class CriticalPath {
     open.add(0);
     while (!open.isEmpty()) {
       int span = open.removeLast();
-      List<Integer> children = lastFirst(trace, span);
-      List<Integer> path = path(trace, span, children, true);
-      if (left(trace, span, path) < 0) {
-        path = path(trace, span, children, false);
-      }
+      List<Integer> path = path(trace, span);
       each.found(span, path);
       open.addAll(path);
     }
   }
 
   /** The children that a span waited for, the last first. */
+  private static List<Integer> path(Trace trace, int span) {
+    List<Integer> children = lastFirst(trace, span);
+    List<Integer> path = path(trace, span, children, true);
+    return left(trace, span, path) < 0 ? path(trace, span, children, false) : path;
+  }
+
+  /**
+   * Whether a child counts as ended before another began although the two overlap a little.
+   *
+   * @param child that began first
+   * @param later a sibling that began before the child ended
+   */
+  static boolean isOverlapOfClocks(Trace trace, int parent, int child, int later) {
+    List<Integer> siblings = lastFirst(trace, parent);
+    return isBefore(trace, parent, child, later, siblings)
+        && left(trace, parent, path(trace, parent, siblings, true)) >= 0;
+  }
+
   private static List<Integer> path(
       Trace trace, int span, List<Integer> lastFirst, boolean mayOverlap) {
     List<Integer> path = new ArrayList<>();

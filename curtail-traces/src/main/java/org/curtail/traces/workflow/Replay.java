@@ -9,6 +9,11 @@ import org.curtail.traces.Trace;
  * long after the last of its siblings that had ended, or after its parent began, as it did; its
  * parent ends so long after its last child as it did. So what waited for something still waits for
  * it, and what ran at the same time still does. Without any change a request takes what it took.
+ *
+ * <p>Which siblings had ended is what {@link CriticalPath} says: calls that overlap as little as
+ * clocks differ count as one after the other, and the later one begins as much earlier as it did.
+ * So a request gains from a span exactly if it is on its critical path, as long as no other span
+ * takes its place there.
  */
 public final class Replay {
   private final Trace trace;
@@ -81,10 +86,20 @@ public final class Replay {
         endedNow = Math.max(endedNow, ends[byEnd[ended]]);
         ended++;
       }
+      long waitedFor = endedAt;
+      long waitedNow = endedNow;
+      // Of those under way the next to end only: the rule wants that no other ends meanwhile.
+      if (ended < byEnd.length && byEnd[ended] < child) {
+        int next = byEnd[ended];
+        if (CriticalPath.isOverlapOfClocks(trace, span, next, child)) {
+          waitedFor = trace.endNanos(next);
+          waitedNow = Math.max(endedNow, ends[next]);
+        }
+      }
       long start =
           changed.isAtOnceWithEarlier(child)
               ? earlierStart + Math.round(factor * (trace.startNanos(child) - earlierEnd))
-              : endedNow + Math.round(factor * (trace.startNanos(child) - endedAt));
+              : waitedNow + Math.round(factor * (trace.startNanos(child) - waitedFor));
       ends[child] = start + durations[child];
       earlierStart = start;
       earlierEnd = trace.endNanos(child);
