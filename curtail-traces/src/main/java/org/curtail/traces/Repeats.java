@@ -20,6 +20,10 @@ public final class Repeats {
   /** An element for each span of a trace. */
   public static boolean[] of(Trace trace) {
     boolean[] repeated = new boolean[trace.size()];
+    if (!anyFailed(trace)) {
+      // As most requests are: nothing was sent again.
+      return repeated;
+    }
     Map<Call, Earlier> earlier = new HashMap<>();
     for (int i = 1; i < trace.size(); i++) {
       var call = new Call(trace.parent(i), trace.service(i), trace.operation(i));
@@ -34,5 +38,14 @@ public final class Repeats {
       earlier.put(call, new Earlier(failed, endNanos));
     }
     return repeated;
+  }
+
+  private static boolean anyFailed(Trace trace) {
+    for (int i = 1; i < trace.size(); i++) {
+      if (trace.failed(i)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -17,15 +17,17 @@ public final class TraceAssembly {
 
   private final String id;
   private final DamageCounts damage;
-  private final List<Span> spans = new ArrayList<>();
-  private final Map<String, Integer> places = new HashMap<>();
+  private final List<Span> spans;
+  private final Map<String, Integer> places;
 
   /** Halves of calls whose two sides were recorded under one id: the server's by the client's. */
   private final Map<Integer, Integer> servers = new HashMap<>();
 
-  private TraceAssembly(String id, DamageCounts damage) {
+  private TraceAssembly(String id, DamageCounts damage, int size) {
     this.id = id;
     this.damage = damage;
+    spans = new ArrayList<>(size);
+    places = HashMap.newHashMap(size);
   }
 
   /**
@@ -38,7 +40,7 @@ public final class TraceAssembly {
     if (spans.isEmpty()) {
       throw new IllegalArgumentException("a trace has at least one span");
     }
-    var assembly = new TraceAssembly(spans.getFirst().traceId(), damage);
+    var assembly = new TraceAssembly(spans.getFirst().traceId(), damage, spans.size());
     spans.forEach(assembly::add);
     var draft = new TraceDraft(assembly.id, assembly.spans, assembly.parents(), damage);
     var trace = new Trace(assembly.id, draft.placed());

@@ -1,16 +1,10 @@
 package org.curtail.traces.duckdb;
 
-import java.io.BufferedInputStream;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.SequenceInputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -23,7 +17,6 @@ import org.curtail.traces.Damage;
 import org.curtail.traces.Span;
 import org.curtail.traces.SpanKind;
 import org.curtail.traces.read.SpanSink;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Spans, parted by their trace, so that each part can be assembled alone. They are held in memory
@@ -39,7 +32,7 @@ final class SpanPartitions implements SpanSink {
 
   private static final int REQUEST_START = 2;
   private static final int UNNAMED = -1;
-  private static final int NO_TEXT = -1;
+  private static final List<SpanKind> KINDS = List.of(SpanKind.values());
 
   private final Path folder;
   private final long budgetBytes;
@@ -50,13 +43,11 @@ final class SpanPartitions implements SpanSink {
 
   /** One part while it is filled. */
   private static final class Part {
-    private ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    private DataOutputStream out = new DataOutputStream(bytes);
+    private RecordBytes bytes = new RecordBytes();
     private boolean isOnDisk;
 
     void empty() {
-      bytes = new ByteArrayOutputStream();
-      out = new DataOutputStream(bytes);
+      bytes = new RecordBytes();
     }
   }
 
@@ -93,38 +84,29 @@ final class SpanPartitions implements SpanSink {
 
   @Override
   public void span(Span span) {
-    Part part = parts.get(partOf(span.traceId()));
-    int before = part.out.size();
-    try {
-      DataOutputStream out = part.out;
-      out.writeByte(SPAN);
-      text(out, span.traceId());
-      text(out, span.id());
-      text(out, span.parentId());
-      name(out, span.service());
-      name(out, span.operation());
-      name(out, span.kind().name());
-      out.writeLong(span.startNanos());
-      out.writeLong(span.durationNanos());
-      out.writeBoolean(span.failed());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    grown(part.out.size() - before);
+    RecordBytes out = parts.get(partOf(span.traceId())).bytes;
+    int before = out.size();
+    out.small(SPAN);
+    out.text(span.traceId());
+    out.text(span.id());
+    out.text(span.parentId());
+    name(out, span.service());
+    name(out, span.operation());
+    out.small(KINDS.indexOf(span.kind()));
+    out.whole(span.startNanos());
+    out.whole(span.durationNanos());
+    out.flag(span.failed());
+    grown(out.size() - before);
   }
 
   @Override
   public void requestStart(String traceId, long startNanos) {
-    Part part = parts.get(partOf(traceId));
-    int before = part.out.size();
-    try {
-      part.out.writeByte(REQUEST_START);
-      text(part.out, traceId);
-      part.out.writeLong(startNanos);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    grown(part.out.size() - before);
+    RecordBytes out = parts.get(partOf(traceId)).bytes;
+    int before = out.size();
+    out.small(REQUEST_START);
+    out.text(traceId);
+    out.whole(startNanos);
+    grown(out.size() - before);
   }
 
   @Override
@@ -132,27 +114,17 @@ final class SpanPartitions implements SpanSink {
     throw new IllegalStateException("the reader counts what is broken");
   }
 
-  private static void text(DataOutputStream out, @Nullable String text) throws IOException {
-    if (text == null) {
-      out.writeInt(NO_TEXT);
-      return;
-    }
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    out.writeInt(bytes.length);
-    out.write(bytes, 0, bytes.length);
-  }
-
   /** A name that comes again and again, by its number. */
-  private void name(DataOutputStream out, String name) throws IOException {
+  private void name(RecordBytes out, String name) {
     Integer number = numbers.get(name);
     if (number == null && names.size() < MOST_NAMES) {
       number = names.size();
       numbers.put(name, number);
       names.add(name);
     }
-    out.writeInt(number == null ? UNNAMED : number);
+    out.whole(number == null ? UNNAMED : number);
     if (number == null) {
-      text(out, name);
+      out.text(name);
     }
   }
 
@@ -187,24 +159,12 @@ final class SpanPartitions implements SpanSink {
   /** Reads a part, and forgets it. */
   Content read(int number) {
     Part part = parts.get(number);
-    InputStream held = new ByteArrayInputStream(part.bytes.toByteArray());
+    InputStream held = part.bytes.content();
     part.empty();
     var content = new Content(new LinkedHashMap<>(), new HashMap<>());
-    try (var in =
-        new DataInputStream(
-            part.isOnDisk
-                ? new SequenceInputStream(
-                    new BufferedInputStream(Files.newInputStream(file(number)), 1 << 16), held)
-                : held)) {
-      Map<String, String> ids = new HashMap<>();
-      for (int record = in.read(); record >= 0; record = in.read()) {
-        String traceId = once(ids, text(in));
-        if (record == SPAN) {
-          content.spans.computeIfAbsent(traceId, id -> new ArrayList<>()).add(span(in, traceId));
-        } else {
-          content.requestStarts.put(traceId, in.readLong());
-        }
-      }
+    try (InputStream all =
+        part.isOnDisk ? new SequenceInputStream(Files.newInputStream(file(number)), held) : held) {
+      read(new RecordReader(all), content);
       if (part.isOnDisk) {
         Files.delete(file(number));
       }
@@ -214,35 +174,40 @@ final class SpanPartitions implements SpanSink {
     }
   }
 
-  private static String once(Map<String, String> ids, String id) {
-    String first = ids.putIfAbsent(id, id);
-    return first == null ? id : first;
+  private void read(RecordReader in, Content content) throws IOException {
+    String traceId = "";
+    List<Span> ofTrace = List.of();
+    while (!in.isAtEnd()) {
+      int record = in.small();
+      String id = in.requireText();
+      if (record == REQUEST_START) {
+        content.requestStarts.put(id, in.wholeLong());
+        continue;
+      }
+      // Spans of a trace mostly follow each other, so it need not be looked up for each.
+      if (ofTrace.isEmpty() || !id.equals(traceId)) {
+        ofTrace = content.spans.computeIfAbsent(id, none -> new ArrayList<>());
+        traceId = ofTrace.isEmpty() ? id : ofTrace.getFirst().traceId();
+      }
+      ofTrace.add(span(in, traceId));
+    }
   }
 
-  private Span span(DataInputStream in, String traceId) throws IOException {
+  private Span span(RecordReader in, String traceId) throws IOException {
     return new Span(
         traceId,
-        text(in),
-        optionalText(in),
+        in.requireText(),
+        in.text(),
         name(in),
         name(in),
-        SpanKind.valueOf(name(in)),
-        in.readLong(),
-        in.readLong(),
-        in.readBoolean());
+        KINDS.get(in.small()),
+        in.wholeLong(),
+        in.wholeLong(),
+        in.flag());
   }
 
-  private String name(DataInputStream in) throws IOException {
-    int number = in.readInt();
-    return number == UNNAMED ? text(in) : names.get(number);
-  }
-
-  private static String text(DataInputStream in) throws IOException {
-    return new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8);
-  }
-
-  private static @Nullable String optionalText(DataInputStream in) throws IOException {
-    int bytes = in.readInt();
-    return bytes == NO_TEXT ? null : new String(in.readNBytes(bytes), StandardCharsets.UTF_8);
+  private String name(RecordReader in) throws IOException {
+    int number = in.whole();
+    return number == UNNAMED ? in.requireText() : names.get(number);
   }
 }

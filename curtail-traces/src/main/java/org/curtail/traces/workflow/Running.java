@@ -23,6 +23,9 @@ final class Running {
 
   /** Calls under way when one begins, with itself: at least 1. */
   int atStart(int span) {
+    if (isAlone(span)) {
+      return 1;
+    }
     var call = new Call(trace.parent(span), trace.service(span), trace.operation(span));
     PriorityQueue<Long> running = ends.computeIfAbsent(call, none -> new PriorityQueue<>());
     while (!running.isEmpty() && running.element() <= trace.startNanos(span)) {
@@ -30,5 +33,12 @@ final class Running {
     }
     running.add(trace.endNanos(span));
     return running.size();
+  }
+
+  /** Whether its caller makes no other call, as most do. */
+  private boolean isAlone(int span) {
+    int parent = trace.parent(span);
+    return parent < 0
+        || (trace.firstChild(parent) == span && trace.nextSibling(span) == trace.end(parent));
   }
 }
