@@ -66,12 +66,12 @@ class HelpTest {
 
   @Test
   void theListOfCommandsHasTheFirstDescriptionOfEachWhole() {
-    CommandLine root = UNPARSED;
-    String help = words(root.getUsageMessage());
-    root.getSubcommands()
+    String help = words(UNPARSED.getUsageMessage());
+    UNPARSED
+        .getSubcommands()
         .forEach(
             (name, command) -> assertThat(help).contains(words(description(command).getFirst())));
-    assertThat(root.getUsageMessage().lines())
+    assertThat(UNPARSED.getUsageMessage().lines())
         .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(NO_TERMINAL));
   }
 

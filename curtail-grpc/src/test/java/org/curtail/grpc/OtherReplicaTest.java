@@ -79,15 +79,13 @@ class OtherReplicaTest {
    */
   @Test
   void noAttemptGoesToAServerThatIsKnownToHaveAnEarlierOne() throws Exception {
-    Consumer<Served> behaviour =
-        one -> {
-          if (one.attempt() == 2 || one.request().equals(CONNECTING)) {
-            one.echo();
-          }
-        };
     try (Hedge hedge = Hedges.spread(20, 40)) {
       ManagedChannel channel =
-          channel(4, behaviour, new TellingInterceptor(), HedgingInterceptor.of(hedge));
+          channel(
+              4,
+              OtherReplicaTest::echoThird,
+              new TellingInterceptor(),
+              HedgingInterceptor.of(hedge));
       try {
         connectAll(channel);
         List<Heard> all = new ArrayList<>();
@@ -106,6 +104,13 @@ class OtherReplicaTest {
       assertThat(TellingInterceptor.avoided(one)).as(one.request()).doesNotContain(place(one));
     }
     assertThat(attempts).anyMatch(one -> TellingInterceptor.avoided(one).size() == 2);
+  }
+
+  /** The third attempt of a call is answered, and any that only connects. */
+  private static void echoThird(Served one) {
+    if (one.attempt() == 2 || one.request().equals(CONNECTING)) {
+      one.echo();
+    }
   }
 
   private static String place(Served one) {
@@ -193,20 +198,19 @@ class OtherReplicaTest {
           channel(
               3,
               one -> {
-                synchronized (places) {
-                  places.put(
-                      one.attempt(),
-                      one.call().getAttributes().get(Grpc.TRANSPORT_ATTR_LOCAL_ADDR));
+                if (!one.request().equals(CONNECTING)) {
+                  synchronized (places) {
+                    places.put(
+                        one.attempt(),
+                        one.call().getAttributes().get(Grpc.TRANSPORT_ATTR_LOCAL_ADDR));
+                  }
                 }
-                if (one.attempt() == 2) {
-                  one.echo();
-                }
+                echoThird(one);
               },
               looking,
               HedgingInterceptor.of(hedge));
       try {
-        // The first call connects, which may take longer than the hedge waits.
-        Calls.say(channel, "first").status();
+        connectAll(channel);
         hints.clear();
         Calls.say(channel, "hello").status();
         synchronized (places) {

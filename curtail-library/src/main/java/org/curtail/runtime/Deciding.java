@@ -84,21 +84,20 @@ final class Deciding {
   /** Asks the policy; by whoever reviews, or starts the request. */
   @SuppressWarnings("ReferenceEquality") // Another policy is another object.
   void decide(ServedRequest request, Dispatcher dispatcher, long nowNanos) {
-    forgotten = false;
-    settled = false;
-    PolicyInForce asked = dispatcher.policyInForce();
-    decide(request, dispatcher, asked, nowNanos);
+    PolicyInForce asked = ask(request, dispatcher, nowNanos);
     while (asked != dispatcher.policyInForce()) {
       // What the one said that was replaced meanwhile does not count.
       forget();
-      forgotten = false;
-      asked = dispatcher.policyInForce();
-      decide(request, dispatcher, asked, nowNanos);
+      asked = ask(request, dispatcher, nowNanos);
     }
   }
 
-  private void decide(
-      ServedRequest request, Dispatcher dispatcher, PolicyInForce asked, long nowNanos) {
+  /** Asks the policy in force, and says which that was. */
+  private PolicyInForce ask(ServedRequest request, Dispatcher dispatcher, long nowNanos) {
+    forgotten = false;
+    // Of an earlier answer, which is forgotten: if this fails, it is asked again.
+    settled = false;
+    PolicyInForce asked = dispatcher.policyInForce();
     Load news = dispatcher.news();
     Progress progress = request.progress(nowNanos);
     Decision decision = asked.policy().decide(progress, dispatcher.load());
@@ -115,5 +114,6 @@ final class Deciding {
             request.startNanos(),
             Math.max(decision.askAgainNanos(), progress.executionNanos() + 1));
     dueNanos = Math.min(settled ? DispatchedRequest.NEVER : askNanos, request.deadlineNanos);
+    return asked;
   }
 }

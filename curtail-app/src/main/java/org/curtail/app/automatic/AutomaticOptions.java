@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.curtail.Profile;
 import org.curtail.app.commandline.CommandWords;
 import org.curtail.lab.automatic.AutomaticSetting;
@@ -158,10 +157,10 @@ final class AutomaticOptions implements CommandWords.Options {
   }
 
   private List<Demand> demands() {
-    OptionRules.each("--profile", profiles().stream().map(AutomaticOptions::name).toList());
+    OptionRules.each("--profile", profiles().stream().map(NamedProfile::name).toList());
     var demands = new ArrayList<Demand>();
     for (Path profile : profiles()) {
-      demands.add(new Demand(name(profile), find(profile)));
+      demands.add(new Demand(NamedProfile.name(profile), find(profile)));
     }
     return demands;
   }
@@ -170,12 +169,6 @@ final class AutomaticOptions implements CommandWords.Options {
     return profile.toString().equals(SearchBenchmark.NAME)
         ? SearchBenchmark.profile(HEAVY_REQUESTS)
         : NamedProfile.find(profile);
-  }
-
-  private static String name(Path profile) {
-    return Objects.requireNonNullElse(profile.getFileName(), profile)
-        .toString()
-        .replaceFirst("\\.json$", "");
   }
 
   /** As they came to. */

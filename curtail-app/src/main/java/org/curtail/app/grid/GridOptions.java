@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.curtail.app.commandline.CommandWords;
 import org.curtail.lab.grid.GridDemand;
 import org.curtail.lab.grid.GridPolicies;
@@ -148,19 +147,13 @@ final class GridOptions implements CommandWords.Options {
     OptionRules.each("--speedups", kinds);
     var measured = new ArrayList<GridDemand>();
     for (Path profile : profiles) {
-      measured.add(GridDemand.measured(name(profile), NamedProfile.find(profile)));
+      measured.add(GridDemand.measured(NamedProfile.name(profile), NamedProfile.find(profile)));
     }
     var all = new ArrayList<GridDemand>();
     synthetic().forEach(demand -> all.add(GridDemand.synthetic(demand, kinds)));
     all.addAll(measured);
     OptionRules.each("--profile", all.stream().map(GridDemand::name).toList());
     return all;
-  }
-
-  private static String name(Path profile) {
-    return Objects.requireNonNullElse(profile.getFileName(), profile)
-        .toString()
-        .replaceFirst("\\.json$", "");
   }
 
   private List<Speedups> speedups() {

@@ -24,8 +24,7 @@ final class StageChangeText {
   }
 
   static List<String> lines(List<StageChange> stages) {
-    List<StageChange> changed =
-        stages.stream().filter(stage -> stage.adjustedP() <= StageChange.LEVEL).toList();
+    List<StageChange> changed = stages.stream().filter(StageChange::isAnyChanged).toList();
     var lines = new ArrayList<String>();
     lines.add(
         "Times changed in %d of %d stages (rank-sum test, and one of the slowest 5 %%; Holm's correction; %s):"

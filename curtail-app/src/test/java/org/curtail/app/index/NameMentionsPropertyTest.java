@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.curtail.Cases;
 import org.junit.jupiter.api.Test;
 
 /** Against every name tried at every word of every text. */
@@ -25,7 +26,7 @@ final class NameMentionsPropertyTest {
 
   @Test
   void mentionsAreWhatTryingAllNamesEverywhereGives() {
-    for (int round = 0; round < 500; round++) {
+    for (int round = 0; round < Cases.count(500, 2000); round++) {
       long seed = round;
       var random = new Random(seed);
       int count = 1 + random.nextInt(8);

@@ -46,6 +46,7 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.BytesRef;
+import org.curtail.Cases;
 import org.curtail.app.documents.DocumentSource;
 import org.curtail.app.lucene.Analysis;
 import org.curtail.app.lucene.OpenIndex;
@@ -173,7 +174,7 @@ final class SortedCopyTest {
 
   @Test
   void aCopyHoldsTheSameDocumentsInDescendingOrder() throws IOException {
-    for (long seed = 1; seed <= 2; seed++) {
+    for (long seed = 1; seed <= Cases.count(2, 3); seed++) {
       Map<String, Double> ranks = writeRich(seed);
       // Scores depend on statistics, in which deleted documents count until they are merged away.
       Path merged = folder.resolve("merged");

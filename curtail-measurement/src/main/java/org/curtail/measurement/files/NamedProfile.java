@@ -2,6 +2,7 @@ package org.curtail.measurement.files;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.curtail.Profile;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.NearestName;
@@ -43,5 +44,12 @@ public final class NamedProfile {
       }
     }
     return profile;
+  }
+
+  /** What results call it: the name of the file without its folder and without {@code .json}. */
+  public static String name(Path file) {
+    return Objects.requireNonNullElse(file.getFileName(), file)
+        .toString()
+        .replaceFirst("\\.json$", "");
   }
 }

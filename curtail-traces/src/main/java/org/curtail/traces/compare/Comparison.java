@@ -83,8 +83,7 @@ public record Comparison(
   private static List<StageChange> sorted(List<StageChange> stages) {
     return stages.stream()
         .sorted(
-            Comparator.comparingInt(
-                    (StageChange stage) -> stage.adjustedP() > StageChange.LEVEL ? 1 : 0)
+            Comparator.comparing((StageChange stage) -> !stage.isAnyChanged())
                 .thenComparingDouble(stage -> -Math.abs(stage.moreMillis()))
                 .thenComparing(StageChange::service)
                 .thenComparing(StageChange::operation))

@@ -51,6 +51,11 @@ public record StageChange(
     return adjustedTailP <= LEVEL;
   }
 
+  /** Whether either is so. */
+  public boolean isAnyChanged() {
+    return isChanged() || isTailChanged();
+  }
+
   /** The smaller of the two corrected chances. */
   public double adjustedP() {
     return Math.min(adjustedTimesP, adjustedTailP);

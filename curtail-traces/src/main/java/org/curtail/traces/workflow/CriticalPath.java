@@ -87,6 +87,10 @@ public final class CriticalPath {
    * @param later a sibling that began before the child ended
    */
   static boolean isOverlapOfClocks(Trace trace, int parent, int child, int later) {
+    if (!isLittleOverlap(trace, parent, child, later)) {
+      // As most are: no need to sort all siblings for it.
+      return false;
+    }
     List<Integer> siblings = lastFirst(trace, parent);
     return isBefore(trace, parent, child, later, siblings)
         && left(trace, parent, path(trace, parent, siblings, true)) >= 0;
@@ -112,13 +116,11 @@ public final class CriticalPath {
 
   private static boolean isBefore(
       Trace trace, int parent, int child, int later, List<Integer> siblings) {
-    long from = trace.startNanos(later);
-    long to = trace.endNanos(child);
-    if (to >= trace.endNanos(later)
-        || trace.startNanos(child) >= from
-        || to - from >= MOST_OVERLAP * trace.durationNanos(parent)) {
+    if (!isLittleOverlap(trace, parent, child, later)) {
       return false;
     }
+    long from = trace.startNanos(later);
+    long to = trace.endNanos(child);
     for (int other : siblings) {
       boolean isOther = other != child && other != later;
       if (isOther
@@ -128,6 +130,15 @@ public final class CriticalPath {
       }
     }
     return true;
+  }
+
+  /** Whether a child began and ended before a later one did, or nearly so. */
+  private static boolean isLittleOverlap(Trace trace, int parent, int child, int later) {
+    long from = trace.startNanos(later);
+    long to = trace.endNanos(child);
+    return trace.startNanos(child) < from
+        && to < trace.endNanos(later)
+        && to - from < MOST_OVERLAP * trace.durationNanos(parent);
   }
 
   private static boolean isWithin(long nanos, long from, long to) {

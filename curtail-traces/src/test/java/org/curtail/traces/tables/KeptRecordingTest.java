@@ -16,6 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.traces.DamageCounts;
@@ -51,6 +52,25 @@ class KeptRecordingTest {
     }
   }
 
+  /** Makes one on another thread, where it ends so once somebody waits for it. */
+  private Future<Contents> making(
+      ExecutorService others, CountDownLatch isWaiting, Supplier<Contents> end)
+      throws InterruptedException {
+    var isMaking = new CountDownLatch(1);
+    Future<Contents> made =
+        others.submit(() ->
+            kept.make(
+                files,
+                () -> {},
+                partial -> {
+                  isMaking.countDown();
+                  await(isWaiting);
+                  return end.get();
+                }));
+    isMaking.await();
+    return made;
+  }
+
   private void assertNothingElseIsLeft() throws IOException {
     try (Stream<Path> all = Files.list(folder)) {
       assertThat(all.map(path -> path.getFileName().toString()))
@@ -61,19 +81,8 @@ class KeptRecordingTest {
   @Test
   void whoComesSecondWaitsAndTakesWhatTheFirstHasMade() throws Exception {
     var isWaiting = new CountDownLatch(1);
-    var isMaking = new CountDownLatch(1);
     try (ExecutorService others = Executors.newSingleThreadExecutor()) {
-      Future<Contents> first =
-          others.submit(() ->
-              kept.make(
-                  files,
-                  () -> {},
-                  partial -> {
-                    isMaking.countDown();
-                    await(isWaiting);
-                    return contents(7);
-                  }));
-      isMaking.await();
+      Future<Contents> first = making(others, isWaiting, () -> contents(7));
       Contents second =
           kept.make(
               files,
@@ -118,19 +127,14 @@ class KeptRecordingTest {
   @Test
   void ifTheFirstFailsTheSecondMakesIt() throws Exception {
     var isWaiting = new CountDownLatch(1);
-    var isMaking = new CountDownLatch(1);
     try (ExecutorService others = Executors.newSingleThreadExecutor()) {
       Future<Contents> first =
-          others.submit(() ->
-              kept.make(
-                  files,
-                  () -> {},
-                  partial -> {
-                    isMaking.countDown();
-                    await(isWaiting);
-                    throw new Misuse("no recording");
-                  }));
-      isMaking.await();
+          making(
+              others,
+              isWaiting,
+              () -> {
+                throw new Misuse("no recording");
+              });
       assertThat(kept.make(files, isWaiting::countDown, partial -> contents(5)).spans())
           .isEqualTo(5);
       assertThatThrownBy(first::get).hasCauseInstanceOf(Misuse.class);
