@@ -10,14 +10,17 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A submitted request, also as a {@link Future}. Safe for all threads.
+ * A submitted request, also as a {@link Future}. Once it is done, this keeps its result and its
+ * timeline, and nothing of its work. Safe for all threads.
  *
  * @param <R> its result
  */
 public final class Ticket<R> implements Future<R> {
   private final CompletableFuture<R> result = new CompletableFuture<>();
-  private final Request<?, R> request;
   private volatile @Nullable Timeline timeline;
+
+  /** Null once it is done: who keeps many tickets is not to keep the work of all of them. */
+  private volatile @Nullable Request<?, R> request;
 
   Ticket(Request<?, R> request) {
     this.request = request;
@@ -95,7 +98,8 @@ public final class Ticket<R> implements Future<R> {
    */
   public boolean cancel() {
     StackReserve.toChange();
-    return request.cancel();
+    Request<?, R> asked = request;
+    return asked != null && asked.cancel();
   }
 
   /**
@@ -126,27 +130,33 @@ public final class Ticket<R> implements Future<R> {
     return known;
   }
 
-  /** At least 0; {@link Request#NEVER} if the request has no deadline. */
+  /** At least 0; {@link Request#NEVER} if the request has no deadline, or is done. */
   private long nanosToDeadline() {
-    return request.deadlineNanos == Request.NEVER
+    Request<?, R> awaited = request;
+    return awaited == null || awaited.deadlineNanos == Request.NEVER
         ? Request.NEVER
-        : Math.max(request.deadlineNanos - request.dispatcher().nanoTime(), 0);
+        : Math.max(awaited.deadlineNanos - awaited.dispatcher().nanoTime(), 0);
   }
 
   /** It leaves the queue if its deadline has passed. */
   private void dropIfLate() {
     StackReserve.toChange();
-    request.dispatcher().lookAgain();
+    Request<?, R> late = request;
+    if (late != null) {
+      late.dispatcher().lookAgain();
+    }
   }
 
   @SuppressWarnings("NullAway") // Null is the result of work whose type of result permits it.
   void succeed(@Nullable R value, Timeline finished) {
     timeline = finished;
     result.complete(value);
+    request = null;
   }
 
   void fail(Throwable cause, Timeline finished) {
     timeline = finished;
     result.completeExceptionally(cause);
+    request = null;
   }
 }

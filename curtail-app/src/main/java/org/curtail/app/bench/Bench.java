@@ -129,6 +129,9 @@ public final class Bench {
     for (int i = 0; i < WARM_UP_BLOCKS; i++) {
       Arrivals arrivals = arrivals();
       CapacityProbe.Capacity capacity = probe(arrivals);
+      if (i == 0) {
+        PlanWarmUp.of(contenders, capacity, setting.cores(), console);
+      }
       for (Contender contender : contenders) {
         console.progress("bench: warming up " + contender.name());
         runBlock(contender, series(arrivals, WARM_UP_LOAD, capacity), WARM_UP_LOAD, check);

@@ -118,6 +118,7 @@ public final class SteppedBench {
   private CapacityProbe.Capacity warmUp(List<Contender> contenders, AnswerCheck check)
       throws IOException, InterruptedException {
     CapacityProbe.Capacity capacity = probe();
+    PlanWarmUp.of(contenders, capacity, setting.cores(), console);
     for (int i = 1; i <= WARM_UP_SERIES; i++) {
       var arrivals = new PoissonArrivals(WARM_UP_LOAD * capacity.requestsPerSecond());
       long seed = setting.seed() - i;

@@ -1,10 +1,11 @@
 package org.curtail.measurement.openloop;
 
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntToLongFunction;
 import org.curtail.measurement.terminal.StopSignal;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hands requests over when they are due, whatever happened to those before them.
@@ -14,23 +15,24 @@ import org.curtail.measurement.terminal.StopSignal;
  * chunks ({@link #poll}), and the thread in {@link #run} only serves times when all are idle. How
  * late each request was handed over is recorded; latency counts from when it was due regardless.
  *
+ * <p>A thread claims one request at a time. If it loses its core while it hands that one over, as
+ * it may when it wakes the thread that is to serve it, the others are handed over by other threads.
+ * So two requests that are due within that time may change places.
+ *
  * @param <A> what is given for a request that was handed over
  */
 public final class OpenLoop<A> {
   /** So that a wish to stop is seen between two arrivals far apart. */
   private static final long LONGEST_SLEEP_NANOS = 100_000_000;
 
-  /**
-   * Until it is looked at again whether a busy thread has handed over what is due. It may have lost
-   * its core in the middle of that: a thread that spun meanwhile would keep the core from it.
-   */
+  /** Until it is looked at again whether the last ones have been handed over. */
   private static final long SHORTEST_SLEEP_NANOS = 50_000;
 
   /** Takes requests. */
   @FunctionalInterface
   public interface Server<A> {
     /**
-     * Takes a request without waiting for its end.
+     * Takes a request without waiting for its end. Called by several threads, perhaps at once.
      *
      * @param request its place in the order of arrival, from 0
      * @param poll to be called now and then by threads that are busy, so that arrivals are noticed
@@ -44,18 +46,19 @@ public final class OpenLoop<A> {
   private final IntToLongFunction dueAfterNanos;
   private final AtomicReferenceArray<A> answers;
   private final long[] latenessNanos;
-  private final AtomicBoolean handingOver = new AtomicBoolean();
+
+  /** Requests that some thread has handed over or is about to. */
+  private final AtomicInteger claimed = new AtomicInteger();
+
+  private final AtomicInteger handedOver = new AtomicInteger();
+
+  /** Set while this thread hands over, so that one who serves meanwhile does not begin again. */
+  private final ThreadLocal<@Nullable Boolean> handingOver = new ThreadLocal<>();
 
   private volatile long beginNanos;
 
-  /** Requests handed over so far; written by whoever holds {@link #handingOver}. */
-  private volatile int handedOver;
-
-  /** True once {@link #run} has returned or is about to: nothing more is handed over. */
-  private volatile boolean stopped;
-
   /** When the next request is due, so that polling costs one read and one look at the clock. */
-  private volatile long nextDueNanos;
+  private volatile long nextDueNanos = Long.MAX_VALUE;
 
   /**
    * Requests yet to be handed over.
@@ -75,46 +78,53 @@ public final class OpenLoop<A> {
   public void run() {
     beginNanos = System.nanoTime();
     nextDueNanos = dueNanos(0);
-    while (handedOver < count && !StopSignal.raised()) {
-      long leftNanos = nextDueNanos - System.nanoTime();
+    for (int next = 0; next < count && !StopSignal.raised(); next = claimed.get()) {
+      long leftNanos = dueNanos(next) - System.nanoTime();
       if (leftNanos > 0) {
         LockSupport.parkNanos(Math.min(leftNanos, LONGEST_SLEEP_NANOS));
-      } else if (handingOver.get()) {
-        LockSupport.parkNanos(SHORTEST_SLEEP_NANOS);
       }
       poll();
     }
-    stopped = true;
-    while (handingOver.get()) {
+    // Nobody claims one any more.
+    int last = claimed.getAndSet(count);
+    while (handedOver.get() < last) {
       LockSupport.parkNanos(SHORTEST_SLEEP_NANOS);
     }
   }
 
   /** Hands over what is due. Safe for all threads; cheap when nothing is due. */
   void poll() {
-    if (stopped
-        || handedOver == count
-        || System.nanoTime() < nextDueNanos
-        || !handingOver.compareAndSet(false, true)) {
+    if (System.nanoTime() < nextDueNanos || handingOver.get() != null) {
       return;
     }
+    handingOver.set(true);
     try {
-      int request = handedOver;
-      while (request < count) {
-        long dueNanos = dueNanos(request);
-        long nowNanos = System.nanoTime();
-        if (nowNanos < dueNanos) {
-          nextDueNanos = dueNanos;
-          break;
-        }
-        latenessNanos[request] = nowNanos - dueNanos;
-        answers.set(request, server.submit(request, this::poll));
-        request++;
-        handedOver = request;
+      while (handOverNext()) {
+        // The next one may be due, too.
       }
     } finally {
-      handingOver.set(false);
+      handingOver.remove();
     }
+  }
+
+  /** Returns false if none is due. */
+  private boolean handOverNext() {
+    int request = claimed.get();
+    long dueNanos = request == count ? Long.MAX_VALUE : dueNanos(request);
+    long nowNanos = System.nanoTime();
+    if (nowNanos < dueNanos) {
+      nextDueNanos = dueNanos;
+      return false;
+    }
+    if (claimed.compareAndSet(request, request + 1)) {
+      latenessNanos[request] = nowNanos - dueNanos;
+      try {
+        answers.set(request, server.submit(request, this::poll));
+      } finally {
+        handedOver.incrementAndGet();
+      }
+    }
+    return true;
   }
 
   /** When a request was due, by {@code System.nanoTime}. */
@@ -129,7 +139,7 @@ public final class OpenLoop<A> {
 
   /** How many requests were handed over; all unless the user stopped the work. */
   public int handedOver() {
-    return handedOver;
+    return handedOver.get();
   }
 
   /** When it began, by {@code System.nanoTime}. */
