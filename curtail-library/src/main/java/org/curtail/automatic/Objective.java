@@ -15,7 +15,7 @@ final class Objective {
 
   /**
    * Better is what is below this at the upper end of its interval: less may be lost again to what a
-   * simulation does not know of the machine.
+   * simulation does not know of the machine, such as what it costs to wake a thread.
    */
   private static final double LEAST_GAIN = 0.95;
 
@@ -137,15 +137,17 @@ final class Objective {
 
   /**
    * Whether a candidate may serve at a level: it is the best or as good as the best; where nothing
-   * is better than the safe candidate, any that is in no figure worse than that may, so that a map
-   * need not have an entry more.
+   * is clearly better than the safe candidate, any that is in no figure worse and probably better
+   * may, so that a map need not have an entry more. Who is as good as the safe one may not: on a
+   * machine it costs more than in a simulation.
    */
   boolean mayServe(int level, int candidate) {
     OptionalInt best = best(level);
     if (best.isEmpty()) {
       return candidate == SAFE
           || (pool(level).contains(candidate)
-              && isBelow(MOST_HARM, figure(level), level, candidate));
+              && isBelow(MOST_HARM, figure(level), level, candidate)
+              && isProbablyBetter(level, candidate));
     }
     if (!isBetter(level, candidate)) {
       return false;
@@ -153,5 +155,14 @@ final class Objective {
     LogMean worse = outcomes.ratio(figure(level), level, candidate, best.getAsInt());
     return worse.mean() <= StrictMath.log(NOTHING)
         || (worse.low() <= 0 && worse.mean() <= StrictMath.log(CHANCE));
+  }
+
+  /** By estimates, in what is to be low or in the mean. */
+  private boolean isProbablyBetter(int level, int candidate) {
+    double log =
+        Math.min(
+            outcomes.ratio(figure(level), level, candidate).mean(),
+            outcomes.ratio(Figure.MEAN, level, candidate).mean());
+    return log <= StrictMath.log(LEAST_GAIN);
   }
 }

@@ -95,11 +95,27 @@ class ObjectiveTest {
   }
 
   @Test
-  void whereNothingIsBetterAnyThatIsNowhereWorseMayServe() {
+  void whereNothingIsClearlyBetterAnyThatIsNowhereWorseAndProbablyBetterMayServe() {
     Objective objective =
-        minimising(beside(new Shares(1, 1, 1, 0.005), new Shares(1, 1, 1.1, 0.005)));
+        minimising(
+            beside(
+                new Shares(0.9, 0.9, 0.9, 0.2),
+                new Shares(0.9, 1, 1, 0.005),
+                new Shares(0.9, 1, 1.1, 0.005)));
     assertThat(objective.best(0)).isEmpty();
-    assertThat(objective.mayServe(0, 1)).isTrue();
+    assertThat(objective.mayServe(0, 0)).isTrue();
+    assertThat(objective.mayServe(0, 1)).as("not harmless for sure").isFalse();
+    assertThat(objective.mayServe(0, 2)).as("a lower mean, no worse tail").isTrue();
+    assertThat(objective.mayServe(0, 3)).as("a worse tail").isFalse();
+  }
+
+  @Test
+  void whoIsAsGoodAsTheSafeOneDoesNotServe() {
+    Objective objective =
+        minimising(beside(new Shares(1, 1, 1, 0.005), new Shares(0.97, 0.97, 0.97, 0.005)));
+    assertThat(objective.best(0)).isEmpty();
+    assertThat(objective.mayServe(0, 0)).isTrue();
+    assertThat(objective.mayServe(0, 1)).isFalse();
     assertThat(objective.mayServe(0, 2)).isFalse();
   }
 
