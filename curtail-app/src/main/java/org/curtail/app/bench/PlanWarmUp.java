@@ -2,13 +2,12 @@ package org.curtail.app.bench;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import org.curtail.Profile;
 import org.curtail.automatic.Goal;
 import org.curtail.automatic.Judge;
+import org.curtail.automatic.JudgeSetting;
 import org.curtail.automatic.JudgeSetting.Effort;
 import org.curtail.automatic.PilotSetting;
-import org.curtail.automatic.PlanTask;
 import org.curtail.measurement.terminal.Console;
 import org.curtail.measurement.terminal.StopSignal;
 
@@ -32,10 +31,8 @@ final class PlanWarmUp {
     console.progress("bench: warming up what plans");
     Profile profile = profile(capacity, PilotSetting.of(cores).maxDegree());
     for (Effort effort : List.of(Effort.QUICK, Effort.FIRST)) {
-      Judge judge =
-          new PlanTask(
-                  profile, cores, Goal.minimise(99), 0.5, effort, 1, Optional.empty(), "warm-up")
-              .judge();
+      JudgeSetting setting = JudgeSetting.of(profile, cores, Goal.byDefault(), 1).with(effort);
+      var judge = new Judge(setting);
       while (!judge.isDone()) {
         judge.step();
         StopSignal.check("stopped while warming up; no results were written");
