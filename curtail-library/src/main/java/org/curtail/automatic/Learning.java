@@ -8,6 +8,7 @@ import org.curtail.demand.BatchLength;
 import org.curtail.demand.Change;
 import org.curtail.demand.DemandDrift;
 import org.curtail.demand.DemandSample;
+import org.curtail.demand.Exploration;
 import org.curtail.demand.RecentDemand;
 import org.curtail.demand.SpeedupDrift;
 import org.curtail.demand.SpeedupModel;
@@ -47,7 +48,11 @@ final class Learning {
   /** Of all requests since the last change. */
   private final RecentDemand demand;
 
-  /** The same, fewer, for the speedups: they stay where all requests take longer alike. */
+  /**
+   * Of those that explored, for the speedups: chance gave them their degrees. Those of a plan have
+   * more threads when others go, and less when others come. They stay where all requests take
+   * longer alike.
+   */
   private final RecentDemand degrees;
 
   /** Of the safe policy's requests, since the last change. */
@@ -83,6 +88,7 @@ final class Learning {
     this.degrees = new RecentDemand(WINDOWS, WINDOW, WINDOW_TELLING, ~setting.seed());
     this.speedups = degrees.sample().speedups();
     this.explorers = new Explorers(setting);
+    this.isExploring = setting.maxDegree() > 1;
     this.nextLook = setting.learnRequests();
   }
 
@@ -119,9 +125,9 @@ final class Learning {
   }
 
   /**
-   * A request has ended. All tell of the demand and its speedups. Whether the demand changes is
-   * told by those that the safe policy served: the plan's are as long as their speedups make them,
-   * and a plan that does harm would look like another demand.
+   * A request has ended. All tell of the demand. Whether that changes is told by those that the
+   * safe policy served: the plan's are as long as their speedups make them, and a plan that does
+   * harm would look like another demand.
    */
   void ended(ArrivalOrder.Ended ended) {
     if (ended.request().outcome() == Outcome.COMPLETED) {
@@ -136,8 +142,8 @@ final class Learning {
     Timeline request = ended.request();
     demand.ended(request);
     completed++;
-    if (ended.tellsSpeedups()) {
-      degrees.ended(request);
+    if (ended.isOfSafePolicy() && ended.tellsSpeedups()) {
+      degrees.ended(Exploration.asAsked(request));
     }
     if (ended.isOfSafePolicy()) {
       learnSafe(request);
@@ -172,7 +178,9 @@ final class Learning {
     return explorers;
   }
 
-  /** Whether degrees have to be tried though there is a plan, since it tells nothing of them. */
+  /**
+   * Whether degrees have to be tried, though there may be a plan, since it tells nothing of them.
+   */
   boolean isExploring() {
     return isExploring;
   }

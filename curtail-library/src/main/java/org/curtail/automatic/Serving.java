@@ -191,7 +191,8 @@ final class Serving {
     boolean isFlooded = last != null && last.isOverrun() && !last.isSafe();
     Tour going = tour;
     if (going != null && !going.isOver() && !going.guard.isResting()) {
-      boolean isSame = before == place && band == Guards.band(going.guard.fromUtilisation());
+      boolean isSame =
+          perSecond > 0 && before == place && band == Guards.band(going.guard.fromUtilisation());
       if (going.isWithinPair() || (isSame && !isFlooded && isAffordable(going.guard))) {
         return step(going, nowNanos);
       }

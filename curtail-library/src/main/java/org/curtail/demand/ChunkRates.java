@@ -38,6 +38,52 @@ final class ChunkRates {
   }
 
   /**
+   * The same path, in which the time from the first chunk until the greatest degree was reached
+   * counts as of that degree: of a request that had asked for it all the time.
+   */
+  static List<Phase> withComingCharged(List<Phase> path) {
+    int begin = phasesOfBegin(path);
+    int peak = path.stream().mapToInt(Phase::degree).max().orElse(1);
+    int at = begin;
+    while (at < path.size() && path.get(at).degree() < peak) {
+      at++;
+    }
+    if (at == begin || at >= path.size()) {
+      return path;
+    }
+    List<Phase> coming = path.subList(begin, at + 1);
+    var charged = new ArrayList<>(path.subList(0, begin));
+    long nanos = coming.stream().mapToLong(Phase::nanos).sum();
+    charged.add(new Phase(peak, nanos, coming.stream().mapToInt(Phase::chunks).sum()));
+    charged.addAll(path.subList(at + 1, path.size()));
+    return charged;
+  }
+
+  /**
+   * What comes once there are chunks. The time before, in which the work began on one thread, would
+   * make one thread look slow.
+   */
+  private static List<Phase> withChunks(List<Phase> path) {
+    int begin = phasesOfBegin(path);
+    return begin == 0 ? path : path.subList(begin, path.size());
+  }
+
+  /** Time at the begin in which no further thread could have helped, since there were no chunks. */
+  static long beginNanos(List<Phase> path) {
+    return path.stream().limit(phasesOfBegin(path)).mapToLong(Phase::nanos).sum();
+  }
+
+  private static int phasesOfBegin(List<Phase> path) {
+    int phases = 0;
+    while (phases < path.size()
+        && path.get(phases).degree() == 1
+        && path.get(phases).chunks() == 0) {
+      phases++;
+    }
+    return phases;
+  }
+
+  /**
    * What phases tell that are long enough. How long they are is counted in chunks and not in time:
    * the last chunk of a request may take as long as many others, and a phase of it alone would make
    * one thread look slow.
@@ -45,7 +91,8 @@ final class ChunkRates {
    * @param leastChunks so many chunks each of its threads must have finished in a phase, in the
    *     mean
    */
-  static ChunkRates of(List<Phase> path, int degrees, double leastChunks) {
+  static ChunkRates of(List<Phase> whole, int degrees, double leastChunks) {
+    List<Phase> path = withChunks(whole);
     var rates = new ChunkRates(degrees);
     double chunksPerThreadNano =
         path.stream().mapToDouble(Phase::chunks).sum()

@@ -10,6 +10,7 @@ import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Progress;
 import org.curtail.Traits;
+import org.curtail.runtime.Timeline;
 
 /**
  * Another policy that now and then lets a request try a degree that the policy itself never asks
@@ -106,6 +107,17 @@ public record Exploration(
     long lookNanos = least.toNanos() << (looks(running) + 1);
     return new Decision(
         degree, Math.min(decision.askAgainNanos(), lookNanos > 0 ? lookNanos : Decision.NEVER));
+  }
+
+  /**
+   * What a request shows that explored: it asked for its greatest degree when it began, so the time
+   * that its threads took to come is a part of what that degree costs. Without this, short requests
+   * would show that only those gain by a thread to whom it comes soon.
+   *
+   * @param explorer one that has ended; equal to what is returned if it did not explore
+   */
+  public static Timeline asAsked(Timeline explorer) {
+    return explorer.with(ChunkRates.withComingCharged(explorer.path()), explorer.stints());
   }
 
   /** Which degree a request tries that starts now; 0 if none. */

@@ -88,21 +88,7 @@ public final class RecentDemand {
 
   /** They would take more memory than all the rest. */
   private static Timeline withoutStints(Timeline request) {
-    return request.stints().isEmpty()
-        ? request
-        : new Timeline(
-            request.arrivalNanos(),
-            request.startNanos(),
-            request.endNanos(),
-            request.threadNanos(),
-            request.peakDegree(),
-            request.chunks(),
-            request.path(),
-            request.timesAside(),
-            request.asideNanos(),
-            request.outcome(),
-            request.admittedNanos(),
-            List.of());
+    return request.stints().isEmpty() ? request : request.with(request.path(), List.of());
   }
 
   /** Forgets all requests that ended before this time, as after a change of the demand. */

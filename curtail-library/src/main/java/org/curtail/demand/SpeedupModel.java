@@ -247,7 +247,7 @@ public final class SpeedupModel {
 
   /**
    * How long a request would have taken at degree 1, by its path of degrees: at least 1 nanosecond.
-   * Time that it took beside its chunks is sequential at every degree.
+   * Time that it took before and after its chunks is sequential at every degree.
    */
   public double demandNanos(Timeline request) {
     double finishNanos = finishNanos(request);
@@ -276,10 +276,11 @@ public final class SpeedupModel {
   /** How long a request would have taken at each degree from 1 on, alone on the machine. */
   double[] timesMs(Timeline request, int maxDegree) {
     double demandNanos = demandNanos(request);
-    double finishNanos = Math.min(finishNanos(request), demandNanos);
+    double aloneNanos = finishNanos(request) + ChunkRates.beginNanos(request.path());
+    double sequentialNanos = Math.min(aloneNanos, demandNanos);
     double[] timesMs = new double[maxDegree];
     for (int d = 1; d <= maxDegree; d++) {
-      double nanos = finishNanos + (demandNanos - finishNanos) / speedup(d, demandNanos);
+      double nanos = sequentialNanos + (demandNanos - sequentialNanos) / speedup(d, demandNanos);
       timesMs[d - 1] = Math.max(nanos, 1) / NANOS_PER_MS;
     }
     return timesMs;

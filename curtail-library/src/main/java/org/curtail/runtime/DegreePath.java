@@ -56,6 +56,14 @@ final class DegreePath {
   }
 
   /**
+   * There are chunks from now on. What the first thread did before is a phase of its own, without
+   * chunks: no further thread could have helped.
+   */
+  synchronized void opened(long nowNanos) {
+    change(nowNanos, 0, 0);
+  }
+
+  /**
    * A further thread comes. Returns the threads from now on, or 0 if the request has ended: nobody
    * waits for a thread that is still waking up. If the others have left it for now, it goes on.
    */

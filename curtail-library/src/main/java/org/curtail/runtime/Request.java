@@ -233,13 +233,13 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
       throw new IllegalStateException(
           "the work has %d chunks; expected 0 to %d".formatted(count, SharedWork.MOST_CHUNKS));
     }
-    if (coming != null) {
-      return true;
-    }
-    cursor.set(count);
-    open = true;
-    if (degree() > 1 && count > 1) {
-      dispatcher.grow(this);
+    if (coming == null) {
+      path.opened(dispatcher.nanoTime());
+      cursor.set(count);
+      open = true;
+      if (degree() > 1 && count > 1) {
+        dispatcher.grow(this);
+      }
     }
     return true;
   }

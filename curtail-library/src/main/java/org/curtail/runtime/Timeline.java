@@ -15,7 +15,8 @@ import org.curtail.signals.Stint;
  * @param peakDegree most workers that served it at the same time; 0 if it never started
  * @param chunks chunks of it that were claimed
  * @param path the degrees that it had while chunks were served, in order; empty if it never
- *     started. Of a path of very many changes the last are merged into one phase of their mean
+ *     started. The time before there were any, while its work began, is a first phase without
+ *     chunks. Of a path of very many changes the last are merged into one phase of their mean
  *     degree.
  * @param timesAside how often it was set aside
  * @param asideNanos for how long in all it was aside, at most from start to end
@@ -77,6 +78,23 @@ public record Timeline(
       List<Phase> path,
       Outcome outcome) {
     this(arrivalNanos, startNanos, endNanos, threadNanos, peakDegree, chunks, path, 0, 0, outcome);
+  }
+
+  /** The same, as if it had had these degrees and been served by these threads. */
+  public Timeline with(List<Phase> otherPath, List<Stint> otherStints) {
+    return new Timeline(
+        arrivalNanos,
+        startNanos,
+        endNanos,
+        threadNanos,
+        peakDegree,
+        chunks,
+        otherPath,
+        timesAside,
+        asideNanos,
+        outcome,
+        admittedNanos,
+        otherStints);
   }
 
   /** Time from submission to the result. */

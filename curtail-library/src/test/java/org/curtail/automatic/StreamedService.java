@@ -158,18 +158,18 @@ final class StreamedService {
         Outcome.COMPLETED);
   }
 
-  /** Half of the chunks at degree 1, half at 2, at which they take half of the time and 10 %. */
+  /** Half of the chunks at degree 2, at which they take half of the time and 10 %, half at 1. */
   private Timeline explored(long arrivalNanos, long demandNanos) {
-    long firstNanos = demandNanos / 2;
-    long secondNanos = Math.round(demandNanos / 2.0 / 1.8);
+    long firstNanos = Math.round(demandNanos / 2.0 / 1.8);
+    long secondNanos = demandNanos / 2;
     return new Timeline(
         arrivalNanos,
         arrivalNanos,
         arrivalNanos + firstNanos + secondNanos,
-        firstNanos + 2 * secondNanos,
+        2 * firstNanos + secondNanos,
         2,
         CHUNKS,
-        List.of(new Phase(1, firstNanos, CHUNKS / 2), new Phase(2, secondNanos, CHUNKS / 2)),
+        List.of(new Phase(2, firstNanos, CHUNKS / 2), new Phase(1, secondNanos, CHUNKS / 2)),
         Outcome.COMPLETED);
   }
 }

@@ -2,6 +2,7 @@ package org.curtail.automatic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongUnaryOperator;
@@ -30,6 +31,10 @@ class WrongInPurposeTest {
   private static final int REQUESTS = 10_000;
   private static final int LONG = 20_000;
   private static final double MOST_WHILE_LEARNING = 1.10;
+
+  /** Where chance decides: of the worst of eight. */
+  private static final double MOST_OF_A_SEED = 1.25;
+
   private static final double MOST_AFTERWARDS = 1.03;
   private static final long S = 1_000_000_000L;
 
@@ -114,19 +119,27 @@ class WrongInPurposeTest {
         "speedups of a typical request by degree: 1.00, 0.");
   }
 
-  /** Of which nobody learns anything but that it is slow, so that it is tried again and again. */
+  /**
+   * Of which nobody learns anything but that it is slow, so that it is tried again and again. Where
+   * it is tried first is chance, and so is how many requests are in the service then.
+   */
   @Test
-  void aPlanThatIsTwelveTimesAsMuchWorkNeverCostsMuch() {
-    var run =
-        new HostileRun(SLOWER_ON_MORE, CORES).knowing(LIGHT, HostileRun.always("fixed-4", LIGHT));
-    run.planner = task -> HostileRun.always("fixed-4", LIGHT);
-    HostileRun.Outcome outcome = run.run(run.trace(0.3, LONG, 1));
-    for (int to : new int[] {LONG / 2, LONG}) {
-      assertThat(outcome.mean(0, to)).as(outcome.said()).isLessThan(MOST_WHILE_LEARNING);
-      assertThat(outcome.p95(0, to)).as(outcome.said()).isLessThan(MOST_WHILE_LEARNING);
+  void aPlanThatIsTwelveTimesAsMuchWorkSeldomCostsMuch() {
+    var means = new DoubleSummaryStatistics();
+    var p95s = new DoubleSummaryStatistics();
+    for (int seed = 1; seed <= 8; seed++) {
+      var run =
+          new HostileRun(SLOWER_ON_MORE, CORES).knowing(LIGHT, HostileRun.always("fixed-4", LIGHT));
+      run.planner = task -> HostileRun.always("fixed-4", LIGHT);
+      HostileRun.Outcome outcome = run.run(run.trace(0.3, LONG, seed));
+      means.accept(outcome.mean(0, LONG / 2));
+      p95s.accept(outcome.p95(0, LONG / 2));
+      assertThat(outcome.pilot().explain())
+          .contains("Serves by the safe policy: comparing fixed-4 has made requests longer by");
     }
-    assertThat(outcome.pilot().explain())
-        .contains("Serves by the safe policy: comparing fixed-4 has made requests longer by");
+    assertThat(means.getAverage()).as("mean, %s", means).isLessThan(MOST_WHILE_LEARNING);
+    assertThat(means.getMax()).as("mean, %s", means).isLessThan(MOST_OF_A_SEED);
+    assertThat(p95s.getMax()).as("p95, %s", p95s).isLessThan(MOST_WHILE_LEARNING);
   }
 
   // ---- Speedups below 1.
