@@ -28,7 +28,7 @@ final class Explorers {
   private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
 
   /** After so many the share begins to fall, as 1 over their number. */
-  private static final double FIRST_EXPLORERS = 100;
+  private static final double FIRST_EXPLORERS = 400;
 
   /** Of the median request: for so long at least it stays at its higher degree. */
   private static final double PART = 0.25;

@@ -1,6 +1,7 @@
 package org.curtail.automatic;
 
 import java.time.Duration;
+import java.util.function.DoubleUnaryOperator;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
 import org.curtail.ProfileBuilder;
@@ -54,17 +55,22 @@ record Scale(double factor) {
 
   /** The same demand in this unit. */
   Profile profile(Profile profile) {
-    var scaled = new ProfileBuilder();
+    return mapped(profile, ms -> ms * factor);
+  }
+
+  /** The same requests, each of whose times is another. */
+  static Profile mapped(Profile profile, DoubleUnaryOperator otherMs) {
+    var mapped = new ProfileBuilder();
     double[] weights = new double[profile.requests()];
     for (int request = 0; request < weights.length; request++) {
       double[] timesMs = new double[profile.maxDegree()];
       for (int degree = 1; degree <= timesMs.length; degree++) {
-        timesMs[degree - 1] = profile.timeMs(request, degree) * factor;
+        timesMs[degree - 1] = otherMs.applyAsDouble(profile.timeMs(request, degree));
       }
-      scaled.add(timesMs);
+      mapped.add(timesMs);
       weights[request] = profile.weight(request);
     }
-    return scaled.build(profile.source()).withWeights(weights);
+    return mapped.build(profile.source()).withWeights(weights);
   }
 
   /** The same plan for a profile in this unit. */

@@ -52,10 +52,10 @@ class ExplorersTest {
     ended(1_000, 1, 8 * MS);
     explorers.goOn();
     assertThat(inSlices(400)).hasSize(80);
-    ended(200, 2, 8 * MS);
+    ended(800, 2, 8 * MS);
     explorers.goOn();
     assertThat(inSlices(400)).hasSize(40);
-    ended(600, 2, 8 * MS);
+    ended(2_400, 2, 8 * MS);
     explorers.goOn();
     assertThat(inSlices(400)).hasSize(10);
     explorers.beginAnew();

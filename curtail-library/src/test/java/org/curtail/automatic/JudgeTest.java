@@ -144,6 +144,24 @@ class JudgeTest {
         .allSatisfy(entry -> assertThat(entry.candidate().policy().maxDegree()).isEqualTo(1));
   }
 
+  /** Whoever serves them is asked as often as for long ones, which is a part of what they take. */
+  @Test
+  void shortRequestsHaveOneThreadEachFromALowerLoadOn() {
+    assertThat(greatestLoadWithMoreThreads(scaled(SHORT, 10, 1)))
+        .isGreaterThan(greatestLoadWithMoreThreads(scaled(SHORT, 0.1, 1)));
+  }
+
+  private static double greatestLoadWithMoreThreads(Profile profile) {
+    double[] loads = {0.1, 0.5, 0.8};
+    List<Level> levels = Arrays.stream(loads).mapToObj(load -> new Level(load, 1)).toList();
+    PolicyMap map =
+        new Judge(JudgeSetting.of(profile, 2, Goal.byDefault(), 1), levels, ROUNDS).judge();
+    return Arrays.stream(loads)
+        .filter(load -> map.entries().get(map.place(load)).candidate().policy().maxDegree() > 1)
+        .max()
+        .orElse(0);
+  }
+
   @Test
   void threadsThatSlowEverybodyDownServeNowhere() {
     Profile slower = scaled(SyntheticProfiles.luceneLike(1_500, 2), 0.02, 2.5);

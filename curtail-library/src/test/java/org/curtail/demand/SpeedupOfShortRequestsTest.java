@@ -1,12 +1,15 @@
 package org.curtail.demand;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.curtail.runtime.Phase;
 import org.curtail.runtime.Timeline;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -26,12 +29,22 @@ class SpeedupOfShortRequestsTest {
   private static final double NEVER = 1e18;
   private static final int RUNS = 400;
 
+  /** Too few to tell short from long. */
+  private static final int FEW = 40;
+
   private record Kind(int chunks, double startNanos, double speedup) {
     Timeline served(double demandNanos, double leaveNanos, Random random) {
       double joinNanos = 30e3 + 40e3 * random.nextDouble();
-      return new ChunkedRequest(
-              chunks, COST_SPREAD, speedup, demandNanos / chunks, joinNanos, startNanos, leaveNanos)
-          .run(random);
+      var request =
+          new ChunkedRequest(
+              chunks,
+              COST_SPREAD,
+              speedup,
+              demandNanos / chunks,
+              joinNanos,
+              startNanos,
+              leaveNanos);
+      return Exploration.asAsked(request.run(random));
     }
 
     /** Of two threads until the end. */
@@ -51,6 +64,25 @@ class SpeedupOfShortRequestsTest {
       leaveNanos *= 2;
     }
     return leaveNanos;
+  }
+
+  /** It may be most of what they take. */
+  @Test
+  void whatIsDoneBeforeThereAreChunksIsNoTimeOfOneThread() {
+    var kind = new Kind(100, 50e3, 1.4);
+    var random = new Random(7);
+    List<Timeline> requests = new ArrayList<>();
+    List<Timeline> beginning = new ArrayList<>();
+    for (int r = 0; r < FEW; r++) {
+      Timeline served = kind.served(MEDIAN_NANOS, leaveNanos(random), random);
+      requests.add(served);
+      var path = new ArrayList<>(served.path());
+      path.addFirst(new Phase(1, Math.round(MEDIAN_NANOS / 2), 0));
+      beginning.add(served.with(path, List.of()));
+    }
+    SpeedupModel model = SpeedupModel.of(requests);
+    assertThat(SpeedupModel.of(beginning).speedup(2, MEDIAN_NANOS))
+        .isCloseTo(model.speedup(2, MEDIAN_NANOS), within(1e-9));
   }
 
   @ParameterizedTest

@@ -33,6 +33,27 @@ class TimelineTest {
   }
 
   @Test
+  void theTimeBeforeThereAreChunksIsAPhaseOfItsOwn() throws Exception {
+    var clock = new ManualClock();
+    var work =
+        new RecordedWork(2, chunk -> clock.advanceMillis(10)) {
+          @Override
+          public void begin(int degree) {
+            super.begin(degree);
+            clock.advanceMillis(7);
+          }
+        };
+    try (Curtail curtail =
+        Curtail.with(new Sequential()).cores(1).threads(1).clock(clock).start()) {
+      Ticket<Integer> ticket = curtail.submit(work);
+      assertThat(ticket.get()).isEqualTo(2);
+      assertThat(ticket.timeline().path())
+          .containsExactly(new Phase(1, 7_000_000, 0), new Phase(1, 20_000_000, 2));
+      assertThat(ticket.timeline().executionNanos()).isEqualTo(27_000_000);
+    }
+  }
+
+  @Test
   void theThreadThatMakesTheResultServesUntilItIsMade() throws Exception {
     var clock = new ManualClock();
     var work =

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -24,18 +23,12 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
-import org.opensearch.action.bulk.BulkRequest;
-import org.opensearch.action.index.IndexRequest;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchResponse;
-import org.opensearch.action.support.WriteRequest.RefreshPolicy;
 import org.opensearch.cluster.service.ClusterService;
 import org.opensearch.common.action.ActionFuture;
 import org.opensearch.common.settings.Settings;
-import org.opensearch.index.query.QueryBuilders;
 import org.opensearch.search.SearchService;
-import org.opensearch.search.builder.SearchSourceBuilder;
-import org.opensearch.search.sort.SortOrder;
 
 /**
  * Three nodes, of which the first sends all searches: late queries of shards go to another copy,
@@ -51,7 +44,6 @@ class HedgingTest {
   private static final String HOME = "home";
 
   private static final String SPREAD = "spread";
-  private static final int DOCUMENTS = 300;
   private static final double BUDGET = 0.3;
 
   private static TestCluster cluster;
@@ -61,17 +53,10 @@ class HedgingTest {
   static void start() throws Exception {
     cluster = TestCluster.start(3, Settings.EMPTY, FaultsPlugin.class);
     first = cluster.first();
-    create(PAIR, 1, 1, "n1,n2");
-    create(HOME, 1, 0, "n0");
-    create(SPREAD, 3, 1, "n0,n1,n2");
-    first
-        .client()
-        .admin()
-        .cluster()
-        .prepareHealth()
-        .setWaitForGreenStatus()
-        .setTimeout("120s")
-        .get();
+    PlacedIndex.create(first, PAIR, 1, 1, "n1,n2");
+    PlacedIndex.create(first, HOME, 1, 0, "n0");
+    PlacedIndex.create(first, SPREAD, 3, 1, "n0,n1,n2");
+    PlacedIndex.awaitGreen(first);
     // Both copies are asked in turn, also while a node holds its queries.
     first.set("cluster.routing.use_adaptive_replica_selection", "false");
     first.set("curtail.hedge.budget", Double.toString(BUDGET));
@@ -85,36 +70,12 @@ class HedgingTest {
     cluster.close();
   }
 
-  private static void create(String name, int shards, int replicas, String nodes) {
-    first
-        .client()
-        .admin()
-        .indices()
-        .prepareCreate(name)
-        .setSettings(
-            Settings.builder()
-                .put("index.number_of_shards", shards)
-                .put("index.number_of_replicas", replicas)
-                .put("index.requests.cache.enable", false)
-                .put("index.routing.allocation.include._name", nodes))
-        .setMapping("order", "type=long", "text", "type=text")
-        .get();
-    var bulk = new BulkRequest().setRefreshPolicy(RefreshPolicy.IMMEDIATE);
-    for (int i = 0; i < DOCUMENTS; i++) {
-      bulk.add(
-          new IndexRequest(name)
-              .id(Integer.toString(i))
-              .source(Map.of("order", i, "text", "all w" + i % 7 + " v" + i % 5)));
-    }
-    assertThat(first.client().bulk(bulk).actionGet().hasFailures()).isFalse();
-  }
-
   /** Until copies are sent of both kinds of queries. */
   private static void learn() throws Exception {
     FaultsPlugin.pause("n1", 0.25, 40, 1);
     for (int round = 0; hedged("pair query") + hedged("pair query+fetch") < 2; round++) {
       assertThat(round).as("rounds without a plan").isLessThan(2_000);
-      answers(List.of(search(PAIR), search(PAIR, HOME)), 40);
+      answers(List.of(PlacedIndex.search(PAIR), PlacedIndex.search(PAIR, HOME)), 40);
     }
     FaultsPlugin.pauseNoMore("n1");
   }
@@ -150,16 +111,6 @@ class HedgingTest {
         .size();
   }
 
-  private static SearchRequest search(String... indexes) {
-    return new SearchRequest(indexes)
-        .source(
-            new SearchSourceBuilder()
-                .query(QueryBuilders.matchQuery("text", "w3 v1"))
-                .size(20)
-                .sort("_score", SortOrder.DESC)
-                .sort("order", SortOrder.ASC));
-  }
-
   /** Of each request in turn, by four threads. */
   private static List<String> answers(List<SearchRequest> requests, int count) throws Exception {
     var waiting = new ArrayList<Future<String>>();
@@ -189,17 +140,9 @@ class HedgingTest {
       SearchResponse answer = one.actionGet();
       assertThat(answer.getFailedShards()).isZero();
       assertThat(requireNonNull(answer.getHits().getTotalHits()).value())
-          .isEqualTo(indexes * matching());
+          .isEqualTo(indexes * PlacedIndex.matching());
       assertThat(answer.getHits().getHits()).hasSize(20);
     }
-  }
-
-  private static long matching() {
-    long matching = 0;
-    for (int i = 0; i < DOCUMENTS; i++) {
-      matching += i % 7 == 3 || i % 5 == 1 ? 1 : 0;
-    }
-    return matching;
   }
 
   private static HedgingFigures figures() {
@@ -214,7 +157,11 @@ class HedgingTest {
   @Order(1)
   void answersAreThoseOfOneCopyAndComeSoonerThanPauses() throws Exception {
     List<SearchRequest> requests =
-        List.of(search(PAIR), search(PAIR, HOME), search(SPREAD), search(SPREAD, PAIR));
+        List.of(
+            PlacedIndex.search(PAIR),
+            PlacedIndex.search(PAIR, HOME),
+            PlacedIndex.search(SPREAD),
+            PlacedIndex.search(SPREAD, PAIR));
     first.set("curtail.hedge.enabled", "false");
     List<String> plain = answers(requests, 4);
     first.set("curtail.hedge.enabled", "true");
@@ -234,7 +181,11 @@ class HedgingTest {
   void aRequestThatNamesItsCopiesStaysThere() throws Exception {
     long copies = event("copies");
     FaultsPlugin.pause("n1", 1, 60, 3);
-    answers(List.of(search(PAIR).preference("_only_nodes:n1"), search(PAIR).preference("me")), 20);
+    answers(
+        List.of(
+            PlacedIndex.search(PAIR).preference("_only_nodes:n1"),
+            PlacedIndex.search(PAIR).preference("me")),
+        20);
     assertThat(event("copies")).isEqualTo(copies);
     assertThat(requireNonNull(figures().unhedged().get("preference"))).isGreaterThanOrEqualTo(20);
   }
@@ -248,7 +199,7 @@ class HedgingTest {
       FaultsPlugin.hold("n1", FaultsPlugin.QUERY);
       FaultsPlugin.hold("n2", FaultsPlugin.QUERY);
       long copies = event("copies");
-      List<ActionFuture<SearchResponse>> searches = begun(4, search(PAIR, HOME));
+      List<ActionFuture<SearchResponse>> searches = begun(4, PlacedIndex.search(PAIR, HOME));
       for (int i = 0; i < 50 && event("copies") == copies; i++) {
         TimeUnit.MILLISECONDS.sleep(20);
       }
@@ -262,7 +213,7 @@ class HedgingTest {
       FaultsPlugin.release("n1");
       FaultsPlugin.release("n2");
       assertWhole(searches, 2);
-      answers(List.of(search(PAIR), search(PAIR, HOME)), 40);
+      answers(List.of(PlacedIndex.search(PAIR), PlacedIndex.search(PAIR, HOME)), 40);
     }
   }
 
@@ -314,7 +265,7 @@ class HedgingTest {
     FaultsPlugin.hold("n1", FaultsPlugin.FETCH);
     var searches = new ArrayList<ActionFuture<SearchResponse>>();
     while (FaultsPlugin.held("n1").isEmpty()) {
-      ActionFuture<SearchResponse> one = first.client().search(search(PAIR, HOME));
+      ActionFuture<SearchResponse> one = first.client().search(PlacedIndex.search(PAIR, HOME));
       searches.add(one);
       Eventually.is("answered or held", () -> one.isDone() || !FaultsPlugin.held("n1").isEmpty());
     }
@@ -327,7 +278,7 @@ class HedgingTest {
     first.set("curtail.hedge.percentile", "50");
     for (int round = 0; tokensThoughNothingIsWorthHedging() < 4; round++) {
       assertThat(round).as("rounds without such a plan").isLessThan(2_000);
-      answers(List.of(search(PAIR, HOME)), 40);
+      answers(List.of(PlacedIndex.search(PAIR, HOME)), 40);
     }
   }
 
@@ -345,7 +296,7 @@ class HedgingTest {
   void aNodeThatGivesNoAnswerHoldsNoSearchThoughNothingWasWorthHedging() throws Exception {
     learnThatNothingIsWorthHedging();
     FaultsPlugin.hold("n1", FaultsPlugin.QUERY);
-    List<ActionFuture<SearchResponse>> searches = begun(2, search(PAIR, HOME));
+    List<ActionFuture<SearchResponse>> searches = begun(2, PlacedIndex.search(PAIR, HOME));
     Eventually.is("one waits there", () -> !FaultsPlugin.held("n1").isEmpty());
     Eventually.is("all are answered", () -> searches.stream().allMatch(ActionFuture::isDone));
     assertWhole(searches, 2);
@@ -367,7 +318,7 @@ class HedgingTest {
     Eventually.is(
         "a copy has won",
         () -> {
-          searches.addAll(begun(4, search(PAIR, HOME)));
+          searches.addAll(begun(4, PlacedIndex.search(PAIR, HOME)));
           LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
           return event("won") > won;
         });

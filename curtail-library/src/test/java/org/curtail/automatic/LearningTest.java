@@ -1,0 +1,67 @@
+package org.curtail.automatic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.curtail.runtime.Outcome;
+import org.curtail.runtime.Phase;
+import org.curtail.runtime.Timeline;
+import org.junit.jupiter.api.Test;
+
+class LearningTest {
+  private static final long MS = 1_000_000;
+  private static final int CHUNKS = 40;
+  private static final int ENOUGH = 600;
+
+  private final Learning learning = new Learning(PilotSetting.of(2));
+  private long nowNanos;
+
+  private void ended(boolean isOfSafePolicy, Phase... path) {
+    long nanos = 0;
+    int degree = 1;
+    for (Phase phase : path) {
+      nanos += phase.nanos();
+      degree = Math.max(degree, phase.degree());
+    }
+    long arrivalNanos = nowNanos;
+    learning.arrived(arrivalNanos);
+    nowNanos += nanos;
+    learning.left(arrivalNanos);
+    var request =
+        new Timeline(
+            arrivalNanos,
+            arrivalNanos,
+            nowNanos,
+            nanos,
+            degree,
+            CHUNKS,
+            List.of(path),
+            Outcome.COMPLETED);
+    learning.ended(new ArrivalOrder.Ended(request, arrivalNanos, isOfSafePolicy, true));
+    nowNanos += MS;
+  }
+
+  /** They get a thread when another request goes: then this one is no longer as slow as it was. */
+  @Test
+  void requestsOfAPlanShowNoSpeedups() {
+    for (int request = 0; request < ENOUGH; request++) {
+      ended(false, new Phase(1, 8 * MS, CHUNKS / 2), new Phase(2, 2 * MS, CHUNKS / 2));
+    }
+    assertThat(learning.look()).isEmpty();
+  }
+
+  /** Both threads together need as long for their half of the chunks as one for the other half. */
+  @Test
+  void theTimeThatAThreadTakesToComeIsAPartOfWhatItsDegreeCosts() {
+    for (int request = 0; request < ENOUGH; request++) {
+      ended(
+          true,
+          new Phase(1, 5 * MS, 0),
+          new Phase(1, 3 * MS, 8),
+          new Phase(2, MS, 12),
+          new Phase(1, 4 * MS, CHUNKS / 2));
+    }
+    var known = learning.look().orElseThrow();
+    assertThat(known.speedups().speedup(2, 13 * MS)).isBetween(0.95, 1.1);
+  }
+}
