@@ -33,13 +33,6 @@ public final class Judge {
   private static final int MOST_RUNNING = 1000;
   private static final int SAFE = 0;
 
-  /**
-   * Of each request, to ask the policy at the borders of its chunks, of which the safe policy
-   * passes most unasked. Short requests feel it, the more the busier the cores: of searches of a
-   * third of a millisecond it was a twentieth to an eleventh of their CPU time.
-   */
-  private static final double ASKING_MS = 0.025;
-
   private final JudgeSetting setting;
 
   /** Called very often in the middle of the work. */
@@ -110,8 +103,7 @@ public final class Judge {
     this.rounds = List.copyOf(rounds);
     scale = Scale.of(setting.profile());
     scaled = scale.of(setting);
-    double askingMs = ASKING_MS * scale.factor();
-    asked = Scale.mapped(scaled.profile(), ms -> ms + askingMs);
+    asked = scale.profile(Asking.added(setting.profile()));
   }
 
   private static double usableShare(JudgeSetting setting) {

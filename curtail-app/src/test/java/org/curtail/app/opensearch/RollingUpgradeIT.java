@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Executors;
@@ -28,13 +28,10 @@ import org.junit.jupiter.api.io.TempDir;
     matches = ".+",
     disabledReason = "needs -Popensearch-distribution")
 class RollingUpgradeIT {
-  private static final int NODES = 3;
-  private static final int DOCUMENTS = 500;
+  private static final int NODES = ThreeNodes.NODES;
   private static final String OLDER = "0.0.9";
 
-  private static final List<Distribution> distributions = new ArrayList<>();
-  private static final List<LocalNode> nodes = new ArrayList<>();
-  private static final List<ClusterClient> clients = new ArrayList<>();
+  private static ThreeNodes cluster;
 
   /** The number of the node that is not asked; guarded by this. */
   private int restarts = -1;
@@ -43,59 +40,16 @@ class RollingUpgradeIT {
 
   @BeforeAll
   static void start() throws Exception {
-    List<NodePlace> places = NodePlace.free(NODES);
-    for (NodePlace place : places) {
-      Distribution own = PluginZip.distribution();
-      distributions.add(own);
-      nodes.add(new LocalNode(own, place, places));
-      clients.add(new ClusterClient(place.address()));
+    var distributions = new ArrayList<Distribution>();
+    for (int i = 0; i < NODES; i++) {
+      distributions.add(PluginZip.distribution());
     }
-    for (LocalNode node : nodes) {
-      node.start();
-    }
-    awaitAll();
-    clients
-        .getFirst()
-        .put(
-            "words",
-            ClusterClient.JSON.readTree(
-                """
-                {"settings": {"number_of_shards": 2, "number_of_replicas": 2, "requests.cache.enable": false}}
-                """))
-        .ok("the index");
-    var bulk = new StringBuilder();
-    for (int i = 0; i < DOCUMENTS; i++) {
-      bulk.append("{\"index\":{}}\n{\"text\":\"some words ").append(i).append("\"}\n");
-    }
-    clients.getFirst().post("words/_bulk?refresh=true", bulk.toString()).ok("documents");
-    awaitGreen();
+    cluster = ThreeNodes.start(distributions, Map.of());
   }
 
   @AfterAll
   static void stop() throws IOException {
-    clients.forEach(ClusterClient::close);
-    nodes.forEach(LocalNode::close);
-    for (Distribution one : distributions) {
-      one.close();
-    }
-  }
-
-  private static void awaitAll() throws IOException, InterruptedException {
-    for (LocalNode node : nodes) {
-      node.awaitCluster(NODES, () -> {});
-    }
-  }
-
-  private static void awaitGreen() throws InterruptedException {
-    while (!clients
-        .getFirst()
-        .get("_cluster/health")
-        .body()
-        .path("status")
-        .asText()
-        .equals("green")) {
-      Thread.sleep(100);
-    }
+    cluster.close();
   }
 
   private interface Change {
@@ -104,22 +58,17 @@ class RollingUpgradeIT {
 
   private void restart(int node, Change change) throws Exception {
     restarts(node);
-    nodes.get(node).close();
-    change.of(distributions.get(node));
-    nodes.get(node).start();
-    awaitAll();
+    cluster.node(node).close();
+    change.of(cluster.distribution(node));
+    cluster.node(node).start();
+    cluster.awaitAll();
     restarts(-1);
-    awaitGreen();
+    cluster.awaitGreen();
   }
 
   /** Waits until a search that is on its way has its answer. */
   private synchronized void restarts(int node) {
     restarts = node;
-  }
-
-  private static void install(Distribution distribution, Path zip) throws Exception {
-    Distribution.Ended installed = distribution.install(zip);
-    assertThat(installed.exitCode()).as(installed.output()).isZero();
   }
 
   private static void remove(Distribution distribution) throws Exception {
@@ -141,16 +90,16 @@ class RollingUpgradeIT {
     if (node == restarts) {
       return 0;
     }
-    JsonNode found = clients.get(node).get("words/_search?q=text:words").ok("search");
+    JsonNode found = cluster.client(node).get(ThreeNodes.SEARCH).ok("search");
     assertThat(found.at("/_shards/failed").asInt()).as("%s", found).isZero();
-    assertThat(found.at("/hits/total/value").asInt()).isEqualTo(DOCUMENTS);
+    assertThat(found.at("/hits/total/value").asInt()).isEqualTo(ThreeNodes.DOCUMENTS);
     return 1;
   }
 
   private static Set<String> versions() throws InterruptedException {
     return new TreeSet<>(
-        clients
-            .getFirst()
+        cluster
+            .client(0)
             .get("_cat/plugins?format=json&h=version")
             .ok("plugins")
             .findValuesAsText("version"));
@@ -158,7 +107,7 @@ class RollingUpgradeIT {
 
   /** Those that say what they did. */
   private static int nodesInStatistics() throws InterruptedException {
-    JsonNode stats = clients.get(1).get("_plugins/_curtail/stats").ok("statistics");
+    JsonNode stats = cluster.client(1).get("_plugins/_curtail/stats").ok("statistics");
     return stats.path("nodes").size();
   }
 
@@ -170,7 +119,7 @@ class RollingUpgradeIT {
       Future<Integer> searcher = threads.submit(this::searchUntilOver);
       try {
         for (int node = 0; node < NODES; node++) {
-          restart(node, distribution -> install(distribution, older));
+          restart(node, distribution -> ThreeNodes.install(distribution, older));
         }
         assertThat(versions()).containsExactly(OLDER);
         assertThat(nodesInStatistics()).isEqualTo(NODES);
@@ -179,7 +128,7 @@ class RollingUpgradeIT {
               node,
               distribution -> {
                 remove(distribution);
-                install(distribution, PluginZip.built());
+                ThreeNodes.install(distribution, PluginZip.built());
               });
           assertThat(versions()).hasSize(node < NODES - 1 ? 2 : 1);
           assertThat(nodesInStatistics()).isEqualTo(NODES);
