@@ -72,8 +72,9 @@ public final class LocalNode implements AutoCloseable {
     NodeUser.own(folder);
   }
 
-  /** Starts it, without waiting until it serves. */
+  /** Starts it, without waiting until it serves; stops it before, if it runs. */
   public void start() throws IOException {
+    close();
     ProcessBuilder builder = of.builder(List.of("bin/opensearch"));
     builder.environment().put("OPENSEARCH_PATH_CONF", folder.resolve("config").toString());
     builder.environment().put("OPENSEARCH_JAVA_OPTS", "-Xms512m -Xmx512m");
