@@ -3,9 +3,9 @@ package org.curtail.automatic;
 import org.curtail.Profile;
 
 /**
- * What it costs an engine to ask a policy at the borders of chunks, of which the safe policy passes
- * most unasked, and to go on with another request there. Profiles do not have it, since they are
- * measured with one request at a time; where cores are busy, little of it makes requests wait.
+ * What it costs an engine to ask a policy at the borders of chunks, and to go on with another
+ * request there. The safe policy is not asked at most borders. Profiles do not have it, since they
+ * are measured with one request at a time; where cores are busy, little of it makes requests wait.
  *
  * <p>Measured on two cores, with 29 chunks of a search, beyond the CPU time with one thread each:
  * 17 to 31 microseconds of searches of a third of a millisecond, 110 to 220 of those of four.

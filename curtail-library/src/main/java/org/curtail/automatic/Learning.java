@@ -69,6 +69,10 @@ final class Learning {
 
   private @Nullable Profile expected;
   private @Nullable Profile planned;
+
+  /** Whether it began with a profile, and nothing has changed since. */
+  private boolean isGiven;
+
   private Optional<String> misfit = Optional.empty();
   private long completed;
 
@@ -95,6 +99,7 @@ final class Learning {
   /** Changes are looked for against what was given, until enough is learned. */
   void expect(Profile given) {
     expected = given;
+    isGiven = true;
   }
 
   /** Half of the first requests are longer than nearly all of those given, or shorter. */
@@ -153,6 +158,9 @@ final class Learning {
     }
     if (speedupDrift != null && ended.tellsSpeedups()) {
       speedupDrift.ended(request);
+    }
+    if (isGiven && demandDrift == null && completed >= setting.learnRequests()) {
+      watch(); // With a plan that is known to do no harm it takes long to see speedups.
     }
     sinceAlarm = isAlarmed() || areSpeedupsAlarmed() ? sinceAlarm + 1 : 0;
     if (sinceAlarm > MOST_SINCE_ALARM && drifted().isEmpty()) {
@@ -325,7 +333,7 @@ final class Learning {
 
   /**
    * The paths of the plan's requests change with the load, and with them what they show of the
-   * speedups, a little: that is no change of the speedups.
+   * speedups: a little is no change of the speedups.
    */
   private static boolean isOtherSpeedup(Change change) {
     return isTold(change) && Math.max(change.factor(), 1 / change.factor()) >= LEAST_SPEEDUP_FACTOR;
@@ -355,6 +363,7 @@ final class Learning {
       isExploring = setting.maxDegree() > 1;
       explorers.beginAnew();
     }
+    isGiven = false;
     completed = Math.round(demand.sample().requests());
     nextLook = Math.max(setting.learnRequests(), completed);
     planned = null;

@@ -73,6 +73,7 @@ final class ChunkRates {
     return path.stream().limit(phasesOfBegin(path)).mapToLong(Phase::nanos).sum();
   }
 
+  /** None where no chunk was ever claimed: there the caller did all of the work. */
   private static int phasesOfBegin(List<Phase> path) {
     int phases = 0;
     while (phases < path.size()
@@ -80,7 +81,7 @@ final class ChunkRates {
         && path.get(phases).chunks() == 0) {
       phases++;
     }
-    return phases;
+    return phases == path.size() ? 0 : phases;
   }
 
   /**

@@ -114,7 +114,7 @@ public record Exploration(
    * that its threads took to come is a part of what that degree costs. Without this, short requests
    * would show that only those gain by a thread to whom it comes soon.
    *
-   * @param explorer one that has ended; equal to what is returned if it did not explore
+   * @param explorer one that has ended; equal to what is returned if it had one degree
    */
   public static Timeline asAsked(Timeline explorer) {
     return explorer.with(ChunkRates.withComingCharged(explorer.path()), explorer.stints());

@@ -23,8 +23,8 @@ import org.curtail.runtime.Timeline;
  *
  * <p>Assumes that the chunks of one request are alike, early and late ones, and that each thread
  * had a core: threads that share a core, with each other or with other programs, look like poor
- * speedup. Time before the first chunk counts for degree 1, which makes speedups look better where
- * it is not short.
+ * speedup. Time before there are chunks does not count; that until the first thread has claimed one
+ * does, for degree 1.
  */
 public final class SpeedupEstimate {
   /**

@@ -16,8 +16,8 @@ import org.curtail.signals.Stint;
  * @param chunks chunks of it that were claimed
  * @param path the degrees that it had while chunks were served, in order; empty if it never
  *     started. The time before there were any, while its work began, is a first phase without
- *     chunks. Of a path of very many changes the last are merged into one phase of their mean
- *     degree.
+ *     chunks, if it took time. Of a path of very many changes the last are merged into one phase of
+ *     their mean degree.
  * @param timesAside how often it was set aside
  * @param asideNanos for how long in all it was aside, at most from start to end
  * @param outcome how it ended

@@ -45,8 +45,24 @@ public final class PartitionPlugin extends Plugin implements NetworkPlugin {
   /** Nobody is cut off any more; all that is late arrives. */
   static void heal() {
     CUT_OFF.clear();
+    arrive();
+  }
+
+  private static void arrive() {
     for (Runnable late = LATE.poll(); late != null; late = LATE.poll()) {
-      late.run();
+      try {
+        late.run();
+      } catch (TransportException e) {
+        // Who sent it, or was to get it, is no longer there.
+      }
+    }
+  }
+
+  /** It arrives later, or now if nobody is cut off any more. */
+  private void hold(Runnable late) {
+    LATE.add(late);
+    if (!isCutOff()) {
+      arrive();
     }
   }
 
@@ -80,7 +96,7 @@ public final class PartitionPlugin extends Plugin implements NetworkPlugin {
                 handler.messageReceived(request, answers, task);
                 return;
               }
-              LATE.add(
+              hold(
                   threads.preserveContext(() -> {
                     try {
                       handler.messageReceived(request, answers, task);
@@ -104,7 +120,7 @@ public final class PartitionPlugin extends Plugin implements NetworkPlugin {
                 Runnable send =
                     () -> sender.sendRequest(connection, action, request, options, handler);
                 if (isCutOff() && !connection.getNode().getName().equals(node)) {
-                  LATE.add(threads.preserveContext(send));
+                  hold(threads.preserveContext(send));
                 } else {
                   send.run();
                 }
@@ -131,7 +147,7 @@ public final class PartitionPlugin extends Plugin implements NetworkPlugin {
         sending.send();
         return;
       }
-      LATE.add(() -> {
+      hold(() -> {
         try {
           sending.send();
         } catch (IOException | TransportException e) {

@@ -48,13 +48,15 @@ final class PlacedIndex {
 
   /** Waits until all copies are there. */
   static void awaitGreen(TestNode node) {
-    node.client()
-        .admin()
-        .cluster()
-        .prepareHealth()
-        .setWaitForGreenStatus()
-        .setTimeout("120s")
-        .get();
+    var health =
+        node.client()
+            .admin()
+            .cluster()
+            .prepareHealth()
+            .setWaitForGreenStatus()
+            .setTimeout("120s")
+            .get();
+    assertThat(health.isTimedOut()).isFalse();
   }
 
   /** The first twenty of those that match. */

@@ -33,17 +33,26 @@ final class ThreeNodes implements AutoCloseable {
   static ThreeNodes start(List<Distribution> distributions, Map<String, String> more)
       throws IOException, InterruptedException {
     var cluster = new ThreeNodes(distributions);
+    try {
+      cluster.begin(more);
+      return cluster;
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      cluster.close();
+      throw e;
+    }
+  }
+
+  private void begin(Map<String, String> more) throws IOException, InterruptedException {
     List<NodePlace> places = NodePlace.free(NODES);
     for (int i = 0; i < NODES; i++) {
       var node = new LocalNode(distributions.get(i), places.get(i), places);
+      nodes.add(node);
+      clients.add(new ClusterClient(places.get(i).address()));
       node.configure(more);
       node.start();
-      cluster.nodes.add(node);
-      cluster.clients.add(new ClusterClient(places.get(i).address()));
     }
-    cluster.awaitAll();
-    cluster.fill();
-    return cluster;
+    awaitAll();
+    fill();
   }
 
   private void fill() throws IOException, InterruptedException {
