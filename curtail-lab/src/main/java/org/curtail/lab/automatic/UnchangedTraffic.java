@@ -1,6 +1,7 @@
 package org.curtail.lab.automatic;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -147,13 +148,16 @@ record UnchangedTraffic(int alarms, int requests, double days) {
         double speedup = profile.speedup(request, 2);
         add(path, 2, (1 - alone) * demandNanos / speedup, 1 - alone);
       }
+      if (isExploring) {
+        Collections.reverse(path); // Who explores begins with its greatest degree.
+      }
       long nanos = path.stream().mapToLong(Phase::nanos).sum();
       return new Timeline(
           nowNanos,
           nowNanos,
           nowNanos + nanos,
           path.stream().mapToLong(phase -> phase.degree() * phase.nanos()).sum(),
-          path.getLast().degree(),
+          path.size(),
           CHUNKS,
           path,
           Outcome.COMPLETED);
