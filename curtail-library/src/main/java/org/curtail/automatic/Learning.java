@@ -70,9 +70,6 @@ final class Learning {
   private @Nullable Profile expected;
   private @Nullable Profile planned;
 
-  /** Whether it began with a profile, and nothing has changed since. */
-  private boolean isGiven;
-
   private Optional<String> misfit = Optional.empty();
   private long completed;
 
@@ -99,7 +96,6 @@ final class Learning {
   /** Changes are looked for against what was given, until enough is learned. */
   void expect(Profile given) {
     expected = given;
-    isGiven = true;
   }
 
   /** Half of the first requests are longer than nearly all of those given, or shorter. */
@@ -158,9 +154,6 @@ final class Learning {
     }
     if (speedupDrift != null && ended.tellsSpeedups()) {
       speedupDrift.ended(request);
-    }
-    if (isGiven && demandDrift == null && completed >= setting.learnRequests()) {
-      watch(); // With a plan that is known to do no harm it takes long to see speedups.
     }
     sinceAlarm = isAlarmed() || areSpeedupsAlarmed() ? sinceAlarm + 1 : 0;
     if (sinceAlarm > MOST_SINCE_ALARM && drifted().isEmpty()) {
@@ -363,7 +356,6 @@ final class Learning {
       isExploring = setting.maxDegree() > 1;
       explorers.beginAnew();
     }
-    isGiven = false;
     completed = Math.round(demand.sample().requests());
     nextLook = Math.max(setting.learnRequests(), completed);
     planned = null;
