@@ -69,7 +69,6 @@ final class Learning {
 
   private @Nullable Profile expected;
   private @Nullable Profile planned;
-
   private Optional<String> misfit = Optional.empty();
   private long completed;
 

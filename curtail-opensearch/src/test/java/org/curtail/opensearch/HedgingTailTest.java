@@ -158,14 +158,7 @@ class HedgingTailTest {
                 .source(Map.of("order", i, "text", text.toString())));
       }
       assertThat(first.client().bulk(bulk).actionGet().hasFailures()).isFalse();
-      first
-          .client()
-          .admin()
-          .cluster()
-          .prepareHealth(name)
-          .setWaitForGreenStatus()
-          .setTimeout("120s")
-          .get();
+      PlacedIndex.awaitGreen(first);
     }
 
     private static SearchRequest search(int index, int query) {

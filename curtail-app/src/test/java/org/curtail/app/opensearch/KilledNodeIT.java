@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.net.http.HttpTimeoutException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -79,7 +78,7 @@ class KilledNodeIT {
         CompletableFuture<byte[]> search = cluster.client(node).search("words/_search", SEARCH);
         try {
           byte[] body = search.get(MOST_SECONDS, TimeUnit.SECONDS);
-          JsonNode answer = ClusterClient.JSON.readTree(new String(body, StandardCharsets.UTF_8));
+          JsonNode answer = ClusterClient.JSON.readTree(body);
           if (answer.at("/_shards/failed").asInt() == 0) {
             assertThat(answer.at("/hits/total/value").asInt())
                 .as("%s", answer)
