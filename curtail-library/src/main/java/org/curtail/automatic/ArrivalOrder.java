@@ -24,11 +24,10 @@ final class ArrivalOrder {
    *
    * @param request what it took
    * @param arrivalNanos when it arrived, in steady time
-   * @param isOfSafePolicy whether the safe policy alone served it
+   * @param servedBy in whose slices of time it was
    * @param tellsSpeedups whether its times at several degrees can be compared
    */
-  record Ended(
-      Timeline request, long arrivalNanos, boolean isOfSafePolicy, boolean tellsSpeedups) {}
+  record Ended(Timeline request, long arrivalNanos, ServedBy servedBy, boolean tellsSpeedups) {}
 
   /**
    * One that is held.

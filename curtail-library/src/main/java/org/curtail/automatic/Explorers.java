@@ -15,14 +15,18 @@ import org.curtail.runtime.Timeline;
  * The safe policy, of which a few requests try higher degrees: how many, for how long, and what
  * that costs. They do so in some slices of time only, so that all others are served as if nobody
  * looked: a policy that may try degrees is asked at each border of a chunk, which short requests
- * feel. As long as trying shows nothing such slices become fewer, so that what it costs grows as
- * the square root of the time only.
+ * feel. Such slices become fewer once there is a plan, and the more requests have tried, so that
+ * what it costs grows as the square root of the time only.
  */
 final class Explorers {
-  private static final double FIRST_SHARE = 0.1;
+  /** Of the requests, while there is no plan: what they show is what a plan waits for. */
+  private static final double FIRST_SHARE = 0.25;
 
-  /** The same, in the slices in which requests explore. */
+  /** Of the requests of a slice in which requests explore. */
   private static final double SHARE_IN_SLICE = 0.5;
+
+  /** Beside a plan there are so many times fewer of these slices. */
+  private static final int BESIDE_PLAN = 16;
 
   /** By so much a {@link SplittableRandom} moves on with each number that it draws. */
   private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
@@ -44,7 +48,7 @@ final class Explorers {
   private long countBefore;
 
   /** In one of so many slices requests explore. */
-  private int period = (int) Math.round(SHARE_IN_SLICE / FIRST_SHARE);
+  private int period = period(FIRST_SHARE);
 
   private Policy exploring;
 
@@ -104,8 +108,12 @@ final class Explorers {
     tried.add(setting.maxDegree());
     var least = Duration.ofNanos(Math.max(Math.round(medianNanos() * PART), 1));
     double share = FIRST_SHARE * Math.min(FIRST_EXPLORERS / (count() - countBefore), 1);
-    period = (int) Math.round(SHARE_IN_SLICE / share);
+    period = period(share);
     exploring = new Exploration(setting.safe(), tried, SHARE_IN_SLICE, least, setting.seed());
+  }
+
+  private static int period(double share) {
+    return (int) Math.round(SHARE_IN_SLICE / share);
   }
 
   /**
@@ -113,8 +121,17 @@ final class Explorers {
    * it knows how long to wait.
    */
   Policy policy(long slice) {
-    var random = new SplittableRandom(setting.seed() + Math.floorDiv(slice, period) * GOLDEN_GAMMA);
-    return random.nextInt(period) == Math.floorMod(slice, period) ? exploring : setting.safe();
+    return policy(slice, period);
+  }
+
+  /** The same while a plan serves, which loses what it gains in these slices. */
+  Policy besidePlan(long slice) {
+    return policy(slice, period * BESIDE_PLAN);
+  }
+
+  private Policy policy(long slice, int oneOf) {
+    var random = new SplittableRandom(setting.seed() + Math.floorDiv(slice, oneOf) * GOLDEN_GAMMA);
+    return random.nextInt(oneOf) == Math.floorMod(slice, oneOf) ? exploring : setting.safe();
   }
 
   /** Requests that tried higher degrees, and others that had them. */

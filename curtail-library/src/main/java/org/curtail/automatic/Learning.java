@@ -72,7 +72,6 @@ final class Learning {
   private Optional<String> misfit = Optional.empty();
   private long completed;
 
-  private boolean isExploring;
   private long nextLook;
   private int sinceAlarm;
   private SpeedupModel speedups;
@@ -88,7 +87,6 @@ final class Learning {
     this.degrees = new RecentDemand(WINDOWS, WINDOW, WINDOW_TELLING, ~setting.seed());
     this.speedups = degrees.sample().speedups();
     this.explorers = new Explorers(setting);
-    this.isExploring = setting.maxDegree() > 1;
     this.nextLook = setting.learnRequests();
   }
 
@@ -142,10 +140,10 @@ final class Learning {
     Timeline request = ended.request();
     demand.ended(request);
     completed++;
-    if (ended.isOfSafePolicy() && ended.tellsSpeedups()) {
+    if (ended.servedBy() == ServedBy.SAFE_ALONE && ended.tellsSpeedups()) {
       degrees.ended(Exploration.asAsked(request));
     }
-    if (ended.isOfSafePolicy()) {
+    if (ended.servedBy().isSafeFirst()) {
       learnSafe(request);
     } else if (planDrift != null) {
       planBatch.add(logDemand(request));
@@ -176,13 +174,6 @@ final class Learning {
   /** Who tries higher degrees. */
   Explorers explorers() {
     return explorers;
-  }
-
-  /**
-   * Whether degrees have to be tried, though there may be a plan, since it tells nothing of them.
-   */
-  boolean isExploring() {
-    return isExploring;
   }
 
   /** Requests that were learned from since the last change. */
@@ -225,7 +216,7 @@ final class Learning {
       explorers.goOn();
       return Optional.empty();
     }
-    isExploring = false;
+    explorers.goOn();
     nextLook = completed < TELLING_REQUESTS ? TELLING_REQUESTS : Math.round(completed * GROWTH);
     Profile profile = sample.profile(setting.maxDegree(), speedups);
     planned = profile;
@@ -352,7 +343,6 @@ final class Learning {
     demand.forgetBefore(since);
     if (!(drift instanceof Drift.Scaled)) {
       degrees.forgetBefore(since);
-      isExploring = setting.maxDegree() > 1;
       explorers.beginAnew();
     }
     completed = Math.round(demand.sample().requests());

@@ -143,7 +143,7 @@ public final class Pilot {
             new ArrivalOrder.Ended(
                 shared.alone(request, start, time.before(request.endNanos())),
                 arrival,
-                slices.metSafe(arrival),
+                slices.servedBy(arrival, time.before(request.endNanos())),
                 company.isAlike(request, start)));
       }
     }
@@ -255,14 +255,14 @@ public final class Pilot {
 
   private void step(long now) {
     Serving plan = serving;
-    Policy explorer = learning.explorers().policy(++steps);
+    Explorers explorers = learning.explorers();
     if (plan == null) {
       slices.begin(true, now, setting.guard().leastSliceNanos(), null, Integer.MAX_VALUE);
-      present.learn(explorer, learning.completed(), now);
+      present.learn(explorers.policy(++steps), learning.completed(), now);
       return;
     }
-    Serving.Choice choice = plan.next(now, offered.perSecond(now), responseNanos);
-    present.serve(choice, learning.isExploring() ? explorer : setting.safe(), now);
+    double perSecond = offered.perSecond(now);
+    present.serve(plan.next(now, perSecond, responseNanos, explorers.besidePlan(++steps)), now);
   }
 
   /** The policy that serves at present. */

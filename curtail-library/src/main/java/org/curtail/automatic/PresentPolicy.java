@@ -45,20 +45,15 @@ final class PresentPolicy {
     switchTo("the safe policy", PilotWording.learning(requests), nowNanos);
   }
 
-  /**
-   * Serves by a plan.
-   *
-   * @param safe what serves where the plan's choice is the safe policy
-   */
-  void serve(Serving.Choice choice, Policy safe, long nowNanos) {
-    boolean isSafeChosen = choice.policy().equals(setting.safe());
-    serve(isSafeChosen ? safe : choice.policy(), isSafeChosen);
+  /** Serves by a plan. */
+  void serve(Serving.Choice choice, long nowNanos) {
+    serve(choice.policy(), choice.isSafe());
     switchTo(choice.name(), choice.reason(), nowNanos);
     if (choice.isHeld() && !isHeld) {
       log.add(new PilotEvent.StayedSafe(nowNanos, choice.reason()));
     }
     // Said once, until a plan has served again: who is held now and then is so for long.
-    isHeld = choice.isHeld() || (isHeld && isSafeChosen);
+    isHeld = choice.isHeld() || (isHeld && isSafe);
   }
 
   /** Stays with a policy in the same name. */

@@ -38,41 +38,12 @@ final class Serving {
    * Who is to serve but for slices that compare, and why.
    *
    * @param policy that serves in the slice that has begun
+   * @param isSafe whether that is the safe policy, of which a few requests may try higher degrees
    * @param name of who is to serve
    * @param isHeld whether the safe policy serves since there is too little traffic, or since
    *     comparing has cost too much
    */
-  record Choice(Policy policy, String name, String reason, boolean isHeld) {}
-
-  /** A round under way. */
-  private static final class Tour {
-    private final Candidate candidate;
-    private final Guard guard;
-    private final String reason;
-    private final SafeSlices.Round round;
-    private final long lengthNanos;
-    private final Slices.Pair pair;
-    private int mostInSystem;
-    private int slice;
-
-    Tour(
-        Candidate candidate, Guard guard, String reason, SafeSlices.Round round, long lengthNanos) {
-      this.candidate = candidate;
-      this.guard = guard;
-      this.reason = reason;
-      this.round = round;
-      this.lengthNanos = lengthNanos;
-      this.pair = new Slices.Pair(guard);
-    }
-
-    boolean isWithinPair() {
-      return slice == round.before() + 1;
-    }
-
-    boolean isOver() {
-      return slice >= round.slices();
-    }
-  }
+  record Choice(Policy policy, boolean isSafe, String name, String reason, boolean isHeld) {}
 
   private final PilotSetting setting;
   private final Slices slices;
@@ -86,6 +57,7 @@ final class Serving {
   private long slicesBegun;
   private boolean isAlarmed;
   private boolean awaitsLoad;
+  private Policy explorer;
   private int suspectRounds;
   private long suspectFromSlice;
   private long suspectGapSlices = FIRST_SUSPECT_GAP_SLICES;
@@ -103,6 +75,7 @@ final class Serving {
   Serving(
       PilotSetting setting, Slices slices, Guards guards, PolicyMap map, double meanMs, long seed) {
     this.setting = setting;
+    this.explorer = setting.safe();
     this.slices = slices;
     this.guards = guards;
     this.schedule = new SafeSlices(setting.guard(), seed);
@@ -175,9 +148,11 @@ final class Serving {
    *
    * @param perSecond requests that arrive
    * @param responseNanos how long they take of late
+   * @param safe the safe policy; or one whose requests try higher degrees, unless it is compared
    */
-  Choice next(long nowNanos, double perSecond, double responseNanos) {
+  Choice next(long nowNanos, double perSecond, double responseNanos, Policy safe) {
     slicesBegun++;
+    explorer = safe;
     awaitsLoad = false;
     double utilisation = utilisation(perSecond);
     int before = place;
@@ -190,13 +165,13 @@ final class Serving {
     Slice last = slices.present();
     boolean isFlooded = last != null && last.isOverrun() && !last.isSafe();
     Tour going = tour;
-    if (going != null && !going.isOver() && !going.guard.isResting()) {
+    if (going != null && !going.isOver() && !going.guard().isResting()) {
       boolean isSame =
-          perSecond > 0 && before == place && band == Guards.band(going.guard.fromUtilisation());
-      if (going.isWithinPair() || (isSame && !isFlooded && isAffordable(going.guard))) {
+          perSecond > 0 && before == place && band == Guards.band(going.guard().fromUtilisation());
+      if (going.isWithinPair() || (isSame && !isFlooded && isAffordable(going.guard()))) {
         return step(going, nowNanos);
       }
-      aside.put(going.guard, going);
+      aside.put(going.guard(), going);
     }
     tour = null;
     if (isFlooded) {
@@ -216,7 +191,7 @@ final class Serving {
     Candidate candidate = entry.candidate();
     long lengthNanos = lengthNanos(perSecond, responseNanos);
     if (candidate.policy().equals(setting.safe())) {
-      return safe(nowNanos, lengthNanos, null, candidate.name(), entry.reason(), false);
+      return uncompared(nowNanos, lengthNanos, candidate.name(), entry.reason());
     }
     double least = setting.guard().leastRequests() * MARGIN;
     if (perSecond == 0) {
@@ -289,6 +264,9 @@ final class Serving {
       tour = kept;
       return step(kept, nowNanos);
     }
+    if (isToExplore()) {
+      return uncompared(nowNanos, lengthNanos, candidate.name(), entry.reason());
+    }
     double elsewhere = guards.evidenceElsewhere(guard);
     boolean isSuspect = guard.test().leansToHarm() || isAlarmed || suspectRounds > 0;
     suspectRounds = isCleared(guard) ? 0 : Math.max(suspectRounds - 1, 0);
@@ -334,26 +312,29 @@ final class Serving {
     long lengthNanos = Math.max(Math.round(forRequests), setting.leastSliceNanos());
     var part = new Slices.Part(guard, null, true);
     slices.begin(false, nowNanos, lengthNanos, part, slices.mostInTrial());
-    return new Choice(candidate.policy(), candidate.name(), reason, false);
+    return new Choice(candidate.policy(), false, candidate.name(), reason, false);
   }
 
-  /** The limit of a pair is that of its begin, so that it does not depend on its first slice. */
   private Choice step(Tour going, long nowNanos) {
-    boolean isSafe = going.round.isSafe(going.slice);
-    boolean isCompared = going.round.isCompared(going.slice);
-    if (!going.isWithinPair()) {
-      going.mostInSystem = slices.mostInSystem();
+    if (isToExplore() && !going.isCompared()) {
+      going.stepped();
+      return uncompared(nowNanos, going.lengthNanos(), going.candidate().name(), going.reason());
     }
-    var part =
-        new Slices.Part(
-            going.guard, isCompared ? going.pair : null, !isSafe && going.guard.mayDoHarm());
-    slices.begin(isSafe, nowNanos, going.lengthNanos, part, going.mostInSystem);
-    going.slice++;
-    return new Choice(
-        isSafe ? setting.safe() : going.candidate.policy(),
-        going.candidate.name(),
-        going.reason,
-        false);
+    boolean isSafe = going.isSafe();
+    int mostInSystem = going.mostInSystem(slices.mostInSystem());
+    slices.begin(isSafe, nowNanos, going.lengthNanos(), going.part(), mostInSystem);
+    going.stepped();
+    Policy policy = isSafe ? setting.safe() : going.candidate().policy();
+    return new Choice(policy, isSafe, going.candidate().name(), going.reason(), false);
+  }
+
+  private boolean isToExplore() {
+    return !explorer.equals(setting.safe());
+  }
+
+  private Choice uncompared(long nowNanos, long lengthNanos, String name, String reason) {
+    slices.begin(true, nowNanos, lengthNanos, null, Integer.MAX_VALUE);
+    return new Choice(explorer, true, name, reason, false);
   }
 
   private Choice safe(
@@ -365,7 +346,10 @@ final class Serving {
       boolean isHeld) {
     Slices.Part part = guard == null ? null : new Slices.Part(guard, null, false);
     slices.begin(true, nowNanos, lengthNanos, part, Integer.MAX_VALUE);
-    return new Choice(setting.safe(), name, reason, isHeld);
+    // In the place of a policy that has done harm or cost too much: what is learned makes a new
+    // plan.
+    Policy policy = guard == null ? setting.safe() : explorer;
+    return new Choice(policy, true, name, reason, isHeld);
   }
 
   private long lengthNanos(double perSecond, double responseNanos) {
@@ -380,6 +364,6 @@ final class Serving {
   /** Who serves if nothing more is compared: the plan's policy, unless it has done harm. */
   Policy settled() {
     Tour going = tour;
-    return going == null || going.guard.isResting() ? setting.safe() : going.candidate.policy();
+    return going == null || going.guard().isResting() ? setting.safe() : going.candidate().policy();
   }
 }

@@ -232,11 +232,24 @@ final class Slices {
         || Math.min(plan.requests(), safe.requests()) >= setting.leastRequests();
   }
 
-  /**
-   * Whether a request that arrived then met the safe policy, and none of the requests that another
-   * policy had left behind; false if that is long ago.
-   */
-  boolean metSafe(long arrivalNanos) {
+  /** In whose slices a request was that arrived and ended then; of long ago nothing is known. */
+  ServedBy servedBy(long arrivalNanos, long endNanos) {
+    if (!metSafe(arrivalNanos)) {
+      return ServedBy.OTHER;
+    }
+    for (Slice slice : latest) {
+      if (slice.hasBegun(endNanos) && !slice.isSafe()) {
+        return ServedBy.SAFE_FIRST;
+      }
+      if (slice.hasBegun(arrivalNanos)) {
+        break;
+      }
+    }
+    return ServedBy.SAFE_ALONE;
+  }
+
+  /** The safe policy, and none of the requests that another policy had left behind. */
+  private boolean metSafe(long arrivalNanos) {
     Slice later = null;
     for (Slice slice : latest) {
       if (later != null) {

@@ -96,7 +96,7 @@ public record Exploration(
   public Decision decide(Progress running, Load load) {
     Decision decision = policy.decide(plain(running), plain(load));
     int degree = 0;
-    if (running.degree() == 0) {
+    if (begins(running)) {
       degree = beginsWith(load);
     } else if (running.degree() > policy.maxDegree() && goesOn(running, load)) {
       degree = running.degree();
@@ -118,6 +118,11 @@ public record Exploration(
    */
   public static Timeline asAsked(Timeline explorer) {
     return explorer.with(ChunkRates.withComingCharged(explorer.path()), explorer.stints());
+  }
+
+  /** One that an earlier policy began has no degree by this one either: it does not explore. */
+  private static boolean begins(Progress request) {
+    return request.degree() == 0 && request.executionNanos() == 0;
   }
 
   /** Which degree a request tries that starts now; 0 if none. */

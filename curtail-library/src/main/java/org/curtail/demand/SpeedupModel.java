@@ -29,7 +29,7 @@ import org.curtail.runtime.Timeline;
  */
 public final class SpeedupModel {
   private static final int MOST_GROUPS = 8;
-  private static final int LEAST_OF_GROUP = 50;
+  private static final int LEAST_OF_GROUP = 25;
 
   /** How far services deviate from the law, and how many observations that is worth. */
   private static final double USUAL_MISFIT = 0.1;

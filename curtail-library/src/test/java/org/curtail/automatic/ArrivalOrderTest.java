@@ -78,7 +78,7 @@ class ArrivalOrderTest {
                 List.of(new Phase(1, endNanos - arrivalNanos, 1)),
                 Outcome.COMPLETED),
             arrivalNanos,
-            true,
+            ServedBy.SAFE_ALONE,
             false));
     for (var next = order.next(); next != null; next = order.next()) {
       arrivals.add(next.arrivalNanos());

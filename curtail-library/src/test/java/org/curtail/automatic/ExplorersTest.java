@@ -42,7 +42,7 @@ class ExplorersTest {
     ended(49, 1, 8 * MS);
     assertThat(inSlices(100)).isEmpty();
     ended(1, 1, 8 * MS);
-    assertThat(inSlices(100)).hasSize(20);
+    assertThat(inSlices(100)).hasSize(50);
     assertThat(inSlices(100).getFirst().least()).isEqualTo(Duration.ofMillis(2));
     assertThat(inSlices(100).getFirst().share()).isEqualTo(0.5);
   }
@@ -51,15 +51,25 @@ class ExplorersTest {
   void theMoreHaveExploredForNothingTheFewerDo() {
     ended(1_000, 1, 8 * MS);
     explorers.goOn();
-    assertThat(inSlices(400)).hasSize(80);
+    assertThat(inSlices(400)).hasSize(200);
     ended(800, 2, 8 * MS);
     explorers.goOn();
-    assertThat(inSlices(400)).hasSize(40);
+    assertThat(inSlices(400)).hasSize(100);
     ended(2_400, 2, 8 * MS);
     explorers.goOn();
-    assertThat(inSlices(400)).hasSize(10);
+    assertThat(inSlices(400)).hasSize(25);
     explorers.beginAnew();
-    assertThat(inSlices(400)).hasSize(80);
+    assertThat(inSlices(400)).hasSize(200);
+  }
+
+  @Test
+  void besideAPlanASixteenthOfThemDoes() {
+    ended(1_000, 1, 8 * MS);
+    long exploring =
+        LongStream.range(0, 3_200)
+            .filter(slice -> explorers.besidePlan(slice) instanceof Exploration)
+            .count();
+    assertThat(exploring).isEqualTo(100);
   }
 
   /** The first requests may be slow since the JVM is cold. */

@@ -16,7 +16,7 @@ class LearningTest {
   private final Learning learning = new Learning(PilotSetting.of(2));
   private long nowNanos;
 
-  private void ended(boolean isOfSafePolicy, Phase... path) {
+  private void ended(ServedBy servedBy, Phase... path) {
     long nanos = 0;
     int degree = 1;
     for (Phase phase : path) {
@@ -37,7 +37,7 @@ class LearningTest {
             CHUNKS,
             List.of(path),
             Outcome.COMPLETED);
-    learning.ended(new ArrivalOrder.Ended(request, arrivalNanos, isOfSafePolicy, true));
+    learning.ended(new ArrivalOrder.Ended(request, arrivalNanos, servedBy, true));
     nowNanos += MS;
   }
 
@@ -45,7 +45,8 @@ class LearningTest {
   @Test
   void requestsOfAPlanShowNoSpeedups() {
     for (int request = 0; request < ENOUGH; request++) {
-      ended(false, new Phase(1, 8 * MS, CHUNKS / 2), new Phase(2, 2 * MS, CHUNKS / 2));
+      ServedBy servedBy = request % 2 == 0 ? ServedBy.OTHER : ServedBy.SAFE_FIRST;
+      ended(servedBy, new Phase(1, 8 * MS, CHUNKS / 2), new Phase(2, 2 * MS, CHUNKS / 2));
     }
     assertThat(learning.look()).isEmpty();
   }
@@ -55,7 +56,7 @@ class LearningTest {
   void theTimeThatAThreadTakesToComeIsAPartOfWhatItsDegreeCosts() {
     for (int request = 0; request < ENOUGH; request++) {
       ended(
-          true,
+          ServedBy.SAFE_ALONE,
           new Phase(1, 5 * MS, 0),
           new Phase(1, 3 * MS, 8),
           new Phase(2, MS, 12),

@@ -3,6 +3,7 @@ package org.curtail.automatic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.policy.Sequential;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class PilotInSimulationTest {
   private static final int CORES = 15;
+  private static final int FEW_CORES = 4;
   private static final int REQUESTS = 60_000;
   private static final int LEARNING = 40_000;
   private static final Profile PROFILE = SyntheticProfiles.named("few-to-many-lucene");
@@ -48,6 +50,27 @@ class PilotInSimulationTest {
       assertThat(automatic.percentileMs(99))
           .as("load %s", load)
           .isLessThan(1.15 * tailIndex.percentileMs(99));
+    }
+  }
+
+  /** Learned from those that explore beside others, in slices of time that begin and end. */
+  @Test
+  void theSpeedupsThatItLearnsAreThoseOfTheService() {
+    for (int seed = 1; seed <= 5; seed++) {
+      double perSecond = 0.5 * FEW_CORES / PROFILE.meanMs(1) * 1e3;
+      Trace trace = Traces.draw(new PoissonArrivals(perSecond), PROFILE, 6_000, seed);
+      var pilot = new Pilot(PilotSetting.of(FEW_CORES).seeded(seed));
+      var tailIndex = new Candidate("tail-index", TailIndex.of(PROFILE), Optional.empty());
+      PolicyMap map = PolicyMap.always(tailIndex, "of the true profile");
+      new Simulation(PROFILE, Machine.ofCores(FEW_CORES))
+          .steeredBy(new PilotSteering(pilot, task -> map, 0))
+          .run(pilot.policy(), trace);
+      Profile learned = pilot.knowledge().profile().orElseThrow();
+      for (int degree = 1; degree <= FEW_CORES; degree++) {
+        assertThat(learned.meanMs(degree) / PROFILE.meanMs(degree))
+            .as("mean at degree %d, seed %d", degree, seed)
+            .isBetween(0.9, 1.1);
+      }
     }
   }
 

@@ -37,6 +37,26 @@ class PilotTest {
   }
 
   @Test
+  void besideThePlanAFewRequestsGoOnExploring() {
+    service.ratio = isSafe -> isSafe ? 1 : 0.6;
+    service.run(120);
+    long before = explored();
+    service.run(6_000);
+    // One slice of 32 explores at first; half of its 100 requests do, until there are 400.
+    assertThat(explored() - before).isBetween(400L, 3_000L);
+    assertThat(kinds()).doesNotContain("FellBack", "Drifted");
+  }
+
+  private long explored() {
+    return pilot.events().stream()
+        .filter(PilotEvent.Explored.class::isInstance)
+        .map(PilotEvent.Explored.class::cast)
+        .mapToLong(PilotEvent.Explored::requests)
+        .max()
+        .orElse(0);
+  }
+
+  @Test
   void isTheSafePolicyBeforeAnythingIsKnown() {
     assertThat(pilot.policy()).isEqualTo(SETTING.safe());
     assertThat(pilot.nextNanos()).isEqualTo(Long.MAX_VALUE);

@@ -34,6 +34,19 @@ class SlicesTest {
     assertThat(slices.leftBySafe()).isZero();
   }
 
+  @Test
+  void aRequestIsOfTheSafePolicyAloneIfNoOtherServedBeforeItsEnd() {
+    begin(true, 0);
+    begin(true, S);
+    begin(false, 2 * S);
+    begin(true, 4 * S);
+    assertThat(slices.servedBy(S / 2, S * 3 / 2)).isEqualTo(ServedBy.SAFE_ALONE);
+    assertThat(slices.servedBy(S / 2, 2 * S)).isEqualTo(ServedBy.SAFE_FIRST);
+    assertThat(slices.servedBy(S / 2, 5 * S)).isEqualTo(ServedBy.SAFE_FIRST);
+    assertThat(slices.servedBy(3 * S, 3 * S)).isEqualTo(ServedBy.OTHER);
+    assertThat(slices.servedBy(5 * S, 6 * S)).isEqualTo(ServedBy.SAFE_ALONE);
+  }
+
   private void begin(boolean isSafe, long nowNanos) {
     slices.begin(isSafe, nowNanos, S, null, Integer.MAX_VALUE);
   }

@@ -32,8 +32,11 @@ class WrongInPurposeTest {
   private static final int LONG = 20_000;
   private static final double MOST_WHILE_LEARNING = 1.10;
 
-  /** Where chance decides: of the worst of eight. */
-  private static final double MOST_OF_A_SEED = 1.25;
+  /** Where chance decides, of so many seeds: in the mean, and the worst. */
+  private static final int SEEDS = 32;
+
+  private static final double MOST_OF_MANY_SEEDS = 1.13;
+  private static final double MOST_OF_A_SEED = 1.4;
 
   private static final double MOST_AFTERWARDS = 1.03;
   private static final long S = 1_000_000_000L;
@@ -127,7 +130,7 @@ class WrongInPurposeTest {
   void aPlanThatIsTwelveTimesAsMuchWorkSeldomCostsMuch() {
     var means = new DoubleSummaryStatistics();
     var p95s = new DoubleSummaryStatistics();
-    for (int seed = 1; seed <= 8; seed++) {
+    for (int seed = 1; seed <= SEEDS; seed++) {
       var run =
           new HostileRun(SLOWER_ON_MORE, CORES).knowing(LIGHT, HostileRun.always("fixed-4", LIGHT));
       run.planner = task -> HostileRun.always("fixed-4", LIGHT);
@@ -137,9 +140,9 @@ class WrongInPurposeTest {
       assertThat(outcome.pilot().explain())
           .contains("Serves by the safe policy: comparing fixed-4 has made requests longer by");
     }
-    assertThat(means.getAverage()).as("mean, %s", means).isLessThan(MOST_WHILE_LEARNING);
+    assertThat(means.getAverage()).as("mean, %s", means).isLessThan(MOST_OF_MANY_SEEDS);
     assertThat(means.getMax()).as("mean, %s", means).isLessThan(MOST_OF_A_SEED);
-    assertThat(p95s.getMax()).as("p95, %s", p95s).isLessThan(MOST_WHILE_LEARNING);
+    assertThat(p95s.getAverage()).as("p95, %s", p95s).isLessThan(MOST_WHILE_LEARNING);
   }
 
   // ---- Speedups below 1.

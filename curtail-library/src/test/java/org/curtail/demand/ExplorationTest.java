@@ -179,6 +179,16 @@ class ExplorationTest {
     assertThat(always.maxDegree()).isEqualTo(4);
   }
 
+  /** It would have one thread first and several later, and look as if it had asked for them. */
+  @Test
+  void aRequestThatAnEarlierPolicyBeganDoesNotExplore() {
+    Exploration always = new Exploration(new Sequential(), List.of(4), 1, LEAST, 1);
+    Load free = new Load(1, 0, 1, CORES, 0);
+    assertThat(always.decide(new Progress(9, 0, 0), free).degree()).isEqualTo(4);
+    // Another policy is asked anew: it has decided no degree yet.
+    assertThat(always.decide(new Progress(9, 9, 0), free).degree()).isEqualTo(1);
+  }
+
   @Test
   void anExplorerEndsAfterTheLeastTimeAtOneOfFourStarts() {
     Exploration always = new Exploration(new Sequential(), List.of(4), 1, LEAST, 1);
