@@ -255,8 +255,8 @@ final class Learning {
   void watch() {
     if (demandDrift == null) {
       demandDrift = ofDemand();
-      speedupDrift = ofSpeedups();
     }
+    speedupDrift = ofSpeedups(); // Which requests have several degrees depends on the plan.
     watchPlan();
   }
 

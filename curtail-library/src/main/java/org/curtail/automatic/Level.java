@@ -15,6 +15,7 @@ record Level(double utilisation, int length) {
           new Level(0.1, 1),
           new Level(0.3, 1),
           new Level(0.5, 1),
+          new Level(0.6, 1),
           new Level(0.7, 1),
           new Level(0.85, 2),
           new Level(0.95, 2));
