@@ -144,7 +144,7 @@ class JudgeTest {
         .allSatisfy(entry -> assertThat(entry.candidate().policy().maxDegree()).isEqualTo(1));
   }
 
-  /** Whoever serves them is asked as often as for long ones, which is a part of what they take. */
+  /** To ask a policy and to wake a thread is a greater part of what they take. */
   @Test
   void shortRequestsHaveOneThreadEachFromALowerLoadOn() {
     assertThat(greatestLoadWithMoreThreads(scaled(SHORT, 10, 1)))

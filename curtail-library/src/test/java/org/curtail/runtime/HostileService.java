@@ -389,6 +389,8 @@ final class HostileService {
     double seconds = Double.parseDouble(args[0]);
     boolean isWhole = true;
     List<SoakStress.Part> parts = SoakStress.parts();
+    // A class that runs out of memory when it is used first cannot be used ever after.
+    parts.forEach(part -> part.setup(CORES));
     for (SoakStress.Part part : parts) {
       Duration time = Duration.ofMillis(Math.round(seconds * 1_000 / parts.size()));
       isWhole &= new HostileService(part, time).serve();
