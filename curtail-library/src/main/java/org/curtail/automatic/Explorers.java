@@ -19,19 +19,22 @@ import org.curtail.runtime.Timeline;
  * what it costs grows as the square root of the time only.
  */
 final class Explorers {
-  /** Of the requests, while there is no plan: what they show is what a plan waits for. */
-  private static final double FIRST_SHARE = 0.25;
-
   /** Of the requests of a slice in which requests explore. */
   private static final double SHARE_IN_SLICE = 0.5;
 
-  /** Beside a plan there are so many times fewer of these slices. */
-  private static final int BESIDE_PLAN = 16;
+  /** One of so many slices, while there is no plan: what they show is what a plan waits for. */
+  private static final int FIRST_PERIOD = 2;
+
+  /** The same while an old plan serves, which loses what it gains in these slices. */
+  private static final int PERIOD_BESIDE_OLD_PLAN = 8;
+
+  /** The same once it is known what there is to plan with: it is to be known better. */
+  private static final int PERIOD_OF_KNOWN = 32;
 
   /** By so much a {@link SplittableRandom} moves on with each number that it draws. */
   private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
 
-  /** After so many the share begins to fall, as 1 over their number. */
+  /** After so many these slices become fewer, as 1 over their number. */
   private static final double FIRST_EXPLORERS = 400;
 
   /** Of the median request: for so long at least it stays at its higher degree. */
@@ -47,26 +50,30 @@ final class Explorers {
   private double threadNanos;
   private long countBefore;
 
-  /** In one of so many slices requests explore. */
-  private int period = period(FIRST_SHARE);
+  /** Whether nothing can be planned before they have shown something. */
+  private boolean isWanted = true;
 
-  private Policy exploring;
+  private List<Integer> tried = List.of();
+  private Duration least = Duration.ZERO;
 
   /** Nobody explores yet. */
   Explorers(PilotSetting setting) {
     this.setting = setting;
-    exploring = setting.safe();
   }
 
-  /** A request of the safe policy has ended. */
-  void ended(Timeline request, SpeedupModel speedups) {
+  /** A request has ended that met the safe policy. */
+  void ended(Timeline request) {
     latestNanos[(int) (requests % LATEST)] = request.executionNanos();
     requests++;
-    cost.ended(request, speedups);
-    threadNanos += request.threadNanos();
     if (requests == LATEST) {
       explore();
     }
+  }
+
+  /** The safe policy has served it to its end: so what it had, it had tried. */
+  void told(Timeline request, SpeedupModel speedups) {
+    cost.ended(request, speedups);
+    threadNanos += request.threadNanos();
   }
 
   /** Whether so many requests have just ended that their median is known for the first time. */
@@ -86,14 +93,20 @@ final class Explorers {
     return LATEST;
   }
 
-  /** Those that tried have not shown enough: others try, each as long as requests take by now. */
-  void goOn() {
+  /**
+   * It was looked at what they have shown. Others try, each for as long as requests take by now.
+   *
+   * @param isEnough whether there can be a plan
+   */
+  void goOn(boolean isEnough) {
+    isWanted = !isEnough;
     explore();
   }
 
   /** There is something new to find out. */
   void beginAnew() {
     countBefore = count();
+    isWanted = true;
     explore();
   }
 
@@ -101,19 +114,13 @@ final class Explorers {
     if (setting.maxDegree() == 1 || requests < LATEST) {
       return;
     }
-    List<Integer> tried = new ArrayList<>();
+    var degrees = new ArrayList<Integer>();
     for (int degree = 2; degree < setting.maxDegree(); degree *= 2) {
-      tried.add(degree);
+      degrees.add(degree);
     }
-    tried.add(setting.maxDegree());
-    var least = Duration.ofNanos(Math.max(Math.round(medianNanos() * PART), 1));
-    double share = FIRST_SHARE * Math.min(FIRST_EXPLORERS / (count() - countBefore), 1);
-    period = period(share);
-    exploring = new Exploration(setting.safe(), tried, SHARE_IN_SLICE, least, setting.seed());
-  }
-
-  private static int period(double share) {
-    return (int) Math.round(SHARE_IN_SLICE / share);
+    degrees.add(setting.maxDegree());
+    tried = List.copyOf(degrees);
+    least = Duration.ofNanos(Math.max(Math.round(medianNanos() * PART), 1));
   }
 
   /**
@@ -121,20 +128,26 @@ final class Explorers {
    * it knows how long to wait.
    */
   Policy policy(long slice) {
-    return policy(slice, period);
+    return policy(slice, isWanted ? FIRST_PERIOD : PERIOD_OF_KNOWN);
   }
 
-  /** The same while a plan serves, which loses what it gains in these slices. */
+  /** The same while a plan serves. */
   Policy besidePlan(long slice) {
-    return policy(slice, period * BESIDE_PLAN);
+    return policy(slice, isWanted ? PERIOD_BESIDE_OLD_PLAN : PERIOD_OF_KNOWN);
   }
 
-  private Policy policy(long slice, int oneOf) {
-    var random = new SplittableRandom(setting.seed() + Math.floorDiv(slice, oneOf) * GOLDEN_GAMMA);
-    return random.nextInt(oneOf) == Math.floorMod(slice, oneOf) ? exploring : setting.safe();
+  private Policy policy(long slice, int firstPeriod) {
+    double fewer = Math.max((count() - countBefore) / FIRST_EXPLORERS, 1);
+    int period = (int) Math.round(firstPeriod * fewer);
+    var random = new SplittableRandom(setting.seed() + Math.floorDiv(slice, period) * GOLDEN_GAMMA);
+    boolean isDrawn = random.nextInt(period) == Math.floorMod(slice, period);
+    return isDrawn && !tried.isEmpty()
+        ? new Exploration(
+            setting.safe(), tried, SHARE_IN_SLICE, least, setting.seed() ^ slice * GOLDEN_GAMMA)
+        : setting.safe();
   }
 
-  /** Requests that tried higher degrees, and others that had them. */
+  /** Requests that tried higher degrees. */
   long count() {
     return cost.explorers();
   }

@@ -17,8 +17,8 @@ import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pilot learns: the demand and its speedups from the requests that end, by trying degrees
- * while nothing is known of them; when there is enough to plan with; when it is no longer true.
+ * What a pilot learns: the demand from the requests that end, its speedups from those that try
+ * degrees; when there is enough to plan with; when it is no longer true.
  */
 final class Learning {
   private static final int WINDOWS = 8;
@@ -140,8 +140,11 @@ final class Learning {
     Timeline request = ended.request();
     demand.ended(request);
     completed++;
-    if (ended.servedBy() == ServedBy.SAFE_ALONE && ended.tellsSpeedups()) {
+    if (isOfExplorers(ended) && ended.tellsSpeedups()) {
       degrees.ended(Exploration.asAsked(request));
+    }
+    if (isOfExplorers(ended)) {
+      explorers.told(request, speedups);
     }
     if (ended.servedBy().isSafeFirst()) {
       learnSafe(request);
@@ -149,7 +152,8 @@ final class Learning {
       planBatch.add(logDemand(request));
       planDrift.ended(request);
     }
-    if (speedupDrift != null && ended.tellsSpeedups()) {
+    // The plan's alone: requests that explore have their degrees in another order.
+    if (speedupDrift != null && ended.tellsSpeedups() && !isOfExplorers(ended)) {
       speedupDrift.ended(request);
     }
     sinceAlarm = isAlarmed() || areSpeedupsAlarmed() ? sinceAlarm + 1 : 0;
@@ -158,9 +162,13 @@ final class Learning {
     }
   }
 
+  private static boolean isOfExplorers(ArrivalOrder.Ended ended) {
+    return ended.servedBy() == ServedBy.SAFE_ALONE;
+  }
+
   private void learnSafe(Timeline request) {
     demandBatch.add(logDemand(request));
-    explorers.ended(request, speedups);
+    explorers.ended(request);
     if (explorers.isMedianNew()) {
       Profile given = expected;
       misfit = given == null ? Optional.empty() : misfit(given, explorers.medianNanos());
@@ -213,10 +221,10 @@ final class Learning {
     speedups = degrees.sample().speedups();
     if (setting.maxDegree() > 1 && !speedups.isKnown()) {
       nextLook = Math.round(completed * RETRY_GROWTH);
-      explorers.goOn();
+      explorers.goOn(false);
       return Optional.empty();
     }
-    explorers.goOn();
+    explorers.goOn(true);
     nextLook = completed < TELLING_REQUESTS ? TELLING_REQUESTS : Math.round(completed * GROWTH);
     Profile profile = sample.profile(setting.maxDegree(), speedups);
     planned = profile;
@@ -255,8 +263,8 @@ final class Learning {
   void watch() {
     if (demandDrift == null) {
       demandDrift = ofDemand();
+      speedupDrift = ofSpeedups();
     }
-    speedupDrift = ofSpeedups(); // Which requests have several degrees depends on the plan.
     watchPlan();
   }
 

@@ -55,12 +55,10 @@ public final class Pilot {
   private final Company company;
   private final Guards guards;
   private final Planning planning;
-
   private final PresentPolicy present;
   private boolean isFrozen;
   private double responseNanos;
   private long nowNanos = Long.MIN_VALUE;
-
   private @Nullable Serving serving;
   private boolean isToStep;
 
@@ -254,15 +252,17 @@ public final class Pilot {
   }
 
   private void step(long now) {
-    Serving plan = serving;
     Explorers explorers = learning.explorers();
+    Serving plan = serving;
     if (plan == null) {
-      slices.begin(true, now, setting.guard().leastSliceNanos(), null, Integer.MAX_VALUE);
-      present.learn(explorers.policy(++steps), learning.completed(), now);
+      Policy policy = explorers.policy(++steps);
+      long lengthNanos = setting.guard().leastSliceNanos();
+      slices.beginUncompared(now, lengthNanos, null, !policy.equals(setting.safe()));
+      present.learn(policy, learning.completed(), now);
       return;
     }
-    double perSecond = offered.perSecond(now);
-    present.serve(plan.next(now, perSecond, responseNanos, explorers.besidePlan(++steps)), now);
+    Policy safe = explorers.besidePlan(++steps);
+    present.serve(plan.next(now, offered.perSecond(now), responseNanos, safe), now);
   }
 
   /** The policy that serves at present. */

@@ -5,8 +5,8 @@ import java.util.SplittableRandom;
 /**
  * Which slices of time the safe policy serves, so that a plan can be compared with it. Time goes by
  * in rounds: two slices that are compared, one of each policy, in an order that a coin decides; the
- * rest of the round is the plan's. At first a round is nothing but such a pair. A function of the
- * seed and its arguments. Immutable.
+ * rest of the round is the plan's, but for slices that come between, in which requests try degrees.
+ * At first a round is nothing but such a pair. A function of the seed and its arguments. Immutable.
  *
  * <p>How often pairs are served may follow anything that is known beforehand, also what was shown
  * at other loads: a {@link HarmTest} needs the coin within each pair and nothing else, so its error

@@ -60,6 +60,11 @@ final class SafeTimes {
     }
   }
 
+  /** So is one whose requests tried degrees: of what others take it tells nothing. */
+  void explored(SliceOutcome slice) {
+    allNanos += slice.requests() * slice.meanNanos();
+  }
+
   /** A plan has served so many that would have taken so long in the mean. */
   void servedByPlan(long requests, double safeNanos) {
     allNanos += requests * safeNanos;

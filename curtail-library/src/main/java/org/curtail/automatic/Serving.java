@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Serves by a plan, slice after slice: which policy is next, and why. The plan's, if it has been
- * shown to do no harm or nothing has been shown yet; the safe one in the slices that compare, where
- * the plan's has done harm, and where there is too little traffic to notice harm.
+ * shown to do no harm or nothing has been shown yet; the safe one in the slices that compare or try
+ * degrees, where the plan's has done harm, and where there is too little traffic to notice harm.
  */
 final class Serving {
   private static final double NANOS_PER_S = 1e9;
@@ -57,7 +57,10 @@ final class Serving {
   private long slicesBegun;
   private boolean isAlarmed;
   private boolean awaitsLoad;
+
+  /** Who is to try degrees, and has not come yet; the safe policy if nobody is. */
   private Policy explorer;
+
   private int suspectRounds;
   private long suspectFromSlice;
   private long suspectGapSlices = FIRST_SUSPECT_GAP_SLICES;
@@ -148,11 +151,12 @@ final class Serving {
    *
    * @param perSecond requests that arrive
    * @param responseNanos how long they take of late
-   * @param safe the safe policy; or one whose requests try higher degrees, unless it is compared
+   * @param safeOrExploring the safe policy; or one whose requests try degrees, which serves in the
+   *     next slice that is not the second of a pair
    */
-  Choice next(long nowNanos, double perSecond, double responseNanos, Policy safe) {
+  Choice next(long nowNanos, double perSecond, double responseNanos, Policy safeOrExploring) {
     slicesBegun++;
-    explorer = safe;
+    explorer = isToExplore() ? explorer : safeOrExploring;
     awaitsLoad = false;
     double utilisation = utilisation(perSecond);
     int before = place;
@@ -175,10 +179,9 @@ final class Serving {
     }
     tour = null;
     if (isFlooded) {
-      return safe(
+      return pause(
           nowNanos,
           setting.guard().leastSliceNanos(),
-          null,
           entry.candidate().name(),
           "for a moment, until the requests that piled up have ended",
           false);
@@ -191,24 +194,22 @@ final class Serving {
     Candidate candidate = entry.candidate();
     long lengthNanos = lengthNanos(perSecond, responseNanos);
     if (candidate.policy().equals(setting.safe())) {
-      return uncompared(nowNanos, lengthNanos, candidate.name(), entry.reason());
+      return safe(nowNanos, lengthNanos, null, candidate.name(), entry.reason(), false);
     }
     double least = setting.guard().leastRequests() * MARGIN;
     if (perSecond == 0) {
       awaitsLoad = true;
-      return safe(
+      return pause(
           nowNanos,
           setting.guard().leastSliceNanos(),
-          null,
           "the safe policy",
           "how many requests arrive is not known yet",
           false);
     }
     if (perSecond * lengthNanos / NANOS_PER_S < least) {
-      return safe(
+      return pause(
           nowNanos,
           Math.min(lengthNanos, STARVED_SLICES * setting.guard().leastSliceNanos()),
-          null,
           "the safe policy",
           PilotWording.starved(setting.guard(), least, perSecond),
           true);
@@ -226,10 +227,9 @@ final class Serving {
           false);
     }
     if (!slices.canCompare()) {
-      return safe(
+      return pause(
           nowNanos,
           lengthNanos,
-          null,
           "the safe policy",
           "how long requests take is not known yet",
           false);
@@ -246,10 +246,9 @@ final class Serving {
             true);
       }
       case NOT_KNOWN_YET -> {
-        return safe(
+        return pause(
             nowNanos,
             lengthNanos,
-            null,
             candidate.name(),
             "for a moment, until it is known how long its first requests took",
             false);
@@ -263,9 +262,6 @@ final class Serving {
     if (kept != null) {
       tour = kept;
       return step(kept, nowNanos);
-    }
-    if (isToExplore()) {
-      return uncompared(nowNanos, lengthNanos, candidate.name(), entry.reason());
     }
     double elsewhere = guards.evidenceElsewhere(guard);
     boolean isSuspect = guard.test().leansToHarm() || isAlarmed || suspectRounds > 0;
@@ -316,27 +312,31 @@ final class Serving {
   }
 
   private Choice step(Tour going, long nowNanos) {
-    if (isToExplore() && !going.isCompared()) {
-      going.stepped();
-      return uncompared(nowNanos, going.lengthNanos(), going.candidate().name(), going.reason());
+    Candidate candidate = going.candidate();
+    if (isToExplore() && !going.isWithinPair()) {
+      Guard guard = going.guard();
+      return safe(nowNanos, going.lengthNanos(), guard, candidate.name(), going.reason(), false);
     }
     boolean isSafe = going.isSafe();
     int mostInSystem = going.mostInSystem(slices.mostInSystem());
     slices.begin(isSafe, nowNanos, going.lengthNanos(), going.part(), mostInSystem);
     going.stepped();
-    Policy policy = isSafe ? setting.safe() : going.candidate().policy();
-    return new Choice(policy, isSafe, going.candidate().name(), going.reason(), false);
+    Policy policy = isSafe ? setting.safe() : candidate.policy();
+    return new Choice(policy, isSafe, candidate.name(), going.reason(), false);
   }
 
   private boolean isToExplore() {
     return !explorer.equals(setting.safe());
   }
 
-  private Choice uncompared(long nowNanos, long lengthNanos, String name, String reason) {
-    slices.begin(true, nowNanos, lengthNanos, null, Integer.MAX_VALUE);
-    return new Choice(explorer, true, name, reason, false);
+  /** The safe policy until more is known, or more arrive; nobody tries degrees. */
+  private Choice pause(
+      long nowNanos, long lengthNanos, String name, String reason, boolean isHeld) {
+    slices.beginUncompared(nowNanos, lengthNanos, null, false);
+    return new Choice(setting.safe(), true, name, reason, isHeld);
   }
 
+  /** The safe policy, or who is to try degrees. */
   private Choice safe(
       long nowNanos,
       long lengthNanos,
@@ -345,10 +345,9 @@ final class Serving {
       String reason,
       boolean isHeld) {
     Slices.Part part = guard == null ? null : new Slices.Part(guard, null, false);
-    slices.begin(true, nowNanos, lengthNanos, part, Integer.MAX_VALUE);
-    // In the place of a policy that has done harm or cost too much: what is learned makes a new
-    // plan.
-    Policy policy = guard == null ? setting.safe() : explorer;
+    slices.beginUncompared(nowNanos, lengthNanos, part, isToExplore());
+    Policy policy = explorer;
+    explorer = setting.safe();
     return new Choice(policy, true, name, reason, isHeld);
   }
 

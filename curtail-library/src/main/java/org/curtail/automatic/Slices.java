@@ -49,9 +49,14 @@ final class Slices {
    * @param part what it is part of, if of anything
    * @param own what it costs, if that is counted
    * @param before the same of the slice before it
+   * @param explores whether its requests try degrees, so that it tells nothing of the safe policy
    */
   private record Open(
-      Slice slice, @Nullable Part part, @Nullable Charge own, @Nullable Charge before) {}
+      Slice slice,
+      @Nullable Part part,
+      @Nullable Charge own,
+      @Nullable Charge before,
+      boolean explores) {}
 
   /** A budget, and what a slice costs it. */
   private record Charge(HarmBudget budget, HarmBudget.Cost cost) {
@@ -95,6 +100,26 @@ final class Slices {
    * @param most requests in the service, beyond which it is overrun
    */
   void begin(boolean isSafe, long nowNanos, long lengthNanos, @Nullable Part part, int most) {
+    begin(isSafe, nowNanos, lengthNanos, part, most, false);
+  }
+
+  /**
+   * The same of the safe policy, which is compared with nothing.
+   *
+   * @param explores whether a few requests try degrees: then it does not tell what that policy
+   *     takes
+   */
+  void beginUncompared(long nowNanos, long lengthNanos, @Nullable Part part, boolean explores) {
+    begin(true, nowNanos, lengthNanos, part, Integer.MAX_VALUE, explores);
+  }
+
+  private void begin(
+      boolean isSafe,
+      long nowNanos,
+      long lengthNanos,
+      @Nullable Part part,
+      int most,
+      boolean explores) {
     Slice before = present;
     if (before != null && !before.isOver(nowNanos)) {
       before.breakOff(nowNanos);
@@ -104,7 +129,7 @@ final class Slices {
     if (latestCharge != null && !isSafe) {
       latestCharge.followed(0);
     }
-    open.addLast(new Open(present, part, own, isSafe ? latestCharge : null));
+    open.addLast(new Open(present, part, own, isSafe ? latestCharge : null, explores));
     latestCharge = own;
     latest.addFirst(present);
     if (latest.size() > LATEST) {
@@ -173,7 +198,7 @@ final class Slices {
   private void conclude(Open ready, List<News> news) {
     SliceOutcome outcome = ready.slice.outcome();
     count(ready, outcome);
-    if (ready.slice.isSafe()) {
+    if (ready.slice.isSafe() && !ready.explores) {
       safePeaks.addLast(ready.slice.peak());
       if (safePeaks.size() > REMEMBERED) {
         safePeaks.removeFirst();
@@ -208,7 +233,11 @@ final class Slices {
     double perSecond = SafeTimes.perSecond(outcome.requests(), (double) nanos);
     double safeNanos = safeTimes.meanNanos(perSecond, outcome.isOverrun());
     if (ready.slice.isSafe()) {
-      safeTimes.served(outcome, nanos);
+      if (ready.explores) {
+        safeTimes.explored(outcome);
+      } else {
+        safeTimes.served(outcome, nanos);
+      }
       if (ready.before != null) {
         double overNanos = ready.slice.washOutMeanNanos() - safeNanos;
         ready.before.followed(overNanos > 0 ? ready.slice.washOutRequests() * overNanos : 0);

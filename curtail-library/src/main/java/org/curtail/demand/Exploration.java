@@ -120,7 +120,10 @@ public record Exploration(
     return explorer.with(ChunkRates.withComingCharged(explorer.path()), explorer.stints());
   }
 
-  /** One that an earlier policy began has no degree by this one either: it does not explore. */
+  /**
+   * A request that runs under an earlier policy has degree 0 too when this one is asked about it
+   * first. It does not begin to explore: part of it had one thread that did not ask for more.
+   */
   private static boolean begins(Progress request) {
     return request.degree() == 0 && request.executionNanos() == 0;
   }

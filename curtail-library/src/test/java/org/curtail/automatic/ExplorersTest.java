@@ -24,8 +24,9 @@ class ExplorersTest {
   private void ended(int requests, int degree, long nanos) {
     for (int i = 0; i < requests; i++) {
       var path = List.of(new Phase(degree, nanos, 40));
-      explorers.ended(
-          new Timeline(0, 0, nanos, degree * nanos, degree, 40, path, Outcome.COMPLETED), speedups);
+      var request = new Timeline(0, 0, nanos, degree * nanos, degree, 40, path, Outcome.COMPLETED);
+      explorers.ended(request);
+      explorers.told(request, speedups);
     }
   }
 
@@ -50,26 +51,40 @@ class ExplorersTest {
   @Test
   void theMoreHaveExploredForNothingTheFewerDo() {
     ended(1_000, 1, 8 * MS);
-    explorers.goOn();
+    explorers.goOn(false);
     assertThat(inSlices(400)).hasSize(200);
     ended(800, 2, 8 * MS);
-    explorers.goOn();
+    explorers.goOn(false);
     assertThat(inSlices(400)).hasSize(100);
     ended(2_400, 2, 8 * MS);
-    explorers.goOn();
+    explorers.goOn(false);
     assertThat(inSlices(400)).hasSize(25);
     explorers.beginAnew();
     assertThat(inSlices(400)).hasSize(200);
   }
 
   @Test
-  void besideAPlanASixteenthOfThemDoes() {
+  void besideAPlanFewerExploreAndStillFewerOnceEnoughIsKnown() {
     ended(1_000, 1, 8 * MS);
-    long exploring =
-        LongStream.range(0, 3_200)
-            .filter(slice -> explorers.besidePlan(slice) instanceof Exploration)
-            .count();
-    assertThat(exploring).isEqualTo(100);
+    assertThat(besidePlan(3_200)).isEqualTo(400);
+    explorers.goOn(true);
+    assertThat(besidePlan(3_200)).isEqualTo(100);
+    assertThat(inSlices(3_200)).hasSize(100);
+    ended(800, 2, 8 * MS);
+    assertThat(besidePlan(3_200)).isEqualTo(50);
+  }
+
+  private long besidePlan(int slices) {
+    return LongStream.range(0, slices)
+        .filter(slice -> explorers.besidePlan(slice) instanceof Exploration)
+        .count();
+  }
+
+  /** A slow service has one or two requests in a slice: the same coins would draw nobody ever. */
+  @Test
+  void inEachSliceOtherRequestsExplore() {
+    ended(50, 1, 8 * MS);
+    assertThat(inSlices(100).stream().map(Exploration::seed).distinct()).hasSize(50);
   }
 
   /** The first requests may be slow since the JVM is cold. */
@@ -77,7 +92,7 @@ class ExplorersTest {
   void theyExploreForAsLongAsRequestsTakeByNow() {
     ended(50, 1, 80 * MS);
     ended(50, 1, 4 * MS);
-    explorers.goOn();
+    explorers.goOn(false);
     assertThat(inSlices(5).getFirst().least()).isEqualTo(Duration.ofMillis(1));
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Optional;
+import org.curtail.demand.Exploration;
 import org.curtail.policy.FixedDegree;
 import org.junit.jupiter.api.Test;
 
@@ -149,7 +150,7 @@ class PilotTest {
     int changes = service.changesToPlan;
     service.run(36_000);
     assertThat(service.changesToPlan).isEqualTo(changes);
-    assertThat(service.policy()).isEqualTo(SETTING.safe());
+    assertThat(service.isPlan(service.policy())).isFalse();
     assertThat(event(PilotEvent.StayedSafe.class).reason())
         .contains("requests a minute nobody would notice harm");
   }
@@ -159,7 +160,7 @@ class PilotTest {
     service.perSecond = 0.05;
     service.run(36_000);
     assertThat(service.changesToPlan).isZero();
-    assertThat(service.policy()).isEqualTo(SETTING.safe());
+    assertThat(service.isPlan(service.policy())).isFalse();
     assertThat(kinds()).contains("Planned", "StayedSafe");
   }
 
@@ -226,7 +227,8 @@ class PilotTest {
     List<String> after = kinds().subList(kinds().indexOf("Drifted"), kinds().size());
     assertThat(after).doesNotContain("Planned", "Switched");
     assertThat(service.policy()).isEqualTo(TWO.policy());
-    assertThat(pilot.knowledge().profile().orElseThrow().meanMs(1)).isCloseTo(20, within(6.0));
+    // From few requests: over seeds the standard deviation is 4.
+    assertThat(pilot.knowledge().profile().orElseThrow().meanMs(1)).isCloseTo(20, within(10.0));
   }
 
   @Test
@@ -236,6 +238,19 @@ class PilotTest {
     assertThat(service.changesToPlan).isZero();
     assertThat(kinds()).containsExactly("StayedSafe");
     assertThat(pilot.events().getFirst().reason()).contains("no speedup could be learned");
+  }
+
+  @Test
+  void frozenWhileRequestsExploreBesideThePlanThePlanServes() {
+    service.ratio = isSafe -> isSafe ? 1 : 0.6;
+    service.run(60);
+    for (int moment = 0; !(service.policy() instanceof Exploration); moment++) {
+      assertThat(moment).as("moments until a slice explores").isLessThan(10_000);
+      service.run(0.05);
+    }
+    pilot.freeze(Math.round(service.nowS() * 1e9));
+    service.run(1);
+    assertThat(service.policy()).isEqualTo(TWO.policy());
   }
 
   @Test

@@ -29,8 +29,8 @@ import org.curtail.sim.Traces;
  * often there is a false alarm.
  *
  * <p>The plan is made up, and so is what its requests do: a quarter of their work on one thread,
- * the rest on two. Those that the safe policy serves have one; while it learns, one in ten tries
- * two after half of its work.
+ * the rest on two. Those that the safe policy serves have one; in slices in which requests try
+ * degrees, every second one begins with two and goes on with one after half of its work.
  *
  * @param alarms changes that it noticed
  * @param requests that arrived
@@ -39,7 +39,7 @@ import org.curtail.sim.Traces;
 record UnchangedTraffic(int alarms, int requests, double days) {
   private static final double SECONDS_PER_DAY = 86_400;
   private static final double NANOS_PER_MS = 1e6;
-  private static final double EXPLORING_SHARE = 0.1;
+  private static final double EXPLORING_SHARE = 0.5;
   private static final double EXPLORING_ALONE = 0.5;
   private static final double PLAN_ALONE = 0.25;
   private static final int CHUNKS = 1000;
