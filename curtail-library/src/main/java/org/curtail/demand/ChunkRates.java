@@ -39,7 +39,9 @@ final class ChunkRates {
 
   /**
    * The same path, in which the time from the first chunk until the greatest degree was reached
-   * counts as of that degree: of a request that had asked for it all the time.
+   * counts as of that degree: of a request that had asked for it all the time. It would have waited
+   * for its threads once, however long it kept them: so as great a part of that time counts as that
+   * degree has of the chunks that came afterwards.
    */
   static List<Phase> withComingCharged(List<Phase> path) {
     int begin = phasesOfBegin(path);
@@ -51,12 +53,26 @@ final class ChunkRates {
     if (at == begin || at >= path.size()) {
       return path;
     }
-    List<Phase> coming = path.subList(begin, at + 1);
-    var charged = new ArrayList<>(path.subList(0, begin));
+    List<Phase> coming = path.subList(begin, at);
     long nanos = coming.stream().mapToLong(Phase::nanos).sum();
-    charged.add(new Phase(peak, nanos, coming.stream().mapToInt(Phase::chunks).sum()));
+    int chunks = chunks(coming);
+    Phase first = path.get(at);
+    double share = (double) first.chunks() / Math.max(chunks(path.subList(at, path.size())), 1);
+    long chargedNanos = Math.round(share * nanos);
+    int chargedChunks = (int) Math.round(share * chunks);
+    var charged = new ArrayList<>(path.subList(0, begin));
+    for (Phase phase : coming) {
+      long leftNanos = Math.round((1 - share) * phase.nanos());
+      charged.add(
+          new Phase(phase.degree(), leftNanos, (int) Math.round((1 - share) * phase.chunks())));
+    }
+    charged.add(new Phase(peak, first.nanos() + chargedNanos, first.chunks() + chargedChunks));
     charged.addAll(path.subList(at + 1, path.size()));
     return charged;
+  }
+
+  private static int chunks(List<Phase> path) {
+    return path.stream().mapToInt(Phase::chunks).sum();
   }
 
   /**
