@@ -22,13 +22,13 @@ final class Explorers {
   /** Of the requests of a slice in which requests explore. */
   private static final double SHARE_IN_SLICE = 0.5;
 
-  /** One of so many slices, while there is no plan: what they show is what a plan waits for. */
+  /** One of so many slices, while there is no plan: what they show is what it waits for. */
   private static final int FIRST_PERIOD = 2;
 
-  /** The same while an old plan serves, which loses what it gains in these slices. */
-  private static final int PERIOD_BESIDE_OLD_PLAN = 8;
+  /** The same while a plan serves, which loses what it gains in these slices. */
+  private static final int PERIOD_BESIDE_PLAN = 16;
 
-  /** The same once it is known what there is to plan with: it is to be known better. */
+  /** The same once the speedups are known well: still better, and what is new is seen. */
   private static final int PERIOD_OF_KNOWN = 32;
 
   /** By so much a {@link SplittableRandom} moves on with each number that it draws. */
@@ -50,7 +50,7 @@ final class Explorers {
   private double threadNanos;
   private long countBefore;
 
-  /** Whether nothing can be planned before they have shown something. */
+  /** Whether what they are to show is not known well. */
   private boolean isWanted = true;
 
   private List<Integer> tried = List.of();
@@ -96,7 +96,7 @@ final class Explorers {
   /**
    * It was looked at what they have shown. Others try, each for as long as requests take by now.
    *
-   * @param isEnough whether there can be a plan
+   * @param isEnough whether they have shown it well
    */
   void goOn(boolean isEnough) {
     isWanted = !isEnough;
@@ -133,7 +133,7 @@ final class Explorers {
 
   /** The same while a plan serves. */
   Policy besidePlan(long slice) {
-    return policy(slice, isWanted ? PERIOD_BESIDE_OLD_PLAN : PERIOD_OF_KNOWN);
+    return policy(slice, isWanted ? PERIOD_BESIDE_PLAN : PERIOD_OF_KNOWN);
   }
 
   private Policy policy(long slice, int firstPeriod) {

@@ -32,6 +32,9 @@ final class Learning {
   /** Enough to show the tail of the demand, for policies that depend on it. */
   static final int TELLING_REQUESTS = 1_000;
 
+  /** Error of the speedups in logarithms: requests go on trying degrees until it is no more. */
+  private static final double PRECISE = 0.1;
+
   private static final double GROWTH = 4;
   private static final double RETRY_GROWTH = 1.5;
 
@@ -224,7 +227,7 @@ final class Learning {
       explorers.goOn(false);
       return Optional.empty();
     }
-    explorers.goOn(true);
+    explorers.goOn(speedups.isKnownWithin(PRECISE));
     nextLook = completed < TELLING_REQUESTS ? TELLING_REQUESTS : Math.round(completed * GROWTH);
     Profile profile = sample.profile(setting.maxDegree(), speedups);
     planned = profile;

@@ -173,6 +173,21 @@ public final class SpeedupModel {
   }
 
   /**
+   * Whether it {@linkplain #isKnown is known}, and at each degree tried a typical request's {@link
+   * #logError} is no more than this.
+   */
+  public boolean isKnownWithin(double logError) {
+    return isKnown()
+        && IntStream.range(2, isTried.length)
+            .filter(this::isTried)
+            .allMatch(degree -> logError(degree, typicalNanos()) <= logError);
+  }
+
+  private double typicalNanos() {
+    return StrictMath.exp(groups.get(groups.size() / 2).logDemand());
+  }
+
+  /**
    * How many times faster than at degree 1; more than 0, below 1 where threads do harm, at most the
    * degree.
    *
@@ -293,8 +308,8 @@ public final class SpeedupModel {
     if (untried.isEmpty()) {
       return List.of();
     }
-    double typicalNanos = StrictMath.exp(groups.get(groups.size() / 2).logDemand());
-    double error = untried.stream().mapToDouble(d -> logError(d, typicalNanos)).max().orElseThrow();
+    double error =
+        untried.stream().mapToDouble(d -> logError(d, typicalNanos())).max().orElseThrow();
     return List.of(
         String.format(
             Locale.ROOT,
@@ -313,7 +328,7 @@ public final class SpeedupModel {
   /** The speedups of a typical request up to the greatest degree tried; "?" if never tried. */
   @Override
   public String toString() {
-    double typicalNanos = StrictMath.exp(groups.get(groups.size() / 2).logDemand());
+    double typicalNanos = typicalNanos();
     return IntStream.range(1, isTried.length)
         .mapToObj(d ->
             String.format(Locale.ROOT, "%.2f", speedup(d, typicalNanos)) + (isTried(d) ? "" : "?"))

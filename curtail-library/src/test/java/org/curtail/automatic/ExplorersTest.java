@@ -66,7 +66,7 @@ class ExplorersTest {
   @Test
   void besideAPlanFewerExploreAndStillFewerOnceEnoughIsKnown() {
     ended(1_000, 1, 8 * MS);
-    assertThat(besidePlan(3_200)).isEqualTo(400);
+    assertThat(besidePlan(3_200)).isEqualTo(200);
     explorers.goOn(true);
     assertThat(besidePlan(3_200)).isEqualTo(100);
     assertThat(inSlices(3_200)).hasSize(100);

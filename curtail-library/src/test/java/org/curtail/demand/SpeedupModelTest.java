@@ -110,6 +110,7 @@ class SpeedupModelTest {
   void withoutRequestsAllIsUsualAndUncertain() {
     SpeedupModel model = SpeedupModel.of(List.of());
     assertThat(model.isKnown()).isFalse();
+    assertThat(model.isKnownWithin(10)).isFalse();
     assertThat(model.speedup(1, 1)).isEqualTo(1);
     assertThat(model.logError(1, 1)).isZero();
     assertThat(model.speedup(4, 1e6)).isBetween(1.5, 4.0);
@@ -121,6 +122,8 @@ class SpeedupModelTest {
   void cautiousSpeedupsAreLowerWhereLittleIsKnown() {
     var traffic = new Traffic(41, Traffic.law(0.1, 0.005), 1, 2);
     SpeedupModel model = SpeedupModel.of(requests(traffic, 500, 0.5));
+    assertThat(model.isKnownWithin(0.1)).isTrue();
+    assertThat(model.isKnownWithin(0.001)).isFalse();
     SpeedupModel cautious = model.cautious(1);
     assertThat(cautious.speedup(2, 20e6)).isCloseTo(model.speedup(2, 20e6), within(0.06));
     assertThat(cautious.speedup(8, 20e6)).isLessThan(0.85 * model.speedup(8, 20e6));
