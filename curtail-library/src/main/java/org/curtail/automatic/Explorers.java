@@ -25,11 +25,14 @@ final class Explorers {
   /** One of so many slices, while there is no plan: what they show is what it waits for. */
   private static final int FIRST_PERIOD = 2;
 
-  /** The same while a plan serves, which loses what it gains in these slices. */
-  private static final int PERIOD_BESIDE_PLAN = 16;
+  /** The same while an old plan serves, which loses what it gains in these slices. */
+  private static final int PERIOD_BESIDE_OLD_PLAN = 16;
 
-  /** The same once the speedups are known well: still better, and what is new is seen. */
-  private static final int PERIOD_OF_KNOWN = 32;
+  /**
+   * The same once there is enough to plan with: so seldom that the tail hardly shows it ({@link
+   * GuardSetting#safeShare}).
+   */
+  private static final int PERIOD_OF_KNOWN = 200;
 
   /** By so much a {@link SplittableRandom} moves on with each number that it draws. */
   private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
@@ -50,7 +53,7 @@ final class Explorers {
   private double threadNanos;
   private long countBefore;
 
-  /** Whether what they are to show is not known well. */
+  /** Whether nothing can be planned before they have shown more. */
   private boolean isWanted = true;
 
   private List<Integer> tried = List.of();
@@ -96,7 +99,7 @@ final class Explorers {
   /**
    * It was looked at what they have shown. Others try, each for as long as requests take by now.
    *
-   * @param isEnough whether they have shown it well
+   * @param isEnough whether there can be a plan
    */
   void goOn(boolean isEnough) {
     isWanted = !isEnough;
@@ -133,7 +136,7 @@ final class Explorers {
 
   /** The same while a plan serves. */
   Policy besidePlan(long slice) {
-    return policy(slice, isWanted ? PERIOD_BESIDE_PLAN : PERIOD_OF_KNOWN);
+    return policy(slice, isWanted ? PERIOD_BESIDE_OLD_PLAN : PERIOD_OF_KNOWN);
   }
 
   private Policy policy(long slice, int firstPeriod) {

@@ -32,8 +32,11 @@ final class Learning {
   /** Enough to show the tail of the demand, for policies that depend on it. */
   static final int TELLING_REQUESTS = 1_000;
 
-  /** Error of the speedups in logarithms: requests go on trying degrees until it is no more. */
+  /** Error of the speedups in logarithms with which it plans at once. */
   private static final double PRECISE = 0.1;
+
+  /** For so many times as many requests as it learns from at least, more may be found out first. */
+  private static final int PATIENCE = 4;
 
   private static final double GROWTH = 4;
   private static final double RETRY_GROWTH = 1.5;
@@ -222,16 +225,22 @@ final class Learning {
       return Optional.empty();
     }
     speedups = degrees.sample().speedups();
-    if (setting.maxDegree() > 1 && !speedups.isKnown()) {
+    if (setting.maxDegree() > 1 && !isEnough()) {
       nextLook = Math.round(completed * RETRY_GROWTH);
       explorers.goOn(false);
       return Optional.empty();
     }
-    explorers.goOn(speedups.isKnownWithin(PRECISE));
+    explorers.goOn(true);
     nextLook = completed < TELLING_REQUESTS ? TELLING_REQUESTS : Math.round(completed * GROWTH);
     Profile profile = sample.profile(setting.maxDegree(), speedups);
     planned = profile;
     return Optional.of(new Known(profile, speedups, completed));
+  }
+
+  /** Speedups that are hardly known make a plan that may be worse than waiting for a better one. */
+  private boolean isEnough() {
+    return speedups.isKnownWithin(PRECISE)
+        || (speedups.isKnown() && completed >= PATIENCE * (long) setting.learnRequests());
   }
 
   /** Of an alarm that came before there was enough to compare with nothing is told. */

@@ -68,10 +68,10 @@ class ExplorersTest {
     ended(1_000, 1, 8 * MS);
     assertThat(besidePlan(3_200)).isEqualTo(200);
     explorers.goOn(true);
-    assertThat(besidePlan(3_200)).isEqualTo(100);
-    assertThat(inSlices(3_200)).hasSize(100);
+    assertThat(besidePlan(3_200)).isEqualTo(16);
+    assertThat(inSlices(3_200)).hasSize(16);
     ended(800, 2, 8 * MS);
-    assertThat(besidePlan(3_200)).isEqualTo(50);
+    assertThat(besidePlan(3_200)).isEqualTo(8);
   }
 
   private long besidePlan(int slices) {

@@ -43,8 +43,8 @@ class PilotTest {
     service.run(120);
     long before = explored();
     service.run(6_000);
-    // One slice of 32 explores at first; half of its 100 requests do, until there are 400.
-    assertThat(explored() - before).isBetween(400L, 3_000L);
+    // One slice of 200 explores; half of its 100 requests do.
+    assertThat(explored() - before).isBetween(300L, 3_000L);
     assertThat(kinds()).doesNotContain("FellBack", "Drifted");
   }
 
