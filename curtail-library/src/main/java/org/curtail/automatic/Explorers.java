@@ -56,12 +56,28 @@ final class Explorers {
   /** Whether nothing can be planned before they have shown more. */
   private boolean isWanted = true;
 
-  private List<Integer> tried = List.of();
+  /** None if there is no higher one. */
+  private final List<Integer> degrees;
+
+  /** For how long one is tried at least; 0 as long as it is not known how long requests take. */
   private Duration least = Duration.ZERO;
 
   /** Nobody explores yet. */
   Explorers(PilotSetting setting) {
     this.setting = setting;
+    this.degrees = degrees(setting.maxDegree());
+  }
+
+  /** Doubled from 2 on, and the greatest. */
+  private static List<Integer> degrees(int maxDegree) {
+    var degrees = new ArrayList<Integer>();
+    for (int degree = 2; degree < maxDegree; degree *= 2) {
+      degrees.add(degree);
+    }
+    if (maxDegree > 1) {
+      degrees.add(maxDegree);
+    }
+    return List.copyOf(degrees);
   }
 
   /** A request has ended that met the safe policy. */
@@ -114,16 +130,9 @@ final class Explorers {
   }
 
   private void explore() {
-    if (setting.maxDegree() == 1 || requests < LATEST) {
-      return;
+    if (requests >= LATEST) {
+      least = Duration.ofNanos(Math.max(Math.round(medianNanos() * PART), 1));
     }
-    var degrees = new ArrayList<Integer>();
-    for (int degree = 2; degree < setting.maxDegree(); degree *= 2) {
-      degrees.add(degree);
-    }
-    degrees.add(setting.maxDegree());
-    tried = List.copyOf(degrees);
-    least = Duration.ofNanos(Math.max(Math.round(medianNanos() * PART), 1));
   }
 
   /**
@@ -144,10 +153,11 @@ final class Explorers {
     int period = (int) Math.round(firstPeriod * fewer);
     var random = new SplittableRandom(setting.seed() + Math.floorDiv(slice, period) * GOLDEN_GAMMA);
     boolean isDrawn = random.nextInt(period) == Math.floorMod(slice, period);
-    return isDrawn && !tried.isEmpty()
-        ? new Exploration(
-            setting.safe(), tried, SHARE_IN_SLICE, least, setting.seed() ^ slice * GOLDEN_GAMMA)
-        : setting.safe();
+    if (!isDrawn || degrees.isEmpty() || least.isZero()) {
+      return setting.safe();
+    }
+    long seed = setting.seed() ^ slice * GOLDEN_GAMMA;
+    return new Exploration(setting.safe(), degrees, SHARE_IN_SLICE, least, seed);
   }
 
   /** Requests that tried higher degrees. */

@@ -146,11 +146,12 @@ final class Learning {
     Timeline request = ended.request();
     demand.ended(request);
     completed++;
-    if (isOfExplorers(ended) && ended.tellsSpeedups()) {
-      degrees.ended(Exploration.asAsked(request));
-    }
-    if (isOfExplorers(ended)) {
+    boolean isSafeAlone = ended.servedBy() == ServedBy.SAFE_ALONE;
+    if (isSafeAlone) {
       explorers.told(request, speedups);
+      if (ended.tellsSpeedups()) {
+        degrees.ended(Exploration.asAsked(request));
+      }
     }
     if (ended.servedBy().isSafeFirst()) {
       learnSafe(request);
@@ -159,17 +160,13 @@ final class Learning {
       planDrift.ended(request);
     }
     // The plan's alone: requests that explore have their degrees in another order.
-    if (speedupDrift != null && ended.tellsSpeedups() && !isOfExplorers(ended)) {
+    if (speedupDrift != null && ended.tellsSpeedups() && !isSafeAlone) {
       speedupDrift.ended(request);
     }
     sinceAlarm = isAlarmed() || areSpeedupsAlarmed() ? sinceAlarm + 1 : 0;
     if (sinceAlarm > MOST_SINCE_ALARM && drifted().isEmpty()) {
       watchAnew();
     }
-  }
-
-  private static boolean isOfExplorers(ArrivalOrder.Ended ended) {
-    return ended.servedBy() == ServedBy.SAFE_ALONE;
   }
 
   private void learnSafe(Timeline request) {

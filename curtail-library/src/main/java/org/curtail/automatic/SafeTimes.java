@@ -60,13 +60,11 @@ final class SafeTimes {
     }
   }
 
-  /** So is one whose requests tried degrees: of what others take it tells nothing. */
-  void explored(SliceOutcome slice) {
-    allNanos += slice.requests() * slice.meanNanos();
-  }
-
-  /** A plan has served so many that would have taken so long in the mean. */
-  void servedByPlan(long requests, double safeNanos) {
+  /**
+   * So many were served in another way: by a plan, or while some tried degrees. They took so long
+   * in the mean, or would have.
+   */
+  void servedOtherwise(long requests, double safeNanos) {
     allNanos += requests * safeNanos;
   }
 

@@ -234,7 +234,7 @@ final class Slices {
     double safeNanos = safeTimes.meanNanos(perSecond, outcome.isOverrun());
     if (ready.slice.isSafe()) {
       if (ready.explores) {
-        safeTimes.explored(outcome);
+        safeTimes.servedOtherwise(outcome.requests(), outcome.meanNanos());
       } else {
         safeTimes.served(outcome, nanos);
       }
@@ -245,7 +245,7 @@ final class Slices {
       return;
     }
     if (safeNanos > 0) {
-      safeTimes.servedByPlan(outcome.requests(), safeNanos);
+      safeTimes.servedOtherwise(outcome.requests(), safeNanos);
     }
     if (ready.own != null) {
       int late = ready.slice.washOutRequests();

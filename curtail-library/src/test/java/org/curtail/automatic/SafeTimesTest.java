@@ -27,7 +27,7 @@ class SafeTimesTest {
     assertThat(times.isKnown()).isTrue();
     assertThat(times.meanNanos(100, false)).isCloseTo(10, within(1e-9));
     assertThat(times.allNanos()).isCloseTo(4_000, within(1e-9));
-    times.servedByPlan(100, 10);
+    times.servedOtherwise(100, 10);
     assertThat(times.allNanos()).isCloseTo(5_000, within(1e-9));
   }
 
@@ -106,7 +106,7 @@ class SafeTimesTest {
         HarmBudget.Cost cost = budget.begun();
         budget.ended(cost, requests, mean, safe);
         budget.followed(cost, 0);
-        known.servedByPlan(requests, safe > 0 ? safe : 0);
+        known.servedOtherwise(requests, safe > 0 ? safe : 0);
         if (budget.room(known.allNanos()) == HarmBudget.Room.NONE) {
           return true;
         }
