@@ -138,7 +138,9 @@ public final class AutomaticSetup extends Setup {
 
   /**
    * Threads to start, some of which no policy may ever use; default as many as the policies that
-   * may be chosen want.
+   * may be chosen want. A policy that wants {@link Policy#UNLIMITED}, as one thread for each
+   * request does, has all of them; by default as many as on an engine of its own, which are two per
+   * core.
    */
   @Override
   public AutomaticSetup threads(int count) {

@@ -47,7 +47,9 @@ final class Dispatcher {
   Dispatcher(Setup setup, int wantedThreads, int threads) {
     FaultReport.prepare();
     boolean boosts = !(setup.boosting() instanceof Boosting.Off);
-    var engine = new PolicyInForce.Engine(setup.cores(), threads, boosts, setup.mostStarted());
+    var engine =
+        new PolicyInForce.Engine(
+            setup.cores(), threads, setup.hasMoreThreads(), boosts, setup.mostStarted());
     var first = PolicyInForce.of(setup.policy(), wantedThreads, engine);
     raising = new Raising(setup.boosting());
     int queueLimit = WaitingRoom.limit(setup);

@@ -12,8 +12,20 @@ import org.curtail.dispatch.Service;
  * @param service what it may give
  */
 record PolicyInForce(ContainedPolicy policy, Traits traits, Service service) {
-  /** What an engine is, whatever policy serves. */
-  record Engine(int cores, int threads, boolean boosts, int mostStarted) {}
+  /**
+   * What an engine is, whatever policy serves.
+   *
+   * @param threads of the pool
+   * @param hasMore whether some of them were started for policies that may come, and nobody has
+   *     said how many there are to be
+   */
+  record Engine(int cores, int threads, boolean hasMore, boolean boosts, int mostStarted) {
+    /** Threads that a policy may have that wants so many. */
+    private int threads(int wanted, int maxDegree) {
+      boolean isAsAlone = hasMore && wanted == Policy.UNLIMITED;
+      return Math.min(isAsAlone ? Setup.threadsByDefault(cores, maxDegree) : wanted, threads);
+    }
+  }
 
   /**
    * A policy that is to serve.
@@ -27,7 +39,7 @@ record PolicyInForce(ContainedPolicy policy, Traits traits, Service service) {
         traits,
         new Service(
             engine.cores,
-            Math.min(wantedThreads, engine.threads),
+            engine.threads(wantedThreads, given.maxDegree()),
             given.maxDegree(),
             engine.boosts && traits.boosts(),
             false,

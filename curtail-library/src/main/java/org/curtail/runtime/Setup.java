@@ -54,6 +54,9 @@ public sealed class Setup permits AutomaticSetup {
   /** 0 for the default. */
   private int leastThreads;
 
+  /** Whether that is for policies that may come, and no wish of the user's. */
+  private boolean hasMoreThreads;
+
   private int mostStarted = Integer.MAX_VALUE;
 
   /** Of an engine whose policy is chosen when it starts. */
@@ -90,6 +93,7 @@ public sealed class Setup permits AutomaticSetup {
     spinNanos = like.spinNanos;
     mostStarted = like.mostStarted;
     leastThreads = Math.max(like.leastThreads, autopilot.threads());
+    hasMoreThreads = like.leastThreads == 0;
   }
 
   /** The same for an engine whose policies somebody chooses. */
@@ -318,7 +322,17 @@ public sealed class Setup permits AutomaticSetup {
     if (wanted < Policy.UNLIMITED) {
       return Math.max(wanted, leastThreads);
     }
-    return leastThreads > 0 ? leastThreads : Math.max(2 * cores, policy().maxDegree());
+    return leastThreads > 0 ? leastThreads : threadsByDefault(cores, policy().maxDegree());
+  }
+
+  /** Threads of a policy that wants all there are, where nobody says how many. */
+  static int threadsByDefault(int cores, int maxDegree) {
+    return Math.max(2 * cores, maxDegree);
+  }
+
+  /** Whether a policy that wants all threads has as many as on an engine of its own. */
+  boolean hasMoreThreads() {
+    return hasMoreThreads;
   }
 
   Policy policy() {
