@@ -156,11 +156,13 @@ final class PlanningThread {
   private void mayRest(PlanningPace pace) {
     long nowNanos = System.nanoTime();
     long tookNanos = nowNanos - pieceBeganNanos;
-    boolean isStillFree = isPieceFree && pace.isFree(idle.cores());
+    int idleCores = idle.cores();
+    boolean isStillFree = isPieceFree && pace.isFree(idleCores);
     if (tookNanos < PlanningPace.PIECE_NANOS && isStillFree == isPieceFree) {
       return;
     }
-    pace.worked(nowNanos, tookNanos);
+    pace.saw(nowNanos, idleCores);
+    pace.worked(tookNanos);
     boolean isFree = isStillFree && !hadToWait(tookNanos);
     if (!isFree) {
       isFree = rest(nowNanos, pace);
@@ -186,15 +188,17 @@ final class PlanningThread {
 
   /** As long as the pace says. Returns whether the cores are free. */
   private boolean rest(long fromNanos, PlanningPace pace) {
-    long restNanos = pace.restNanos();
     while (!closed && !stopped) {
       long nowNanos = System.nanoTime();
-      long leftNanos = fromNanos + restNanos - nowNanos;
-      boolean hasLooked = nowNanos - fromNanos >= LOOK_NANOS;
+      int idleCores = idle.cores();
+      pace.saw(nowNanos, idleCores);
+      long restedNanos = nowNanos - fromNanos;
+      long leftNanos = pace.leftNanos(restedNanos);
+      boolean hasLooked = restedNanos >= LOOK_NANOS;
       if (paused) {
         Thread.interrupted();
         LockSupport.park(this);
-      } else if (hasLooked && pace.isFree(idle.cores())) {
+      } else if (hasLooked && pace.isFree(idleCores)) {
         return true;
       } else if (leftNanos > 0) {
         Thread.interrupted();

@@ -1,7 +1,9 @@
 package org.curtail.autopilot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
+import java.util.SplittableRandom;
 import org.curtail.Cases;
 import org.junit.jupiter.api.Test;
 
@@ -20,14 +22,49 @@ class PlanningPaceTest {
     assertThat(new PlanningPace(1, 0).isFree(-3)).isFalse();
   }
 
+  /** As idle as it is for a minute, looked at every 5 ms. */
+  private static PlanningPace paceWithIdle(double share, int cores) {
+    var pace = new PlanningPace(cores, 0);
+    var random = new SplittableRandom(1);
+    for (long now = 0; now < 60 * SECOND; now += 5_000_000) {
+      pace.saw(now, random.nextDouble() < share ? 1 : 0);
+    }
+    return pace;
+  }
+
   @Test
-  void whileCoresAreBusyItTakesAHundredth() {
+  void takesAHundredthOfTheTimeInWhichACoreIsIdle() {
+    for (double idle : new double[] {1, 0.5, 0.2}) {
+      PlanningPace pace = paceWithIdle(idle, 2);
+      pace.worked(PIECE);
+      assertThat((double) pace.leftNanos(0))
+          .as("idle for %s of the time", idle)
+          .isCloseTo(100 / idle * PIECE, withinPercentage(20));
+    }
+  }
+
+  @Test
+  void whereNoCoreIsEverIdleItPlansALittle() {
+    PlanningPace pace = paceWithIdle(0, 2);
+    pace.worked(PIECE);
+    assertThat((double) pace.leftNanos(0)).isCloseTo(2_000 * PIECE, withinPercentage(1));
+  }
+
+  /** However short the last piece was. */
+  @Test
+  void restsAsLongAfterAShortPiece() {
     var pace = new PlanningPace(2, 0);
-    pace.worked(SECOND, PIECE);
-    assertThat(pace.restNanos()).isEqualTo(99 * PIECE);
-    // However short the last piece was.
-    pace.worked(2 * SECOND, 10);
-    assertThat(pace.restNanos()).isEqualTo(99 * PIECE);
+    pace.worked(10);
+    assertThat(pace.leftNanos(0)).isEqualTo(99 * PIECE);
+    assertThat(pace.leftNanos(9 * PIECE)).isEqualTo(90 * PIECE);
+    assertThat(pace.leftNanos(100 * PIECE)).isNotPositive();
+  }
+
+  @Test
+  void oneLookAfterALongTimeTellsLittle() {
+    var pace = new PlanningPace(2, 0);
+    pace.saw(3600 * SECOND, 0);
+    assertThat((double) pace.leftNanos(0)).isCloseTo(100 * PIECE, withinPercentage(3));
   }
 
   /** Pieces of random lengths, busy or not, one after the other for a simulated day. */
@@ -41,15 +78,18 @@ class PlanningPaceTest {
           var pace = new PlanningPace(4, now);
           double spent = 0;
           while (now < 24 * 3600 * SECOND) {
-            boolean isFree = pace.isFree(random.nextInt(5));
+            int idleCores = random.nextInt(1, 5);
+            boolean isFree = pace.isFree(idleCores);
             long took = isFree ? random.nextLong(SECOND / 10, 5 * SECOND) : PIECE;
             now += took;
             spent += took;
             assertThat(spent).isLessThanOrEqualTo(0.01 * now + 36e9 + took);
-            pace.worked(now, took);
-            long rest = pace.restNanos();
+            pace.saw(now, idleCores);
+            pace.worked(took);
+            long rest = pace.leftNanos(0);
             assertThat(rest).isGreaterThanOrEqualTo(99 * PIECE);
             now += pace.isFree(4) ? random.nextLong(rest) : rest;
+            pace.saw(now, idleCores);
           }
           assertThat(spent).as("of what it may take").isGreaterThan(0.009 * now);
         });
@@ -59,13 +99,13 @@ class PlanningPaceTest {
   void onFewCoresItMaySaveUpAQuickPlanOnly() {
     for (int cores = 1; cores <= 3; cores++) {
       var pace = new PlanningPace(cores, 0);
-      pace.worked(0, 2_900_000_000L);
+      pace.worked(2_900_000_000L);
       assertThat(pace.isFree(cores)).isTrue();
-      pace.worked(0, 200_000_000L);
+      pace.worked(200_000_000L);
       assertThat(pace.isFree(cores)).isFalse();
-      pace.worked(3600 * SECOND, PIECE); // However long it rested.
+      pace.saw(3600 * SECOND, cores); // However long it rested.
       assertThat(pace.isFree(cores)).isTrue();
-      pace.worked(3600 * SECOND, 3 * SECOND);
+      pace.worked(3_100_000_000L);
       assertThat(pace.isFree(cores)).isFalse();
     }
   }
@@ -73,10 +113,11 @@ class PlanningPaceTest {
   @Test
   void aClockThatGoesBackSavesNothing() {
     var pace = new PlanningPace(4, 0);
-    pace.worked(0, 36 * SECOND);
+    pace.worked(36 * SECOND);
     assertThat(pace.isFree(3)).isTrue();
-    pace.worked(-3600 * SECOND, SECOND);
+    pace.saw(-3600 * SECOND, 4);
+    pace.worked(SECOND);
     assertThat(pace.isFree(3)).isFalse();
-    assertThat(pace.restNanos()).isEqualTo(100 * (SECOND + PIECE));
+    assertThat(pace.leftNanos(0)).isEqualTo(100 * (SECOND + PIECE));
   }
 }
