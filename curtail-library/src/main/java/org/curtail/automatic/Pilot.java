@@ -150,10 +150,8 @@ public final class Pilot {
 
   /** More threads than cores share them; threads that wait for a core do not run at all. */
   private void share(long now) {
-    boolean isSafeShared = setting.safe().threads(setting.cores()) > setting.cores();
-    boolean isShared = policy().threads(setting.cores()) > setting.cores();
-    int leftBySafe = isSafeShared ? slices.leftBySafe() : 0;
-    shared.changed(now, isShared ? slices.inSystem() : leftBySafe);
+    int bySafe = setting.served(setting.safe(), slices.leftBySafe());
+    shared.changed(now, Math.max(setting.served(policy(), slices.inSystem()), bySafe));
     company.changed(now, slices.inSystem());
   }
 

@@ -9,6 +9,8 @@ import org.curtail.Profile;
  * What a {@link Pilot} is told beforehand; {@link #of} has a default for everything but the cores.
  *
  * @param cores of the service, at least 1
+ * @param mostServed how many requests are served at the same time at most where each has one
+ *     thread, while others wait, at least 1; {@link Policy#UNLIMITED} if as many as there are
  * @param goal what plans are to reach
  * @param safe the policy to be safe by, which every other is compared with: one thread for each
  *     request
@@ -20,6 +22,7 @@ import org.curtail.Profile;
  */
 public record PilotSetting(
     int cores,
+    int mostServed,
     Goal goal,
     Policy safe,
     int maxDegree,
@@ -38,10 +41,10 @@ public record PilotSetting(
     requireNonNull(goal, "goal");
     requireNonNull(safe, "safe");
     requireNonNull(guard, "guard");
-    if (cores < 1 || maxDegree < 1 || learnRequests < 1 || eventsKept < 1) {
+    if (cores < 1 || mostServed < 1 || maxDegree < 1 || learnRequests < 1 || eventsKept < 1) {
       throw new IllegalArgumentException(
-          "cores, maxDegree, learnRequests and eventsKept must be at least 1: cores=%d, maxDegree=%d, learnRequests=%d, eventsKept=%d"
-              .formatted(cores, maxDegree, learnRequests, eventsKept));
+          "cores, mostServed, maxDegree, learnRequests and eventsKept must be at least 1: cores=%d, mostServed=%d, maxDegree=%d, learnRequests=%d, eventsKept=%d"
+              .formatted(cores, mostServed, maxDegree, learnRequests, eventsKept));
     }
     if (safe.maxDegree() != 1) {
       throw new IllegalArgumentException(
@@ -54,6 +57,7 @@ public record PilotSetting(
   public static PilotSetting of(int cores) {
     return new PilotSetting(
         cores,
+        Policy.UNLIMITED,
         Goal.byDefault(),
         Candidates.safe(ANY, Goal.byDefault()).policy(),
         Math.clamp(cores, 1, MOST_DEGREES),
@@ -63,10 +67,17 @@ public record PilotSetting(
         DEFAULT_EVENTS_KEPT);
   }
 
+  /** The same where not more requests than this are served at the same time. */
+  public PilotSetting servingAtMost(int requests) {
+    return new PilotSetting(
+        cores, requests, goal, safe, maxDegree, learnRequests, guard, seed, eventsKept);
+  }
+
   /** The same with another goal, and the safe policy for it. */
   public PilotSetting aimingAt(Goal other) {
     return new PilotSetting(
         cores,
+        mostServed,
         other,
         Candidates.safe(ANY, other).policy(),
         maxDegree,
@@ -78,26 +89,36 @@ public record PilotSetting(
 
   /** The same with another safe policy. */
   public PilotSetting safeBy(Policy other) {
-    return new PilotSetting(cores, goal, other, maxDegree, learnRequests, guard, seed, eventsKept);
+    return new PilotSetting(
+        cores, mostServed, goal, other, maxDegree, learnRequests, guard, seed, eventsKept);
   }
 
   /** The same with another greatest degree. */
   public PilotSetting upToDegree(int degree) {
-    return new PilotSetting(cores, goal, safe, degree, learnRequests, guard, seed, eventsKept);
+    return new PilotSetting(
+        cores, mostServed, goal, safe, degree, learnRequests, guard, seed, eventsKept);
   }
 
   /** The same, planning first after so many requests. */
   public PilotSetting learningFrom(int requests) {
-    return new PilotSetting(cores, goal, safe, maxDegree, requests, guard, seed, eventsKept);
+    return new PilotSetting(
+        cores, mostServed, goal, safe, maxDegree, requests, guard, seed, eventsKept);
   }
 
   /** The same, comparing in another way. */
   public PilotSetting guardedBy(GuardSetting other) {
-    return new PilotSetting(cores, goal, safe, maxDegree, learnRequests, other, seed, eventsKept);
+    return new PilotSetting(
+        cores, mostServed, goal, safe, maxDegree, learnRequests, other, seed, eventsKept);
   }
 
   /** The same with another seed. */
   public PilotSetting seeded(long other) {
-    return new PilotSetting(cores, goal, safe, maxDegree, learnRequests, guard, other, eventsKept);
+    return new PilotSetting(
+        cores, mostServed, goal, safe, maxDegree, learnRequests, guard, other, eventsKept);
+  }
+
+  /** How many of so many requests a policy serves at the same time. */
+  int served(Policy by, int requests) {
+    return Math.min(requests, Math.min(by.threads(cores), mostServed));
   }
 }

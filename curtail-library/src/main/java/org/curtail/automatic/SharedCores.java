@@ -24,7 +24,7 @@ final class SharedCores {
     this.cores = cores;
   }
 
-  /** From now on so many requests are in the service. Times must not go back. */
+  /** From now on so many requests are served at the same time. Times must not go back. */
   void changed(long nowNanos, int requestsNow) {
     rate.changed(nowNanos, Math.min(1, (double) cores / Math.max(requestsNow, 1)));
   }

@@ -32,6 +32,7 @@ public final class AutopilotMaker implements Autopilot.Maker {
     PilotSetting byDefault = PilotSetting.of(wanted.cores());
     PilotSetting setting =
         byDefault
+            .servingAtMost(wanted.mostServed())
             .upToDegree(Math.min(byDefault.maxDegree(), wanted.mostDegree()))
             .aimingAt(goal)
             .safeBy(Candidates.safe(NO_PROFILE, goal).policy())

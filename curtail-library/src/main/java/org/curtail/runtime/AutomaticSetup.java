@@ -139,7 +139,7 @@ public final class AutomaticSetup extends Setup {
   /**
    * Threads to start, some of which no policy may ever use; default as many as the policies that
    * may be chosen want. A policy that wants {@link Policy#UNLIMITED}, as one thread for each
-   * request does, has all of them; by default as many as on an engine of its own, which are two per
+   * request does, has so many; by default as many as on an engine of its own, which are two per
    * core.
    */
   @Override
@@ -229,6 +229,7 @@ public final class AutomaticSetup extends Setup {
             mostThreads,
             mostDegree,
             cores(),
+            Math.min(threadsOfOneEach(), mostStarted()),
             seed,
             Optional.ofNullable(knowledge),
             knowledgeName,

@@ -16,14 +16,14 @@ record PolicyInForce(ContainedPolicy policy, Traits traits, Service service) {
    * What an engine is, whatever policy serves.
    *
    * @param threads of the pool
-   * @param hasMore whether some of them were started for policies that may come, and nobody has
-   *     said how many there are to be
+   * @param unlimitedThreads of them for a policy that wants {@link Policy#UNLIMITED}, but as many
+   *     as its greatest degree: where some were started for policies that may come, not all
    */
-  record Engine(int cores, int threads, boolean hasMore, boolean boosts, int mostStarted) {
+  record Engine(int cores, int threads, int unlimitedThreads, boolean boosts, int mostStarted) {
     /** Threads that a policy may have that wants so many. */
     private int threads(int wanted, int maxDegree) {
-      boolean isAsAlone = hasMore && wanted == Policy.UNLIMITED;
-      return Math.min(isAsAlone ? Setup.threadsByDefault(cores, maxDegree) : wanted, threads);
+      boolean isUnlimited = wanted == Policy.UNLIMITED;
+      return Math.min(isUnlimited ? Math.max(unlimitedThreads, maxDegree) : wanted, threads);
     }
   }
 

@@ -54,8 +54,8 @@ public sealed class Setup permits AutomaticSetup {
   /** 0 for the default. */
   private int leastThreads;
 
-  /** Whether that is for policies that may come, and no wish of the user's. */
-  private boolean hasMoreThreads;
+  /** For a policy that wants all, if some are there for others that may come; 0 if none is. */
+  private int unlimitedThreads;
 
   private int mostStarted = Integer.MAX_VALUE;
 
@@ -93,7 +93,7 @@ public sealed class Setup permits AutomaticSetup {
     spinNanos = like.spinNanos;
     mostStarted = like.mostStarted;
     leastThreads = Math.max(like.leastThreads, autopilot.threads());
-    hasMoreThreads = like.leastThreads == 0;
+    unlimitedThreads = like.threadsOfOneEach();
   }
 
   /** The same for an engine whose policies somebody chooses. */
@@ -325,14 +325,18 @@ public sealed class Setup permits AutomaticSetup {
     return leastThreads > 0 ? leastThreads : threadsByDefault(cores, policy().maxDegree());
   }
 
-  /** Threads of a policy that wants all there are, where nobody says how many. */
-  static int threadsByDefault(int cores, int maxDegree) {
+  private static int threadsByDefault(int cores, int maxDegree) {
     return Math.max(2 * cores, maxDegree);
   }
 
-  /** Whether a policy that wants all threads has as many as on an engine of its own. */
-  boolean hasMoreThreads() {
-    return hasMoreThreads;
+  /** Threads of the pool of an engine on which each request has one. */
+  int threadsOfOneEach() {
+    return leastThreads > 0 ? leastThreads : threadsByDefault(cores, 1);
+  }
+
+  /** Threads for a policy that wants all, of so many. */
+  int unlimitedThreads(int ofPool) {
+    return unlimitedThreads > 0 ? unlimitedThreads : ofPool;
   }
 
   Policy policy() {

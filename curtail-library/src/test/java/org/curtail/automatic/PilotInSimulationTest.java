@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import org.curtail.DelegatingPolicy;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.policy.Sequential;
@@ -71,6 +73,41 @@ class PilotInSimulationTest {
             .as("mean at degree %d, seed %d", degree, seed)
             .isBetween(0.9, 1.1);
       }
+    }
+  }
+
+  /** One thread for each request, of two per core, as engines have them. */
+  private record TwoPerCore() implements DelegatingPolicy {
+    @Override
+    public Policy policy() {
+      return new Sequential();
+    }
+
+    @Override
+    public int threads(int cores) {
+      return 2 * cores;
+    }
+  }
+
+  /** Those that wait take nothing from those that are served. */
+  @Test
+  void whatRequestsDemandIsRightThoughMoreAreThereThanAreServed() {
+    for (int seed = 1; seed <= 5; seed++) {
+      double perSecond = 0.9 * FEW_CORES / PROFILE.meanMs(1) * 1e3;
+      Trace trace = Traces.draw(new PoissonArrivals(perSecond), PROFILE, 6_000, seed);
+      var pilot =
+          new Pilot(PilotSetting.of(FEW_CORES).safeBy(new TwoPerCore()).upToDegree(1).seeded(seed));
+      new Simulation(PROFILE, Machine.ofCores(FEW_CORES))
+          .steeredBy(new PilotSteering(pilot, task -> task.judge().judge(), Long.MAX_VALUE / 2))
+          .run(pilot.policy(), trace);
+      double came =
+          IntStream.range(0, trace.size())
+              .mapToDouble(i -> PROFILE.timeMs(trace.request(i), 1))
+              .average()
+              .orElseThrow();
+      assertThat(pilot.knowledge().profile().orElseThrow().meanMs(1) / came)
+          .as("learned of the true mean, seed %d", seed)
+          .isBetween(0.9, 1.1);
     }
   }
 

@@ -80,7 +80,13 @@ final class HostileService {
   private final AtomicLong outOfMemory = new AtomicLong();
   private final AtomicLong overflows = new AtomicLong();
   private final AtomicLong interrupts = new AtomicLong();
+
+  /** While it is looked how much memory is used. */
   private volatile boolean calm;
+
+  /** Of whoever fills the memory, or looks: who has begun to fill it is not seen to be calm. */
+  private final Object memory = new Object();
+
   private final Curtail curtail;
 
   private HostileService(SoakStress.Part part, Duration time) {
@@ -263,7 +269,7 @@ final class HostileService {
   private void hog() {
     while (!isOver()) {
       LockSupport.parkNanos(150_000_000);
-      if (!calm) {
+      synchronized (memory) {
         try {
           HostileWork.fillMemory();
         } catch (OutOfMemoryError e) {
@@ -315,7 +321,9 @@ final class HostileService {
     for (int look = 0; look < LOOKS; look++) {
       LockSupport.parkNanos(stepNanos);
       calm = true;
-      usedBytes[look] = usedBytes();
+      synchronized (memory) {
+        usedBytes[look] = usedBytes();
+      }
       calm = false;
     }
     return (middle(usedBytes, LOOKS * 3 / 4, LOOKS) - middle(usedBytes, LOOKS / 2, LOOKS * 3 / 4))

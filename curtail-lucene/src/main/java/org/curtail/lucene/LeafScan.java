@@ -22,13 +22,11 @@ import org.jspecify.annotations.Nullable;
  * same handling of early termination and timeouts.
  */
 final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
-  /** As Lucene's time-limiting scorer: the clock is read after 100 documents, then ever later. */
-  private static final int FIRST_TIMEOUT_DOCS = 100;
-
   private final C collector;
   private final SharedLeaves leaves;
   private final @Nullable QueryTimeout timeout;
   private final int checkpointDocs;
+  private final int firstTimeoutDocs;
 
   /** Where it began, counted within the index; no document if it has not. */
   private int firstDoc = DocIdSetIterator.NO_MORE_DOCS;
@@ -49,13 +47,15 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
   /**
    * A scan that has not begun.
    *
-   * @param checkpointDocs how many documents at most between two checkpoints in a long window
+   * @param of asks its timeout, and passes a checkpoint in a long window after so many documents at
+   *     most as its windows have
    */
-  LeafScan(C collector, SharedLeaves leaves, @Nullable QueryTimeout timeout, int checkpointDocs) {
+  LeafScan(C collector, SharedLeaves leaves, SharedSearch of) {
     this.collector = collector;
     this.leaves = leaves;
-    this.timeout = timeout;
-    this.checkpointDocs = checkpointDocs;
+    this.timeout = of.searcher().getTimeout();
+    this.checkpointDocs = of.windowDocs();
+    this.firstTimeoutDocs = of.firstTimeoutDocs();
     collector.setWeight(leaves.weight());
   }
 
@@ -115,7 +115,7 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
     firstDoc = Math.min(firstDoc, next.docBase + window.minDoc());
     leaf = next;
     nextDoc = 0;
-    timeoutDocs = FIRST_TIMEOUT_DOCS;
+    timeoutDocs = firstTimeoutDocs;
     try {
       leafCollector = collector.getLeafCollector(next);
     } catch (CollectionTerminatedException e) {

@@ -101,7 +101,7 @@ final class SearchWork<C extends Collector, T> implements SharedWork<SearchWorke
     if (begun == null) {
       throw new IllegalStateException("joined before the search began");
     }
-    return new LeafScan<>(collector(), begun, search.searcher().getTimeout(), search.windowDocs());
+    return new LeafScan<>(collector(), begun, search);
   }
 
   /** One at a time, since a manager may count on that. */

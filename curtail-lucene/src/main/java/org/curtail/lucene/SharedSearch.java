@@ -48,12 +48,16 @@ import org.jspecify.annotations.Nullable;
  * the searcher is.
  */
 public final class SharedSearch {
+  /** As Lucene's time-limiting scorer. */
+  private static final int FIRST_TIMEOUT_DOCS = 100;
+
   private final IndexSearcher searcher;
   private final QueryPredictor.@Nullable OfSearcher predictor;
   private final LeafSplitting splitting;
   private final int windowDocs;
   private final List<Window> splitLeaves;
   private final List<Window> wholeLeaves;
+  private final int firstTimeoutDocs;
   private volatile boolean timedOut;
 
   /** Of one searcher; splits leaves where {@code splitting} says so. */
@@ -81,6 +85,32 @@ public final class SharedSearch {
     this.windowDocs = windowDocs;
     this.splitLeaves = Window.split(searcher.getLeafContexts(), windowDocs);
     this.wholeLeaves = Window.whole(searcher.getLeafContexts());
+    this.firstTimeoutDocs = FIRST_TIMEOUT_DOCS;
+  }
+
+  private SharedSearch(SharedSearch like, int firstTimeoutDocs) {
+    this.searcher = like.searcher;
+    this.predictor = like.predictor;
+    this.splitting = like.splitting;
+    this.windowDocs = like.windowDocs;
+    this.splitLeaves = like.splitLeaves;
+    this.wholeLeaves = like.wholeLeaves;
+    this.firstTimeoutDocs = firstTimeoutDocs;
+  }
+
+  /**
+   * The same for searchers whose own timeout is asked more seldom than Lucene's: for the second
+   * time in a leaf after so many documents, then after ever more. By default 100, as Lucene does. A
+   * search that skips most documents begins anew each time, which takes it a microsecond or more.
+   *
+   * @param docs at least 2
+   * @throws IllegalArgumentException if less
+   */
+  public SharedSearch askingTimeoutAfter(int docs) {
+    if (docs < 2) {
+      throw new IllegalArgumentException("docs must be at least 2: " + docs);
+    }
+    return new SharedSearch(this, docs);
   }
 
   /** As {@link #search(Curtail, Query, CollectorManager, RequestOptions)}, without options. */
@@ -193,5 +223,10 @@ public final class SharedSearch {
   /** Documents per window. */
   int windowDocs() {
     return windowDocs;
+  }
+
+  /** After so many documents of a leaf the timeout is asked for the second time. */
+  int firstTimeoutDocs() {
+    return firstTimeoutDocs;
   }
 }

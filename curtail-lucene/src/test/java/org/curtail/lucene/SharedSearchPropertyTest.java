@@ -1,6 +1,7 @@
 package org.curtail.lucene;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
@@ -187,6 +188,30 @@ class SharedSearchPropertyTest {
       assertThat(ours.search(new MatchAllDocsQuery(), 10_000).scoreDocs.length)
           .isBetween(1, index.reader.numDocs() - 1);
       assertThat(ours.timedOut()).isTrue();
+    }
+  }
+
+  /** Windows are whole leaves, so that only the documents count. */
+  @Test
+  void aTimeoutThatIsToBeAskedSeldomIsAskedLess() throws Exception {
+    try (var index = new RandomIndex(new Random(3));
+        Curtail curtail = Curtail.with(new Sequential()).threads(1).start()) {
+      var theirs = new TheirSearcher(index.reader);
+      var polls = new AtomicInteger();
+      theirs.setTimeout(() -> polls.incrementAndGet() < 0);
+      var often =
+          new SharedSearch(theirs, LeafSplitting.KNOWN_COLLECTORS, index.reader.maxDoc())
+              .askingTimeoutAfter(2);
+      var manager = new TopScoreDocCollectorManager(10_000, null, Integer.MAX_VALUE);
+      assertThat(often.search(curtail, new MatchAllDocsQuery(), manager).scoreDocs)
+          .hasSize(index.reader.numDocs());
+      int oftenAsked = polls.getAndSet(0);
+      var seldom = often.askingTimeoutAfter(index.reader.maxDoc());
+      assertThat(seldom.search(curtail, new MatchAllDocsQuery(), manager).scoreDocs)
+          .hasSize(index.reader.numDocs());
+      assertThat(polls.get()).as("once for each leaf").isEqualTo(index.reader.leaves().size());
+      assertThat(oftenAsked).isGreaterThan(3 * polls.get());
+      assertThatIllegalArgumentException().isThrownBy(() -> often.askingTimeoutAfter(1));
     }
   }
 

@@ -22,6 +22,9 @@ import org.opensearch.search.internal.SearchContext;
  * similarity, statistics, cache, timeout and cancellation are those of OpenSearch's own.
  */
 final class EngineSearcher extends ContextIndexSearcher {
+  /** OpenSearch's own scorers ask after 2,048 documents for the first time. */
+  private static final int FIRST_TIMEOUT_DOCS = 2_048;
+
   private final ContextIndexSearcher plain;
   private final SearchContext context;
   private final QueryRun engine;
@@ -51,7 +54,11 @@ final class EngineSearcher extends ContextIndexSearcher {
     var timeout = new ShardTimeout(plain.getTimeout(), context);
     addQueryCancellation(timeout::check); // for slices
     setTimeout(timeout); // for windows
-    windows = route == Route.SLICES ? null : new SharedSearch(this, new ShardLeafSplitting());
+    windows =
+        route == Route.SLICES
+            ? null
+            : new SharedSearch(this, new ShardLeafSplitting())
+                .askingTimeoutAfter(FIRST_TIMEOUT_DOCS);
   }
 
   @Override

@@ -122,6 +122,20 @@ class KilledNodeIT {
       cluster.awaitGreen();
       nothingIsLeft();
     }
+    assertThat(copiesOfLivingNode()).as("copies that were sent meanwhile").isPositive();
+  }
+
+  private static long copiesOfLivingNode() {
+    JsonNode stats =
+        cluster
+            .client(0)
+            .get("_plugins/_curtail/stats?filter_path=nodes.*.hedging.copies")
+            .ok("statistics");
+    long most = 0;
+    for (JsonNode copies : stats.findValues("copies")) {
+      most = Math.max(most, copies.asLong());
+    }
+    return most;
   }
 
   private static void nothingIsLeft() throws InterruptedException {
