@@ -65,14 +65,17 @@ public record Candidate(String name, Policy policy, Optional<IntervalTable> tabl
   }
 
   /**
-   * A policy on fewer threads than it asks for.
+   * A policy on fewer threads than it asks for; one that asks for all has two per core, as engines
+   * have them.
    *
    * @param most at least 1
    */
   private record Limited(Policy policy, int most) implements DelegatingPolicy {
     @Override
     public int threads(int cores) {
-      return Math.min(policy.threads(cores), most);
+      int wanted = policy.threads(cores);
+      int asked = wanted == UNLIMITED ? Math.max(2 * cores, policy.maxDegree()) : wanted;
+      return Math.min(asked, most);
     }
 
     @Override

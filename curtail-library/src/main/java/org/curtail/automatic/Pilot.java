@@ -148,10 +148,11 @@ public final class Pilot {
     share(now);
   }
 
-  /** More threads than cores share them; threads that wait for a core do not run at all. */
+  /** Requests that are served share the cores, if they are more; those that wait take nothing. */
   private void share(long now) {
-    int bySafe = setting.served(setting.safe(), slices.leftBySafe());
-    shared.changed(now, Math.max(setting.served(policy(), slices.inSystem()), bySafe));
+    int served = Math.min(slices.inSystem(), setting.mostServedBy(policy()));
+    int leftBySafe = slices.leftBySafe(setting.mostServedBy(setting.safe()));
+    shared.changed(now, Math.max(served, leftBySafe));
     company.changed(now, slices.inSystem());
   }
 

@@ -9,8 +9,8 @@ import org.curtail.Profile;
  * What a {@link Pilot} is told beforehand; {@link #of} has a default for everything but the cores.
  *
  * @param cores of the service, at least 1
- * @param mostServed how many requests are served at the same time at most where each has one
- *     thread, while others wait, at least 1; {@link Policy#UNLIMITED} if as many as there are
+ * @param mostServed how many requests a policy serves at the same time that wants as many threads
+ *     as there are, while others wait, at least 1; {@link Policy#UNLIMITED} if all that come
  * @param goal what plans are to reach
  * @param safe the policy to be safe by, which every other is compared with: one thread for each
  *     request
@@ -117,8 +117,9 @@ public record PilotSetting(
         cores, mostServed, goal, safe, maxDegree, learnRequests, guard, other, eventsKept);
   }
 
-  /** How many of so many requests a policy serves at the same time. */
-  int served(Policy by, int requests) {
-    return Math.min(requests, Math.min(by.threads(cores), mostServed));
+  /** How many requests a policy serves at the same time at most. */
+  int mostServedBy(Policy policy) {
+    int threads = policy.threads(cores);
+    return threads == Policy.UNLIMITED ? mostServed : threads;
   }
 }

@@ -22,6 +22,7 @@ final class Slice {
   private final long lengthNanos;
   private final int mostInSystem;
 
+  private final int atBegin;
   private int leftFromBefore;
   private long clearedNanos;
   private long brokenOffNanos = Long.MAX_VALUE;
@@ -50,6 +51,7 @@ final class Slice {
     this.beginNanos = beginNanos;
     this.lengthNanos = lengthNanos;
     this.mostInSystem = mostInSystem;
+    this.atBegin = inSystem;
     this.leftFromBefore = inSystem;
     this.clearedNanos = inSystem == 0 ? beginNanos : Long.MAX_VALUE;
   }
@@ -68,9 +70,14 @@ final class Slice {
     return peak;
   }
 
-  /** Requests that were in the service when it began, and still are. */
-  int leftFromBefore() {
-    return leftFromBefore;
+  /**
+   * Of the requests that were in the service when it began, the first ones that still are.
+   *
+   * @param most so many of them were served then, the others waited
+   */
+  int leftFromBefore(int most) {
+    int ended = atBegin - leftFromBefore;
+    return Math.max(Math.min(atBegin, most) - ended, 0);
   }
 
   /** Whether nobody has arrived yet. */

@@ -299,14 +299,18 @@ final class Slices {
     return present;
   }
 
-  /** Requests that the safe policy has given a thread each, and left to the plan's slice. */
-  int leftBySafe() {
+  /**
+   * Requests that the safe policy has given a thread each, and left to the plan's slice.
+   *
+   * @param most to how many it gives one at the same time; the others wait, first come first served
+   */
+  int leftBySafe(int most) {
     Slice slice = present;
     if (slice == null || slice.isSafe() || latest.size() < 2) {
       return 0;
     }
     Slice before = latest.stream().skip(1).findFirst().orElseThrow();
-    return before.isSafe() ? slice.leftFromBefore() : 0;
+    return before.isSafe() ? slice.leftFromBefore(most) : 0;
   }
 
   /** Requests in the service. */

@@ -58,11 +58,9 @@ public final class AutopilotMaker implements Autopilot.Maker {
         : goal.atMostThreads(wanted.mostThreads());
   }
 
-  /** What the greediest of the candidates asks for: a table lets each core's request grow. */
+  /** What the greediest of the candidates asks for: a table lets two requests a core grow. */
   private static int threads(PilotSetting setting, int most) {
-    int cores = setting.cores();
-    int degree = setting.maxDegree();
-    return Math.min(most, Math.max(2 * cores + degree - 1, cores * degree));
+    return Math.min(most, 2 * setting.cores() * setting.maxDegree());
   }
 
   /** What was learned on other cores tells of the demand, but not which policy serves best. */

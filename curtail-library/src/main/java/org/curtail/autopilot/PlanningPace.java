@@ -59,7 +59,8 @@ final class PlanningPace {
   }
 
   /**
-   * Time has passed. To be called often while there is something to plan.
+   * Time has passed, of which this is true. To be called often, above all while there is something
+   * to plan. If no time has passed it changes nothing.
    *
    * @param idleCores those that no request uses now; 0 or less if there is none
    */

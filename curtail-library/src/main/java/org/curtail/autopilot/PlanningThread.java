@@ -31,6 +31,9 @@ final class PlanningThread {
   /** While it rests it looks so often whether cores have become idle. */
   private static final long LOOK_NANOS = 5_000_000;
 
+  /** The same while there is nothing to plan. */
+  private static final long SELDOM_NANOS = 1_000_000_000;
+
   /** A piece whose thread ran for less of its time had to wait for a core. */
   private static final double LEAST_RUNNING = 0.8;
 
@@ -119,8 +122,7 @@ final class PlanningThread {
     while (!closed) {
       PlanTask next = task;
       if (next == null) {
-        Thread.interrupted();
-        LockSupport.park(this);
+        await(SELDOM_NANOS, pace);
         continue;
       }
       try {
@@ -161,9 +163,10 @@ final class PlanningThread {
     if (tookNanos < PlanningPace.PIECE_NANOS && isStillFree == isPieceFree) {
       return;
     }
-    pace.saw(nowNanos, idleCores);
+    boolean hadToWait = hadToWait(tookNanos);
+    pace.saw(nowNanos, hadToWait ? 0 : idleCores);
     pace.worked(tookNanos);
-    boolean isFree = isStillFree && !hadToWait(tookNanos);
+    boolean isFree = isStillFree && !hadToWait;
     if (!isFree) {
       isFree = rest(nowNanos, pace);
     }
@@ -189,24 +192,29 @@ final class PlanningThread {
   /** As long as the pace says. Returns whether the cores are free. */
   private boolean rest(long fromNanos, PlanningPace pace) {
     while (!closed && !stopped) {
-      long nowNanos = System.nanoTime();
-      int idleCores = idle.cores();
-      pace.saw(nowNanos, idleCores);
-      long restedNanos = nowNanos - fromNanos;
+      long restedNanos = System.nanoTime() - fromNanos;
       long leftNanos = pace.leftNanos(restedNanos);
       boolean hasLooked = restedNanos >= LOOK_NANOS;
       if (paused) {
-        Thread.interrupted();
-        LockSupport.park(this);
-      } else if (hasLooked && pace.isFree(idleCores)) {
+        await(SELDOM_NANOS, pace);
+      } else if (hasLooked && pace.isFree(idle.cores())) {
         return true;
       } else if (leftNanos > 0) {
-        Thread.interrupted();
-        LockSupport.parkNanos(this, Math.min(leftNanos, LOOK_NANOS));
+        await(Math.min(leftNanos, LOOK_NANOS), pace);
       } else {
         return false;
       }
     }
     return false;
+  }
+
+  /** Sleeps, and looks whether cores are idle. Who wakes late had to wait for one. */
+  private void await(long nanos, PlanningPace pace) {
+    Thread.interrupted();
+    long dueNanos = System.nanoTime() + nanos;
+    LockSupport.parkNanos(this, nanos);
+    long nowNanos = System.nanoTime();
+    pace.saw(Math.min(nowNanos, dueNanos), idle.cores());
+    pace.saw(nowNanos, 0);
   }
 }

@@ -137,10 +137,10 @@ public final class AutomaticSetup extends Setup {
   }
 
   /**
-   * Threads to start, some of which no policy may ever use; default as many as the policies that
-   * may be chosen want. A policy that wants {@link Policy#UNLIMITED}, as one thread for each
-   * request does, has so many; by default as many as on an engine of its own, which are two per
-   * core.
+   * Threads to start at least, some of which no policy may ever use; default as many as the
+   * policies that may be chosen want. A policy that wants {@link Policy#UNLIMITED}, as one thread
+   * for each request does, has so many, and two per core at least: by default as many as on an
+   * engine of its own.
    */
   @Override
   public AutomaticSetup threads(int count) {
@@ -229,7 +229,7 @@ public final class AutomaticSetup extends Setup {
             mostThreads,
             mostDegree,
             cores(),
-            Math.min(threadsOfOneEach(), mostStarted()),
+            Math.min(threadsForOneEach(), mostStarted()),
             seed,
             Optional.ofNullable(knowledge),
             knowledgeName,

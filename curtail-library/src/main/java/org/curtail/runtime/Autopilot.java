@@ -26,8 +26,7 @@ public interface Autopilot extends RequestListener {
    * @param mostDegree never more threads for one request than this; {@link Policy#UNLIMITED} for
    *     any number
    * @param cores that the service may use, at least 1
-   * @param mostServed requests that are served at the same time at most, by one thread each; at
-   *     least 1
+   * @param mostServed how many requests are served at the same time by one thread each, at least 1
    * @param seed for all that is chosen by chance
    * @param knowledge what to begin with, as {@link #export} writes it; empty to begin with nothing
    * @param knowledgeName where that came from, for messages
@@ -47,7 +46,15 @@ public interface Autopilot extends RequestListener {
       String knowledgeName,
       String engineName,
       Optional<ThreadFactory> planningThreads,
-      NanoClock clock) {}
+      NanoClock clock) {
+    public Wanted {
+      if (cores < 1 || mostServed < 1 || mostThreads < 1 || mostDegree < 1) {
+        throw new IllegalArgumentException(
+            "cores, mostServed, mostThreads and mostDegree must be at least 1: cores=%d, mostServed=%d, mostThreads=%d, mostDegree=%d"
+                .formatted(cores, mostServed, mostThreads, mostDegree));
+      }
+    }
+  }
 
   /**
    * Something that it noticed or decided.

@@ -16,8 +16,8 @@ record PolicyInForce(ContainedPolicy policy, Traits traits, Service service) {
    * What an engine is, whatever policy serves.
    *
    * @param threads of the pool
-   * @param unlimitedThreads of them for a policy that wants {@link Policy#UNLIMITED}, but as many
-   *     as its greatest degree: where some were started for policies that may come, not all
+   * @param unlimitedThreads how many a policy has that wants {@link Policy#UNLIMITED}; its greatest
+   *     degree if that is more, but not more than {@code threads}
    */
   record Engine(int cores, int threads, int unlimitedThreads, boolean boosts, int mostStarted) {
     /** Threads that a policy may have that wants so many. */

@@ -93,7 +93,7 @@ public sealed class Setup permits AutomaticSetup {
     spinNanos = like.spinNanos;
     mostStarted = like.mostStarted;
     leastThreads = Math.max(like.leastThreads, autopilot.threads());
-    unlimitedThreads = like.threadsOfOneEach();
+    unlimitedThreads = like.threadsForOneEach();
   }
 
   /** The same for an engine whose policies somebody chooses. */
@@ -116,10 +116,11 @@ public sealed class Setup permits AutomaticSetup {
   }
 
   /**
-   * Threads that are started. A policy that wants {@link Policy#UNLIMITED} has all of them; default
-   * two per core, as the papers have it (EuroSys'13, section 6.1), and at least the policy's
-   * greatest degree. Of other policies no more serve than they want, and as many are started at
-   * least; more of them are for {@linkplain Curtail#policy(Policy) policies that come later}.
+   * Threads that are started. A policy that wants {@link Policy#UNLIMITED} has all of them, but on
+   * an engine that {@linkplain AutomaticSetup#threads chooses its policies itself}; default two per
+   * core, as the papers have it (EuroSys'13, section 6.1), and at least the policy's greatest
+   * degree. Of other policies no more serve than they want, and as many are started at least; more
+   * of them are for {@linkplain Curtail#policy(Policy) policies that come later}.
    *
    * @throws IllegalArgumentException if less than 1
    */
@@ -329,9 +330,9 @@ public sealed class Setup permits AutomaticSetup {
     return Math.max(2 * cores, maxDegree);
   }
 
-  /** Threads of the pool of an engine on which each request has one. */
-  int threadsOfOneEach() {
-    return leastThreads > 0 ? leastThreads : threadsByDefault(cores, 1);
+  /** Threads for requests with one each, on an engine whose policies somebody chooses. */
+  int threadsForOneEach() {
+    return Math.max(leastThreads, threadsByDefault(cores, 1));
   }
 
   /** Threads for a policy that wants all, of so many. */

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class SlicesTest {
   private static final long S = 1_000_000_000L;
+  private static final int ALL = Integer.MAX_VALUE;
 
   private final Slices slices = new Slices(GuardSetting.DEFAULT, 4);
 
@@ -15,13 +16,28 @@ class SlicesTest {
     slices.arrived(S / 4);
     slices.arrived(S / 2);
     slices.arrived(S / 2);
-    assertThat(slices.leftBySafe()).isZero();
+    assertThat(slices.leftBySafe(ALL)).isZero();
     begin(false, S);
-    assertThat(slices.leftBySafe()).isEqualTo(3);
+    assertThat(slices.leftBySafe(ALL)).isEqualTo(3);
     slices.arrived(S + 1);
     slices.ended(S / 2, S, true, S + 2);
-    assertThat(slices.leftBySafe()).isEqualTo(2);
+    assertThat(slices.leftBySafe(ALL)).isEqualTo(2);
     assertThat(slices.inSystem()).isEqualTo(3);
+  }
+
+  /** Until the first three have ended; then the plan's threads are all there are. */
+  @Test
+  void ofThoseWhoWaitedForAThreadOfTheSafePolicyNoneIsCounted() {
+    begin(true, 0);
+    for (int i = 1; i <= 10; i++) {
+      slices.arrived(i);
+    }
+    begin(false, S);
+    for (int ended = 1; ended <= 10; ended++) {
+      assertThat(slices.leftBySafe(3)).isEqualTo(Math.max(4 - ended, 0));
+      slices.ended(ended, S, true, S + ended);
+    }
+    assertThat(slices.leftBySafe(ALL)).isZero();
   }
 
   @Test
@@ -29,9 +45,9 @@ class SlicesTest {
     begin(false, 0);
     slices.arrived(S / 4);
     begin(false, S);
-    assertThat(slices.leftBySafe()).isZero();
+    assertThat(slices.leftBySafe(ALL)).isZero();
     begin(true, 2 * S);
-    assertThat(slices.leftBySafe()).isZero();
+    assertThat(slices.leftBySafe(ALL)).isZero();
   }
 
   @Test

@@ -160,12 +160,14 @@ class EnginePilotTest {
   private static int threadsBusyUnderOverload(Setup setup) {
     var go = new CountDownLatch(1);
     try (Curtail curtail = setup.start()) {
-      for (int i = 0; i < 100; i++) {
-        curtail.submit(SharedWork.of(1, chunk -> awaited(go), Integer::sum));
+      try {
+        for (int i = 0; i < 100; i++) {
+          curtail.submit(SharedWork.of(1, chunk -> awaited(go), Integer::sum));
+        }
+        return curtail.threadsBusy();
+      } finally {
+        go.countDown();
       }
-      int busy = curtail.threadsBusy();
-      go.countDown();
-      return busy;
     }
   }
 
@@ -184,8 +186,19 @@ class EnginePilotTest {
     var alone = new Sequential();
     assertThat(threadsBusyUnderOverload(Curtail.automatic().cores(4))).isEqualTo(8);
     assertThat(threadsBusyUnderOverload(Curtail.with(alone).cores(4))).isEqualTo(8);
+    assertThat(threadsBusyUnderOverload(Curtail.automatic().cores(4).threads(3))).isEqualTo(8);
     assertThat(threadsBusyUnderOverload(Curtail.automatic().cores(4).threads(20))).isEqualTo(20);
     assertThat(threadsBusyUnderOverload(Curtail.with(alone).cores(4).threads(20))).isEqualTo(20);
+  }
+
+  /** A table admits two requests a core at most, each of which may have the greatest degree. */
+  @Test
+  void thereAreThreadsForEachTableThatMayBePlanned() {
+    for (int cores = 1; cores <= 16; cores++) {
+      try (Curtail curtail = Curtail.automatic().cores(cores).start()) {
+        assertThat(curtail.threads()).isGreaterThanOrEqualTo(2 * cores * Math.min(cores, 8));
+      }
+    }
   }
 
   @Test

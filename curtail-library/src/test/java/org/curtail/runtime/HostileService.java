@@ -1,10 +1,7 @@
 package org.curtail.runtime;
 
-import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryMXBean;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.SplittableRandom;
@@ -33,12 +30,9 @@ final class HostileService {
   private static final int QUEUE_LIMIT = 50;
   private static final long STACK_BYTES = 256 * 1024;
   private static final double MOST_GROWTH_MB = 2;
-  private static final int LOOKS = 20;
 
   /** Before, a busy machine may still be loading classes: the time begins thereafter. */
   private static final int WARM_UP_REQUESTS = 50;
-
-  private static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
 
   private static final class Account implements RequestListener {
     final AtomicLong arrived = new AtomicLong();
@@ -81,11 +75,7 @@ final class HostileService {
   private final AtomicLong overflows = new AtomicLong();
   private final AtomicLong interrupts = new AtomicLong();
 
-  /** While it is looked how much memory is used. */
-  private volatile boolean calm;
-
-  /** Of whoever fills the memory, or looks: who has begun to fill it is not seen to be calm. */
-  private final Object memory = new Object();
+  private final HeapWatch heap = new HeapWatch(outOfMemory);
 
   private final Curtail curtail;
 
@@ -126,7 +116,7 @@ final class HostileService {
         act(random);
         // Memory is needed by the others too.
         LockSupport.parkNanos(100_000 + random.nextInt(400_000));
-        while (calm && !isOver()) {
+        while (heap.isLooking() && !isOver()) {
           LockSupport.parkNanos(1_000_000);
         }
       } catch (OutOfMemoryError e) {
@@ -269,13 +259,7 @@ final class HostileService {
   private void hog() {
     while (!isOver()) {
       LockSupport.parkNanos(150_000_000);
-      synchronized (memory) {
-        try {
-          HostileWork.fillMemory();
-        } catch (OutOfMemoryError e) {
-          outOfMemory.incrementAndGet();
-        }
-      }
+      heap.fill();
     }
   }
 
@@ -294,7 +278,7 @@ final class HostileService {
       LockSupport.parkNanos(1_000_000);
     }
     endNanos = System.nanoTime() + time.toNanos();
-    double growthMb = watchHeap();
+    double growthMb = heap.growthMb(endNanos);
     for (Thread thread : submitters) {
       thread.join();
     }
@@ -312,40 +296,6 @@ final class HostileService {
         Thread.getAllStackTraces().keySet().stream()
             .filter(thread -> thread.getName().matches("hostile-\\d+"))
             .count();
-  }
-
-  /** What the heap grows by in the second half of the time. */
-  private double watchHeap() {
-    var usedBytes = new long[LOOKS];
-    long stepNanos = Math.max((endNanos - System.nanoTime()) / LOOKS, 1);
-    for (int look = 0; look < LOOKS; look++) {
-      LockSupport.parkNanos(stepNanos);
-      calm = true;
-      synchronized (memory) {
-        usedBytes[look] = usedBytes();
-      }
-      calm = false;
-    }
-    return (middle(usedBytes, LOOKS * 3 / 4, LOOKS) - middle(usedBytes, LOOKS / 2, LOOKS * 3 / 4))
-        / 1024.0
-        / 1024.0;
-  }
-
-  private long usedBytes() {
-    while (true) {
-      try {
-        System.gc();
-        return MEMORY.getHeapMemoryUsage().getUsed();
-      } catch (OutOfMemoryError e) {
-        outOfMemory.incrementAndGet();
-      }
-    }
-  }
-
-  private static long middle(long[] values, int from, int to) {
-    long[] part = Arrays.copyOfRange(values, from, to);
-    Arrays.sort(part);
-    return part[part.length / 2];
   }
 
   private boolean report(int alive, double growthMb) {

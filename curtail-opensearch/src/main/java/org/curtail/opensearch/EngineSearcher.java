@@ -22,7 +22,7 @@ import org.opensearch.search.internal.SearchContext;
  * similarity, statistics, cache, timeout and cancellation are those of OpenSearch's own.
  */
 final class EngineSearcher extends ContextIndexSearcher {
-  /** OpenSearch's own scorers ask after 2,048 documents for the first time. */
+  /** For the second time in a segment, as OpenSearch's own searches ask. */
   private static final int FIRST_TIMEOUT_DOCS = 2_048;
 
   private final ContextIndexSearcher plain;

@@ -122,10 +122,10 @@ class KilledNodeIT {
       cluster.awaitGreen();
       nothingIsLeft();
     }
-    assertThat(copiesOfLivingNode()).as("copies that were sent meanwhile").isPositive();
+    assertThat(mostCopiesOfANode()).as("copies that were sent meanwhile").isPositive();
   }
 
-  private static long copiesOfLivingNode() {
+  private static long mostCopiesOfANode() {
     JsonNode stats =
         cluster
             .client(0)

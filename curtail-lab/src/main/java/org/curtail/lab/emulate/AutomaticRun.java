@@ -42,6 +42,7 @@ final class AutomaticRun implements AutoCloseable {
             .seed(setting.seed())
             .clock(clock)
             .cores(setting.cores())
+            .threads(EmulatedBlock.MOST_THREADS_PER_CORE * setting.cores())
             .queueLimit(Integer.MAX_VALUE)
             .name(PolicyNames.AUTOMATIC)
             .start();

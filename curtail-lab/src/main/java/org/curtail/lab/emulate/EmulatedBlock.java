@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class EmulatedBlock {
   /** An idle machine bears many threads that wait; only a service that collapses wants more. */
-  private static final int MOST_THREADS_PER_CORE = 64;
+  static final int MOST_THREADS_PER_CORE = 64;
 
   private final EmulationSetting setting;
   private final EmulatedPolicy policy;
