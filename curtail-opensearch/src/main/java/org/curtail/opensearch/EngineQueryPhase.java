@@ -44,23 +44,44 @@ final class EngineQueryPhase implements QueryPhaseSearcher {
     NodeParts at = node.get();
     ShardQuery query = at.queries().of(context);
     Reservation place = query == null ? null : query.takePlace();
-    Route route = Route.of(context, at.engine().isEnabled(), place != null || !at.line().isOpen());
+    Route route =
+        Route.of(
+            context,
+            at.engine().isEnabled(),
+            place != null || !at.line().isOpen(),
+            at.engine().givesOneThread());
     boolean without = place == null && route.isOnEngine();
     if (without && !at.line().letsThrough()) {
       without = false;
       route = Route.WITHOUT_PLACE;
     }
     counts.count(route);
+    var run = new QueryRun(at, context, query, place);
+    WholeSearch.Search whole =
+        () ->
+            plain.searchWith(context, searcher, search, collectors, hasFilterCollector, hasTimeout);
     try {
-      return route.isOnEngine()
-          ? byManagers.searchWith(
-              context,
-              new EngineSearcher(searcher, context, new QueryRun(at, context, query, place), route),
-              search,
-              collectors,
-              hasFilterCollector,
-              hasTimeout)
-          : plain.searchWith(context, searcher, search, collectors, hasFilterCollector, hasTimeout);
+      return switch (route) {
+        case WINDOWS, SLICES ->
+            byManagers.searchWith(
+                context,
+                new EngineSearcher(searcher, context, run, route),
+                search,
+                collectors,
+                hasFilterCollector,
+                hasTimeout);
+        case WHOLE -> run.run(() -> new WholeSearch(whole));
+        case SWITCHED_OFF,
+            WITHOUT_PLACE,
+            PROFILED,
+            STREAMED,
+            TERMINATED_AFTER,
+            COUNTED,
+            TIME_SERIES,
+            FOREIGN_COLLECTOR,
+            NOT_CONCURRENT ->
+            whole.search();
+      };
     } finally {
       if (without) {
         at.line().leftWithout();

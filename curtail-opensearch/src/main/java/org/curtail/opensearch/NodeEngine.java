@@ -9,6 +9,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import org.curtail.Policy;
+import org.curtail.Preemption;
 import org.curtail.lucene.SharedSearch;
 import org.curtail.policy.Policies;
 import org.curtail.runtime.Autopilot;
@@ -120,6 +121,12 @@ final class NodeEngine implements Closeable {
       throw new UncheckedIOException(e); // Nothing is written to.
     }
     return text.toString();
+  }
+
+  /** Whether each search that begins now has one thread, and keeps it to its end. */
+  boolean givesOneThread() {
+    Policy now = running.policy();
+    return now.maxDegree() == 1 && now.traits().preemption().equals(Preemption.NONE);
   }
 
   /** What serves now. */

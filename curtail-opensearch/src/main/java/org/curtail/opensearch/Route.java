@@ -11,6 +11,8 @@ import org.opensearch.search.query.QueryCollectorContextSpecRegistry;
 enum Route {
   /** The engine, by windows of documents. */
   WINDOWS("on the engine, by windows of documents"),
+  /** The engine, in one piece, as OpenSearch does: nobody could help. */
+  WHOLE("on the engine, in one piece, since its policy gives each search one thread"),
   /** The engine, by OpenSearch's own slices. */
   SLICES("on the engine, by the slices that OpenSearch would search at the same time"),
   SWITCHED_OFF("by OpenSearch, since curtail.enabled is false"),
@@ -31,7 +33,7 @@ enum Route {
 
   /** Whether the engine runs it. */
   boolean isOnEngine() {
-    return this == WINDOWS || this == SLICES;
+    return this == WINDOWS || this == WHOLE || this == SLICES;
   }
 
   /** In words. */
@@ -44,8 +46,9 @@ enum Route {
    *
    * @param enabled whether the plugin is switched on
    * @param mayCome whether it has a place on the engine, or needs none
+   * @param oneThread whether the engine gives each search one thread at present, to its end
    */
-  static Route of(SearchContext context, boolean enabled, boolean mayCome) {
+  static Route of(SearchContext context, boolean enabled, boolean mayCome, boolean oneThread) {
     if (!enabled) {
       return SWITCHED_OFF;
     }
@@ -70,10 +73,11 @@ enum Route {
     if (!QueryCollectorContextSpecRegistry.getCollectorContextSpecFactories().isEmpty()) {
       return FOREIGN_COLLECTOR;
     }
+    boolean concurrent = context.shouldUseConcurrentSearch();
     if (isOfTopHitsOnly(context)) {
-      return WINDOWS;
+      return oneThread && !concurrent ? WHOLE : WINDOWS;
     }
-    return context.shouldUseConcurrentSearch() ? SLICES : NOT_CONCURRENT;
+    return concurrent ? SLICES : NOT_CONCURRENT;
   }
 
   /** Top hits are the same, however their documents are divided. */

@@ -21,10 +21,11 @@
  * engine takes is searched by an {@code EngineSearcher} with OpenSearch's own collectors: top hits
  * by {@link org.curtail.lucene.SharedSearch} in windows of documents, where {@code
  * ShardLeafSplitting} knows the collectors and {@code WorkUntilTimeout} keeps what was found when
- * the time is over; all else as {@code SliceWork}. A {@code QueryRun} brings it to the engine, as
- * {@code CountedWork} whose helpers count to its task, and as {@code TimedWork}. A {@code
- * NodeEngine} holds the engine, which the settings may replace while searches run. Package {@code
- * stats} shows what it does.
+ * the time is over; all else as {@code SliceWork}. While each search has one thread, top hits are
+ * searched in one piece instead, as {@code WholeSearch}. A {@code QueryRun} brings it to the
+ * engine, as {@code CountedWork} whose helpers count to its task, and as {@code TimedWork}. A
+ * {@code NodeEngine} holds the engine, which the settings may replace while searches run. Package
+ * {@code stats} shows what it does.
  *
  * <p>The {@code Mode} says whether all this is used, or the engine is but an {@code
  * EngineExecutor}, since another plugin searches ({@code OtherSearchers}).

@@ -49,6 +49,26 @@ class SameAnswersTest {
     assertThat(after.searches().failed() - before.searches().failed()).isZero();
   }
 
+  /** Where each search has one thread, OpenSearch's own searcher runs on the engine. */
+  @Test
+  void soTheyHaveInOnePiece() {
+    node.set("curtail.policy", "sequential");
+    node.set("search.concurrent_segment_search.mode", "none");
+    try {
+      NodeFigures before = node.figures();
+      int batches = Cases.count(5, 200);
+      Cases.random(2, batches, SameAnswersTest::assertTheSameAnswers);
+      NodeFigures after = node.figures();
+      assertThat(taken(after, "whole") - taken(before, "whole"))
+          .isGreaterThan(batches * BATCH / 10);
+      assertThat(after.searches().severalThreads()).isEqualTo(before.searches().severalThreads());
+      assertThat(after.searches().failed() - before.searches().failed()).isZero();
+    } finally {
+      node.set("search.concurrent_segment_search.mode", "all");
+      policy();
+    }
+  }
+
   private static void assertTheSameAnswers(RandomGenerator random) throws IOException {
     var requests = new ArrayList<SearchRequest>();
     for (int i = 0; i < BATCH; i++) {

@@ -103,13 +103,13 @@ class DistributionIT {
       JsonNode found = client.get("words/_search?q=text:words").ok("search");
       assertThat(found.at("/hits/total/value").asInt()).isEqualTo(50);
       JsonNode stats = client.get("_plugins/_curtail/stats").ok("stats");
-      assertThat(stats.findValue("windows").asInt()).isEqualTo(1);
+      assertThat(stats.findValue("whole").asInt()).isEqualTo(1);
       assertThat(stats.findValue("completed").asInt()).isEqualTo(1);
       JsonNode line = client.get("_cat/curtail?format=json&h=mode,completed").ok("line").get(0);
       assertThat(line.path("mode").asText()).isEqualTo("searcher");
       assertThat(line.path("completed").asText()).isEqualTo("1");
       assertThat(client.get("_plugins/_curtail/explain").ok("explain").toString())
-          .contains("on the engine, by windows");
+          .contains("on the engine, in one piece");
       ClusterClient.Answer refused =
           client.put(
               "_cluster/settings",
