@@ -125,7 +125,7 @@ class KilledNodeIT {
     assertThat(mostCopiesOfANode()).as("copies that were sent meanwhile").isPositive();
   }
 
-  private static long mostCopiesOfANode() {
+  private static long mostCopiesOfANode() throws InterruptedException {
     JsonNode stats =
         cluster
             .client(0)
