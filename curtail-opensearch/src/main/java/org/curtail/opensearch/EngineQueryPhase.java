@@ -79,6 +79,7 @@ final class EngineQueryPhase implements QueryPhaseSearcher {
             COUNTED,
             TIME_SERIES,
             FOREIGN_COLLECTOR,
+            SORTED_BY_SCRIPT,
             NOT_CONCURRENT ->
             whole.search();
       };

@@ -23,6 +23,8 @@ enum Route {
   COUNTED("by OpenSearch, which often knows the count for size 0 without a search"),
   TIME_SERIES("by OpenSearch, from the newest segment on"),
   FOREIGN_COLLECTOR("by OpenSearch, since another plugin collects the hits"),
+  SORTED_BY_SCRIPT(
+      "by OpenSearch, since they sort by a script, which several threads cannot share"),
   NOT_CONCURRENT("by OpenSearch, on one thread: its concurrent search is not on for them");
 
   private final String reason;
@@ -72,6 +74,9 @@ enum Route {
     }
     if (!QueryCollectorContextSpecRegistry.getCollectorContextSpecFactories().isEmpty()) {
       return FOREIGN_COLLECTOR;
+    }
+    if (!KnownSorts.contain(context.sort())) {
+      return SORTED_BY_SCRIPT;
     }
     boolean concurrent = context.shouldUseConcurrentSearch();
     if (isOfTopHitsOnly(context)) {
