@@ -90,7 +90,9 @@ class RollingUpgradeIT {
     if (node == restarts) {
       return 0;
     }
-    JsonNode found = cluster.client(node).get(ThreeNodes.SEARCH).ok("search");
+    ClusterClient.Answer answer = cluster.client(node).get(ThreeNodes.SEARCH);
+    JsonNode found = answer.body();
+    assertThat(answer.status()).as("asked node %d: %s", node, found).isEqualTo(200);
     assertThat(found.at("/_shards/failed").asInt()).as("%s", found).isZero();
     assertThat(found.at("/hits/total/value").asInt()).isEqualTo(ThreeNodes.DOCUMENTS);
     return 1;
