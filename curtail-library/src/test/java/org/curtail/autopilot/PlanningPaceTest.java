@@ -89,6 +89,7 @@ class PlanningPaceTest {
             assertThat(spent).isLessThanOrEqualTo(0.01 * (1.1 * idle + 0.05 * now) + 36e9 + took);
             pace.saw(now, idleCores);
             pace.worked(took);
+            assertThat(pace.leftNanos(0)).isGreaterThanOrEqualTo(99 * PIECE);
             long fromNanos = now;
             for (long left = pace.leftNanos(0); left > 0; left = pace.leftNanos(now - fromNanos)) {
               long step = Math.min(left, 50_000_000);

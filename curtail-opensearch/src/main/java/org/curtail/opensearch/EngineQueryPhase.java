@@ -5,6 +5,7 @@ import java.util.LinkedList;
 import java.util.function.Supplier;
 import org.apache.lucene.search.Query;
 import org.curtail.runtime.Reservation;
+import org.curtail.runtime.SharedWork;
 import org.opensearch.search.aggregations.AggregationProcessor;
 import org.opensearch.search.internal.ContextIndexSearcher;
 import org.opensearch.search.internal.SearchContext;
@@ -15,6 +16,11 @@ import org.opensearch.search.query.QueryPhaseSearcherWrapper;
 
 /** Runs query phases on the node's engine where the {@link Route} says so. Safe for all threads. */
 final class EngineQueryPhase implements QueryPhaseSearcher {
+  /** As OpenSearch runs it, on this thread. */
+  private interface Search {
+    boolean run() throws IOException;
+  }
+
   private final QueryPhaseSearcher plain = new QueryPhaseSearcherWrapper();
   private final QueryPhaseSearcher byManagers = new ConcurrentQueryPhaseSearcher();
   private final Supplier<NodeParts> node;
@@ -57,7 +63,7 @@ final class EngineQueryPhase implements QueryPhaseSearcher {
     }
     counts.count(route);
     var run = new QueryRun(at, context, query, place);
-    WholeSearch.Search whole =
+    Search whole =
         () ->
             plain.searchWith(context, searcher, search, collectors, hasFilterCollector, hasTimeout);
     try {
@@ -70,7 +76,7 @@ final class EngineQueryPhase implements QueryPhaseSearcher {
                 collectors,
                 hasFilterCollector,
                 hasTimeout);
-        case WHOLE -> run.run(() -> new WholeSearch(whole));
+        case WHOLE -> run.run(() -> SharedWork.of(1, chunk -> whole.run(), Boolean::logicalOr));
         case SWITCHED_OFF,
             WITHOUT_PLACE,
             PROFILED,
@@ -81,7 +87,7 @@ final class EngineQueryPhase implements QueryPhaseSearcher {
             FOREIGN_COLLECTOR,
             SORTED_BY_SCRIPT,
             NOT_CONCURRENT ->
-            whole.search();
+            whole.run();
       };
     } finally {
       if (without) {

@@ -22,7 +22,7 @@
  * by {@link org.curtail.lucene.SharedSearch} in windows of documents, where {@code
  * ShardLeafSplitting} knows the collectors and {@code WorkUntilTimeout} keeps what was found when
  * the time is over; all else as {@code SliceWork}. While each search has one thread, top hits are
- * searched in one piece instead, as {@code WholeSearch}. A {@code QueryRun} brings it to the
+ * searched in one piece instead, by OpenSearch's own searcher. A {@code QueryRun} brings it to the
  * engine, as {@code CountedWork} whose helpers count to its task, and as {@code TimedWork}. A
  * {@code NodeEngine} holds the engine, which the settings may replace while searches run. Package
  * {@code stats} shows what it does.
