@@ -3,9 +3,10 @@ package org.curtail.automatic;
 import java.util.Arrays;
 
 /**
- * The rate at which requests arrive, from counts of equal times. It looks back as far as it takes
- * to see enough requests, and at least some counts, but not beyond a change: a service that was
- * idle a moment ago and is busy now has the load of now.
+ * The rate at which requests arrive, from counts of equal times, and what else keeps the cores
+ * busy, which others tell. It looks back as far as it takes to see enough requests, and at least
+ * some counts, but not beyond a change: a service that was idle a moment ago and is busy now has
+ * the load of now.
  *
  * <p>After a begin, or a rest in which nobody came though many should have, it counts from the
  * first arrival on, and knows the rate as soon as there are some: a service that is busy for
@@ -42,6 +43,7 @@ final class OfferedLoad {
   private long firstNanos;
   private long latestNanos;
   private boolean hasRested;
+  private double backgroundCores;
 
   /**
    * Nothing was seen yet.
@@ -102,6 +104,23 @@ final class OfferedLoad {
 
   private static int place(long time) {
     return (int) Math.floorMod(time, (long) TIMES);
+  }
+
+  /**
+   * From now on so many cores are kept busy by something else than requests.
+   *
+   * @throws IllegalArgumentException if negative or not finite
+   */
+  void background(double cores) {
+    if (!(cores >= 0) || Double.isInfinite(cores)) {
+      throw new IllegalArgumentException("cores must be finite and not negative: " + cores);
+    }
+    backgroundCores = cores;
+  }
+
+  /** All that there is to do now. */
+  PresentLoad present(long nowNanos) {
+    return new PresentLoad(perSecond(nowNanos), backgroundCores);
   }
 
   /** Requests per second lately; 0 as long as it is not known. */

@@ -78,14 +78,13 @@ public final class Pilot {
    */
   public Pilot(PilotSetting setting, PilotKnowledge known) {
     this.setting = requireNonNull(setting, "setting");
-    GuardSetting guard = setting.guard();
     log = new EventLog(setting.eventsKept());
     offered = new OfferedLoad(COUNTED_NANOS);
     learning = new Learning(setting);
-    slices = new Slices(guard, setting.cores());
+    slices = new Slices(setting.guard(), setting.cores());
     shared = new SharedCores(setting.cores());
     company = new Company(setting.cores());
-    guards = new Guards(guard);
+    guards = new Guards(setting.guard());
     planning = new Planning(setting, learning, log, known);
     present = new PresentPolicy(setting, log);
     known.profile().ifPresent(profile -> begin(profile, known));
@@ -112,9 +111,7 @@ public final class Pilot {
     share(now);
     Serving plan = serving;
     boolean isLoadNew = plan != null && plan.awaitsLoad() && offered.perSecond(now) > 0;
-    if (slices.present() == null || isLoadNew) {
-      isToStep = true;
-    }
+    isToStep |= slices.present() == null || isLoadNew;
   }
 
   /** A request that has {@linkplain #arrived} was refused, since too many were waiting. */
@@ -146,6 +143,15 @@ public final class Pilot {
       }
     }
     share(now);
+  }
+
+  /**
+   * From now on so many of the cores are kept busy by something else than requests, in the mean.
+   *
+   * @throws IllegalArgumentException if negative or not finite
+   */
+  public void background(double cores) {
+    offered.background(cores);
   }
 
   /** Requests that are served share the cores, if they are more; those that wait take nothing. */
@@ -193,7 +199,8 @@ public final class Pilot {
   public Policy at(long nowNanos) {
     long now = read(nowNanos);
     for (Slices.News news : slices.conclude(now)) {
-      tell(news, now);
+      log.add(PilotWording.event(news, setting.guard(), now));
+      isToStep |= news.verdict() == Verdict.HARM;
     }
     if (isFrozen) {
       isToStep = false;
@@ -204,16 +211,11 @@ public final class Pilot {
       tellIfLate(isToStep ? null : slice, now);
       isToStep = false;
       lookForDrift(now);
-      planning.look(Optional.ofNullable(serving).map(Serving::map), offered.perSecond(now), now);
+      planning.look(Optional.ofNullable(serving).map(Serving::map), offered.present(now), now);
       step(now);
       share(now);
     }
     return policy();
-  }
-
-  private void tell(Slices.News news, long now) {
-    log.add(PilotWording.event(news, setting.guard(), now));
-    isToStep |= news.verdict() == Verdict.HARM;
   }
 
   private void tellIfLate(@Nullable Slice slice, long now) {
@@ -261,7 +263,7 @@ public final class Pilot {
       return;
     }
     Policy safe = explorers.besidePlan(++steps);
-    present.serve(plan.next(now, offered.perSecond(now), responseNanos, safe), now);
+    present.serve(plan.next(now, offered.present(now), responseNanos, safe), now);
   }
 
   /** The policy that serves at present. */
@@ -318,8 +320,7 @@ public final class Pilot {
   }
 
   private Serving serving(PolicyMap map, double meanMs) {
-    long seed = setting.seed() ^ ++servings;
-    return new Serving(setting, slices, guards, map, meanMs, seed);
+    return new Serving(setting, slices, guards, map, meanMs, setting.seed() ^ ++servings);
   }
 
   /** There is no plan. The present one goes on; the pilot asks again later. */
@@ -337,8 +338,7 @@ public final class Pilot {
     long now = read(nowNanos);
     if (!isFrozen) {
       isFrozen = true;
-      Serving plan = serving;
-      present.settle(plan == null ? setting.safe() : plan.settled());
+      present.settle(Optional.ofNullable(serving).map(Serving::settled).orElse(setting.safe()));
       isToStep = true;
       log.add(new PilotEvent.Frozen(now, true, "asked for; %s serves".formatted(present.name())));
     }
@@ -382,17 +382,15 @@ public final class Pilot {
 
   /** What it knows, serves by and why, in plain words; some lines. */
   public String explain() {
-    Serving plan = serving;
-    double perSecond = nowNanos == Long.MIN_VALUE ? 0 : offered.perSecond(nowNanos);
     return PilotWording.explain(
         new PilotWording.State(
             present.name(),
             isFrozen ? "frozen; " + present.reason() : present.reason(),
-            perSecond,
+            offered.present(nowNanos),
             setting.cores(),
             planning.profile(),
             learning.completed(),
-            Optional.ofNullable(plan).map(Serving::map),
+            Optional.ofNullable(serving).map(Serving::map),
             guards.verdicts(),
             guards.regret()));
   }

@@ -9,7 +9,9 @@ import org.curtail.Profile;
 /** What a pilot does and why, in plain words. */
 final class PilotWording {
   private static final double NANOS_PER_S = 1e9;
-  private static final double MS_PER_S = 1e3;
+
+  /** Less is not worth a word. */
+  private static final double TELLING_CORES = 0.05;
 
   private PilotWording() {}
 
@@ -17,7 +19,7 @@ final class PilotWording {
   record State(
       String chosen,
       String reason,
-      double perSecond,
+      PresentLoad load,
       int cores,
       Optional<Profile> profile,
       long requests,
@@ -25,7 +27,7 @@ final class PilotWording {
       List<LoadVerdict> verdicts,
       Regret regret) {
     double utilisation() {
-      return profile.map(known -> perSecond * known.meanMs(1) / MS_PER_S / cores).orElse(0.0);
+      return profile.map(known -> load.utilisation(known.meanMs(1), cores)).orElse(0.0);
     }
   }
 
@@ -36,15 +38,16 @@ final class PilotWording {
     text.append(
             String.format(
                 Locale.ROOT,
-                "Load: %.1f requests/s%s.",
-                state.perSecond,
+                "Load: %.1f requests/s%s%s.",
+                state.load.perSecond(),
                 state.profile.isPresent()
                     ? String.format(
                         Locale.ROOT,
                         ", %.0f %% of %d cores",
                         100 * state.utilisation(),
                         state.cores)
-                    : ""))
+                    : "",
+                background(state.load)))
         .append('\n');
     state.profile.ifPresent(profile ->
         text.append(
@@ -65,6 +68,15 @@ final class PilotWording {
           .append('\n');
     }
     return text.toString();
+  }
+
+  private static String background(PresentLoad load) {
+    return load.backgroundCores() < TELLING_CORES
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "; the rest of the process keeps %.1f cores busy, which counts",
+            load.backgroundCores());
   }
 
   private static String compared(LoadVerdict verdict) {

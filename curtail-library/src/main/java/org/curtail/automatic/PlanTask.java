@@ -11,7 +11,7 @@ import org.curtail.automatic.JudgeSetting.Effort;
  * @param cores of the service, at least 1
  * @param goal what the plan is to reach
  * @param utilisation the load at present, as a share of what the cores carry if each request is
- *     served by one thread; more than 1 if they do not carry it
+ *     served by one thread, what else they do included; more than 1 if they do not carry it
  * @param effort how much work the plan may be
  * @param seed for everything random in the plan
  * @param present what serves now, which is kept if nothing is clearly better; empty if nothing does

@@ -14,8 +14,6 @@ final class Planning {
   /** After a plan that failed. */
   private static final long RETRY_NANOS = 60_000_000_000L;
 
-  private static final double MS_PER_S = 1e3;
-
   private final PilotSetting setting;
   private final Learning learning;
   private final EventLog log;
@@ -71,9 +69,8 @@ final class Planning {
    * Looks whether there is enough to plan with, and asks for a plan if there is.
    *
    * @param serving the plan that serves; empty if there is none
-   * @param perSecond requests that arrive
    */
-  void look(Optional<PolicyMap> serving, double perSecond, long nowNanos) {
+  void look(Optional<PolicyMap> serving, PresentLoad load, long nowNanos) {
     if (due == null && learning.isTimeToLook()) {
       Optional<Learning.Known> known = learning.look();
       if (known.isPresent()) {
@@ -84,7 +81,7 @@ final class Planning {
       }
     }
     profile
-        .flatMap(known -> ask(known, serving, perSecond, nowNanos))
+        .flatMap(known -> ask(known, serving, load, nowNanos))
         .ifPresent(task -> log.add(new PilotEvent.PlanBegun(nowNanos, task.reason())));
   }
 
@@ -107,11 +104,10 @@ final class Planning {
    * Asks for a plan, if one is wanted and none is under way.
    *
    * @param serving the plan that serves; empty if there is none
-   * @param perSecond requests that arrive
    * @return what is asked for from now on; empty if nothing is, or was before
    */
   private Optional<PlanTask> ask(
-      Profile profile, Optional<PolicyMap> serving, double perSecond, long nowNanos) {
+      Profile profile, Optional<PolicyMap> serving, PresentLoad load, long nowNanos) {
     if (due != null || !isWanted || nowNanos < notBeforeNanos) {
       return Optional.empty();
     }
@@ -120,7 +116,7 @@ final class Planning {
             profile,
             setting.cores(),
             setting.goal(),
-            perSecond * profile.meanMs(1) / MS_PER_S / setting.cores(),
+            load.utilisation(profile.meanMs(1), setting.cores()),
             isBare ? Effort.QUICK : Effort.FIRST,
             setting.seed() + plans,
             serving,

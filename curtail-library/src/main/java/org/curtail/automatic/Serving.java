@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Serving {
   private static final double NANOS_PER_S = 1e9;
-  private static final double MS_PER_S = 1e3;
 
   /** A slice is so many times as long as requests take, so that most of them are within it. */
   private static final int RESPONSES_PER_SLICE = 16;
@@ -141,24 +140,19 @@ final class Serving {
     return meanMs;
   }
 
-  /** The load as the plan has it. */
-  double utilisation(double perSecond) {
-    return perSecond * meanMs / MS_PER_S / setting.cores();
-  }
-
   /**
    * Begins the next slice.
    *
-   * @param perSecond requests that arrive
-   * @param responseNanos how long they take of late
+   * @param responseNanos how long requests take of late
    * @param safeOrExploring the safe policy; or one whose requests try degrees, which serves in the
    *     next slice that is not the second of a pair
    */
-  Choice next(long nowNanos, double perSecond, double responseNanos, Policy safeOrExploring) {
+  Choice next(long nowNanos, PresentLoad load, double responseNanos, Policy safeOrExploring) {
     slicesBegun++;
     explorer = isToExplore() ? explorer : safeOrExploring;
     awaitsLoad = false;
-    double utilisation = utilisation(perSecond);
+    double perSecond = load.perSecond();
+    double utilisation = load.utilisation(meanMs, setting.cores());
     int before = place;
     place = place < 0 ? map.place(utilisation) : map.place(utilisation, place);
     band =

@@ -37,6 +37,7 @@ final class EnginePilot implements Autopilot {
   private final Wanted wanted;
   private final int threads;
   private final NanoClock clock;
+  private final BackgroundLoad background;
   private final EventQueue events = new EventQueue(MOST_EVENTS);
   private final PilotThread stepping;
   private final PlanningThread planning;
@@ -71,6 +72,7 @@ final class EnginePilot implements Autopilot {
     this.threads = threads;
     counts = log.counts();
     clock = wanted.clock();
+    background = BackgroundLoad.ofProcess(wanted.cores());
     beganNanos = clock.nanoTime();
     toldNanos = beganNanos;
     stepping = new PilotThread(wanted.engineName(), this::stepSurviving);
@@ -171,6 +173,8 @@ final class EnginePilot implements Autopilot {
     synchronized (pilot) {
       events.drain(this::tell);
       long nowNanos = now();
+      background.saw(System.nanoTime(), serving.threadsBusy());
+      pilot.background(background.cores());
       if (nowNanos >= pilot.nextNanos()) {
         Policy next = pilot.at(nowNanos);
         if (!isInForce(next, serving)) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Optional;
+import org.curtail.Profile;
 import org.curtail.demand.Exploration;
 import org.curtail.policy.FixedDegree;
 import org.junit.jupiter.api.Test;
@@ -95,6 +96,30 @@ class PilotTest {
     }
     // Fifty requests take an eighth of a second.
     assertThat(seconds / pauses).isBetween(0.1, 0.2);
+  }
+
+  /** Requests alone are a load of about a quarter. */
+  @Test
+  void coresThatSomethingElseKeepsBusyCountAsLoad() {
+    Candidate safe = Candidates.safe(Profile.of("any", new double[][] {{1}}), Goal.byDefault());
+    var busy = new PolicyMap.Entry(0.6, safe, "nothing is to gain there");
+    var map = new PolicyMap(List.of(MAP.entries().getFirst(), busy), PolicyMap.HALF_BAND);
+    var another = new Pilot(SETTING);
+    var served = new StreamedService(another, SETTING, map, 1);
+    served.ratio = isSafe -> isSafe ? 1 : 0.6;
+    served.run(300);
+    assertThat(another.explain())
+        .contains("Serves by fixed-2")
+        .containsPattern("2[0-9] % of 4 cores\\.");
+    another.background(2);
+    served.run(60);
+    assertThat(another.explain())
+        .contains("Serves by sequential: nothing is to gain there.")
+        .containsPattern(
+            "7[0-9] % of 4 cores; the rest of the process keeps 2\\.0 cores busy, which counts\\.");
+    another.background(0);
+    served.run(60);
+    assertThat(another.explain()).contains("Serves by fixed-2");
   }
 
   @Test
