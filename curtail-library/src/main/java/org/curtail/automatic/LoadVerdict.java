@@ -3,7 +3,7 @@ package org.curtail.automatic;
 /**
  * What comparing a plan's policy with the safe one has shown at some loads.
  *
- * @param fromUtilisation the least of these loads, at least 0; see {@link PlanTask#utilisation}
+ * @param fromUtilisation the least of these loads, at least 0; see {@link PolicyMap}
  * @param policy name of the policy that was compared
  * @param verdict what is shown
  * @param pairs how many pairs of slices were compared, at least 0

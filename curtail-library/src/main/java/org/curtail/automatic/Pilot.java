@@ -211,7 +211,7 @@ public final class Pilot {
       tellIfLate(isToStep ? null : slice, now);
       isToStep = false;
       lookForDrift(now);
-      planning.look(Optional.ofNullable(serving).map(Serving::map), offered.present(now), now);
+      planning.look(Optional.ofNullable(serving).map(Serving::map), now);
       step(now);
       share(now);
     }

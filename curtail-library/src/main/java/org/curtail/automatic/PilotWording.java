@@ -75,7 +75,7 @@ final class PilotWording {
         ? ""
         : String.format(
             Locale.ROOT,
-            "; the rest of the process keeps %.1f cores busy, which counts",
+            "; the rest of the process keeps %.1f cores busy (included)",
             load.backgroundCores());
   }
 

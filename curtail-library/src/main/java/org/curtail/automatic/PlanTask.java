@@ -10,8 +10,6 @@ import org.curtail.automatic.JudgeSetting.Effort;
  * @param profile the demand as learned
  * @param cores of the service, at least 1
  * @param goal what the plan is to reach
- * @param utilisation the load at present, as a share of what the cores carry if each request is
- *     served by one thread, what else they do included; more than 1 if they do not carry it
  * @param effort how much work the plan may be
  * @param seed for everything random in the plan
  * @param present what serves now, which is kept if nothing is clearly better; empty if nothing does
@@ -21,7 +19,6 @@ public record PlanTask(
     Profile profile,
     int cores,
     Goal goal,
-    double utilisation,
     Effort effort,
     long seed,
     Optional<PolicyMap> present,
@@ -29,10 +26,6 @@ public record PlanTask(
   public PlanTask {
     if (cores < 1) {
       throw new IllegalArgumentException("cores must be at least 1: " + cores);
-    }
-    if (!(utilisation >= 0) || Double.isInfinite(utilisation)) {
-      throw new IllegalArgumentException(
-          "utilisation must be at least 0 and finite: " + utilisation);
     }
   }
 

@@ -70,7 +70,7 @@ final class Planning {
    *
    * @param serving the plan that serves; empty if there is none
    */
-  void look(Optional<PolicyMap> serving, PresentLoad load, long nowNanos) {
+  void look(Optional<PolicyMap> serving, long nowNanos) {
     if (due == null && learning.isTimeToLook()) {
       Optional<Learning.Known> known = learning.look();
       if (known.isPresent()) {
@@ -81,7 +81,7 @@ final class Planning {
       }
     }
     profile
-        .flatMap(known -> ask(known, serving, load, nowNanos))
+        .flatMap(known -> ask(known, serving, nowNanos))
         .ifPresent(task -> log.add(new PilotEvent.PlanBegun(nowNanos, task.reason())));
   }
 
@@ -106,8 +106,7 @@ final class Planning {
    * @param serving the plan that serves; empty if there is none
    * @return what is asked for from now on; empty if nothing is, or was before
    */
-  private Optional<PlanTask> ask(
-      Profile profile, Optional<PolicyMap> serving, PresentLoad load, long nowNanos) {
+  private Optional<PlanTask> ask(Profile profile, Optional<PolicyMap> serving, long nowNanos) {
     if (due != null || !isWanted || nowNanos < notBeforeNanos) {
       return Optional.empty();
     }
@@ -116,7 +115,6 @@ final class Planning {
             profile,
             setting.cores(),
             setting.goal(),
-            load.utilisation(profile.meanMs(1), setting.cores()),
             isBare ? Effort.QUICK : Effort.FIRST,
             setting.seed() + plans,
             serving,

@@ -7,8 +7,8 @@ import org.curtail.Profile;
 
 /**
  * Which policy serves at which load. Load is the <b>utilisation</b>: the rate of arrivals times the
- * mean time of a request on one thread, over the number of cores. It does not depend on the policy,
- * and may be above 1.
+ * mean time of a request on one thread, plus the cores that something else keeps busy, over the
+ * number of cores. It does not depend on the policy, and may be above 1.
  *
  * <p>Around each border between two entries lies a band, within which whoever serves goes on: a
  * load that wavers there does not switch policies. Immutable.

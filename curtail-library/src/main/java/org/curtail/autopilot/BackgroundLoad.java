@@ -7,29 +7,38 @@ import java.util.function.LongSupplier;
 /**
  * How many of an engine's cores the rest of the process keeps busy: what a service does with a
  * request before and after the engine, the JVM's compiler and collector, other engines. It is the
- * process's CPU time less the threads that serve requests here, as a mean of the last seconds.
- * Times are arguments. For one thread.
+ * CPU time of the process less what requests took here, as a mean of the last seconds. Times are
+ * arguments. For one thread.
  *
- * <p>Threads that serve requests count as busy for as long as they do, even while others have the
- * cores: what is left is rather too little than too much.
+ * <p>What a request took is its CPU time, where the engine reads it; else the time of its threads,
+ * which is more where they wait for a core. Then what is left for the rest is too little, and the
+ * demand of requests too much by as much.
  */
 final class BackgroundLoad {
   /** What was seen counts for about so long. */
-  private static final double MEMORY_NANOS = 3e9;
+  private static final double LEAST_MEMORY_NANOS = 3e9;
+
+  /** A request is told of when it ends: so many times as long as requests take it must count. */
+  private static final double MEMORY_PER_EXECUTION = 8;
+
+  private static final double SMOOTHING = 1.0 / 64;
 
   /** Before it is known for so long it is taken for nothing. */
   private static final double ENOUGH_NANOS = 0.5e9;
 
-  /** What was seen before the engine served nobody for so long says nothing of now. */
+  /** What was seen before an engine had no request for so long says nothing of now. */
   private static final long REST_NANOS = 5_000_000_000L;
 
   private final int coresOfMachine;
   private final int coresForOthers;
-  private final LongSupplier processCpuNanos;
+  private final LongSupplier cpuNanos;
   private boolean hasBegun;
   private long sinceNanos;
   private long sinceCpuNanos;
   private long usedNanos;
+  private boolean isUsed;
+  private double servedNanos;
+  private double executionNanos;
   private double seenNanos;
   private double backgroundNanos;
 
@@ -38,50 +47,81 @@ final class BackgroundLoad {
    *
    * @param cores of the engine, at least 1
    * @param coresOfMachine that the process may use; those that the engine does not are for others
-   * @param processCpuNanos CPU time of all threads so far; negative if it is not known
+   * @param cpuNanos CPU time so far of all threads that count; negative if it is not known
    */
-  BackgroundLoad(int cores, int coresOfMachine, LongSupplier processCpuNanos) {
+  BackgroundLoad(int cores, int coresOfMachine, LongSupplier cpuNanos) {
     this.coresOfMachine = coresOfMachine;
     this.coresForOthers = Math.max(coresOfMachine - cores, 0);
-    this.processCpuNanos = processCpuNanos;
-  }
-
-  /** Of this process. */
-  static BackgroundLoad ofProcess(int cores) {
-    return new BackgroundLoad(
-        cores,
-        Runtime.getRuntime().availableProcessors(),
-        ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
-            ? system::getProcessCpuTime
-            : () -> -1);
+    this.cpuNanos = cpuNanos;
   }
 
   /**
-   * Time has passed, of which this is true. To be called often.
+   * Of this process.
    *
-   * @param threadsBusy that serve requests now, at least 0
+   * @param unseenNanos CPU time so far of threads that do not count, since they give way
    */
-  void saw(long nowNanos, int threadsBusy) {
-    long cpuNanos = processCpuNanos.getAsLong();
+  static BackgroundLoad ofProcess(int cores, LongSupplier unseenNanos) {
+    LongSupplier process =
+        ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
+            ? system::getProcessCpuTime
+            : () -> -1;
+    return new BackgroundLoad(
+        cores,
+        Runtime.getRuntime().availableProcessors(),
+        () -> {
+          long all = process.getAsLong();
+          return all < 0 ? all : Math.max(all - unseenNanos.getAsLong(), 0);
+        });
+  }
+
+  /** A request was submitted. */
+  void arrived() {
+    isUsed = true;
+  }
+
+  /**
+   * A request has ended.
+   *
+   * @param tookNanos of all its threads together, at least 0
+   * @param tookFromBeginNanos from its begin to its end
+   */
+  void ended(long tookNanos, long tookFromBeginNanos) {
+    isUsed = true;
+    servedNanos += tookNanos;
+    executionNanos += (tookFromBeginNanos - executionNanos) * SMOOTHING;
+  }
+
+  /** Time has passed. To be called often. */
+  void saw(long nowNanos) {
+    long nowCpuNanos = cpuNanos.getAsLong();
     long elapsedNanos = nowNanos - sinceNanos;
     if (hasBegun && elapsedNanos <= 0) {
       return;
     }
-    if (threadsBusy > 0 || !hasBegun) {
+    if (isUsed || !hasBegun) {
       usedNanos = nowNanos;
     }
     if (!hasBegun || nowNanos - usedNanos >= REST_NANOS) {
-      hasBegun = true;
-      seenNanos = 0;
-      backgroundNanos = 0;
-    } else if (cpuNanos >= 0) {
-      double kept = Math.exp(-elapsedNanos / MEMORY_NANOS);
-      double servingNanos = (double) Math.min(threadsBusy, coresOfMachine) * elapsedNanos;
+      forget();
+    } else if (nowCpuNanos >= 0 && sinceCpuNanos >= 0) {
+      double kept =
+          Math.exp(
+              -elapsedNanos / Math.max(LEAST_MEMORY_NANOS, MEMORY_PER_EXECUTION * executionNanos));
       seenNanos = seenNanos * kept + elapsedNanos;
-      backgroundNanos = backgroundNanos * kept + (cpuNanos - sinceCpuNanos) - servingNanos;
+      backgroundNanos = backgroundNanos * kept + (nowCpuNanos - sinceCpuNanos) - servedNanos;
     }
+    hasBegun = true;
+    isUsed = false;
+    servedNanos = 0;
     sinceNanos = nowNanos;
-    sinceCpuNanos = cpuNanos;
+    sinceCpuNanos = nowCpuNanos;
+  }
+
+  /** What was seen counts no more; nothing is seen until {@link #saw} is called again. */
+  void forget() {
+    hasBegun = false;
+    seenNanos = 0;
+    backgroundNanos = 0;
   }
 
   /** Of the engine's cores, in the mean; at least 0, and all of them at most. */

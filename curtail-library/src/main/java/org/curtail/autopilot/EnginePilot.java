@@ -14,6 +14,7 @@ import org.curtail.json.AutomaticJson;
 import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.DecisionCounts;
+import org.curtail.runtime.MeasuredDemand;
 import org.curtail.runtime.NanoClock;
 import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Timeline;
@@ -37,7 +38,6 @@ final class EnginePilot implements Autopilot {
   private final Wanted wanted;
   private final int threads;
   private final NanoClock clock;
-  private final BackgroundLoad background;
   private final EventQueue events = new EventQueue(MOST_EVENTS);
   private final PilotThread stepping;
   private final PlanningThread planning;
@@ -47,8 +47,12 @@ final class EnginePilot implements Autopilot {
   /** For those who wait for nobody. */
   private volatile DecisionCounts counts;
 
+  /** Of the engine's, that the rest of the process keeps busy. */
+  private volatile double backgroundCores;
+
   // All below is guarded by the pilot.
   private final Pilot pilot;
+  private final BackgroundLoad background;
   private final long beganNanos;
 
   /** The last time that the pilot was told. */
@@ -72,17 +76,20 @@ final class EnginePilot implements Autopilot {
     this.threads = threads;
     counts = log.counts();
     clock = wanted.clock();
-    background = BackgroundLoad.ofProcess(wanted.cores());
     beganNanos = clock.nanoTime();
     toldNanos = beganNanos;
     stepping = new PilotThread(wanted.engineName(), this::stepSurviving);
     planning =
         new PlanningThread(
-            wanted.planningThreads().orElse(task -> unimportant(wanted.engineName(), task)),
+            wanted
+                .planningThreads()
+                .orElse(task -> PlanningThread.unimportant(wanted.engineName(), task)),
             wanted.cores(),
             () -> {
               Curtail serving = engine;
-              return serving == null ? 0 : wanted.cores() - serving.threadsBusy();
+              return serving == null
+                  ? 0
+                  : wanted.cores() - serving.threadsBusy() - (int) Math.round(backgroundCores);
             },
             new PlanningThread.Result() {
               @Override
@@ -95,14 +102,7 @@ final class EnginePilot implements Autopilot {
                 planFailed(why);
               }
             });
-  }
-
-  @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on it; it only gets out of the way.
-  private static Thread unimportant(String engineName, Runnable task) {
-    var thread = new Thread(task, engineName + "-planning");
-    thread.setDaemon(true);
-    thread.setPriority(Thread.MIN_PRIORITY);
-    return thread;
+    background = BackgroundLoad.ofProcess(wanted.cores(), planning::spentNanos);
   }
 
   // ---- Told by the engine's threads.
@@ -173,8 +173,7 @@ final class EnginePilot implements Autopilot {
     synchronized (pilot) {
       events.drain(this::tell);
       long nowNanos = now();
-      background.saw(System.nanoTime(), serving.threadsBusy());
-      pilot.background(background.cores());
+      lookAtBackground();
       if (nowNanos >= pilot.nextNanos()) {
         Policy next = pilot.at(nowNanos);
         if (!isInForce(next, serving)) {
@@ -203,15 +202,31 @@ final class EnginePilot implements Autopilot {
     return policy == serving.policy();
   }
 
+  /** What the process does while this is frozen says nothing of what it does afterwards. */
+  private void lookAtBackground() {
+    if (frozen) {
+      background.forget();
+    } else {
+      background.saw(System.nanoTime());
+    }
+    backgroundCores = background.cores();
+    pilot.background(backgroundCores);
+  }
+
   private void tell(EventQueue.Happening happening) {
     switch (happening) {
       case EventQueue.Arrived arrived -> {
         log.arrived();
+        background.arrived();
         pilot.arrived(notBefore(arrived.nanos()));
       }
       case EventQueue.Refused refused -> pilot.refused(notBefore(refused.nanos()));
-      case EventQueue.Ended ended ->
-          pilot.ended(ended.timeline(), notBefore(ended.timeline().endNanos()));
+      case EventQueue.Ended ended -> {
+        Timeline timeline = ended.timeline();
+        background.ended(
+            MeasuredDemand.of(timeline).nanos(), Math.max(timeline.executionNanos(), 0));
+        pilot.ended(timeline, notBefore(timeline.endNanos()));
+      }
     }
   }
 

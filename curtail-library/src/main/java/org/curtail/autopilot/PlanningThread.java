@@ -54,6 +54,9 @@ final class PlanningThread {
   /** Share of the present plan that is done, 0 to 1. */
   private volatile double doneShare;
 
+  /** CPU time that planning has taken. */
+  private volatile long spentNanos;
+
   // Only the thread itself uses these.
   private long pieceBeganNanos;
   private long pieceBeganCpuNanos;
@@ -79,6 +82,15 @@ final class PlanningThread {
     thread = made;
   }
 
+  /** One of the least priority, which ends with the process. */
+  @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on it; it only gets out of the way.
+  static Thread unimportant(String engineName, Runnable task) {
+    var thread = new Thread(task, engineName + "-planning");
+    thread.setDaemon(true);
+    thread.setPriority(Thread.MIN_PRIORITY);
+    return thread;
+  }
+
   void start() {
     thread.start();
   }
@@ -98,6 +110,11 @@ final class PlanningThread {
   /** Share of the present plan that is done, 0 to 1. */
   double doneShare() {
     return doneShare;
+  }
+
+  /** CPU time that planning has taken so far; 0 if the JVM does not know. */
+  long spentNanos() {
+    return spentNanos;
   }
 
   /** Whether to wait between two pieces until this is said again. */
@@ -163,6 +180,7 @@ final class PlanningThread {
     if (tookNanos < PlanningPace.PIECE_NANOS && isStillFree == isPieceFree) {
       return;
     }
+    spentNanos = Math.max(cpuNanos(), 0);
     boolean hadToWait = hadToWait(tookNanos);
     pace.saw(nowNanos, hadToWait ? 0 : idleCores);
     pace.worked(tookNanos);

@@ -16,7 +16,8 @@
  * them one entry. The {@code PilotThread} feeds it to the {@code Pilot} and puts the policies in
  * force that the pilot names ({@code EnginePilot}); a {@code SpeedPilot} has such a queue and such
  * a thread of its own. The {@code PlanningThread} judges candidates, a piece at a time, and rests
- * as the {@code PlanningPace} says. {@code DecisionEvents} tell the Flight Recorder.
+ * as the {@code PlanningPace} says. What else keeps the cores busy the {@code BackgroundLoad} tells
+ * the pilot. {@code DecisionEvents} tell the Flight Recorder.
  */
 @NullMarked
 package org.curtail.autopilot;

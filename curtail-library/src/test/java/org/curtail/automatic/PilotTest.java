@@ -116,7 +116,7 @@ class PilotTest {
     assertThat(another.explain())
         .contains("Serves by sequential: nothing is to gain there.")
         .containsPattern(
-            "7[0-9] % of 4 cores; the rest of the process keeps 2\\.0 cores busy, which counts\\.");
+            "7[0-9] % of 4 cores; the rest of the process keeps 2\\.0 cores busy \\(included\\)\\.");
     another.background(0);
     served.run(60);
     assertThat(another.explain()).contains("Serves by fixed-2");

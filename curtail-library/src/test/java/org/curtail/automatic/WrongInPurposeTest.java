@@ -316,14 +316,7 @@ class WrongInPurposeTest {
   private static PolicyMap judged(Profile profile) {
     return HostileRun.judged(
         new PlanTask(
-            profile,
-            CORES,
-            Goal.byDefault(),
-            0.5,
-            Effort.FIRST,
-            1,
-            Optional.empty(),
-            "for the test"));
+            profile, CORES, Goal.byDefault(), Effort.FIRST, 1, Optional.empty(), "for the test"));
   }
 
   /** At a high load one trace says little. */

@@ -3,16 +3,18 @@ package org.curtail.autopilot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 class BackgroundLoadTest {
   private static final long SECOND = 1_000_000_000L;
   private static final long STEP = SECOND / 20;
 
-  private final SplittableRandom random = new SplittableRandom(1);
   private long now = 5;
   private double cpuNanos = 3;
+
+  /** What requests have used that have not ended. */
+  private double owedNanos;
 
   private BackgroundLoad of(int cores, int coresOfMachine) {
     return new BackgroundLoad(cores, coresOfMachine, () -> Math.round(cpuNanos));
@@ -21,14 +23,24 @@ class BackgroundLoadTest {
   /**
    * Time passes.
    *
-   * @param serving cores that requests use in the mean, each thread for a step
+   * @param serving cores that requests use in the mean, in requests of 10 ms
    * @param others cores that all others use
    */
   private void pass(BackgroundLoad load, double seconds, double serving, double others) {
+    pass(load, seconds, serving, others, SECOND / 100);
+  }
+
+  private void pass(
+      BackgroundLoad load, double seconds, double serving, double others, long requestNanos) {
     for (long until = now + Math.round(seconds * SECOND); now < until; now += STEP) {
-      int threads = (int) serving + (random.nextDouble() < serving - (int) serving ? 1 : 0);
-      load.saw(now, threads);
+      load.saw(now);
       cpuNanos += (serving + others) * STEP;
+      owedNanos += serving * STEP;
+      while (owedNanos >= requestNanos) {
+        load.arrived();
+        load.ended(requestNanos, requestNanos);
+        owedNanos -= requestNanos;
+      }
     }
   }
 
@@ -42,11 +54,21 @@ class BackgroundLoadTest {
           pass(load, 5, serving, others);
           sum += load.cores();
         }
-        // It is never negative, so where there is nothing the mean is a little more.
         assertThat(sum / 100)
             .as("serving %s, others %s", serving, others)
-            .isCloseTo(others, within(0.05));
+            .isCloseTo(others, within(0.02));
       }
+    }
+  }
+
+  /** Each is told of when it has ended, and its whole CPU time then. */
+  @Test
+  void requestsOfSecondsAreNoBackground() {
+    BackgroundLoad load = of(2, 2);
+    pass(load, 300, 1, 0.2, 4 * SECOND);
+    for (int i = 0; i < 20; i++) {
+      pass(load, 1, 1, 0.2, 4 * SECOND);
+      assertThat(load.cores()).isCloseTo(0.2, within(0.2));
     }
   }
 
@@ -70,16 +92,16 @@ class BackgroundLoadTest {
     assertThat(load.cores()).isEqualTo(4);
   }
 
-  /** Then there are other threads that wait for the cores. */
+  /** Where CPU time is not read, threads that wait for a core count, and may be more than it. */
   @Test
-  void threadsThatServeTakeNoMoreThanAllCores() {
+  void isNothingWhereThreadsTookMoreThanThereWas() {
     BackgroundLoad load = of(2, 2);
-    pass(load, 20, 2, 0);
     for (int step = 0; step < 400; step++, now += STEP) {
-      load.saw(now, 8);
+      load.saw(now);
+      load.ended(4 * STEP, STEP);
       cpuNanos += 2 * STEP;
     }
-    assertThat(load.cores()).isLessThan(0.01);
+    assertThat(load.cores()).isZero();
   }
 
   @Test
@@ -102,6 +124,30 @@ class BackgroundLoadTest {
     assertThat(load.cores()).isLessThan(0.1);
   }
 
+  /** As short as requests may be. */
+  @Test
+  void aServiceOfFewRequestsDoesNotRest() {
+    BackgroundLoad load = of(2, 2);
+    for (int second = 0; second < 60; second += 4) {
+      pass(load, 4, 0, 1);
+      load.arrived();
+      load.ended(1_000, 1_000);
+    }
+    assertThat(load.cores()).isCloseTo(1, within(0.01));
+  }
+
+  @Test
+  void whatWasForgottenCountsNoMore() {
+    BackgroundLoad load = of(2, 2);
+    pass(load, 3, 0.1, 1.8);
+    load.forget();
+    assertThat(load.cores()).isZero();
+    cpuNanos += 100 * SECOND;
+    now += 50 * SECOND;
+    pass(load, 2, 0.5, 0.4);
+    assertThat(load.cores()).isCloseTo(0.4, within(0.05));
+  }
+
   @Test
   void isNothingWhereTheCpuTimeOfTheProcessIsNotKnown() {
     var load = new BackgroundLoad(2, 2, () -> -1);
@@ -110,11 +156,25 @@ class BackgroundLoadTest {
   }
 
   @Test
+  void aMomentAtWhichTheCpuTimeIsNotKnownIsLeftOut() {
+    cpuNanos = 3600.0 * SECOND;
+    var isKnown = new AtomicBoolean(true);
+    var load = new BackgroundLoad(2, 2, () -> isKnown.get() ? Math.round(cpuNanos) : -1);
+    pass(load, 10, 0.5, 0.6);
+    isKnown.set(false);
+    pass(load, 0.05, 0.5, 0.6);
+    isKnown.set(true);
+    pass(load, 1, 0.5, 0.6);
+    assertThat(load.cores()).isCloseTo(0.6, within(0.05));
+  }
+
+  @Test
   void aClockThatStandsStillOrGoesBackChangesNothing() {
     BackgroundLoad load = of(2, 2);
     pass(load, 10, 0.5, 1);
     double before = load.cores();
-    load.saw(now - 2 * STEP, 2);
+    load.saw(now - STEP);
+    load.saw(now - 2 * STEP);
     assertThat(load.cores()).isEqualTo(before);
   }
 }

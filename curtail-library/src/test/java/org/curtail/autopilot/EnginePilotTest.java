@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -153,6 +155,31 @@ class EnginePilotTest {
       assertThat(has(curtail, "began a plan")).isFalse();
       autopilot(curtail).thaw();
       serveUntil(curtail, () -> has(curtail, "began a plan"));
+    }
+  }
+
+  /** Burns as many cores as there are; the load must show it, and show it no more when frozen. */
+  @Test
+  void coresThatOtherThreadsOfTheProcessKeepBusyAreSaidAndForgottenWhileItIsFrozen()
+      throws Exception {
+    var over = new AtomicBoolean();
+    int cores = Runtime.getRuntime().availableProcessors();
+    try (Curtail curtail = Curtail.automatic().cores(cores).start();
+        ExecutorService others = Executors.newFixedThreadPool(cores)) {
+      try {
+        for (int i = 0; i < cores; i++) {
+          others.execute(() -> {
+            while (!over.get()) {
+              sumOfRoots(1);
+            }
+          });
+        }
+        serveUntil(curtail, () -> curtail.explain().contains("the rest of the process keeps"));
+        autopilot(curtail).freeze();
+        serveUntil(curtail, () -> !curtail.explain().contains("the rest of the process keeps"));
+      } finally {
+        over.set(true);
+      }
     }
   }
 

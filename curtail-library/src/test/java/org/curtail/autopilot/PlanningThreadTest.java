@@ -41,7 +41,6 @@ class PlanningThreadTest {
             SyntheticProfiles.luceneLike(1_000, 2),
             2,
             Goal.byDefault(),
-            0.5,
             Effort.FIRST,
             1,
             Optional.empty(),

@@ -55,7 +55,6 @@ record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurv
             setting.profile(),
             setting.machine().cores(),
             Goal.minimise(setting.percentile()),
-            0,
             Effort.FIRST,
             setting.traces().seed(),
             Optional.empty(),
