@@ -180,8 +180,9 @@ final class PlanningThread {
     if (tookNanos < PlanningPace.PIECE_NANOS && isStillFree == isPieceFree) {
       return;
     }
-    spentNanos = Math.max(cpuNanos(), 0);
-    boolean hadToWait = hadToWait(tookNanos);
+    long cpuNanos = cpuNanos();
+    spentNanos = Math.max(cpuNanos, 0);
+    boolean hadToWait = hadToWait(tookNanos, cpuNanos - pieceBeganCpuNanos);
     pace.saw(nowNanos, hadToWait ? 0 : idleCores);
     pace.worked(tookNanos);
     boolean isFree = isStillFree && !hadToWait;
@@ -195,11 +196,10 @@ final class PlanningThread {
   }
 
   /** Whoever takes the cores need not be this engine. */
-  private boolean hadToWait(long tookNanos) {
-    long cpuNanos = cpuNanos() - pieceBeganCpuNanos;
+  private boolean hadToWait(long tookNanos, long ranNanos) {
     return pieceBeganCpuNanos >= 0
         && tookNanos >= LEAST_TELLING_NANOS
-        && cpuNanos < LEAST_RUNNING * tookNanos;
+        && ranNanos < LEAST_RUNNING * tookNanos;
   }
 
   /** Of this thread; less than 0 if the JVM does not know. */
