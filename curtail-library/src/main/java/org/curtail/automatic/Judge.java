@@ -202,7 +202,7 @@ public final class Judge {
         heat.level(),
         heat.candidate(),
         Figures.of(
-            service.run(candidate.policy(), block.trace()),
+            service.run(new Served(candidate.policy(), setting.mostServed()), block.trace()),
             block.warmUp(),
             setting.goal().percentile()));
   }

@@ -3,6 +3,7 @@ package org.curtail.automatic;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.automatic.Race.Round;
 import org.curtail.sim.Costs;
@@ -13,6 +14,8 @@ import org.curtail.sim.Machine;
  *
  * @param profile the demand, at degrees up to {@link Profile#maxDegree}
  * @param machine the cores, and what threads cost beyond the profile's speedups
+ * @param mostServed how many requests a policy serves at the same time that wants as many threads
+ *     as there are, while others wait, at least 1; {@link Policy#UNLIMITED} if all that come
  * @param goal what counts
  * @param predictionLogError how far predictions of the demand are off: the standard deviation of
  *     their natural logarithm, at least 0; empty if nobody predicts
@@ -23,6 +26,7 @@ import org.curtail.sim.Machine;
 public record JudgeSetting(
     Profile profile,
     Machine machine,
+    int mostServed,
     Goal goal,
     OptionalDouble predictionLogError,
     Effort effort,
@@ -64,6 +68,9 @@ public record JudgeSetting(
   private static final Costs COSTS = new Costs(WAKE_UP_NANOS, 0).withSwitchNanos(WAKE_UP_NANOS);
 
   public JudgeSetting {
+    if (mostServed < 1) {
+      throw new IllegalArgumentException("mostServed must be at least 1: " + mostServed);
+    }
     if (predictionLogError.isPresent()) {
       double error = predictionLogError.getAsDouble();
       if (!(error >= 0) || Double.isInfinite(error)) {
@@ -75,12 +82,13 @@ public record JudgeSetting(
 
   /**
    * Without predictions, for a first choice, on cores on which it takes a thread 50 microseconds to
-   * begin or to go on.
+   * begin or to go on, with as many threads as any policy wants.
    */
   public static JudgeSetting of(Profile profile, int cores, Goal goal, long seed) {
     return new JudgeSetting(
         profile,
         new Machine(cores, COSTS),
+        Policy.UNLIMITED,
         goal,
         OptionalDouble.empty(),
         Effort.FIRST,
@@ -91,16 +99,24 @@ public record JudgeSetting(
   /** The same for predictions that are off by so much. */
   public JudgeSetting predictedWith(double logError) {
     return new JudgeSetting(
-        profile, machine, goal, OptionalDouble.of(logError), effort, seed, present);
+        profile, machine, mostServed, goal, OptionalDouble.of(logError), effort, seed, present);
   }
 
   /** The same with another effort. */
   public JudgeSetting with(Effort other) {
-    return new JudgeSetting(profile, machine, goal, predictionLogError, other, seed, present);
+    return new JudgeSetting(
+        profile, machine, mostServed, goal, predictionLogError, other, seed, present);
+  }
+
+  /** The same where not more requests than this are served at the same time. */
+  JudgeSetting servingAtMost(int requests) {
+    return new JudgeSetting(
+        profile, machine, requests, goal, predictionLogError, effort, seed, present);
   }
 
   /** The same while a map serves. */
   JudgeSetting beside(Optional<PolicyMap> serving) {
-    return new JudgeSetting(profile, machine, goal, predictionLogError, effort, seed, serving);
+    return new JudgeSetting(
+        profile, machine, mostServed, goal, predictionLogError, effort, seed, serving);
   }
 }

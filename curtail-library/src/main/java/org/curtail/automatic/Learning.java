@@ -69,6 +69,7 @@ final class Learning {
 
   private final ArrivalOrder order = new ArrivalOrder();
   private final Explorers explorers;
+  private final LearningShare share;
 
   /** Since when the plan's requests were no longer as they were. */
   private long suspectSinceNanos = Long.MIN_VALUE;
@@ -93,6 +94,7 @@ final class Learning {
     this.degrees = new RecentDemand(WINDOWS, WINDOW, WINDOW_TELLING, ~setting.seed());
     this.speedups = degrees.sample().speedups();
     this.explorers = new Explorers(setting);
+    this.share = new LearningShare(setting.seed());
     this.nextLook = setting.learnRequests();
   }
 
@@ -126,6 +128,16 @@ final class Learning {
   /** It is no longer, however it ended. */
   void left(long arrivalNanos) {
     order.left(arrivalNanos);
+  }
+
+  /** So many requests arrive in a second at present; 0 if that is not known. */
+  void arriving(double perSecond) {
+    share.arriving(perSecond);
+  }
+
+  /** Whether the next request that ends is to be told. */
+  boolean isToEnd() {
+    return share.isNext(completed);
   }
 
   /**

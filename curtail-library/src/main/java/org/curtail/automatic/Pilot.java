@@ -132,7 +132,7 @@ public final class Pilot {
     learning.left(arrival);
     if (isTelling) {
       responseNanos += (response - responseNanos) * SMOOTHING;
-      if (!isFrozen && request.executionNanos() >= 0) {
+      if (!isFrozen && request.executionNanos() >= 0 && learning.isToEnd()) {
         long start = time.before(request.startNanos());
         learning.ended(
             new ArrivalOrder.Ended(
@@ -253,6 +253,7 @@ public final class Pilot {
   }
 
   private void step(long now) {
+    learning.arriving(offered.perSecond(now));
     Explorers explorers = learning.explorers();
     Serving plan = serving;
     if (plan == null) {

@@ -9,6 +9,8 @@ import org.curtail.automatic.JudgeSetting.Effort;
  *
  * @param profile the demand as learned
  * @param cores of the service, at least 1
+ * @param mostServed how many requests a policy serves at the same time that wants as many threads
+ *     as there are, as of a {@link PilotSetting}
  * @param goal what the plan is to reach
  * @param effort how much work the plan may be
  * @param seed for everything random in the plan
@@ -18,6 +20,7 @@ import org.curtail.automatic.JudgeSetting.Effort;
 public record PlanTask(
     Profile profile,
     int cores,
+    int mostServed,
     Goal goal,
     Effort effort,
     long seed,
@@ -46,6 +49,9 @@ public record PlanTask(
 
   /** What candidates are judged on. */
   public JudgeSetting setting() {
-    return JudgeSetting.of(profile, cores, goal, seed).with(effort).beside(present);
+    return JudgeSetting.of(profile, cores, goal, seed)
+        .servingAtMost(mostServed)
+        .with(effort)
+        .beside(present);
   }
 }

@@ -114,6 +114,7 @@ final class Planning {
         new PlanTask(
             profile,
             setting.cores(),
+            setting.mostServed(),
             setting.goal(),
             isBare ? Effort.QUICK : Effort.FIRST,
             setting.seed() + plans,

@@ -9,6 +9,7 @@ import java.util.function.LongUnaryOperator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.curtail.Policy;
 import org.curtail.Prediction;
 import org.curtail.Profile;
 import org.curtail.ProfileBuilder;
@@ -316,7 +317,14 @@ class WrongInPurposeTest {
   private static PolicyMap judged(Profile profile) {
     return HostileRun.judged(
         new PlanTask(
-            profile, CORES, Goal.byDefault(), Effort.FIRST, 1, Optional.empty(), "for the test"));
+            profile,
+            CORES,
+            Policy.UNLIMITED,
+            Goal.byDefault(),
+            Effort.FIRST,
+            1,
+            Optional.empty(),
+            "for the test"));
   }
 
   /** At a high load one trace says little. */

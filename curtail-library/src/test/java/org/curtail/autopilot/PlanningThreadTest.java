@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.curtail.Policy;
 import org.curtail.automatic.Goal;
 import org.curtail.automatic.JudgeSetting.Effort;
 import org.curtail.automatic.PlanTask;
@@ -40,6 +41,7 @@ class PlanningThreadTest {
         new PlanTask(
             SyntheticProfiles.luceneLike(1_000, 2),
             2,
+            Policy.UNLIMITED,
             Goal.byDefault(),
             Effort.FIRST,
             1,

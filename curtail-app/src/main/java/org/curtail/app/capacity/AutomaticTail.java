@@ -3,6 +3,7 @@ package org.curtail.app.capacity;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.curtail.Policy;
 import org.curtail.automatic.Goal;
 import org.curtail.automatic.GuardSetting;
 import org.curtail.automatic.JudgeSetting.Effort;
@@ -54,6 +55,7 @@ record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurv
         new PlanTask(
             setting.profile(),
             setting.machine().cores(),
+            Policy.UNLIMITED,
             Goal.minimise(setting.percentile()),
             Effort.FIRST,
             setting.traces().seed(),

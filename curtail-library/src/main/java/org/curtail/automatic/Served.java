@@ -1,0 +1,18 @@
+package org.curtail.automatic;
+
+import org.curtail.DelegatingPolicy;
+import org.curtail.Policy;
+
+/**
+ * A policy on the threads that a service has for it: one that wants as many as there are has as
+ * many as this, but always enough for its greatest degree, as on an engine.
+ *
+ * @param most at least 1
+ */
+record Served(Policy policy, int most) implements DelegatingPolicy {
+  @Override
+  public int threads(int cores) {
+    int wanted = policy.threads(cores);
+    return wanted == UNLIMITED ? Math.max(most, policy.maxDegree()) : wanted;
+  }
+}

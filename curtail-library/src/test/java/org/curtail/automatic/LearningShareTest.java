@@ -1,0 +1,66 @@
+package org.curtail.automatic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.curtail.policy.FixedDegree;
+import org.junit.jupiter.api.Test;
+
+class LearningShareTest {
+  private static final long MUCH = 1_000_000;
+  private static final PilotSetting SETTING = PilotSetting.of(4).upToDegree(2);
+  private static final PolicyMap MAP =
+      PolicyMap.always(
+          new Candidate("fixed-2", new FixedDegree(2), Optional.empty()), "it wins in simulation");
+
+  private final LearningShare share = new LearningShare(1);
+
+  private double drawn(long learned) {
+    return IntStream.range(0, 100_000).filter(i -> share.isNext(learned)).count() / 100_000.0;
+  }
+
+  @Test
+  void allAreLearnedFromWhereFewComeOrItIsNotKnownHowMany() {
+    assertThat(drawn(MUCH)).isOne();
+    share.arriving(200);
+    assertThat(drawn(MUCH)).isOne();
+    share.arriving(0);
+    assertThat(drawn(MUCH)).isOne();
+  }
+
+  @Test
+  void whereManyComeTwoHundredASecondAreOnceSomethingIsKnown() {
+    share.arriving(8_000);
+    assertThat(drawn(0)).isOne();
+    assertThat(drawn(MUCH)).isCloseTo(0.025, within(0.002));
+    share.arriving(400);
+    assertThat(drawn(MUCH)).isCloseTo(0.5, within(0.01));
+  }
+
+  @Test
+  void aServiceOfThousandsASecondLearnsAndNoticesChangesFromAPart() {
+    var pilot = new Pilot(SETTING);
+    var service = new StreamedService(pilot, SETTING, MAP, 1);
+    service.perSecond = 4_000;
+    service.demandMs = 0.25;
+    double beganS = service.nowS();
+    service.run(30);
+    long learned =
+        pilot.events().stream()
+            .filter(PilotEvent.Learned.class::isInstance)
+            .mapToLong(event -> ((PilotEvent.Learned) event).requests())
+            .max()
+            .orElseThrow();
+    // All of the first second, and 200 of each further one.
+    assertThat(learned).isBetween(4_000L, 10_000L);
+    service.demandMs = 1;
+    double changedS = service.nowS();
+    assertThat(changedS - beganS).isGreaterThanOrEqualTo(30);
+    while (pilot.events().stream().noneMatch(PilotEvent.Drifted.class::isInstance)) {
+      service.run(0.5);
+      assertThat(service.nowS() - changedS).as("noticed after seconds").isLessThan(10);
+    }
+  }
+}
