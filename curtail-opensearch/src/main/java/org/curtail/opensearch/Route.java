@@ -3,7 +3,9 @@ package org.curtail.opensearch;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.SparseFixedBitSet;
+import org.opensearch.index.query.ParsedQuery;
 import org.opensearch.lucene.util.CombinedBitSet;
+import org.opensearch.search.approximate.ApproximateScoreQuery;
 import org.opensearch.search.internal.SearchContext;
 import org.opensearch.search.query.QueryCollectorContextSpecRegistry;
 
@@ -25,6 +27,8 @@ enum Route {
   FOREIGN_COLLECTOR("by OpenSearch, since another plugin collects the hits"),
   SORTED_BY_SCRIPT(
       "by OpenSearch, since they sort by a script, which several threads cannot share"),
+  FILTERED_BY_BOUNDS(
+      "by OpenSearch, whose post filter takes only part of the documents, the more the more often it is asked for them"),
   NOT_CONCURRENT("by OpenSearch, on one thread: its concurrent search is not on for them");
 
   private final String reason;
@@ -78,11 +82,25 @@ enum Route {
     if (!KnownSorts.contain(context.sort())) {
       return SORTED_BY_SCRIPT;
     }
+    if (isFilteredByBounds(context)) {
+      return FILTERED_BY_BOUNDS;
+    }
     boolean concurrent = context.shouldUseConcurrentSearch();
     if (isOfTopHitsOnly(context)) {
       return oneThread && !concurrent ? WHOLE : WINDOWS;
     }
     return concurrent ? SLICES : NOT_CONCURRENT;
+  }
+
+  /**
+   * OpenSearch takes a {@code match_all} or a range for the greatest or least values of the field
+   * by which hits are sorted, no more than it needs. As a query that gives the same hits. As a post
+   * filter it leaves out hits; which ones depends on how often a segment's documents were asked
+   * for.
+   */
+  private static boolean isFilteredByBounds(SearchContext context) {
+    ParsedQuery filter = context.parsedPostFilter();
+    return filter != null && filter.query() instanceof ApproximateScoreQuery;
   }
 
   /** Top hits are the same, however their documents are divided. */

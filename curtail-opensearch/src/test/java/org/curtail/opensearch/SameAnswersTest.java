@@ -13,6 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchType;
+import org.opensearch.index.query.QueryBuilders;
+import org.opensearch.search.builder.SearchSourceBuilder;
+import org.opensearch.search.sort.SortOrder;
 
 /** The same requests with the plugin switched on and off: the answers are equal. */
 @Timeout(3_600)
@@ -67,6 +70,30 @@ class SameAnswersTest {
       node.set("search.concurrent_segment_search.mode", "all");
       policy();
     }
+  }
+
+  /** OpenSearch's own answer leaves out hits; so does the plugin's, just these. */
+  @Test
+  void aPostFilterThatTakesPartOfTheDocumentsOnlyTakesTheSamePart() throws IOException {
+    WordsIndex.create(node.client(), "words-filtered", 1, 0, true);
+    var filtered =
+        new SearchRequest("words-filtered")
+            .source(
+                new SearchSourceBuilder()
+                    .query(QueryBuilders.matchPhraseQuery("text", "w5 w20").slop(2))
+                    .postFilter(QueryBuilders.matchAllQuery())
+                    .sort("number", SortOrder.DESC)
+                    .trackTotalHits(false)
+                    .size(16));
+    enabled(false);
+    String plain = Answers.of(node.client(), filtered);
+    enabled(true);
+    NodeFigures before = node.figures();
+    for (int i = 0; i < 100; i++) {
+      assertThat(Answers.of(node.client(), filtered)).isEqualTo(plain);
+    }
+    assertThat(taken(node.figures(), "filtered_by_bounds") - taken(before, "filtered_by_bounds"))
+        .isEqualTo(100);
   }
 
   private static void assertTheSameAnswers(RandomGenerator random) throws IOException {
