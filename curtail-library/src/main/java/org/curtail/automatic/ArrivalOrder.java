@@ -26,8 +26,14 @@ final class ArrivalOrder {
    * @param arrivalNanos when it arrived, in steady time
    * @param servedBy in whose slices of time it was
    * @param tellsSpeedups whether its times at several degrees can be compared
+   * @param standsFor itself, and others that are not told, at least 1
    */
-  record Ended(Timeline request, long arrivalNanos, ServedBy servedBy, boolean tellsSpeedups) {}
+  record Ended(
+      Timeline request,
+      long arrivalNanos,
+      ServedBy servedBy,
+      boolean tellsSpeedups,
+      double standsFor) {}
 
   /**
    * One that is held.

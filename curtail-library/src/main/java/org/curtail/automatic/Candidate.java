@@ -51,11 +51,11 @@ public record Candidate(String name, Policy policy, Optional<IntervalTable> tabl
   }
 
   /**
-   * The name under which it is compared. {@code tail-index} is one of two forms, as the profile has
-   * it: what one has shown says nothing of the other, and what it has shown is true of the same
-   * form by its own name.
+   * The name under which it is compared, and which a {@link LoadVerdict} has. {@code tail-index} is
+   * one of two forms, as the profile has it: what one has shown says nothing of the other, and what
+   * it has shown is true of the same form by its own name.
    */
-  String form() {
+  public String form() {
     if (!name.equals("tail-index")) {
       return name;
     }

@@ -89,6 +89,7 @@ public record Candidates(List<Candidate> all) {
     if (hasTable) {
       names.add("few-to-many");
     }
+    names.add("least-attained");
     return names;
   }
 }

@@ -22,6 +22,9 @@ final class Explorers {
   /** Of the requests of a slice in which requests explore. */
   private static final double SHARE_IN_SLICE = 0.5;
 
+  /** No more of them than this in a second of such a slice: enough for any service. */
+  private static final double MOST_PER_SECOND = 200;
+
   /** One of so many slices, while there is no plan: what they show is what it waits for. */
   private static final int FIRST_PERIOD = 2;
 
@@ -52,6 +55,7 @@ final class Explorers {
   private long requests;
   private double threadNanos;
   private long countBefore;
+  private double share = SHARE_IN_SLICE;
 
   /** Whether nothing can be planned before they have shown more. */
   private boolean isWanted = true;
@@ -129,6 +133,11 @@ final class Explorers {
     explore();
   }
 
+  /** So many requests arrive in a second at present; 0 if that is not known. */
+  void arriving(double perSecond) {
+    share = perSecond > 0 ? Math.min(SHARE_IN_SLICE, MOST_PER_SECOND / perSecond) : SHARE_IN_SLICE;
+  }
+
   private void explore() {
     if (requests >= LATEST) {
       least = Duration.ofNanos(Math.max(Math.round(medianNanos() * PART), 1));
@@ -157,7 +166,7 @@ final class Explorers {
       return setting.safe();
     }
     long seed = setting.seed() ^ slice * GOLDEN_GAMMA;
-    return new Exploration(setting.safe(), degrees, SHARE_IN_SLICE, least, seed);
+    return new Exploration(setting.safe(), degrees, share, least, seed);
   }
 
   /** Requests that tried higher degrees. */

@@ -108,14 +108,18 @@ final class Guards {
   /**
    * All is forgotten that was shown, since the service has changed; not what it cost.
    *
-   * @param isAlike whether the plan is as good a guess as it was: then what it has shown counts as
-   *     that of other loads
+   * @param isAlike whether what threads bring is as it was, so that the plan is as good a guess or
+   *     nearly so: then what it has shown counts as that of other loads
    */
   void forget(boolean isAlike) {
     before = regret();
-    boolean isCleared = byKey.values().stream().anyMatch(Guard::isCleared);
-    boolean isHarmful = byKey.values().stream().anyMatch(Guard::isResting);
-    evidenceBefore = isAlike && isCleared && !isHarmful ? MOST_OF_OTHERS : 1;
+    boolean isHarmful =
+        byKey.values().stream().anyMatch(guard -> guard.isResting() || guard.test().leansToHarm());
+    double most =
+        byKey.values().stream()
+            .mapToDouble(guard -> guard.test().presentEvidenceOfNoHarm())
+            .reduce(evidenceBefore, Math::max);
+    evidenceBefore = isAlike && !isHarmful ? Math.min(most, MOST_OF_OTHERS) : 1;
     byKey.clear();
   }
 

@@ -202,7 +202,8 @@ public final class Judge {
         heat.level(),
         heat.candidate(),
         Figures.of(
-            service.run(new Served(candidate.policy(), setting.mostServed()), block.trace()),
+            service.run(
+                new PolicyOnThreads(candidate.policy(), setting.mostServed()), block.trace()),
             block.warmUp(),
             setting.goal().percentile()));
   }

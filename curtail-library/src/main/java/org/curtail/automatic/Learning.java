@@ -49,6 +49,8 @@ final class Learning {
 
   private static final double LEAST_SPEEDUP_FACTOR = 1.25;
 
+  private static final double NANOS_PER_S = 1e9;
+
   private final PilotSetting setting;
 
   /** Of all requests since the last change. */
@@ -133,11 +135,13 @@ final class Learning {
   /** So many requests arrive in a second at present; 0 if that is not known. */
   void arriving(double perSecond) {
     share.arriving(perSecond);
+    explorers.arriving(perSecond);
   }
 
-  /** Whether the next request that ends is to be told. */
-  boolean isToEnd() {
-    return share.isNext(completed);
+  /** For how many a request stands that has ended; 0 if it is not to be told. */
+  double standsFor(Timeline request, ServedBy servedBy) {
+    boolean hasExplored = servedBy == ServedBy.SAFE_ALONE && request.peakDegree() > 1;
+    return hasExplored ? 1 : share.standsFor(completed);
   }
 
   /**
@@ -156,7 +160,7 @@ final class Learning {
 
   private void learn(ArrivalOrder.Ended ended) {
     Timeline request = ended.request();
-    demand.ended(request);
+    demand.ended(request, ended.standsFor());
     completed++;
     boolean isSafeAlone = ended.servedBy() == ServedBy.SAFE_ALONE;
     if (isSafeAlone) {
@@ -204,9 +208,14 @@ final class Learning {
     return completed;
   }
 
+  /** What trying higher degrees came to. */
+  PilotWording.Explored explored() {
+    return new PilotWording.Explored(explorers.count(), explorers.nanos() / NANOS_PER_S);
+  }
+
   /** How old what it knows is, in the mean. */
-  long ageNanos(long nowNanos) {
-    return demand.sample().ageNanos(nowNanos);
+  double ageSeconds(long nowNanos) {
+    return demand.sample().ageNanos(nowNanos) / NANOS_PER_S;
   }
 
   /** Whether it is time to {@link #look}: not while it is being found out what has changed. */
@@ -374,7 +383,7 @@ final class Learning {
       degrees.forgetBefore(since);
       explorers.beginAnew();
     }
-    completed = Math.round(demand.sample().requests());
+    completed = Math.min(completed, Math.round(demand.sample().requests()));
     nextLook = Math.max(setting.learnRequests(), completed);
     planned = null;
     demandDrift = null;

@@ -4,7 +4,7 @@ package org.curtail.automatic;
  * What comparing a plan's policy with the safe one has shown at some loads.
  *
  * @param fromUtilisation the least of these loads, at least 0; see {@link PolicyMap}
- * @param policy name of the policy that was compared
+ * @param policy the policy that was compared, by its {@link Candidate#form}
  * @param verdict what is shown
  * @param pairs how many pairs of slices were compared, at least 0
  * @param meanRatio typical ratio of mean response times, the policy's to the safe one's; NaN

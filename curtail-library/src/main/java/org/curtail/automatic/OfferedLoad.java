@@ -36,6 +36,9 @@ final class OfferedLoad {
 
   private static final double NANOS_PER_S = 1e9;
 
+  /** So finely arrivals are counted, that their rate is known soon after the start. */
+  private static final long COUNTED_NANOS = 250_000_000L;
+
   private final long widthNanos;
   private final long[] counts = new long[TIMES];
   private long firstTime = Long.MIN_VALUE;
@@ -44,6 +47,11 @@ final class OfferedLoad {
   private long latestNanos;
   private boolean hasRested;
   private double backgroundCores;
+
+  /** Nothing was seen yet; its times are a quarter of a second. */
+  OfferedLoad() {
+    this(COUNTED_NANOS);
+  }
 
   /**
    * Nothing was seen yet.

@@ -42,9 +42,6 @@ public final class Pilot {
   /** Called so many slices too late, it says that the clock must have jumped. */
   private static final int LATE_SLICES = 10;
 
-  /** So finely arrivals are counted, that their rate is known soon after the start. */
-  private static final long COUNTED_NANOS = 250_000_000L;
-
   private final PilotSetting setting;
   private final SteadyTime time = new SteadyTime();
   private final EventLog log;
@@ -79,7 +76,7 @@ public final class Pilot {
   public Pilot(PilotSetting setting, PilotKnowledge known) {
     this.setting = requireNonNull(setting, "setting");
     log = new EventLog(setting.eventsKept());
-    offered = new OfferedLoad(COUNTED_NANOS);
+    offered = new OfferedLoad();
     learning = new Learning(setting);
     slices = new Slices(setting.guard(), setting.cores());
     shared = new SharedCores(setting.cores());
@@ -132,17 +129,23 @@ public final class Pilot {
     learning.left(arrival);
     if (isTelling) {
       responseNanos += (response - responseNanos) * SMOOTHING;
-      if (!isFrozen && request.executionNanos() >= 0 && learning.isToEnd()) {
-        long start = time.before(request.startNanos());
-        learning.ended(
-            new ArrivalOrder.Ended(
-                shared.alone(request, start, time.before(request.endNanos())),
-                arrival,
-                slices.servedBy(arrival, time.before(request.endNanos())),
-                company.isAlike(request, start)));
+      if (!isFrozen && request.executionNanos() >= 0) {
+        learn(request, arrival);
       }
     }
     share(now);
+  }
+
+  private void learn(Timeline request, long arrival) {
+    long start = time.before(request.startNanos());
+    long end = time.before(request.endNanos());
+    ServedBy servedBy = slices.servedBy(arrival, end);
+    double standsFor = learning.standsFor(request, servedBy);
+    if (standsFor > 0) {
+      Timeline alone = shared.alone(request, start, end);
+      boolean isAlike = company.isAlike(request, start);
+      learning.ended(new ArrivalOrder.Ended(alone, arrival, servedBy, isAlike, standsFor));
+    }
   }
 
   /**
@@ -249,7 +252,7 @@ public final class Pilot {
           case Drift.Scaled scaled -> plan == null ? null : serving(plan, scaled.factor());
         };
     learning.relearn(drift);
-    guards.forget(drift instanceof Drift.Scaled);
+    guards.forget(!(drift instanceof Drift.PlanWrong));
   }
 
   private void step(long now) {
@@ -285,11 +288,6 @@ public final class Pilot {
    */
   public Optional<PlanTask> planDue() {
     return isFrozen ? Optional.empty() : planning.ofUse();
-  }
-
-  /** Whether a plan was asked for and is of no use any more. */
-  boolean isPlanStale() {
-    return planning.isStale();
   }
 
   /**
@@ -391,6 +389,8 @@ public final class Pilot {
             setting.cores(),
             planning.profile(),
             learning.completed(),
+            learning.ageSeconds(nowNanos),
+            learning.explored(),
             Optional.ofNullable(serving).map(Serving::map),
             guards.verdicts(),
             guards.regret()));

@@ -110,7 +110,7 @@ public final class PilotSteering implements Steering {
   }
 
   private void beginPlan(long nowNanos) {
-    if (pilot.isPlanStale()) {
+    if (planning != null && pilot.planDue().isEmpty()) {
       planning = null;
       plannedNanos = Long.MAX_VALUE;
       pilot.planFailed("of no use any more", nowNanos);

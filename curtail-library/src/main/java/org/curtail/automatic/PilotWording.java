@@ -15,7 +15,19 @@ final class PilotWording {
 
   private PilotWording() {}
 
-  /** What there is to explain. */
+  /**
+   * Requests that have tried higher degrees.
+   *
+   * @param coreSeconds that they took beyond what one thread each would have taken
+   */
+  record Explored(long requests, double coreSeconds) {}
+
+  /**
+   * What there is to explain.
+   *
+   * @param requests from which was learned since the start or the last change
+   * @param ageSeconds how old what was learned is, in the mean
+   */
   record State(
       String chosen,
       String reason,
@@ -23,6 +35,8 @@ final class PilotWording {
       int cores,
       Optional<Profile> profile,
       long requests,
+      double ageSeconds,
+      Explored explored,
       Optional<PolicyMap> map,
       List<LoadVerdict> verdicts,
       Regret regret) {
@@ -53,11 +67,21 @@ final class PilotWording {
         text.append(
                 String.format(
                     Locale.ROOT,
-                    "Demand: mean %.2f ms, p99 %.2f ms on one thread; %,d requests learned from since start or change.",
+                    "Demand: mean %.2f ms, p99 %.2f ms on one thread; %,d requests learned from since start or change, %.0f s ago in the mean.",
                     profile.meanMs(1),
                     profile.percentileMs(99, 1),
-                    state.requests))
+                    state.requests,
+                    state.ageSeconds))
             .append('\n'));
+    if (state.explored.requests > 0) {
+      text.append(
+              String.format(
+                  Locale.ROOT,
+                  "Tried: %,d requests had more threads, to learn what these bring; that took %.1f s of core time.",
+                  state.explored.requests,
+                  state.explored.coreSeconds))
+          .append('\n');
+    }
     state.map.ifPresent(
         map -> text.append(String.format(Locale.ROOT, "Plan: %s.", map(map))).append('\n'));
     for (LoadVerdict verdict : state.verdicts) {

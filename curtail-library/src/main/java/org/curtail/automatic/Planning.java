@@ -136,11 +136,6 @@ final class Planning {
     return Optional.ofNullable(due);
   }
 
-  /** Whether what was to be planned with is no longer true. */
-  boolean isStale() {
-    return isStale;
-  }
-
   /** The same, unless what was to be planned with is no longer true. */
   Optional<PlanTask> ofUse() {
     return isStale ? Optional.empty() : due();

@@ -34,11 +34,11 @@
  *
  * <p><b>Inside.</b> A {@code Judge} makes {@code Candidates}, with a {@code BoundedTable} for
  * {@code few-to-many}, and lets them serve the same {@code Block}s of requests at each {@code
- * Level} of load, on the threads that the service has for them ({@code Served}), in a {@code Scale}
- * of time that suits the simulator. A {@code Race} says who is simulated next and who is given up;
- * {@code Outcomes} keep the {@code Figures} of each block, and compare two candidates by the {@code
- * LogMean} of the ratios of what they made of the same blocks. The {@code Objective} says what is
- * good enough, {@code MapChoice} makes the map with the fewest entries of that, {@code
+ * Level} of load, on the threads that the service has for them ({@code PolicyOnThreads}), in a
+ * {@code Scale} of time that suits the simulator. A {@code Race} says who is simulated next and who
+ * is given up; {@code Outcomes} keep the {@code Figures} of each block, and compare two candidates
+ * by the {@code LogMean} of the ratios of what they made of the same blocks. The {@code Objective}
+ * says what is good enough, {@code MapChoice} makes the map with the fewest entries of that, {@code
  * ChoiceWording} says why.
  *
  * <p><b>Inside, the pilot.</b> {@code Learning} keeps what requests tell of demand and speedups,

@@ -8,8 +8,8 @@ import org.curtail.runtime.Timeline;
  * that tell of speedups, which may be few, and of all others. Not thread-safe.
  */
 final class DemandWindow {
-  private final Reservoir<Timeline> telling;
-  private final Reservoir<Timeline> others;
+  private final Stratum telling;
+  private final Stratum others;
   private final long firstNanos;
   private long lastNanos;
 
@@ -19,20 +19,25 @@ final class DemandWindow {
    * @param capacity most requests to keep, at least 2; half of them such that tell of speedups
    */
   DemandWindow(int capacity, long seed, long firstNanos) {
-    telling = new Reservoir<>(capacity / 2, seed);
-    others = new Reservoir<>(capacity - capacity / 2, ~seed);
+    telling = new Stratum(capacity / 2, seed);
+    others = new Stratum(capacity - capacity / 2, ~seed);
     this.firstNanos = firstNanos;
     lastNanos = firstNanos;
   }
 
-  void offer(Timeline request) {
-    (ChunkRates.tell(request.path()) ? telling : others).offer(request);
+  /**
+   * A request has ended.
+   *
+   * @param standsFor itself, and others that are not shown
+   */
+  void offer(Timeline request, double standsFor) {
+    (ChunkRates.tell(request.path()) ? telling : others).offer(request, standsFor);
     lastNanos = Math.max(lastNanos, request.endNanos());
   }
 
   /** How many requests it has been shown. */
   long requests() {
-    return telling.offers() + others.offers();
+    return telling.sample.offers() + others.sample.offers();
   }
 
   /** From the end of its first request to that of the last; at least 0. */
@@ -47,18 +52,32 @@ final class DemandWindow {
 
   /** Adds those that ended at this time or later, each with how many requests it stands for. */
   void addTo(List<Timeline> requests, List<Double> weights, long sinceNanos) {
-    add(telling, requests, weights, sinceNanos);
-    add(others, requests, weights, sinceNanos);
+    telling.addTo(requests, weights, sinceNanos);
+    others.addTo(requests, weights, sinceNanos);
   }
 
-  private static void add(
-      Reservoir<Timeline> stratum, List<Timeline> requests, List<Double> weights, long sinceNanos) {
-    List<Timeline> sample = stratum.sample();
-    double weight = (double) stratum.offers() / Math.max(sample.size(), 1);
-    for (Timeline request : sample) {
-      if (request.endNanos() >= sinceNanos) {
-        requests.add(request);
-        weights.add(weight);
+  /** Requests of one kind, as a sample, and for how many all that were offered stand. */
+  private static final class Stratum {
+    private final Reservoir<Timeline> sample;
+    private double all;
+
+    Stratum(int capacity, long seed) {
+      sample = new Reservoir<>(capacity, seed);
+    }
+
+    void offer(Timeline request, double standsFor) {
+      sample.offer(request);
+      all += standsFor;
+    }
+
+    void addTo(List<Timeline> requests, List<Double> weights, long sinceNanos) {
+      List<Timeline> kept = sample.sample();
+      double weight = all / Math.max(kept.size(), 1);
+      for (Timeline request : kept) {
+        if (request.endNanos() >= sinceNanos) {
+          requests.add(request);
+          weights.add(weight);
+        }
       }
     }
   }

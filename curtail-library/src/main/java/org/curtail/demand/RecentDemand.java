@@ -66,6 +66,18 @@ public final class RecentDemand {
 
   /** A request has ended. Those that did not complete are counted and left out. */
   public void ended(Timeline request) {
+    ended(request, 1);
+  }
+
+  /**
+   * The same of one that was drawn of several, by chance, which are not shown.
+   *
+   * @param standsFor how many, itself included; at least 1, finite
+   */
+  public void ended(Timeline request, double standsFor) {
+    if (!(standsFor >= 1) || Double.isInfinite(standsFor)) {
+      throw new IllegalArgumentException("standsFor must be at least 1 and finite: " + standsFor);
+    }
     if (request.outcome() != Outcome.COMPLETED) {
       others++;
       return;
@@ -78,7 +90,7 @@ public final class RecentDemand {
         windows.removeFirst();
       }
     }
-    window.offer(withoutStints(request));
+    window.offer(withoutStints(request), standsFor);
   }
 
   private boolean isOver(DemandWindow window, Timeline next) {

@@ -79,7 +79,8 @@ class ArrivalOrderTest {
                 Outcome.COMPLETED),
             arrivalNanos,
             ServedBy.SAFE_ALONE,
-            false));
+            false,
+            1));
     for (var next = order.next(); next != null; next = order.next()) {
       arrivals.add(next.arrivalNanos());
     }

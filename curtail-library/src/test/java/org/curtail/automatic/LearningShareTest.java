@@ -18,7 +18,8 @@ class LearningShareTest {
   private final LearningShare share = new LearningShare(1);
 
   private double drawn(long learned) {
-    return IntStream.range(0, 100_000).filter(i -> share.isNext(learned)).count() / 100_000.0;
+    return IntStream.range(0, 100_000).filter(i -> share.standsFor(learned) > 0).count()
+        / 100_000.0;
   }
 
   @Test
@@ -26,6 +27,7 @@ class LearningShareTest {
     assertThat(drawn(MUCH)).isOne();
     share.arriving(200);
     assertThat(drawn(MUCH)).isOne();
+    share.arriving(8_000);
     share.arriving(0);
     assertThat(drawn(MUCH)).isOne();
   }
@@ -40,11 +42,16 @@ class LearningShareTest {
   }
 
   @Test
+  void thoseThatAreDrawnStandForAll() {
+    share.arriving(2_000);
+    double all = IntStream.range(0, 100_000).mapToDouble(i -> share.standsFor(MUCH)).sum();
+    assertThat(all).isCloseTo(100_000, within(3_500.0));
+  }
+
+  @Test
   void aServiceOfThousandsASecondLearnsAndNoticesChangesFromAPart() {
     var pilot = new Pilot(SETTING);
-    var service = new StreamedService(pilot, SETTING, MAP, 1);
-    service.perSecond = 4_000;
-    service.demandMs = 0.25;
+    StreamedService service = fast(pilot);
     double beganS = service.nowS();
     service.run(30);
     long learned =
@@ -54,7 +61,7 @@ class LearningShareTest {
             .max()
             .orElseThrow();
     // All of the first second, and 200 of each further one.
-    assertThat(learned).isBetween(4_000L, 10_000L);
+    assertThat(learned).isBetween(4_000L, 11_000L);
     service.demandMs = 1;
     double changedS = service.nowS();
     assertThat(changedS - beganS).isGreaterThanOrEqualTo(30);
@@ -62,5 +69,40 @@ class LearningShareTest {
       service.run(0.5);
       assertThat(service.nowS() - changedS).as("noticed after seconds").isLessThan(10);
     }
+  }
+
+  /** The stream lets half of the requests of an exploring slice have two threads. */
+  @Test
+  void allThatExploredAreCounted() {
+    var pilot = new Pilot(SETTING);
+    StreamedService service = fast(pilot);
+    service.run(120);
+    assertThat(service.explored).isGreaterThan(1_000);
+    assertThat(pilot.explain())
+        .matches("(?s).*Tried: [\\d,]+ requests had more threads, to learn what these bring.*");
+    long told =
+        Long.parseLong(
+            pilot.explain().replaceFirst("(?s).*Tried: ([\\d,]+) .*", "$1").replace(",", ""));
+    assertThat((double) told).isBetween(0.9 * service.explored, 1.0 * service.explored);
+  }
+
+  @Test
+  void aChangeOfTheLoadDoesNotChangeForHowManyTheyStand() {
+    var pilot = new Pilot(SETTING);
+    StreamedService service = fast(pilot);
+    service.run(60);
+    service.perSecond = 50;
+    service.demandMs = 0.3;
+    service.run(60);
+    double meanMs = pilot.knowledge().profile().orElseThrow().meanMs(1);
+    // One request in 81 is of the second minute.
+    assertThat(meanMs).isCloseTo(0.25, within(0.02));
+  }
+
+  private static StreamedService fast(Pilot pilot) {
+    var service = new StreamedService(pilot, SETTING, MAP, 1);
+    service.perSecond = 4_000;
+    service.demandMs = 0.25;
+    return service;
   }
 }

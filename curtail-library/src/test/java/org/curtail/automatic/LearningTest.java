@@ -43,7 +43,7 @@ class LearningTest {
             CHUNKS,
             List.of(path),
             Outcome.COMPLETED);
-    learning.ended(new ArrivalOrder.Ended(request, arrivalNanos, servedBy, true));
+    learning.ended(new ArrivalOrder.Ended(request, arrivalNanos, servedBy, true, 1));
     nowNanos += MS;
   }
 

@@ -32,6 +32,9 @@ final class StreamedService {
   /** Is told of each arrival before the pilot is. */
   Runnable beforeArrival = () -> {};
 
+  /** Requests that had two threads while the safe policy let them try. */
+  long explored;
+
   /** How often the plan's policy took over. */
   int changesToPlan;
 
@@ -132,6 +135,7 @@ final class StreamedService {
     double timesNanos =
         1e6 * ms * (isPlan ? ratio.applyAsDouble(false) : ratio.applyAsDouble(true));
     boolean explores = policy instanceof Exploration && hasChunks && random.nextDouble() < 0.5;
+    explored += explores ? 1 : 0;
     long nanos = Math.max(Math.round(timesNanos), 1);
     ends.add(
         new Event(

@@ -23,14 +23,20 @@ final class AnswerChannel implements TransportChannel {
 
   @Override
   public void sendResponse(TransportResponse response) throws IOException {
-    answered.run();
-    channel.sendResponse(response);
+    try {
+      answered.run();
+    } finally {
+      channel.sendResponse(response);
+    }
   }
 
   @Override
   public void sendResponse(Exception exception) throws IOException {
-    answered.run();
-    channel.sendResponse(exception);
+    try {
+      answered.run();
+    } finally {
+      channel.sendResponse(exception);
+    }
   }
 
   @Override
@@ -45,8 +51,11 @@ final class AnswerChannel implements TransportChannel {
 
   @Override
   public void completeStream() {
-    answered.run();
-    channel.completeStream();
+    try {
+      answered.run();
+    } finally {
+      channel.completeStream();
+    }
   }
 
   @Override

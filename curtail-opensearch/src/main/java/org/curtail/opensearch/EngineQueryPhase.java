@@ -86,7 +86,7 @@ final class EngineQueryPhase implements QueryPhaseSearcher {
             TIME_SERIES,
             FOREIGN_COLLECTOR,
             SORTED_BY_SCRIPT,
-            FILTERED_BY_BOUNDS,
+            APPROXIMATED,
             NOT_CONCURRENT ->
             whole.run();
       };

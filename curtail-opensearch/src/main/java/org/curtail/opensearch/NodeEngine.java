@@ -177,9 +177,8 @@ final class NodeEngine implements Closeable {
       } catch (RejectedExecutionException e) {
         Curtail now = running;
         if (now == engine) {
-          var rejected = new OpenSearchRejectedExecutionException(e.getMessage());
-          rejected.initCause(e);
-          throw rejected;
+          // Without a cause, which OpenSearch would answer with in its place, as with a failure.
+          throw new OpenSearchRejectedExecutionException(e.getMessage());
         }
         engine = now;
       }

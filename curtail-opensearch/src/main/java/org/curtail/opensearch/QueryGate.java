@@ -1,6 +1,5 @@
 package org.curtail.opensearch;
 
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import org.curtail.runtime.RequestOptions;
 import org.jspecify.annotations.Nullable;
@@ -87,7 +86,7 @@ final class QueryGate implements TransportInterceptor {
               query,
               begin,
               why -> TransportChannel.sendErrorResponse(answering, action, request, why));
-    } catch (RejectedExecutionException e) {
+    } catch (RuntimeException e) {
       TransportChannel.sendErrorResponse(answering, action, request, e);
     }
   }

@@ -27,8 +27,8 @@ enum Route {
   FOREIGN_COLLECTOR("by OpenSearch, since another plugin collects the hits"),
   SORTED_BY_SCRIPT(
       "by OpenSearch, since they sort by a script, which several threads cannot share"),
-  FILTERED_BY_BOUNDS(
-      "by OpenSearch, whose post filter takes only part of the documents, the more the more often it is asked for them"),
+  APPROXIMATED(
+      "by OpenSearch, which looks at the greatest or least values only of the field by which they are sorted"),
   NOT_CONCURRENT("by OpenSearch, on one thread: its concurrent search is not on for them");
 
   private final String reason;
@@ -82,8 +82,8 @@ enum Route {
     if (!KnownSorts.contain(context.sort())) {
       return SORTED_BY_SCRIPT;
     }
-    if (isFilteredByBounds(context)) {
-      return FILTERED_BY_BOUNDS;
+    if (isApproximated(context)) {
+      return APPROXIMATED;
     }
     boolean concurrent = context.shouldUseConcurrentSearch();
     if (isOfTopHitsOnly(context)) {
@@ -94,20 +94,26 @@ enum Route {
 
   /**
    * OpenSearch takes a {@code match_all} or a range for the greatest or least values of the field
-   * by which hits are sorted, no more than it needs. As a query that gives the same hits. As a post
-   * filter it leaves out hits; which ones depends on how often a segment's documents were asked
-   * for.
+   * by which hits are sorted, so many as there are to be hits. With a post filter that leaves out
+   * hits. How many it takes in descending order, depends on how often a segment's documents were
+   * asked for, and every thread asks.
    */
-  private static boolean isFilteredByBounds(SearchContext context) {
+  private static boolean isApproximated(SearchContext context) {
     ParsedQuery filter = context.parsedPostFilter();
-    return filter != null && filter.query() instanceof ApproximateScoreQuery;
+    return context.sort() != null
+        && (context.query() instanceof ApproximateScoreQuery
+            || (filter != null && filter.query() instanceof ApproximateScoreQuery));
   }
 
-  /** Top hits are the same, however their documents are divided. */
+  /**
+   * Top hits are the same, however their documents are divided. After the hits of a page before,
+   * OpenSearch leaves out whole segments, and with them documents without the field.
+   */
   private static boolean isOfTopHitsOnly(SearchContext context) {
     return context.aggregations() == null
         && context.collapse() == null
         && context.scrollContext() == null
+        && context.searchAfter() == null
         && context.searcher().getIndexReader().leaves().stream().allMatch(Route::isPlain);
   }
 

@@ -32,6 +32,9 @@ class ClusterAnswersTest {
   /** Requests for which the plugin is switched once. */
   private static final int BATCH = 100;
 
+  private static final List<String> MODES = List.of("all", "auto", "none");
+  private static final List<String> POLICIES = List.of("fixed-2", "fixed-3", "automatic");
+
   private static TestCluster cluster;
 
   private static final List<String> INDEXES = new ArrayList<>();
@@ -57,7 +60,6 @@ class ClusterAnswersTest {
         .setWaitForGreenStatus()
         .setTimeout("300s")
         .get();
-    cluster.first().set("curtail.policy", "fixed-3");
   }
 
   @AfterAll
@@ -83,6 +85,9 @@ class ClusterAnswersTest {
     for (int i = 0; i < BATCH; i++) {
       requests.add(request(random));
     }
+    String mode = MODES.get(random.nextInt(MODES.size()));
+    cluster.first().set("search.concurrent_segment_search.mode", mode);
+    cluster.first().set("curtail.policy", POLICIES.get(random.nextInt(POLICIES.size())));
     var plain = new ArrayList<String>();
     cluster.first().set("curtail.enabled", "false");
     for (SearchRequest request : requests) {

@@ -33,7 +33,7 @@ class EndedEarlyTest {
             .query(new SlowWordsPlugin.SlowQueryBuilder(""))
             .trackTotalHits(true);
     if (aggregates) {
-      source.aggregation(AggregationBuilders.count("count").field("number"));
+      source.aggregation(AggregationBuilders.count("count").field("kind"));
     }
     return new SearchRequest(WordsIndex.name(1)).source(source);
   }

@@ -55,10 +55,14 @@ final class RandomRequests {
     if (chance(12) && source.rescores() == null) {
       source.collapse(new CollapseBuilder("kind"));
     }
+    if (source.sorts() != null && source.from() < 1 && source.collapse() == null && chance(3)) {
+      after(source);
+    }
     if (chance(12)) {
       source.highlighter(new HighlightBuilder().field("text"));
     }
-    if (chance(8)) {
+    // Lucene explains the clauses of a dis_max in no order, another each time.
+    if (chance(8) && !source.toString().contains("dis_max")) {
       source.explain(true);
     }
     if (chance(15)) {
@@ -86,6 +90,17 @@ final class RandomRequests {
               AggregationBuilders.global("all")
                   .subAggregation(AggregationBuilders.sum("sum").field("number")));
     }
+  }
+
+  /** After any hit, be there one or not. */
+  private void after(SearchSourceBuilder source) {
+    source.searchAfter(
+        source.sorts().stream()
+            .map(sort ->
+                sort.toString().contains("\"kind\"")
+                    ? "k" + random.nextInt(17)
+                    : (Object) random.nextInt(500))
+            .toArray());
   }
 
   private void sort(SearchSourceBuilder source) {

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.curtail.Cases;
 import org.curtail.opensearch.stats.NodeFigures;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchType;
 import org.opensearch.index.query.QueryBuilders;
@@ -42,7 +45,7 @@ class SameAnswersTest {
   void randomRequestsHaveTheSameAnswers() {
     NodeFigures before = node.figures();
     int batches = Cases.count(15, 1_000);
-    Cases.random(1, batches, SameAnswersTest::assertTheSameAnswers);
+    Cases.random(1, batches, SameAnswersTest::assertTheSameInAnyMode);
     NodeFigures after = node.figures();
     int requests = batches * BATCH;
     assertThat(taken(after, "windows") - taken(before, "windows")).isGreaterThan(requests / 2);
@@ -72,16 +75,21 @@ class SameAnswersTest {
     }
   }
 
-  /** OpenSearch's own answer leaves out hits; so does the plugin's, just these. */
-  @Test
-  void aPostFilterThatTakesPartOfTheDocumentsOnlyTakesTheSamePart() throws IOException {
-    WordsIndex.create(node.client(), "words-filtered", 1, 0, true);
+  /** OpenSearch's own answers leave out hits; so do the plugin's, just these. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void searchesOfWhichOpenSearchLooksAtAPartOnlyHaveTheSamePart(boolean isFilter)
+      throws IOException {
+    String index = "words-filtered-" + isFilter;
+    WordsIndex.create(node.client(), index, 1, 0, true);
+    var words = QueryBuilders.matchPhraseQuery("text", "w5 w20").slop(2);
+    var all = QueryBuilders.matchAllQuery();
     var filtered =
-        new SearchRequest("words-filtered")
+        new SearchRequest(index)
             .source(
                 new SearchSourceBuilder()
-                    .query(QueryBuilders.matchPhraseQuery("text", "w5 w20").slop(2))
-                    .postFilter(QueryBuilders.matchAllQuery())
+                    .query(isFilter ? words : all)
+                    .postFilter(isFilter ? all : words)
                     .sort("number", SortOrder.DESC)
                     .trackTotalHits(false)
                     .size(16));
@@ -92,8 +100,19 @@ class SameAnswersTest {
     for (int i = 0; i < 100; i++) {
       assertThat(Answers.of(node.client(), filtered)).isEqualTo(plain);
     }
-    assertThat(taken(node.figures(), "filtered_by_bounds") - taken(before, "filtered_by_bounds"))
+    assertThat(taken(node.figures(), "approximated") - taken(before, "approximated"))
         .isEqualTo(100);
+  }
+
+  /** On one thread of OpenSearch's own and on several. */
+  private static void assertTheSameInAnyMode(RandomGenerator random) throws IOException {
+    List<String> modes = List.of("all", "auto", "none");
+    node.set("search.concurrent_segment_search.mode", modes.get(random.nextInt(modes.size())));
+    try {
+      assertTheSameAnswers(random);
+    } finally {
+      node.set("search.concurrent_segment_search.mode", "all");
+    }
   }
 
   private static void assertTheSameAnswers(RandomGenerator random) throws IOException {

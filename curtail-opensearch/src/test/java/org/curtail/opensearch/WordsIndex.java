@@ -71,6 +71,14 @@ final class WordsIndex {
     client.bulk(deletions).actionGet();
   }
 
+  /** One of fifty has no number. */
+  private static Map<String, Object> source(String text, int id, int number) {
+    String kind = "k" + id % 17;
+    return number % 50 == 49
+        ? Map.of("text", text, "kind", kind)
+        : Map.of("text", text, "kind", kind, "number", number);
+  }
+
   /** Word w7 is in every 7th document or so. */
   private static IndexRequest document(String index, int id, Random random) {
     var text = new StringBuilder("all");
@@ -79,7 +87,6 @@ final class WordsIndex {
     }
     return new IndexRequest(index)
         .id(Integer.toString(id))
-        .source(
-            Map.of("text", text.toString(), "kind", "k" + id % 17, "number", random.nextInt(500)));
+        .source(source(text.toString(), id, random.nextInt(500)));
   }
 }

@@ -123,7 +123,7 @@ record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurv
   /** Each policy of the plan at each load. */
   private List<LoadVerdict> harmless() {
     return map.entries().stream()
-        .map(entry -> entry.candidate().name())
+        .map(entry -> entry.candidate().form())
         .distinct()
         .flatMap(name ->
             IntStream.rangeClosed(0, (int) BANDS)

@@ -14,6 +14,8 @@ import org.curtail.capacity.Precision;
 import org.curtail.capacity.SimulatedTail;
 import org.curtail.measurement.policyruns.Contender;
 import org.curtail.policy.FixedDegree;
+import org.curtail.policy.Policies;
+import org.curtail.policy.Policies.Ingredients;
 import org.curtail.policy.Sequential;
 import org.curtail.sim.Machine;
 import org.curtail.sim.SimulationResult;
@@ -54,6 +56,15 @@ class AutomaticTailTest {
     double planMs = tailOf(new FixedDegree(2), perSecond);
     double safeMs = tailOf(new Sequential(), perSecond);
     assertThat(automaticMs).isBetween(0.97 * planMs, 0.8 * safeMs);
+  }
+
+  /** What is compared under the name of its form counts as shown, too. */
+  @Test
+  void ofAPlanOfTailIndexComparingCostsAsLittle() {
+    Policy policy =
+        Policies.named("tail-index", new Ingredients(Optional.of(PROFILE), Optional.empty()));
+    SimulationResult outcome = choosing("tail-index", policy).outcome(20, 0);
+    assertThat(outcome.meanDegree()).isGreaterThan(1.85);
   }
 
   @Test

@@ -7,12 +7,12 @@ import org.curtail.Policy;
  * A policy on the threads that a service has for it: one that wants as many as there are has as
  * many as this, but always enough for its greatest degree, as on an engine.
  *
- * @param most at least 1
+ * @param threads so many, at least 1
  */
-record Served(Policy policy, int most) implements DelegatingPolicy {
+record PolicyOnThreads(Policy policy, int threads) implements DelegatingPolicy {
   @Override
   public int threads(int cores) {
     int wanted = policy.threads(cores);
-    return wanted == UNLIMITED ? Math.max(most, policy.maxDegree()) : wanted;
+    return wanted == UNLIMITED ? Math.max(threads, policy.maxDegree()) : wanted;
   }
 }
