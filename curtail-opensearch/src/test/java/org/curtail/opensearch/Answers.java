@@ -22,7 +22,11 @@ final class Answers {
   static String text(SearchResponse response) throws IOException {
     BytesReference json =
         XContentHelper.toXContent(response, XContentType.JSON, ToXContent.EMPTY_PARAMS, true);
-    // Where OpenSearch fails by itself, its reason may name an object by its address.
-    return json.utf8ToString().replaceFirst("\"took\":\\d+", "").replaceAll("@[0-9a-f]{4,8} ", " ");
+    return withoutAddresses(json.utf8ToString().replaceFirst("\"took\":\\d+", ""));
+  }
+
+  /** Where OpenSearch fails by itself, its reason may name an object by its address. */
+  static String withoutAddresses(String text) {
+    return text.replaceAll("@[0-9a-f]{4,8} ", " ");
   }
 }

@@ -105,7 +105,7 @@ class ClusterAnswersTest {
       return Answers.of(cluster.first().client(), request);
     } catch (SearchPhaseExecutionException e) {
       String cause = String.valueOf(e.guessRootCauses()[0].getMessage());
-      return "fails: " + cause.replaceAll("@[0-9a-f]+", "");
+      return "fails: " + Answers.withoutAddresses(cause);
     }
   }
 
