@@ -16,7 +16,8 @@ import org.curtail.runtime.Timeline;
  * that costs. They do so in some slices of time only, so that all others are served as if nobody
  * looked: a policy that may try degrees is asked at each border of a chunk, which short requests
  * feel. Such slices become fewer once there is a plan, and the more requests have tried, so that
- * what it costs grows as the square root of the time only.
+ * what it costs grows as the square root of the time only. And none explores while that has cost
+ * more than {@linkplain SpareWork may be spared}: where cores are busy they are few.
  */
 final class Explorers {
   /** Of the requests of a slice in which requests explore. */
@@ -43,19 +44,35 @@ final class Explorers {
   /** After so many these slices become fewer, as 1 over their number. */
   private static final double FIRST_EXPLORERS = 400;
 
+  /** At the start they may cost as much as they may in the mean of so many requests. */
+  private static final int ADVANCE_REQUESTS = 10_000;
+
   /** Of the median request: for so long at least it stays at its higher degree. */
   private static final double PART = 0.25;
 
   /** The median of so many is known well enough. */
   private static final int LATEST = 50;
 
+  private static final double NANOS_PER_MS = 1e6;
+
   private final PilotSetting setting;
   private final ExplorationCost cost = new ExplorationCost(1);
   private final double[] latestNanos = new double[LATEST];
   private long requests;
-  private double threadNanos;
+  private double toldNanos;
   private long countBefore;
   private double share = SHARE_IN_SLICE;
+
+  /** Of all work, that they may cost at present. */
+  private double spareShare;
+
+  private double served;
+  private double servedNanos;
+
+  /** What they might have cost so far, and what they had when there was something new to find. */
+  private double spareNanos;
+
+  private double nanosBefore;
 
   /** Whether nothing can be planned before they have shown more. */
   private boolean isWanted = true;
@@ -70,6 +87,7 @@ final class Explorers {
   Explorers(PilotSetting setting) {
     this.setting = setting;
     this.degrees = degrees(setting.maxDegree());
+    this.spareShare = SpareWork.share(0, setting.cores());
   }
 
   /** Doubled from 2 on, and the greatest. */
@@ -93,10 +111,22 @@ final class Explorers {
     }
   }
 
+  /**
+   * A request has ended, whoever has served it.
+   *
+   * @param standsFor how many requests
+   */
+  void served(Timeline request, double standsFor) {
+    double nanos = request.threadNanos() * standsFor;
+    served += standsFor;
+    servedNanos += nanos;
+    spareNanos += nanos * spareShare;
+  }
+
   /** The safe policy has served it to its end: so what it had, it had tried. */
   void told(Timeline request, SpeedupModel speedups) {
     cost.ended(request, speedups);
-    threadNanos += request.threadNanos();
+    toldNanos += request.threadNanos();
   }
 
   /** Whether so many requests have just ended that their median is known for the first time. */
@@ -129,13 +159,27 @@ final class Explorers {
   /** There is something new to find out. */
   void beginAnew() {
     countBefore = count();
+    nanosBefore = nanos();
+    spareNanos = 0;
     isWanted = true;
     explore();
   }
 
-  /** So many requests arrive in a second at present; 0 if that is not known. */
-  void arriving(double perSecond) {
+  /** So much there is to do at present. */
+  void arriving(PresentLoad load) {
+    double perSecond = load.perSecond();
     share = perSecond > 0 ? Math.min(SHARE_IN_SLICE, MOST_PER_SECOND / perSecond) : SHARE_IN_SLICE;
+    spareShare =
+        SpareWork.share(
+            load.utilisation(meanNanos() / NANOS_PER_MS, setting.cores()), setting.cores());
+  }
+
+  private double meanNanos() {
+    return served > 0 ? servedNanos / served : 0;
+  }
+
+  private boolean mayCostMore() {
+    return nanos() - nanosBefore <= spareNanos + spareShare * ADVANCE_REQUESTS * meanNanos();
   }
 
   private void explore() {
@@ -162,7 +206,7 @@ final class Explorers {
     int period = (int) Math.round(firstPeriod * fewer);
     var random = new SplittableRandom(setting.seed() + Math.floorDiv(slice, period) * GOLDEN_GAMMA);
     boolean isDrawn = random.nextInt(period) == Math.floorMod(slice, period);
-    if (!isDrawn || degrees.isEmpty() || least.isZero()) {
+    if (!isDrawn || degrees.isEmpty() || least.isZero() || !mayCostMore()) {
       return setting.safe();
     }
     long seed = setting.seed() ^ slice * GOLDEN_GAMMA;
@@ -176,6 +220,6 @@ final class Explorers {
 
   /** Core time that this took more than one thread each would have taken. */
   long nanos() {
-    return Math.round(cost.lostShare() * threadNanos);
+    return Math.round(cost.lostShare() * toldNanos);
   }
 }

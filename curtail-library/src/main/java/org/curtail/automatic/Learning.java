@@ -132,10 +132,10 @@ final class Learning {
     order.left(arrivalNanos);
   }
 
-  /** So many requests arrive in a second at present; 0 if that is not known. */
-  void arriving(double perSecond) {
-    share.arriving(perSecond);
-    explorers.arriving(perSecond);
+  /** So much there is to do at present. */
+  void arriving(PresentLoad load) {
+    share.arriving(load.perSecond());
+    explorers.arriving(load);
   }
 
   /** For how many a request stands that has ended; 0 if it is not to be told. */
@@ -162,6 +162,7 @@ final class Learning {
     Timeline request = ended.request();
     demand.ended(request, ended.standsFor());
     completed++;
+    explorers.served(request, ended.standsFor());
     boolean isSafeAlone = ended.servedBy() == ServedBy.SAFE_ALONE;
     if (isSafeAlone) {
       explorers.told(request, speedups);

@@ -256,7 +256,7 @@ public final class Pilot {
   }
 
   private void step(long now) {
-    learning.arriving(offered.perSecond(now));
+    learning.arriving(offered.present(now));
     Explorers explorers = learning.explorers();
     Serving plan = serving;
     if (plan == null) {

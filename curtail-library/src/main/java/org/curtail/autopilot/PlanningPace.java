@@ -29,7 +29,7 @@ final class PlanningPace {
   /** What may be saved up, and is there at the start: an hour's share. */
   private static final double MOST_SAVED_NANOS = SHARE * 3600e9;
 
-  /** The same where a core is hardly ever to spare: enough for a quick plan. */
+  /** The same on few cores that are idle: enough for a quick plan. */
   private static final double MOST_SAVED_ON_FEW_CORES_NANOS = SHARE * 300e9;
 
   /**
@@ -38,6 +38,7 @@ final class PlanningPace {
    */
   private static final int ENOUGH_IDLE = 3;
 
+  private final int cores;
   private final int enoughIdle;
   private final double mostSavedNanos;
   private double savedNanos;
@@ -52,6 +53,7 @@ final class PlanningPace {
    * @param cores that requests are served on, at least 1
    */
   PlanningPace(int cores, long nowNanos) {
+    this.cores = cores;
     enoughIdle = Math.min(cores, ENOUGH_IDLE);
     mostSavedNanos = cores > ENOUGH_IDLE ? MOST_SAVED_NANOS : MOST_SAVED_ON_FEW_CORES_NANOS;
     savedNanos = mostSavedNanos;
@@ -67,13 +69,22 @@ final class PlanningPace {
   void saw(long nowNanos, int idleCores) {
     double elapsedNanos = Math.max(nowNanos - sinceNanos, 0);
     sinceNanos = nowNanos;
-    savedNanos = Math.min(savedNanos + share() * elapsedNanos, mostSavedNanos);
+    savedNanos = Math.min(savedNanos + share() * elapsedNanos, mostSavedNanos());
     double weight = Math.min(elapsedNanos, MOST_LOOKED_NANOS) / IDLE_NANOS;
     idle += ((idleCores > 0 ? 1 : 0) - idle) * weight;
   }
 
   private double share() {
-    return SHARE * Math.max(idle, LEAST_IDLE);
+    return SHARE * idleShare();
+  }
+
+  /** Whatever plans at once takes as much again to be compiled, and busy few cores have neither. */
+  private double mostSavedNanos() {
+    return mostSavedNanos * (cores > ENOUGH_IDLE ? 1 : idleShare() * idleShare());
+  }
+
+  private double idleShare() {
+    return Math.max(idle, LEAST_IDLE);
   }
 
   /**

@@ -25,11 +25,11 @@ import org.jspecify.annotations.Nullable;
  * request.
  *
  * <p><b>Without</b>, a request begins with its thread's first submission, which waits there until
- * the policy admits it, and each group of submissions of the same object is a request of its own.
- * Its end is not seen but guessed: its thread submits another group, or rests, or has ended; all
- * that it submitted has been run; or nothing has been heard of it for 100 ms. Until then the load
- * counts it. It has no {@link RequestOptions}, so policies that need predictions refuse it. If it
- * is refused, or its thread interrupted while it waits, it runs its submissions on its own thread.
+ * the policy admits it, and each group of submissions of equal objects is a request of its own. Its
+ * end is not seen but guessed: its thread submits another group, or rests, or has ended; all that
+ * it submitted has been run; or nothing has been heard of it for 100 ms. Until then the load counts
+ * it. It has no {@link RequestOptions}, so policies that need predictions refuse it. If it is
+ * refused, or its thread interrupted while it waits, it runs its submissions on its own thread.
  *
  * <p>Assumptions: the submitter does not wait for what no thread has begun. One that does (a {@code
  * CompletableFuture}'s) waits up to some milliseconds: as soon as its thread rests while nobody

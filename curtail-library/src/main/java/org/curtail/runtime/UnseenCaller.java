@@ -51,9 +51,9 @@ final class UnseenCaller {
   }
 
   /** Whether a submission belongs to the request. */
-  @SuppressWarnings("ReferenceEquality") // Lucene submits one object once per slice.
   boolean submits(Runnable run) {
-    return group == run;
+    // Lucene submits one object once per slice.
+    return run.equals(group);
   }
 
   void hold(Runnable run) {

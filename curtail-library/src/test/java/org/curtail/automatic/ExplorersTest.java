@@ -26,6 +26,7 @@ class ExplorersTest {
       var path = List.of(new Phase(degree, nanos, 40));
       var request = new Timeline(0, 0, nanos, degree * nanos, degree, 40, path, Outcome.COMPLETED);
       explorers.ended(request);
+      explorers.served(request, 1);
       explorers.told(request, speedups);
     }
   }
@@ -78,6 +79,27 @@ class ExplorersTest {
     return LongStream.range(0, slices)
         .filter(slice -> explorers.besidePlan(slice) instanceof Exploration)
         .count();
+  }
+
+  /** Two threads are thought to take half as much again; 4 cores of 500 requests/s are full. */
+  @Test
+  void whereCoresAreBusyTheyMayCostLittle() {
+    ended(50, 1, 8 * MS);
+    explorers.arriving(new PresentLoad(450, 0));
+    ended(1_000, 1, 8 * MS);
+    assertThat(inSlices(100)).hasSize(50);
+    ended(100, 2, 8 * MS);
+    assertThat(inSlices(100)).isEmpty();
+    ended(20_000, 1, 8 * MS);
+    assertThat(inSlices(100)).hasSize(50);
+    ended(300, 2, 8 * MS);
+    assertThat(inSlices(100)).isEmpty();
+    explorers.arriving(new PresentLoad(150, 0));
+    assertThat(inSlices(100)).hasSize(50);
+    explorers.arriving(new PresentLoad(150, 2.4));
+    assertThat(inSlices(100)).isEmpty();
+    explorers.beginAnew();
+    assertThat(inSlices(100)).hasSize(50);
   }
 
   /** A slow service has one or two requests in a slice: the same coins would draw nobody ever. */

@@ -118,6 +118,16 @@ class PlanningPaceTest {
     }
   }
 
+  /** A quick plan at once would take cores from requests that have hardly any. */
+  @Test
+  void whereACoreIsSeldomIdleLittleIsSavedUpAtTheStart() {
+    PlanningPace pace = paceWithIdle(0.2, 2);
+    pace.worked(80_000_000);
+    assertThat(pace.isFree(2)).isTrue();
+    pace.worked(120_000_000);
+    assertThat(pace.isFree(2)).isFalse();
+  }
+
   @Test
   void aClockThatGoesBackSavesNothing() {
     var pace = new PlanningPace(4, 0);

@@ -98,7 +98,7 @@ public final class CurtailPlugin extends Plugin
   @Override
   public Optional<ExecutorServiceProvider> getIndexSearcherExecutorProvider() {
     return mode == Mode.EXECUTOR
-        ? Optional.of(pool -> new EngineExecutor(() -> started().engine()))
+        ? Optional.of(pool -> new EngineExecutor(() -> started().engine(), pool.getThreadContext()))
         : Optional.empty();
   }
 
@@ -156,9 +156,10 @@ public final class CurtailPlugin extends Plugin
             settings.get(CurtailSettings.ADMISSION),
             settings.get(CurtailSettings.WAITING),
             settings.get(CurtailSettings.TIMEOUT));
-    var terms = new QueryTerms(threadPool.getThreadContext(), clusterService::state);
+    ThreadContext context = threadPool.getThreadContext();
+    var terms = new QueryTerms(context, clusterService::state);
     var hedging = ShardHedging.start(clusterService);
-    var all = new NodeParts(engine, line, queries, terms, causes, accounts, hedging);
+    var all = new NodeParts(engine, line, queries, terms, causes, accounts, context, hedging);
     node = all;
     causes.slowFrom(settings.get(CurtailSettings.SLOW));
     settings.addSettingsUpdateConsumer(CurtailSettings.ENABLED, engine::enabled);

@@ -4,14 +4,40 @@ import java.util.List;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.opensearch.common.util.concurrent.ThreadContext;
 
 /** The node's engine as OpenSearch wants executors; OpenSearch never shuts it down. */
 final class EngineExecutor extends AbstractExecutorService {
   private final Supplier<NodeEngine> node;
+  private final ThreadContext context;
   private volatile boolean isShutdown;
 
-  EngineExecutor(Supplier<NodeEngine> node) {
+  /**
+   * Of a node.
+   *
+   * @param context in which whoever submits is; so is what it has submitted
+   */
+  EngineExecutor(Supplier<NodeEngine> node, ThreadContext context) {
     this.node = node;
+    this.context = context;
+  }
+
+  /** What the engine takes for the same object as often as the same run is submitted. */
+  private record InContext(Runnable submitted, Runnable inContext) implements Runnable {
+    @Override
+    public void run() {
+      inContext.run();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof InContext that && that.submitted.equals(submitted);
+    }
+
+    @Override
+    public int hashCode() {
+      return submitted.hashCode();
+    }
   }
 
   /** Whoever submits runs itself what no other thread has begun, as Lucene does. */
@@ -19,7 +45,7 @@ final class EngineExecutor extends AbstractExecutorService {
   public void execute(Runnable run) {
     NodeEngine engine = node.get();
     if (engine.isEnabled()) {
-      engine.running().executor().execute(run);
+      engine.running().executor().execute(new InContext(run, context.preserveContext(run)));
     } else {
       run.run();
     }

@@ -78,6 +78,7 @@ final class EngineQueryPhase implements QueryPhaseSearcher {
                 hasTimeout);
         case WHOLE -> run.run(() -> SharedWork.of(1, chunk -> whole.run(), Boolean::logicalOr));
         case SWITCHED_OFF,
+            ASIDE,
             WITHOUT_PLACE,
             PROFILED,
             STREAMED,

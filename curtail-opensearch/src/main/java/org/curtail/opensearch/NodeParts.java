@@ -1,6 +1,7 @@
 package org.curtail.opensearch;
 
 import org.curtail.opensearch.hedge.ShardHedging;
+import org.opensearch.common.util.concurrent.ThreadContext;
 
 /**
  * What the plugin has on a node, once OpenSearch has made that.
@@ -11,6 +12,7 @@ import org.curtail.opensearch.hedge.ShardHedging;
  * @param terms what is said of queries
  * @param causes what queries spent their time on
  * @param accounts of the threads that help them
+ * @param context of what its threads do, such as the headers of requests
  * @param hedging of queries that this node sends to shards
  */
 record NodeParts(
@@ -20,4 +22,5 @@ record NodeParts(
     QueryTerms terms,
     QueryCauses causes,
     TaskAccounts accounts,
+    ThreadContext context,
     ShardHedging hedging) {}

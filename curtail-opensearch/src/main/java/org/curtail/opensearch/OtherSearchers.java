@@ -1,5 +1,7 @@
 package org.curtail.opensearch;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.DirectoryStream;
@@ -7,25 +9,30 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.Set;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 
 /**
- * Plugins that are known to search in OpenSearch's place. OpenSearch does not start with two that
- * do, and no plugin is told of the others.
+ * Plugins that may search in OpenSearch's place. OpenSearch does not start with two that do, and no
+ * plugin is told of the others. So this looks into their files: a plugin that searches has a method
+ * of this name in its class. One that inherits the method is not seen.
  */
 final class OtherSearchers {
-  /** By the names in their descriptors. */
-  private static final Set<String> KNOWN = Set.of("opensearch-neural-search");
+  private static final String DESCRIPTOR = "plugin-descriptor.properties";
+  private static final String METHOD = "getQueryPhaseSearcher";
+  private static final String OWN_CLASS = CurtailPlugin.class.getName();
 
   private OtherSearchers() {}
 
-  /** One of them that is installed; empty if there is none, or the folder cannot be read. */
+  /** The name of one of them; empty if there is none, or the folder cannot be read. */
   static Optional<String> installed(Path plugins) {
     try (DirectoryStream<Path> folders = Files.newDirectoryStream(plugins)) {
       for (Path folder : folders) {
-        Optional<String> name = nameOf(folder.resolve("plugin-descriptor.properties"));
-        if (name.isPresent() && KNOWN.contains(name.get())) {
-          return name;
+        Properties descriptor = descriptor(folder);
+        String name = descriptor.getProperty("name");
+        String type = descriptor.getProperty("classname");
+        if (name != null && type != null && !type.equals(OWN_CLASS) && searches(folder, type)) {
+          return Optional.of(name);
         }
       }
     } catch (IOException | SecurityException e) {
@@ -34,14 +41,38 @@ final class OtherSearchers {
     return Optional.empty();
   }
 
-  private static Optional<String> nameOf(Path descriptor) throws IOException {
-    if (!Files.isRegularFile(descriptor)) {
-      return Optional.empty();
-    }
+  private static Properties descriptor(Path folder) throws IOException {
     var properties = new Properties();
-    try (InputStream in = Files.newInputStream(descriptor)) {
-      properties.load(in);
+    Path file = folder.resolve(DESCRIPTOR);
+    if (Files.isRegularFile(file)) {
+      try (InputStream in = Files.newInputStream(file)) {
+        properties.load(in);
+      }
     }
-    return Optional.ofNullable(properties.getProperty("name"));
+    return properties;
+  }
+
+  private static boolean searches(Path folder, String type) throws IOException {
+    try (DirectoryStream<Path> jars = Files.newDirectoryStream(folder, "*.jar")) {
+      for (Path jar : jars) {
+        if (hasMethod(jar, type.replace('.', '/') + ".class")) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** A class file has the names of its methods in plain letters. */
+  private static boolean hasMethod(Path jar, String classFile) throws IOException {
+    try (var file = new JarFile(jar.toFile())) {
+      JarEntry entry = file.getJarEntry(classFile);
+      if (entry == null) {
+        return false;
+      }
+      try (InputStream in = file.getInputStream(entry)) {
+        return new String(in.readAllBytes(), ISO_8859_1).contains(METHOD);
+      }
+    }
   }
 }

@@ -37,8 +37,11 @@ final class QueryGate implements TransportInterceptor {
       case SearchTransportService.QUERY_ACTION_NAME, SearchTransportService.QUERY_ID_ACTION_NAME ->
           (request, channel, task) -> {
             ShardId shard = shardOf(request);
-            if (shard != null && task instanceof SearchShardTask own) {
-              RequestOptions options = node.get().terms().of(shard.getIndex());
+            QueryTerms terms = node.get().terms();
+            if (shard != null
+                && task instanceof SearchShardTask own
+                && !terms.isAside(shard.getIndex())) {
+              RequestOptions options = terms.of(shard.getIndex());
               pass(new ShardQuery(own, shard, options), action, handler, request, channel);
             } else {
               handler.messageReceived(request, channel, task);

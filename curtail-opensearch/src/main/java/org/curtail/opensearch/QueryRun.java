@@ -59,6 +59,7 @@ final class QueryRun {
 
   private <W, T> SharedWork<W, T> followed(SharedWork<W, T> work, boolean reserved) {
     SharedWork<W, T> counted = node.accounts().counted(work, context.getTask());
-    return query == null ? counted : new TimedWork<>(counted, query.times, reserved);
+    SharedWork<W, T> inContext = new WorkInContext<>(counted, node.context());
+    return query == null ? inContext : new TimedWork<>(inContext, query.times, reserved);
   }
 }

@@ -1,7 +1,11 @@
 package org.curtail.opensearch;
 
+import static org.opensearch.index.IndexSettings.INDEX_CONCURRENT_SEGMENT_SEARCH_MODE;
+import static org.opensearch.search.SearchService.CONCURRENT_SEGMENT_SEARCH_MODE_NONE;
+
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.curtail.PriorityClass;
 import org.curtail.runtime.RequestOptions;
@@ -11,6 +15,7 @@ import org.opensearch.cluster.metadata.IndexMetadata;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.common.util.concurrent.ThreadContext;
 import org.opensearch.core.index.Index;
+import org.opensearch.index.IndexSettings;
 
 /** What is said of a query: by a header of its request, else by settings of its index. */
 final class QueryTerms {
@@ -31,16 +36,40 @@ final class QueryTerms {
    * @throws IllegalArgumentException if its header names no class
    */
   RequestOptions of(Index index) {
-    IndexMetadata known = cluster.get().metadata().index(index);
-    Settings settings = known == null ? Settings.EMPTY : known.getSettings();
+    Settings settings = known(index).map(IndexMetadata::getSettings).orElse(Settings.EMPTY);
     String header = headers.getHeader(HEADER);
     RequestOptions options =
         RequestOptions.NONE.of(
             header == null
                 ? CurtailSettings.INDEX_CLASS.get(settings)
                 : priorityClass(HEADER, header));
-    int mostThreads = CurtailSettings.INDEX_MOST_THREADS.get(settings);
+    int mostThreads = mostThreads(settings);
     return mostThreads == 0 ? options : options.atMostThreads(mostThreads);
+  }
+
+  /** Who wants no concurrent search of an index in particular wants no second thread of ours. */
+  private static int mostThreads(Settings index) {
+    boolean isKeptToOne =
+        INDEX_CONCURRENT_SEGMENT_SEARCH_MODE.exists(index)
+            && INDEX_CONCURRENT_SEGMENT_SEARCH_MODE
+                .get(index)
+                .equals(CONCURRENT_SEGMENT_SEARCH_MODE_NONE)
+            && !CurtailSettings.INDEX_MOST_THREADS.exists(index);
+    return isKeptToOne ? 1 : CurtailSettings.INDEX_MOST_THREADS.get(index);
+  }
+
+  private Optional<IndexMetadata> known(Index index) {
+    return Optional.ofNullable(cluster.get().metadata().index(index));
+  }
+
+  /** Whether searches of an index are OpenSearch's, and take no place on the engine. */
+  boolean isAside(Index index) {
+    return known(index).map(QueryTerms::isAside).orElse(false);
+  }
+
+  /** OpenSearch has pools of their own for searches of the system's indexes and throttled ones. */
+  static boolean isAside(IndexMetadata index) {
+    return index.isSystem() || IndexSettings.INDEX_SEARCH_THROTTLED.get(index.getSettings());
   }
 
   /**

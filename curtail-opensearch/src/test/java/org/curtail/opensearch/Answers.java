@@ -22,7 +22,7 @@ final class Answers {
   static String text(SearchResponse response) throws IOException {
     BytesReference json =
         XContentHelper.toXContent(response, XContentType.JSON, ToXContent.EMPTY_PARAMS, true);
-    return withoutAddresses(json.utf8ToString().replaceFirst("\"took\":\\d+", ""));
+    return withoutAddresses(json.utf8ToString().replaceFirst("\"took\":\\d+,?", ""));
   }
 
   /** Where OpenSearch fails by itself, its reason may name an object by its address. */

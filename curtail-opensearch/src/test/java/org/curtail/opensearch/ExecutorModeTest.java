@@ -76,6 +76,8 @@ class ExecutorModeTest {
       WordsIndex.create(node.client(), 1);
       NodeFigures.Searches before = node.figures().searches();
       SlowWordsPlugin.THREADS.clear();
+      SlowWordsPlugin.HEADERS.clear();
+      node.threadContext().putHeader(SlowWordsPlugin.HEADER, "ours");
       var source =
           new SearchSourceBuilder()
               .query(new SlowWordsPlugin.SlowQueryBuilder("in slices"))
@@ -92,6 +94,7 @@ class ExecutorModeTest {
       assertThat(search.actionGet().getHits().getTotalHits())
           .isEqualTo(node.client().search(all).actionGet().getHits().getTotalHits());
       assertThat(SlowWordsPlugin.THREADS).anyMatch(name -> name.startsWith("curtail"));
+      assertThat(SlowWordsPlugin.HEADERS).containsExactly("ours");
       Eventually.is("completed", () -> node.figures().searches().completed() > before.completed());
       NodeFigures.Searches after = node.figures().searches();
       assertThat(after.severalThreads()).isGreaterThan(before.severalThreads());

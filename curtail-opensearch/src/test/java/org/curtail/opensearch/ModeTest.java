@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.jar.JarOutputStream;
+import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.opensearch.common.settings.Settings;
@@ -14,29 +18,45 @@ import org.opensearch.common.settings.Settings;
 class ModeTest {
   @TempDir private Path plugins;
 
-  private void install(String folder, String name) throws IOException {
-    Path descriptor = plugins.resolve(folder).resolve("plugin-descriptor.properties");
-    Files.createDirectories(plugins.resolve(folder));
-    Files.writeString(descriptor, "name=" + name + "\nversion=3.8.0.0\n");
+  /** As the tool of OpenSearch unpacks a plugin. */
+  private void install(String name, Class<?> type) throws IOException {
+    Path folder = Files.createDirectories(plugins.resolve(name));
+    Files.writeString(
+        folder.resolve("plugin-descriptor.properties"),
+        "name=%s\nversion=3.8.0.0\nclassname=%s\n".formatted(name, type.getName()));
+    String file = type.getName().replace('.', '/') + ".class";
+    try (var out = new JarOutputStream(Files.newOutputStream(folder.resolve("it.jar")));
+        InputStream in = Objects.requireNonNull(type.getClassLoader().getResourceAsStream(file))) {
+      out.putNextEntry(new ZipEntry(file));
+      in.transferTo(out);
+    }
   }
 
   @Test
-  void whereAKnownPluginSearchesTheEngineIsItsExecutor() throws IOException {
-    install("curtail", "curtail");
+  void whereAnotherPluginSearchesTheEngineIsItsExecutor() throws IOException {
+    install("curtail", CurtailPlugin.class);
+    install("slow-words", SlowWordsPlugin.class);
     Files.createDirectories(plugins.resolve("empty"));
     assertThat(OtherSearchers.installed(plugins)).isEmpty();
-    install("another", "opensearch-neural-search");
+    install("another", ExecutorModeTest.OtherPlugin.class);
     Optional<String> other = OtherSearchers.installed(plugins);
-    assertThat(other).contains("opensearch-neural-search");
+    assertThat(other).contains("another");
     assertThat(Mode.of("auto", other)).isEqualTo(Mode.EXECUTOR);
     assertThat(Mode.of("auto", Optional.empty())).isEqualTo(Mode.SEARCHER);
+  }
+
+  @Test
+  void whatCannotBeReadIsNoOtherPlugin() throws IOException {
+    assertThat(OtherSearchers.installed(plugins.resolve("nowhere"))).isEmpty();
+    install("another", ExecutorModeTest.OtherPlugin.class);
+    Files.writeString(plugins.resolve("another").resolve("it.jar"), "no jar");
+    assertThat(OtherSearchers.installed(plugins)).isEmpty();
   }
 
   @Test
   void whatIsWantedIsTaken() {
     assertThat(Mode.of("off", Optional.empty())).isEqualTo(Mode.OFF);
     assertThat(Mode.of("searcher", Optional.of("other"))).isEqualTo(Mode.SEARCHER);
-    assertThat(OtherSearchers.installed(plugins.resolve("nowhere"))).isEmpty();
   }
 
   @Test

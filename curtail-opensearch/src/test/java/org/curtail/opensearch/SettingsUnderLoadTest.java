@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.curtail.Cases;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,7 +37,21 @@ class SettingsUnderLoadTest {
           "curtail.policy", List.of("automatic", "sequential", "fixed-2", "fixed-3"),
           "curtail.admission.enabled", List.of("true", "false"),
           "curtail.admission.max_waiting", List.of("1000", "0", "2"),
-          "curtail.admission.timeout", List.of("30s", "1ms"));
+          "curtail.admission.timeout", List.of("30s", "1ms"),
+          "curtail.hedge.enabled", List.of("false", "true"),
+          "curtail.hedge.budget", List.of("0.05", "0.001", "1"),
+          "curtail.hedge.percentile", List.of("99", "50", "99.9"),
+          "curtail.hedge.least_delay", List.of("1ms", "0ms"),
+          "curtail.slowlog.threshold", List.of("-1", "1ms"));
+
+  /** The same of an index; no value is the default. */
+  private static final Map<String, List<Optional<String>>> INDEX_VALUES =
+      Map.of(
+          "index.curtail.class", List.of(Optional.empty(), Optional.of("urgent")),
+          "index.curtail.max_threads", List.of(Optional.empty(), Optional.of("1")),
+          "index.curtail.hedge.enabled", List.of(Optional.empty(), Optional.of("false")),
+          "index.search.concurrent_segment_search.mode",
+              List.of(Optional.empty(), Optional.of("none")));
 
   private static final TestNode node = TestNode.shared();
 
@@ -86,6 +102,7 @@ class SettingsUnderLoadTest {
       assertThat(answered).as("seed %d", SEED).isPositive();
     } finally {
       VALUES.forEach((setting, values) -> node.set(setting, values.getFirst()));
+      INDEX_VALUES.keySet().forEach(setting -> node.setIndex(WordsIndex.name(3), setting, null));
     }
     assertThat(hits(search())).isEqualTo(expected);
     LeftBehind.isNothing(List.of(node));
@@ -93,12 +110,19 @@ class SettingsUnderLoadTest {
 
   private static void change() {
     var random = new SplittableRandom(SEED);
-    List<String> settings = VALUES.keySet().stream().sorted().toList();
+    List<String> settings =
+        Stream.concat(VALUES.keySet().stream(), INDEX_VALUES.keySet().stream()).sorted().toList();
     int changes = Cases.count(30, 1_000);
     for (int i = 0; i < changes; i++) {
       String setting = settings.get(random.nextInt(settings.size()));
-      List<String> values = requireNonNull(VALUES.get(setting));
-      node.set(setting, values.get(random.nextInt(values.size())));
+      List<String> values = VALUES.get(setting);
+      if (values != null) {
+        node.set(setting, values.get(random.nextInt(values.size())));
+      } else {
+        List<Optional<String>> ofIndex = requireNonNull(INDEX_VALUES.get(setting));
+        Optional<String> value = ofIndex.get(random.nextInt(ofIndex.size()));
+        node.setIndex(WordsIndex.name(3), setting, value.orElse(null));
+      }
     }
   }
 }

@@ -3,6 +3,7 @@ package org.curtail.opensearch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
@@ -27,24 +28,36 @@ import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TwoPhaseIterator;
 import org.apache.lucene.search.Weight;
+import org.opensearch.common.settings.Settings;
+import org.opensearch.common.util.concurrent.ThreadContext;
 import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.core.xcontent.XContentBuilder;
 import org.opensearch.index.query.AbstractQueryBuilder;
 import org.opensearch.index.query.QueryShardContext;
+import org.opensearch.indices.SystemIndexDescriptor;
 import org.opensearch.plugins.Plugin;
 import org.opensearch.plugins.SearchPlugin;
+import org.opensearch.plugins.SystemIndexPlugin;
 
 /**
  * A query that matches everything: a millisecond a document, or, if it has a name, at once as soon
  * as a test lets it. One name searches within its search, as soon as four do so.
  */
-public final class SlowWordsPlugin extends Plugin implements SearchPlugin {
+public final class SlowWordsPlugin extends Plugin implements SearchPlugin, SystemIndexPlugin {
+  /** An index that OpenSearch takes for its own. */
+  static final String SYSTEM_INDEX = ".words-of-the-system";
+
   /** The names of those that have begun, in that order. */
   static final Queue<String> BEGUN = new ConcurrentLinkedQueue<>();
 
   /** The names of the threads that have come to a document of one that has a name. */
   static final Set<String> THREADS = ConcurrentHashMap.newKeySet();
+
+  /** What the same threads saw of {@link #HEADER} of the request. */
+  static final Set<String> HEADERS = ConcurrentHashMap.newKeySet();
+
+  static final String HEADER = "X-Words";
 
   /** The name of those that search within their search. */
   static final String SEARCHES_WITHIN = "searches within";
@@ -59,6 +72,11 @@ public final class SlowWordsPlugin extends Plugin implements SearchPlugin {
     return List.of(
         new QuerySpec<>(
             SlowQueryBuilder.KIND, SlowQueryBuilder::new, parser -> new SlowQueryBuilder("")));
+  }
+
+  @Override
+  public Collection<SystemIndexDescriptor> getSystemIndexDescriptors(Settings settings) {
+    return List.of(new SystemIndexDescriptor(SYSTEM_INDEX, "of tests"));
   }
 
   static final class SlowQueryBuilder extends AbstractQueryBuilder<SlowQueryBuilder> {
@@ -87,7 +105,8 @@ public final class SlowWordsPlugin extends Plugin implements SearchPlugin {
 
     @Override
     protected Query doToQuery(QueryShardContext context) {
-      return new SlowQuery(name, new AtomicBoolean());
+      ThreadContext headers = context.getClient().threadPool().getThreadContext();
+      return new SlowQuery(name, new AtomicBoolean(), headers);
     }
 
     @Override
@@ -112,9 +131,12 @@ public final class SlowWordsPlugin extends Plugin implements SearchPlugin {
     /** Of the whole search of a shard. */
     private final AtomicBoolean hasBegun;
 
-    private SlowQuery(String name, AtomicBoolean hasBegun) {
+    private final ThreadContext headers;
+
+    private SlowQuery(String name, AtomicBoolean hasBegun, ThreadContext headers) {
       this.name = name;
       this.hasBegun = hasBegun;
+      this.headers = headers;
     }
 
     @Override
@@ -172,6 +194,7 @@ public final class SlowWordsPlugin extends Plugin implements SearchPlugin {
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
         return;
       }
+      HEADERS.add(String.valueOf(headers.getHeader(HEADER)));
       THREADS.add(Thread.currentThread().getName());
       if (!hasBegun.getAndSet(true)) {
         BEGUN.add(name);

@@ -166,7 +166,11 @@ final class TestNode {
       super(
           environment,
           Stream.concat(
-                  Stream.of(Netty4ModulePlugin.class, CurtailPlugin.class, SlowWordsPlugin.class),
+                  Stream.of(
+                      Netty4ModulePlugin.class,
+                      CurtailPlugin.class,
+                      SlowWordsPlugin.class,
+                      VectorsPlugin.class),
                   Stream.of(more))
               .map(PluggedNode::plugin)
               .toList(),

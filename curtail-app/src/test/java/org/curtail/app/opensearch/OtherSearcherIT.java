@@ -125,24 +125,25 @@ class OtherSearcherIT {
   }
 
   @Test
-  void besideOneThatIsKnownTheNodeStartsAndSaysWhichModeRemains() throws Exception {
-    installed(other("opensearch-neural-search"));
+  void besideAnyOtherTheNodeStartsAndSaysWhichModeRemains() throws Exception {
+    installed(other("other"));
     assertThat(mode()).isEqualTo("executor");
     assertThat(node.log())
         .contains(
-            "mode executor: the engine runs the slices of concurrent segment search; plugin"
-                + " opensearch-neural-search searches in OpenSearch's place");
-    distribution.run("bin/opensearch-plugin", "remove", "opensearch-neural-search");
+            "mode executor: the engine runs the slices of concurrent segment search; plugin other"
+                + " searches in OpenSearch's place");
+    distribution.run("bin/opensearch-plugin", "remove", "other");
   }
 
   @Test
-  void besideAnyOtherTheNodeSaysWhatIsWrongAndStartsOnceTheModeIsSet() throws Exception {
-    installed(other("other"));
+  void whoInsistsOnSearchingIsRefusedByOpenSearchAndStartsOnceTheModeIsSet() throws Exception {
+    installed(other("another"));
+    node.configure(Map.of("curtail.mode", "searcher"));
     assertThatThrownBy(OtherSearcherIT::mode).isInstanceOf(IOException.class);
     assertThat(node.log()).contains("Only one QueryPhaseSearcher is allowed");
     node.configure(Map.of("curtail.mode", "executor"));
     assertThat(mode()).isEqualTo("executor");
     node.configure(Map.of());
-    distribution.run("bin/opensearch-plugin", "remove", "other");
+    distribution.run("bin/opensearch-plugin", "remove", "another");
   }
 }
