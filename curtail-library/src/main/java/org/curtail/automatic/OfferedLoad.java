@@ -1,6 +1,7 @@
 package org.curtail.automatic;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rate at which requests arrive, from counts of equal times, and what else keeps the cores
@@ -40,6 +41,7 @@ final class OfferedLoad {
   private static final long COUNTED_NANOS = 250_000_000L;
 
   private final long widthNanos;
+  private final @Nullable ArrivalPattern pattern;
   private final long[] counts = new long[TIMES];
   private long firstTime = Long.MIN_VALUE;
   private long presentTime;
@@ -48,9 +50,13 @@ final class OfferedLoad {
   private boolean hasRested;
   private double backgroundCores;
 
-  /** Nothing was seen yet; its times are a quarter of a second. */
-  OfferedLoad() {
-    this(COUNTED_NANOS);
+  /**
+   * Nothing was seen yet; its times are a quarter of a second.
+   *
+   * @param pattern is told of the arrivals too
+   */
+  OfferedLoad(ArrivalPattern pattern) {
+    this(COUNTED_NANOS, pattern);
   }
 
   /**
@@ -59,7 +65,12 @@ final class OfferedLoad {
    * @param widthNanos of each time that is counted, at least 1
    */
   OfferedLoad(long widthNanos) {
+    this(widthNanos, null);
+  }
+
+  private OfferedLoad(long widthNanos, @Nullable ArrivalPattern pattern) {
     this.widthNanos = widthNanos;
+    this.pattern = pattern;
   }
 
   /** A request arrived. Times must not go back. */
@@ -71,6 +82,9 @@ final class OfferedLoad {
     }
     latestNanos = nowNanos;
     counts[place(presentTime)]++;
+    if (pattern != null) {
+      pattern.arrived(nowNanos);
+    }
   }
 
   /** Whether so long without requests is no chance at the rate before. */
@@ -84,6 +98,9 @@ final class OfferedLoad {
     firstTime = Long.MIN_VALUE;
     hasRested = false;
     Arrays.fill(counts, 0);
+    if (pattern != null) {
+      pattern.forget();
+    }
   }
 
   private void moveTo(long nowNanos) {

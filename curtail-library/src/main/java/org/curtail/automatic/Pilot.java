@@ -76,7 +76,7 @@ public final class Pilot {
   public Pilot(PilotSetting setting, PilotKnowledge known) {
     this.setting = requireNonNull(setting, "setting");
     log = new EventLog(setting.eventsKept());
-    offered = new OfferedLoad();
+    offered = new OfferedLoad(new ArrivalPattern(log, setting.seed()));
     learning = new Learning(setting);
     slices = new Slices(setting.guard(), setting.cores());
     shared = new SharedCores(setting.cores());

@@ -66,6 +66,13 @@ public sealed interface PilotEvent {
   /** The service is no longer what was learned. */
   record Drifted(long nanos, String reason) implements PilotEvent {}
 
+  /**
+   * Requests arrive in another pattern. The plan stays: it has a policy for each load.
+   *
+   * @param factor by which they arrive more often, in the median
+   */
+  record LoadChanged(long nanos, double factor, String reason) implements PilotEvent {}
+
   /** The safe policy serves, since nothing could be shown about any other. */
   record StayedSafe(long nanos, String reason) implements PilotEvent {}
 

@@ -40,6 +40,7 @@ final class DecisionWords {
           String.format(
               Locale.ROOT, "cleared %s at load %.2f", cleared.policy(), cleared.fromUtilisation());
       case PilotEvent.Drifted drifted -> "noticed a change";
+      case PilotEvent.LoadChanged changed -> "noticed another load";
       case PilotEvent.StayedSafe safe -> "stays safe";
       case PilotEvent.ClockJumped jumped ->
           String.format(

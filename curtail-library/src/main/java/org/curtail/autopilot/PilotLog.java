@@ -82,6 +82,7 @@ public final class PilotLog {
       }
       case PilotEvent.FellBack back -> fallBacks++;
       case PilotEvent.Drifted drifted -> drifts++;
+      case PilotEvent.LoadChanged changed -> {}
       case PilotEvent.Learned learned -> {}
       case PilotEvent.Explored explored -> {}
       case PilotEvent.PlanBegun begun -> {}

@@ -3,8 +3,9 @@ package org.curtail.autopilot;
 /**
  * When planning may work, so that requests do not notice: without rest while nobody else wants the
  * cores that it could take, and now and then otherwise. In all it takes 1 % of the time of one core
- * that is idle, the first plan included: as the mean of an hour, or, where there are so few cores
- * that requests do notice, of five minutes. Times are arguments. For one thread.
+ * that is idle, the first plan included, and what the JVM's compiler takes meanwhile: as the mean
+ * of an hour, or, where there are so few cores that requests do notice, of a quarter of one and
+ * less. Times are arguments. For one thread.
  *
  * <p>A share of what is idle, since requests wait the longer the less there is: of two cores that
  * are busy for 85 % of the time, 1 % of one makes requests 3 % slower, and 1 % of what is idle a
@@ -29,8 +30,8 @@ final class PlanningPace {
   /** What may be saved up, and is there at the start: an hour's share. */
   private static final double MOST_SAVED_NANOS = SHARE * 3600e9;
 
-  /** The same on few cores that are idle: enough for a quick plan. */
-  private static final double MOST_SAVED_ON_FEW_CORES_NANOS = SHARE * 300e9;
+  /** The same on few cores that are idle: enough for a quick plan, compiled. */
+  private static final double MOST_SAVED_ON_FEW_CORES_NANOS = SHARE * 1000e9;
 
   /**
    * With so many idle cores, or all if there are fewer, the next requests find one though planning
@@ -78,9 +79,13 @@ final class PlanningPace {
     return SHARE * idleShare();
   }
 
-  /** Whatever plans at once takes as much again to be compiled, and busy few cores have neither. */
+  /**
+   * On two cores that are busy for half of the time a third of it is there, of those that are busy
+   * for 85 % a hundredth.
+   */
   private double mostSavedNanos() {
-    return mostSavedNanos * (cores > ENOUGH_IDLE ? 1 : idleShare() * idleShare());
+    double idleShare = idleShare();
+    return mostSavedNanos * (cores > ENOUGH_IDLE ? 1 : idleShare * idleShare * idleShare);
   }
 
   private double idleShare() {
@@ -93,6 +98,15 @@ final class PlanningPace {
    * @param tookNanos at least 0
    */
   void worked(long tookNanos) {
+    savedNanos -= tookNanos;
+  }
+
+  /**
+   * The compiler has worked beside, and cannot be asked to rest.
+   *
+   * @param tookNanos at least 0
+   */
+  void compiled(long tookNanos) {
     savedNanos -= tookNanos;
   }
 

@@ -45,6 +45,7 @@ final class PlanningThread {
   private final int cores;
   private final Idle idle;
   private final Result result;
+  private final CompilerTime compiler = new CompilerTime();
   private final Thread thread;
   private volatile @Nullable PlanTask task;
   private volatile boolean paused;
@@ -156,6 +157,7 @@ final class PlanningThread {
   }
 
   private Judge judge(PlanTask next, PlanningPace pace) {
+    compiler.nanosSinceLook(); // What was compiled before is not its work.
     beginPiece(pace.isFree(idle.cores()));
     Judge judge = next.judge(() -> mayRest(pace));
     while (!judge.isDone()) {
@@ -185,6 +187,7 @@ final class PlanningThread {
     boolean hadToWait = hadToWait(tookNanos, cpuNanos - pieceBeganCpuNanos);
     pace.saw(nowNanos, hadToWait ? 0 : idleCores);
     pace.worked(tookNanos);
+    pace.compiled(compiler.nanosSinceLook());
     boolean isFree = isStillFree && !hadToWait;
     if (!isFree) {
       isFree = rest(nowNanos, pace);

@@ -107,13 +107,13 @@ class PlanningPaceTest {
   void onFewCoresItMaySaveUpAQuickPlanOnly() {
     for (int cores = 1; cores <= 3; cores++) {
       var pace = new PlanningPace(cores, 0);
-      pace.worked(2_900_000_000L);
+      pace.worked(9_900_000_000L);
       assertThat(pace.isFree(cores)).isTrue();
       pace.worked(200_000_000L);
       assertThat(pace.isFree(cores)).isFalse();
       pace.saw(3600 * SECOND, cores); // However long it rested.
       assertThat(pace.isFree(cores)).isTrue();
-      pace.worked(3_100_000_000L);
+      pace.worked(10_100_000_000L);
       assertThat(pace.isFree(cores)).isFalse();
     }
   }
@@ -122,10 +122,23 @@ class PlanningPaceTest {
   @Test
   void whereACoreIsSeldomIdleLittleIsSavedUpAtTheStart() {
     PlanningPace pace = paceWithIdle(0.2, 2);
-    pace.worked(80_000_000);
+    pace.worked(20_000_000);
     assertThat(pace.isFree(2)).isTrue();
-    pace.worked(120_000_000);
+    pace.worked(200_000_000);
     assertThat(pace.isFree(2)).isFalse();
+  }
+
+  /** The compiler does not rest, so planning does. */
+  @Test
+  void whatTheCompilerTakesCountsAsMuch() {
+    var planned = new PlanningPace(4, 0);
+    planned.worked(37 * SECOND);
+    var compiled = new PlanningPace(4, 0);
+    compiled.compiled(30 * SECOND);
+    assertThat(compiled.isFree(4)).isTrue();
+    compiled.compiled(7 * SECOND);
+    assertThat(compiled.isFree(4)).isFalse();
+    assertThat(compiled.leftNanos(0)).isEqualTo(planned.leftNanos(0));
   }
 
   @Test

@@ -15,7 +15,7 @@ import org.curtail.measurement.terminal.Misuse;
 /**
  * The searches of a file, as OpenSearch takes them. A line that begins with a brace is the body of
  * a search, unless its {@code query} is a text; any other line is {@code id<TAB>query} or a query,
- * which is searched for in fields.
+ * which is searched for in fields. A file that begins with a bracket has {@link SearchOperations}.
  */
 final class SearchBodies {
   private SearchBodies() {}
@@ -26,14 +26,7 @@ final class SearchBodies {
    * @throws Misuse if a line is no search, or there is none
    */
   static List<String> read(Named workload) throws IOException {
-    var bodies = new ArrayList<String>();
-    try (InputLines lines = InputLines.open(workload.queries())) {
-      while (lines.next()) {
-        if (!lines.blank()) {
-          bodies.add(body(lines, workload));
-        }
-      }
-    }
+    List<String> bodies = all(workload);
     if (bodies.isEmpty()) {
       throw new Misuse("%s: expected a query a line, found none".formatted(workload.queries()));
     }
@@ -43,6 +36,34 @@ final class SearchBodies {
       spread.add(bodies.get((int) ((long) i * bodies.size() / kept)));
     }
     return List.copyOf(spread);
+  }
+
+  private static List<String> all(Named workload) throws IOException {
+    var bodies = new ArrayList<String>();
+    try (InputLines lines = InputLines.open(workload.queries())) {
+      while (lines.next()) {
+        if (lines.blank()) {
+          continue;
+        }
+        if (bodies.isEmpty() && SearchOperations.areIn(lines.requireText())) {
+          return operations(lines, workload);
+        }
+        bodies.add(body(lines, workload));
+      }
+    }
+    return bodies;
+  }
+
+  /** Of the line that was read and all that follow. */
+  private static List<String> operations(InputLines lines, Named workload) throws IOException {
+    // Messages name lines of the file, so those before this one count.
+    var json = new StringBuilder("\n".repeat(Math.toIntExact(lines.number() - 1)));
+    do {
+      json.append(lines.requireText()).append('\n');
+    } while (lines.next());
+    return SearchOperations.bodies(workload.queries(), json.toString()).stream()
+        .map(body -> whole(body, workload).toString())
+        .toList();
   }
 
   private static String body(InputLines line, Named workload) {

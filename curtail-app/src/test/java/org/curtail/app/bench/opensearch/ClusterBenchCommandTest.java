@@ -108,6 +108,41 @@ class ClusterBenchCommandTest {
   }
 
   @Test
+  void operationsOfOpenSearchBenchmarkAreSearches() throws IOException {
+    Files.writeString(
+        queries,
+        """
+
+        [
+          {"name": "phrase", "operation-type": "search", "index": "another",
+           "body": {"query": {"match_phrase": {"text": "some words"}}}},
+          {"name": "kinds", "operation-type": "search",
+           "body": {"size": 0, "aggs": {"kinds": {"terms": {"field": "kind"}}}}}
+        ]
+        """);
+    assertDone(small());
+    assertThat(cluster.bodies)
+        .hasSize(2)
+        .anyMatch(body -> body.contains("match_phrase"))
+        .anyMatch(body -> body.contains("aggs"));
+  }
+
+  @Test
+  void operationsThatAreNoSearchesAreNamed() throws IOException {
+    Files.writeString(
+        queries, "[{\"name\": \"load\", \"operation-type\": \"bulk\", \"body\": {}}]");
+    assertMisuse(
+        small(),
+        "queries.tsv: operation 1 (load): expected the operation-type search, found \"bulk\"");
+    Files.writeString(queries, "[{\"name\": \"one\", \"operation-type\": \"search\"}]");
+    assertMisuse(small(), "operation 1 (one): expected the body of a search as a JSON object");
+    Files.writeString(queries, "\n[\n{{index}}]");
+    assertMisuse(small(), "without templates such as {{...}}, found an error in line 3, column");
+    Files.writeString(queries, "[]");
+    assertMisuse(small(), "expected a query a line, found none");
+  }
+
+  @Test
   void answersThatDifferMakeTheResultsVoid() {
     cluster.plugInDiffers = true;
     assertDone(small());

@@ -9,8 +9,10 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -35,6 +37,9 @@ final class FakeCluster implements AutoCloseable {
 
   /** The parameters of searches. */
   final ConcurrentLinkedQueue<String> searched = new ConcurrentLinkedQueue<>();
+
+  /** Their bodies. */
+  final Set<String> bodies = ConcurrentHashMap.newKeySet();
 
   private final TreeMap<String, String> transients = new TreeMap<>();
   private final HttpServer server;
@@ -82,6 +87,7 @@ final class FakeCluster implements AutoCloseable {
       answer = "{\"words\": {\"settings\": %s}}".formatted(indexSettings);
     } else if (path.equals("/words/_search")) {
       searched.add(exchange.getRequestURI().getQuery());
+      bodies.add(new String(asked, StandardCharsets.UTF_8));
       boolean plugin = "true".equals(transients().get("curtail.enabled"));
       status = plugin && plugInFails ? 429 : 200;
       answer =

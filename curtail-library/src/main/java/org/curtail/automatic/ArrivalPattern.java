@@ -1,0 +1,77 @@
+package org.curtail.automatic;
+
+import java.util.Locale;
+import org.curtail.demand.Change;
+import org.curtail.demand.LoadDrift;
+
+/**
+ * Tells when requests begin to arrive in another pattern: at another rate, or otherwise spread in
+ * time. Nothing depends on it: a plan is a map from the load, which is measured all the time. But
+ * plans are made for arrivals that do not know of each other, and a user may want to know.
+ *
+ * <p>Where more than {@value #PER_SECOND} come in a second it looks at every second one, or every
+ * third, and so on.
+ */
+final class ArrivalPattern {
+  private static final double ARRIVALS_PER_FALSE_ALARM = 1e6;
+  private static final int PER_SECOND = 200;
+
+  /** From so many it is known how fast they come. */
+  private static final int FIRST = 200;
+
+  private static final double NANOS_PER_S = 1e9;
+
+  private final EventLog log;
+  private final long seed;
+  private LoadDrift drift;
+  private long firstNanos;
+  private long arrivals;
+
+  /** Looks at one of so many. */
+  private long every = 1;
+
+  ArrivalPattern(EventLog log, long seed) {
+    this.log = log;
+    this.seed = seed;
+    drift = new LoadDrift(ARRIVALS_PER_FALSE_ALARM, seed);
+  }
+
+  /** A request has arrived. Times must not go back. */
+  void arrived(long nowNanos) {
+    if (arrivals == 0) {
+      firstNanos = nowNanos;
+    }
+    arrivals++;
+    if (arrivals == FIRST) {
+      double seconds = (nowNanos - firstNanos) / NANOS_PER_S;
+      every = (long) Math.clamp(Math.ceil(FIRST / (PER_SECOND * seconds)), 1, FIRST);
+      drift = new LoadDrift(ARRIVALS_PER_FALSE_ALARM, seed);
+    }
+    if (arrivals % every == 0 && drift.arrived(nowNanos)) {
+      drift
+          .change()
+          .filter(change -> change.kind() != Change.Kind.NOT_KNOWN)
+          .ifPresent(change -> tell(change, nowNanos));
+    }
+  }
+
+  private void tell(Change change, long nowNanos) {
+    log.add(new PilotEvent.LoadChanged(nowNanos, change.factor(), reason(change)));
+    forget();
+  }
+
+  private static String reason(Change change) {
+    String rate =
+        String.format(Locale.ROOT, "requests arrive %.2f times as often", change.factor());
+    return change.kind() == Change.Kind.SCALED
+        ? rate
+        : rate + ", in the median, and otherwise spread in time than before";
+  }
+
+  /** What was before says nothing any more. */
+  void forget() {
+    arrivals = 0;
+    every = 1;
+    drift = new LoadDrift(ARRIVALS_PER_FALSE_ALARM, seed);
+  }
+}

@@ -1,0 +1,62 @@
+package org.curtail.automatic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import org.curtail.automatic.PilotEvent.LoadChanged;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ArrivalPatternTest {
+  private final EventLog log = new EventLog(10);
+  private final ArrivalPattern pattern = new ArrivalPattern(log, 1);
+  private final SplittableRandom random = new SplittableRandom(1);
+  private double nowNanos;
+
+  private void arrive(int requests, double perSecond) {
+    for (int i = 0; i < requests; i++) {
+      nowNanos -= 1e9 / perSecond * StrictMath.log1p(-random.nextDouble());
+      pattern.arrived((long) nowNanos);
+    }
+  }
+
+  private List<LoadChanged> told() {
+    return log.latest().stream().map(LoadChanged.class::cast).toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {20, 2_000})
+  void anotherRateIsToldOnceAndOneThatStaysIsNot(double perSecond) {
+    int many = (int) Math.max(10_000, perSecond * 60);
+    arrive(many, perSecond);
+    assertThat(told()).isEmpty();
+    arrive(many, 2 * perSecond);
+    assertThat(told()).hasSize(1);
+    assertThat(told().getFirst().factor()).isBetween(1.5, 2.7);
+    assertThat(told().getFirst().reason()).startsWith("requests arrive").contains("as often");
+    arrive(many, perSecond);
+    assertThat(told()).hasSize(2);
+    assertThat(told().getLast().factor()).isBetween(0.35, 0.65);
+  }
+
+  /** The same rate in the mean. */
+  @Test
+  void burstsAreToldAsAnotherPattern() {
+    arrive(10_000, 50);
+    for (int burst = 0; burst < 300; burst++) {
+      arrive(20, 1_000);
+      nowNanos += 0.38e9;
+    }
+    assertThat(told().getFirst().reason()).contains("otherwise spread in time");
+  }
+
+  @Test
+  void whatWasBeforeItForgotIsNoChange() {
+    arrive(10_000, 50);
+    pattern.forget();
+    arrive(10_000, 500);
+    assertThat(told()).isEmpty();
+  }
+}
