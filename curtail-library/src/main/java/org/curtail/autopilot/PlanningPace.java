@@ -39,10 +39,18 @@ final class PlanningPace {
    */
   private static final int ENOUGH_IDLE = 3;
 
+  /** What plans takes the compiler so many times as long as itself at most. */
+  private static final double MOST_COMPILED = 4;
+
   private final int cores;
   private final int enoughIdle;
   private final double mostSavedNanos;
   private double savedNanos;
+
+  /** Since the begin: what planning took, and what of the compiler's time is taken for its. */
+  private double workedNanos;
+
+  private double compiledNanos;
   private long sinceNanos;
 
   /** Share of the time of late in which a core is idle, smoothed; one that serves nobody yet is. */
@@ -98,16 +106,20 @@ final class PlanningPace {
    * @param tookNanos at least 0
    */
   void worked(long tookNanos) {
+    workedNanos += tookNanos;
     savedNanos -= tookNanos;
   }
 
   /**
-   * The compiler has worked beside, and cannot be asked to rest.
+   * The compiler has worked beside, and cannot be asked to rest. What it took beyond several times
+   * what was worked so far was for others: in a service that has just started all is compiled.
    *
    * @param tookNanos at least 0
    */
   void compiled(long tookNanos) {
-    savedNanos -= tookNanos;
+    double ownNanos = Math.min((double) tookNanos, MOST_COMPILED * workedNanos - compiledNanos);
+    compiledNanos += ownNanos;
+    savedNanos -= ownNanos;
   }
 
   /**

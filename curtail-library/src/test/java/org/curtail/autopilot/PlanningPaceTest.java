@@ -132,13 +132,27 @@ class PlanningPaceTest {
   @Test
   void whatTheCompilerTakesCountsAsMuch() {
     var planned = new PlanningPace(4, 0);
-    planned.worked(37 * SECOND);
+    planned.worked(38 * SECOND);
     var compiled = new PlanningPace(4, 0);
-    compiled.compiled(30 * SECOND);
+    compiled.worked(10 * SECOND);
+    compiled.compiled(25 * SECOND);
     assertThat(compiled.isFree(4)).isTrue();
-    compiled.compiled(7 * SECOND);
+    compiled.compiled(3 * SECOND);
     assertThat(compiled.isFree(4)).isFalse();
     assertThat(compiled.leftNanos(0)).isEqualTo(planned.leftNanos(0));
+  }
+
+  /** At the start of a service most of it is compiled. */
+  @Test
+  void butNotWhatItTakesForOthers() {
+    var pace = new PlanningPace(4, 0);
+    pace.compiled(1_000 * SECOND);
+    pace.worked(7 * SECOND);
+    assertThat(pace.isFree(4)).isTrue();
+    pace.compiled(1_000 * SECOND);
+    pace.compiled(1_000 * SECOND);
+    pace.saw(10 * SECOND, 4);
+    assertThat((double) pace.leftNanos(0)).isLessThan(100 * SECOND);
   }
 
   @Test

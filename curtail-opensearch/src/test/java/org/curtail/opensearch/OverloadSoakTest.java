@@ -34,6 +34,12 @@ class OverloadSoakTest {
   private static final double LOAD = 1.2;
   private static final long SEED = 11;
 
+  /** So many searches, all the time, are as many as the node can carry. */
+  private static final int AT_ONCE = 32;
+
+  /** Of an overload of a fifth, so many are refused at least, or it was none. */
+  private static final double LEAST_REFUSED = 0.02;
+
   /** Of the whole time; memory is looked at between them. */
   private static final int PARTS = 5;
 
@@ -57,17 +63,20 @@ class OverloadSoakTest {
     return new SearchRequest(WordsIndex.name(3)).source(source);
   }
 
-  /** Searches in a second, with as many at a time as the engine has places. */
+  /** Searches in a second, with more at any time than the engine has places. */
   private double capacity() {
     long startNanos = System.nanoTime();
     int before = answered.get();
-    while (System.nanoTime() - startNanos < TimeUnit.SECONDS.toNanos(10)) {
-      for (int i = 0; i < 4; i++) {
+    while (System.nanoTime() - startNanos < TimeUnit.SECONDS.toNanos(20)) {
+      if (sent - ended() < AT_ONCE) {
         send();
+      } else {
+        LockSupport.parkNanos(100_000);
       }
-      awaitEnds();
     }
-    return (answered.get() - before) * 1e9 / (System.nanoTime() - startNanos);
+    double perSecond = (answered.get() - before) * 1e9 / (System.nanoTime() - startNanos);
+    awaitEnds();
+    return perSecond;
   }
 
   private void send() {
@@ -112,6 +121,7 @@ class OverloadSoakTest {
   @Test
   void everySearchHasItsEndAndNothingGrows() {
     node.set("curtail.policy", "automatic");
+    capacity(); // It is less until all is compiled.
     double perSecond = LOAD * capacity();
     var used = new ArrayList<Long>();
     for (int part = 0; part < PARTS; part++) {
@@ -126,6 +136,9 @@ class OverloadSoakTest {
     System.out.println(figures);
     assertThat(wrong.get()).as(figures).isZero();
     assertThat(answered.get()).as(figures).isPositive();
+    assertThat((double) refused.get() + partial.get())
+        .as(figures)
+        .isGreaterThan(LEAST_REFUSED * sent);
     // The first part fills caches, and what the policy learns.
     assertThat(used.getLast()).as(figures).isLessThan(used.get(1) + used.get(1) / 4 + 20);
   }
