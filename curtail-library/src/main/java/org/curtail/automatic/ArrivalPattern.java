@@ -1,6 +1,7 @@
 package org.curtail.automatic;
 
 import java.util.Locale;
+import java.util.Optional;
 import org.curtail.demand.Change;
 import org.curtail.demand.LoadDrift;
 
@@ -10,7 +11,7 @@ import org.curtail.demand.LoadDrift;
  * plans are made for arrivals that do not know of each other, and a user may want to know.
  *
  * <p>Where more than {@value #PER_SECOND} come in a second it looks at every second one, or every
- * third, and so on.
+ * third, up to every 200th. It tells one change in ten minutes at most.
  */
 final class ArrivalPattern {
   private static final double ARRIVALS_PER_FALSE_ALARM = 1e6;
@@ -19,6 +20,12 @@ final class ArrivalPattern {
   /** From so many it is known how fast they come. */
   private static final int FIRST = 200;
 
+  /** After so many it is told what has changed, or never. */
+  private static final int MOST_SINCE_ALARM = 4_000;
+
+  /** A rate that goes up and down with the hours is not to fill the log. */
+  private static final long LEAST_BETWEEN_NANOS = 600_000_000_000L;
+
   private static final double NANOS_PER_S = 1e9;
 
   private final EventLog log;
@@ -26,6 +33,9 @@ final class ArrivalPattern {
   private LoadDrift drift;
   private long firstNanos;
   private long arrivals;
+  private int sinceAlarm;
+  private long toldNanos;
+  private boolean hasTold;
 
   /** Looks at one of so many. */
   private long every = 1;
@@ -48,16 +58,22 @@ final class ArrivalPattern {
       drift = new LoadDrift(ARRIVALS_PER_FALSE_ALARM, seed);
     }
     if (arrivals % every == 0 && drift.arrived(nowNanos)) {
-      drift
-          .change()
-          .filter(change -> change.kind() != Change.Kind.NOT_KNOWN)
-          .ifPresent(change -> tell(change, nowNanos));
+      Optional<Change> known =
+          drift.change().filter(change -> change.kind() != Change.Kind.NOT_KNOWN);
+      known.ifPresent(change -> tell(change, nowNanos));
+      sinceAlarm++;
+      if (known.isPresent() || sinceAlarm > MOST_SINCE_ALARM) {
+        forget();
+      }
     }
   }
 
   private void tell(Change change, long nowNanos) {
-    log.add(new PilotEvent.LoadChanged(nowNanos, change.factor(), reason(change)));
-    forget();
+    if (!hasTold || nowNanos - toldNanos >= LEAST_BETWEEN_NANOS) {
+      hasTold = true;
+      toldNanos = nowNanos;
+      log.add(new PilotEvent.LoadChanged(nowNanos, change.factor(), reason(change)));
+    }
   }
 
   private static String reason(Change change) {
@@ -71,6 +87,7 @@ final class ArrivalPattern {
   /** What was before says nothing any more. */
   void forget() {
     arrivals = 0;
+    sinceAlarm = 0;
     every = 1;
     drift = new LoadDrift(ARRIVALS_PER_FALSE_ALARM, seed);
   }

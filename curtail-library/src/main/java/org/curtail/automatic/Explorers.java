@@ -53,6 +53,9 @@ final class Explorers {
   /** The median of so many is known well enough. */
   private static final int LATEST = 50;
 
+  /** About so many requests make the mean: as long as they take by now. */
+  private static final double MEAN_OF = 1_000;
+
   private static final double NANOS_PER_MS = 1e6;
 
   private final PilotSetting setting;
@@ -66,8 +69,10 @@ final class Explorers {
   /** Of all work, that they may cost at present. */
   private double spareShare;
 
-  private double served;
-  private double servedNanos;
+  /** Mean thread time of requests of late, and of how many. */
+  private double meanNanos;
+
+  private double meanOf;
 
   /** What they might have cost so far, and what they had when there was something new to find. */
   private double spareNanos;
@@ -117,10 +122,9 @@ final class Explorers {
    * @param standsFor how many requests
    */
   void served(Timeline request, double standsFor) {
-    double nanos = request.threadNanos() * standsFor;
-    served += standsFor;
-    servedNanos += nanos;
-    spareNanos += nanos * spareShare;
+    meanOf = Math.min(meanOf + standsFor, MEAN_OF);
+    meanNanos += (request.threadNanos() - meanNanos) * Math.min(standsFor / meanOf, 1);
+    spareNanos += request.threadNanos() * standsFor * spareShare;
   }
 
   /** The safe policy has served it to its end: so what it had, it had tried. */
@@ -171,15 +175,11 @@ final class Explorers {
     share = perSecond > 0 ? Math.min(SHARE_IN_SLICE, MOST_PER_SECOND / perSecond) : SHARE_IN_SLICE;
     spareShare =
         SpareWork.share(
-            load.utilisation(meanNanos() / NANOS_PER_MS, setting.cores()), setting.cores());
-  }
-
-  private double meanNanos() {
-    return served > 0 ? servedNanos / served : 0;
+            load.utilisation(meanNanos / NANOS_PER_MS, setting.cores()), setting.cores());
   }
 
   private boolean mayCostMore() {
-    return nanos() - nanosBefore <= spareNanos + spareShare * ADVANCE_REQUESTS * meanNanos();
+    return nanos() - nanosBefore <= spareNanos + spareShare * ADVANCE_REQUESTS * meanNanos;
   }
 
   private void explore() {

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the JVM's compiler has taken since it was last looked. It compiles what plans on threads of
  * its own, which nobody can hold back, and that may take longer than planning itself: who plans
- * less at a time has less compiled at a time. For one thread.
+ * less at a time has less compiled at a time. The JVM knows the time that passed, not the CPU time,
+ * so where it has to wait for a core it seems to take more. For one thread.
  */
 final class CompilerTime {
   private static final long NANOS_PER_MS = 1_000_000;

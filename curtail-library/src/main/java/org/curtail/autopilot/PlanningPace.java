@@ -3,9 +3,9 @@ package org.curtail.autopilot;
 /**
  * When planning may work, so that requests do not notice: without rest while nobody else wants the
  * cores that it could take, and now and then otherwise. In all it takes 1 % of the time of one core
- * that is idle, the first plan included, and what the JVM's compiler takes meanwhile: as the mean
- * of an hour, or, where there are so few cores that requests do notice, of a quarter of one and
- * less. Times are arguments. For one thread.
+ * that is idle, the first plan included, and what the JVM's compiler takes for it: as the mean of
+ * an hour, or, where there are so few cores that requests do notice, of 1,000 seconds and less.
+ * Times are arguments. For one thread.
  *
  * <p>A share of what is idle, since requests wait the longer the less there is: of two cores that
  * are busy for 85 % of the time, 1 % of one makes requests 3 % slower, and 1 % of what is idle a
@@ -39,7 +39,7 @@ final class PlanningPace {
    */
   private static final int ENOUGH_IDLE = 3;
 
-  /** What plans takes the compiler so many times as long as itself at most. */
+  /** To compile what plans takes at most so many times as long as planning. */
   private static final double MOST_COMPILED = 4;
 
   private final int cores;
@@ -47,7 +47,7 @@ final class PlanningPace {
   private final double mostSavedNanos;
   private double savedNanos;
 
-  /** Since the begin: what planning took, and what of the compiler's time is taken for its. */
+  /** Of the latest plan: what planning took, and what the compiler took for it. */
   private double workedNanos;
 
   private double compiledNanos;
@@ -100,6 +100,12 @@ final class PlanningPace {
     return Math.max(idle, LEAST_IDLE);
   }
 
+  /** Another plan begins. */
+  void beginPlan() {
+    workedNanos = 0;
+    compiledNanos = 0;
+  }
+
   /**
    * A piece of work was done.
    *
@@ -112,7 +118,7 @@ final class PlanningPace {
 
   /**
    * The compiler has worked beside, and cannot be asked to rest. What it took beyond several times
-   * what was worked so far was for others: in a service that has just started all is compiled.
+   * what the plan took so far was for others: in a service that has just started all is compiled.
    *
    * @param tookNanos at least 0
    */

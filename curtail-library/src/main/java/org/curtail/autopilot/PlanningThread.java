@@ -140,6 +140,7 @@ final class PlanningThread {
     while (!closed) {
       PlanTask next = task;
       if (next == null) {
+        pace.compiled(compiler.nanosSinceLook()); // That of the last plan ends after it.
         await(SELDOM_NANOS, pace);
         continue;
       }
@@ -157,7 +158,7 @@ final class PlanningThread {
   }
 
   private Judge judge(PlanTask next, PlanningPace pace) {
-    compiler.nanosSinceLook(); // What was compiled before is not its work.
+    pace.beginPlan();
     beginPiece(pace.isFree(idle.cores()));
     Judge judge = next.judge(() -> mayRest(pace));
     while (!judge.isDone()) {

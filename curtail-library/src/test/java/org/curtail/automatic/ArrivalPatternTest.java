@@ -10,6 +10,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ArrivalPatternTest {
+  /** Longer than it waits to tell another change. */
+  private static final int SECONDS = 700;
+
   private final EventLog log = new EventLog(10);
   private final ArrivalPattern pattern = new ArrivalPattern(log, 1);
   private final SplittableRandom random = new SplittableRandom(1);
@@ -29,16 +32,34 @@ class ArrivalPatternTest {
   @ParameterizedTest
   @ValueSource(doubles = {20, 2_000})
   void anotherRateIsToldOnceAndOneThatStaysIsNot(double perSecond) {
-    int many = (int) Math.max(10_000, perSecond * 60);
-    arrive(many, perSecond);
+    arrive((int) (SECONDS * perSecond), perSecond);
     assertThat(told()).isEmpty();
-    arrive(many, 2 * perSecond);
+    arrive((int) (SECONDS * 2 * perSecond), 2 * perSecond);
     assertThat(told()).hasSize(1);
     assertThat(told().getFirst().factor()).isBetween(1.5, 2.7);
     assertThat(told().getFirst().reason()).startsWith("requests arrive").contains("as often");
-    arrive(many, perSecond);
+    arrive((int) (SECONDS * perSecond), perSecond);
     assertThat(told()).hasSize(2);
     assertThat(told().getLast().factor()).isBetween(0.35, 0.65);
+  }
+
+  /** Too little was known of the rate before to tell what has changed. */
+  @Test
+  void aChangeRightAfterTheBeginDoesNotKeepItFromTellingLaterOnes() {
+    arrive(230, 20);
+    arrive(40_000, 200);
+    arrive(20_000, 50);
+    assertThat(told()).isNotEmpty();
+    assertThat(told().getLast().factor()).isBetween(0.15, 0.4);
+  }
+
+  @Test
+  void aRateThatGoesUpAndDownIsToldOnceInTenMinutes() {
+    for (int minute = 0; minute < 60; minute++) {
+      int perSecond = minute % 2 == 0 ? 100 : 300;
+      arrive(60 * perSecond, perSecond);
+    }
+    assertThat(told().size()).isBetween(2, 6);
   }
 
   /** The same rate in the mean. */

@@ -153,6 +153,9 @@ class PlanningPaceTest {
     pace.compiled(1_000 * SECOND);
     pace.saw(10 * SECOND, 4);
     assertThat((double) pace.leftNanos(0)).isLessThan(100 * SECOND);
+    pace.beginPlan();
+    pace.compiled(1_000 * SECOND);
+    assertThat((double) pace.leftNanos(0)).isLessThan(100 * SECOND);
   }
 
   @Test

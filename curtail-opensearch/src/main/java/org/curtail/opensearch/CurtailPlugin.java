@@ -80,7 +80,7 @@ public final class CurtailPlugin extends Plugin
         "mode {}: {}{}",
         mode.label(),
         mode.meaning(),
-        other.map(name -> "; plugin " + name + " searches in OpenSearch's place").orElse(""));
+        other.map(name -> "; plugin " + name + " may search in OpenSearch's place").orElse(""));
   }
 
   @Override

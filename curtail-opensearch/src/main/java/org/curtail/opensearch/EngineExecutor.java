@@ -22,7 +22,7 @@ final class EngineExecutor extends AbstractExecutorService {
     this.context = context;
   }
 
-  /** What the engine takes for the same object as often as the same run is submitted. */
+  /** Equal if the same run was submitted, so that the engine takes all for one group. */
   private record InContext(Runnable submitted, Runnable inContext) implements Runnable {
     @Override
     public void run() {

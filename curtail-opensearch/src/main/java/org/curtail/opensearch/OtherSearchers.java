@@ -28,17 +28,28 @@ final class OtherSearchers {
   static Optional<String> installed(Path plugins) {
     try (DirectoryStream<Path> folders = Files.newDirectoryStream(plugins)) {
       for (Path folder : folders) {
-        Properties descriptor = descriptor(folder);
-        String name = descriptor.getProperty("name");
-        String type = descriptor.getProperty("classname");
-        if (name != null && type != null && !type.equals(OWN_CLASS) && searches(folder, type)) {
-          return Optional.of(name);
+        Optional<String> name = searcher(folder);
+        if (name.isPresent()) {
+          return name;
         }
       }
     } catch (IOException | SecurityException e) {
       return Optional.empty();
     }
     return Optional.empty();
+  }
+
+  /** One that cannot be read is none: OpenSearch itself will say what is wrong with it. */
+  private static Optional<String> searcher(Path folder) {
+    try {
+      Properties descriptor = descriptor(folder);
+      String name = descriptor.getProperty("name");
+      String type = descriptor.getProperty("classname");
+      boolean isOther = name != null && type != null && !type.equals(OWN_CLASS);
+      return isOther && searches(folder, type) ? Optional.of(name) : Optional.empty();
+    } catch (IOException | SecurityException e) {
+      return Optional.empty();
+    }
   }
 
   private static Properties descriptor(Path folder) throws IOException {

@@ -1,6 +1,7 @@
 package org.curtail.opensearch;
 
 import static org.opensearch.index.IndexSettings.INDEX_CONCURRENT_SEGMENT_SEARCH_MODE;
+import static org.opensearch.index.IndexSettings.INDEX_CONCURRENT_SEGMENT_SEARCH_SETTING;
 import static org.opensearch.search.SearchService.CONCURRENT_SEGMENT_SEARCH_MODE_NONE;
 
 import java.util.Arrays;
@@ -50,12 +51,18 @@ final class QueryTerms {
   /** Who wants no concurrent search of an index in particular wants no second thread of ours. */
   private static int mostThreads(Settings index) {
     boolean isKeptToOne =
-        INDEX_CONCURRENT_SEGMENT_SEARCH_MODE.exists(index)
-            && INDEX_CONCURRENT_SEGMENT_SEARCH_MODE
-                .get(index)
-                .equals(CONCURRENT_SEGMENT_SEARCH_MODE_NONE)
-            && !CurtailSettings.INDEX_MOST_THREADS.exists(index);
+        isNotConcurrent(index) && !CurtailSettings.INDEX_MOST_THREADS.exists(index);
     return isKeptToOne ? 1 : CurtailSettings.INDEX_MOST_THREADS.get(index);
+  }
+
+  /** By the index's own mode, or by the setting that was before there were modes. */
+  private static boolean isNotConcurrent(Settings index) {
+    return INDEX_CONCURRENT_SEGMENT_SEARCH_MODE.exists(index)
+        ? INDEX_CONCURRENT_SEGMENT_SEARCH_MODE
+            .get(index)
+            .equals(CONCURRENT_SEGMENT_SEARCH_MODE_NONE)
+        : INDEX_CONCURRENT_SEGMENT_SEARCH_SETTING.exists(index)
+            && !INDEX_CONCURRENT_SEGMENT_SEARCH_SETTING.get(index);
   }
 
   private Optional<IndexMetadata> known(Index index) {

@@ -18,7 +18,7 @@ enum Route {
   /** The engine, by OpenSearch's own slices. */
   SLICES("on the engine, by the slices that OpenSearch would search at the same time"),
   SWITCHED_OFF("by OpenSearch, since curtail.enabled is false"),
-  ASIDE("by OpenSearch, since their index is one of its own or is throttled, and has another pool"),
+  ASIDE("by OpenSearch, which has other pools for indexes of its own and for throttled ones"),
   WITHOUT_PLACE("by OpenSearch, since they have no place on the engine, as pages of a scroll"),
   PROFILED("by OpenSearch, which profiles them"),
   STREAMED("by OpenSearch, since results leave while a segment is searched"),

@@ -1,5 +1,8 @@
 package org.curtail.opensearch;
 
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.curtail.runtime.DelegatingWork;
 import org.curtail.runtime.SharedWork;
@@ -19,17 +22,46 @@ final class WorkInContext<W, R> extends DelegatingWork<W, R> {
     entering = context.newRestorableContext(false);
   }
 
-  @Override
-  public void run(W worker, int chunk, Checkpoint checkpoint) throws Exception {
+  private <T> T inContext(Callable<T> part) throws Exception {
     if (Thread.currentThread().equals(caller)) {
-      super.run(worker, chunk, checkpoint);
-      return;
+      return part.call();
     }
     StoredContext own = entering.get();
     try {
-      super.run(worker, chunk, checkpoint);
+      return part.call();
     } finally {
       own.restore();
     }
+  }
+
+  @Override
+  public void begin(int degree) throws Exception {
+    inContext(() -> {
+      super.begin(degree);
+      return true;
+    });
+  }
+
+  @Override
+  public W join() throws Exception {
+    return inContext(super::join);
+  }
+
+  @Override
+  public void run(W worker, int chunk, Checkpoint checkpoint) throws Exception {
+    inContext(() -> {
+      super.run(worker, chunk, checkpoint);
+      return true;
+    });
+  }
+
+  @Override
+  public R complete(List<W> workers) throws Exception {
+    return inContext(() -> super.complete(workers));
+  }
+
+  @Override
+  public Optional<R> partial(List<W> workers) throws Exception {
+    return inContext(() -> super.partial(workers));
   }
 }

@@ -51,6 +51,11 @@ class ModeTest {
     install("another", ExecutorModeTest.OtherPlugin.class);
     Files.writeString(plugins.resolve("another").resolve("it.jar"), "no jar");
     assertThat(OtherSearchers.installed(plugins)).isEmpty();
+    for (String name : new String[] {"a", "z"}) {
+      install(name, ExecutorModeTest.OtherPlugin.class);
+      assertThat(OtherSearchers.installed(plugins)).contains(name);
+      Files.writeString(plugins.resolve(name).resolve("it.jar"), "no jar");
+    }
   }
 
   @Test

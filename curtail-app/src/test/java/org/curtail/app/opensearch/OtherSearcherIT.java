@@ -131,7 +131,7 @@ class OtherSearcherIT {
     assertThat(node.log())
         .contains(
             "mode executor: the engine runs the slices of concurrent segment search; plugin other"
-                + " searches in OpenSearch's place");
+                + " may search in OpenSearch's place");
     distribution.run("bin/opensearch-plugin", "remove", "other");
   }
 

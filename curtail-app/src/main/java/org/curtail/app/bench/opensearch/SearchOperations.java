@@ -1,20 +1,28 @@
 package org.curtail.app.bench.opensearch;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.curtail.app.opensearch.ClusterClient;
 import org.curtail.measurement.terminal.Misuse;
 
 /**
  * The searches of operations as OpenSearch Benchmark has them: a JSON array of objects with {@code
- * name}, {@code operation-type} and {@code body}. Their own {@code index} is not looked at.
+ * name}, {@code operation-type} and {@code body}. Their own {@code index} is not looked at; what
+ * else they ask for, such as pages, is refused.
  */
 final class SearchOperations {
   private static final String SEARCH = "search";
+  private static final Set<String> KEYS = Set.of("name", "operation-type", "index", "body");
+
+  private static final ObjectReader JSON =
+      ClusterClient.JSON.reader().with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
   private final Path file;
 
@@ -40,12 +48,15 @@ final class SearchOperations {
   private List<ObjectNode> bodies(String json) {
     JsonNode operations;
     try {
-      operations = ClusterClient.JSON.readTree(json);
+      operations = JSON.readTree(json);
     } catch (JsonProcessingException e) {
       throw new Misuse(
           "%s: expected operations in JSON without templates such as {{...}}, found an error in line %d, column %d"
               .formatted(file, e.getLocation().getLineNr(), e.getLocation().getColumnNr()),
           e);
+    }
+    if (operations.isEmpty()) {
+      throw new Misuse(file + ": expected operations, found an empty array");
     }
     var bodies = new ArrayList<ObjectNode>();
     for (JsonNode operation : operations) {
@@ -67,6 +78,15 @@ final class SearchOperations {
           "%s: expected the operation-type search, found %s"
               .formatted(what, type.isMissingNode() ? "none" : type));
     }
+    operation
+        .fieldNames()
+        .forEachRemaining(key -> {
+          if (!KEYS.contains(key)) {
+            throw new Misuse(
+                "%s: expected name, operation-type, index and body only, found %s"
+                    .formatted(what, key));
+          }
+        });
     if (!(operation.path("body") instanceof ObjectNode body)) {
       throw new Misuse(
           "%s: expected the body of a search as a JSON object, found %s"

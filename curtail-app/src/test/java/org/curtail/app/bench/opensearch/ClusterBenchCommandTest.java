@@ -138,8 +138,14 @@ class ClusterBenchCommandTest {
     assertMisuse(small(), "operation 1 (one): expected the body of a search as a JSON object");
     Files.writeString(queries, "\n[\n{{index}}]");
     assertMisuse(small(), "without templates such as {{...}}, found an error in line 3, column");
+    Files.writeString(queries, "[{}]\n[]");
+    assertMisuse(small(), "found an error in line 2, column");
+    Files.writeString(
+        queries,
+        "[{\"name\": \"all\", \"operation-type\": \"search\", \"pages\": 9, \"body\": {}}]");
+    assertMisuse(small(), "(all): expected name, operation-type, index and body only, found pages");
     Files.writeString(queries, "[]");
-    assertMisuse(small(), "expected a query a line, found none");
+    assertMisuse(small(), "expected operations, found an empty array");
   }
 
   @Test
