@@ -15,6 +15,15 @@ public record Prediction(long demandNanos, double logError) {
   /** Nobody said anything. */
   public static final Prediction NONE = new Prediction(UNKNOWN, 0);
 
+  /**
+   * Something for policies that refuse requests without a prediction: so unsure that they go by the
+   * profile instead. {@link #isTelling} is false.
+   */
+  public static final Prediction UNSURE = new Prediction(1_000_000, 10);
+
+  /** Who is less sure says nothing: off by a factor of 150, as a rule. */
+  private static final double MOST_LOG_ERROR = 5;
+
   public Prediction {
     if (demandNanos <= 0 && demandNanos != UNKNOWN) {
       throw new IllegalArgumentException("demandNanos must be positive or UNKNOWN: " + demandNanos);
@@ -32,6 +41,11 @@ public record Prediction(long demandNanos, double logError) {
   /** Whether anything was said. */
   public boolean isKnown() {
     return demandNanos != UNKNOWN;
+  }
+
+  /** Whether what was said is sure enough to tell anything of the request. */
+  public boolean isTelling() {
+    return isKnown() && logError <= MOST_LOG_ERROR;
   }
 
   /**

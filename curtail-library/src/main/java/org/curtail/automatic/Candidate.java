@@ -2,11 +2,17 @@ package org.curtail.automatic;
 
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.curtail.Admission;
+import org.curtail.Decision;
 import org.curtail.DelegatingPolicy;
 import org.curtail.IntervalTable;
+import org.curtail.Load;
 import org.curtail.Policy;
+import org.curtail.Prediction;
 import org.curtail.Preemption;
 import org.curtail.Profile;
+import org.curtail.Progress;
+import org.curtail.Traits;
 import org.curtail.policy.Policies;
 import org.curtail.policy.Policies.Ingredients;
 
@@ -38,6 +44,9 @@ public record Candidate(String name, Policy policy, Optional<IntervalTable> tabl
   public static Candidate named(
       String name, Profile profile, Optional<IntervalTable> table, OptionalInt threads) {
     Policy policy = Policies.named(name, new Ingredients(Optional.of(profile), table));
+    if (policy.traits().needsPrediction()) {
+      policy = new ForAnyRequest(policy);
+    }
     if (threads.isPresent()) {
       if (threads.getAsInt() < 1) {
         throw new IllegalArgumentException("threads must be at least 1: " + threads.getAsInt());
@@ -62,6 +71,43 @@ public record Candidate(String name, Policy policy, Optional<IntervalTable> tabl
     return policy.traits().preemption().equals(Preemption.NONE)
         ? "tail-index-malleable"
         : "tail-index-sharing";
+  }
+
+  /** A policy that goes by predictions, and serves requests too that nobody has predicted. */
+  private record ForAnyRequest(Policy policy) implements DelegatingPolicy {
+    @Override
+    public Admission admit(Progress waiting, Load load) {
+      return policy.admit(predicted(waiting), load);
+    }
+
+    @Override
+    public Decision decide(Progress running, Load load) {
+      return policy.decide(predicted(running), load);
+    }
+
+    @Override
+    public double priority(Progress request, Load load) {
+      return policy.priority(predicted(request), load);
+    }
+
+    @Override
+    public int level(Progress aside) {
+      return policy.level(predicted(aside));
+    }
+
+    @Override
+    public Traits traits() {
+      return policy.traits().needingPrediction(false);
+    }
+
+    private static Progress predicted(Progress request) {
+      return request.prediction().isKnown() ? request : request.predicted(Prediction.UNSURE);
+    }
+
+    @Override
+    public String toString() {
+      return "%s for any request".formatted(policy);
+    }
   }
 
   /**

@@ -74,7 +74,7 @@ public record Candidates(List<Candidate> all) {
     names.add("tail-index-patient-malleable");
     names.add("tail-index-patient");
     AGE_WEIGHTS_PERCENT.forEach(percent -> names.add("tail-index-gittins-" + percent));
-    if (setting.predictionLogError().isPresent()) {
+    if (setting.predictions().isPresent()) {
       names.add("tail-index-predicted");
       names.add("tail-index-short-first");
     }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.curtail.IntervalTable;
+import org.curtail.Prediction;
 import org.curtail.Profile;
 import org.curtail.automatic.Figures.Figure;
 import org.curtail.automatic.Finding.Standing;
@@ -189,10 +190,8 @@ public final class Judge {
     var service =
         new Simulation(heat.candidate() == SAFE ? scaled.profile() : asked, scaled.machine())
             .watchedBy((nowNanos, state) -> mayRest.run());
-    if (setting.predictionLogError().isPresent()) {
-      service =
-          service.predictedBy(
-              Predictor.noisy(setting.predictionLogError().getAsDouble(), block.seed()));
+    if (setting.predictions().isPresent()) {
+      service = service.predictedBy(predictor(setting.predictions().get(), block.seed()));
     }
     if (heat.candidate() != SAFE) {
       service =
@@ -206,6 +205,16 @@ public final class Judge {
                 new PolicyOnThreads(candidate.policy(), setting.mostServed()), block.trace()),
             block.warmUp(),
             setting.goal().percentile()));
+  }
+
+  /** As far off as those of the service, and as sure of itself. */
+  private static Predictor predictor(PredictionError error, long seed) {
+    Predictor noisy = Predictor.noisy(error.logError(), seed);
+    double stated = error.logError() > 0 ? error.statedLogError() / error.logError() : 1;
+    return (index, demandNanos) -> {
+      Prediction said = noisy.prediction(index, demandNanos);
+      return new Prediction(said.knownNanos(), stated * said.logError());
+    };
   }
 
   private Block block(Heat heat) {

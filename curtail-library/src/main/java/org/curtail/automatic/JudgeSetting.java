@@ -2,7 +2,6 @@ package org.curtail.automatic;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.automatic.Race.Round;
@@ -17,8 +16,7 @@ import org.curtail.sim.Machine;
  * @param mostServed how many requests a policy serves at the same time that wants as many threads
  *     as there are, while others wait, at least 1; {@link Policy#UNLIMITED} if all that come
  * @param goal what counts
- * @param predictionLogError how far predictions of the demand are off: the standard deviation of
- *     their natural logarithm, at least 0; empty if nobody predicts
+ * @param predictions how far predictions of the demand are off; empty if nobody predicts
  * @param effort how many requests may be simulated
  * @param seed for all that is drawn; the same one gives the same choice
  * @param present what serves now, which is kept if nothing is clearly better; empty if nothing does
@@ -28,7 +26,7 @@ public record JudgeSetting(
     Machine machine,
     int mostServed,
     Goal goal,
-    OptionalDouble predictionLogError,
+    Optional<PredictionError> predictions,
     Effort effort,
     long seed,
     Optional<PolicyMap> present) {
@@ -71,13 +69,6 @@ public record JudgeSetting(
     if (mostServed < 1) {
       throw new IllegalArgumentException("mostServed must be at least 1: " + mostServed);
     }
-    if (predictionLogError.isPresent()) {
-      double error = predictionLogError.getAsDouble();
-      if (!(error >= 0) || Double.isInfinite(error)) {
-        throw new IllegalArgumentException(
-            "predictionLogError must be finite and not negative: " + error);
-      }
-    }
   }
 
   /**
@@ -90,33 +81,29 @@ public record JudgeSetting(
         new Machine(cores, COSTS),
         Policy.UNLIMITED,
         goal,
-        OptionalDouble.empty(),
+        Optional.empty(),
         Effort.FIRST,
         seed,
         Optional.empty());
   }
 
-  /** The same for predictions that are off by so much. */
-  public JudgeSetting predictedWith(double logError) {
-    return new JudgeSetting(
-        profile, machine, mostServed, goal, OptionalDouble.of(logError), effort, seed, present);
+  /** The same for predictions that are off by so much; empty if there are none. */
+  public JudgeSetting predictedWith(Optional<PredictionError> error) {
+    return new JudgeSetting(profile, machine, mostServed, goal, error, effort, seed, present);
   }
 
   /** The same with another effort. */
   public JudgeSetting with(Effort other) {
-    return new JudgeSetting(
-        profile, machine, mostServed, goal, predictionLogError, other, seed, present);
+    return new JudgeSetting(profile, machine, mostServed, goal, predictions, other, seed, present);
   }
 
   /** The same where not more requests than this are served at the same time. */
   JudgeSetting servingAtMost(int requests) {
-    return new JudgeSetting(
-        profile, machine, requests, goal, predictionLogError, effort, seed, present);
+    return new JudgeSetting(profile, machine, requests, goal, predictions, effort, seed, present);
   }
 
   /** The same while a map serves. */
   JudgeSetting beside(Optional<PolicyMap> serving) {
-    return new JudgeSetting(
-        profile, machine, mostServed, goal, predictionLogError, effort, seed, serving);
+    return new JudgeSetting(profile, machine, mostServed, goal, predictions, effort, seed, serving);
   }
 }

@@ -1,7 +1,6 @@
 package org.curtail.automatic;
 
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Optional;
 import org.curtail.Profile;
 import org.curtail.demand.BatchLength;
@@ -25,9 +24,6 @@ final class Learning {
   private static final Duration WINDOW = Duration.ofMinutes(5);
   private static final int WINDOW_REQUESTS = 2_500;
   private static final int WINDOW_TELLING = 500;
-
-  /** Percentile: of that many requests the median is below it with hardly any exception. */
-  private static final double FIT = 80;
 
   /** Enough to show the tail of the demand, for policies that depend on it. */
   static final int TELLING_REQUESTS = 1_000;
@@ -72,11 +68,12 @@ final class Learning {
   private final ArrivalOrder order = new ArrivalOrder();
   private final Explorers explorers;
   private final LearningShare share;
+  private final Predictions predictions = new Predictions();
 
   /** Since when the plan's requests were no longer as they were. */
   private long suspectSinceNanos = Long.MIN_VALUE;
 
-  private @Nullable Profile expected;
+  private @Nullable GivenProfile expected;
   private @Nullable Profile planned;
   private Optional<String> misfit = Optional.empty();
   private long completed;
@@ -102,25 +99,15 @@ final class Learning {
 
   /** Changes are looked for against what was given, until enough is learned. */
   void expect(Profile given) {
-    expected = given;
-  }
-
-  /** Half of the first requests are longer than nearly all of those given, or shorter. */
-  private Optional<String> misfit(Profile given, double firstMedianNanos) {
-    double ms = firstMedianNanos / 1e6;
-    return ms >= given.percentileMs(100 - FIT, 1) && ms <= given.percentileMs(FIT, 1)
-        ? Optional.empty()
-        : Optional.of(
-            String.format(
-                Locale.ROOT,
-                "the profile that was given is of other requests: its median is %.2f ms on one thread, that of the first %d requests %.2f ms",
-                given.percentileMs(50, 1),
-                explorers.medianOf(),
-                ms));
+    expected = new GivenProfile(given);
   }
 
   /** What is enough to plan with. */
-  record Known(Profile profile, SpeedupModel speedups, long requests) {}
+  record Known(
+      Profile profile,
+      SpeedupModel speedups,
+      long requests,
+      Optional<PredictionError> predictions) {}
 
   /** A request is in the service. */
   void arrived(long nowNanos) {
@@ -163,6 +150,7 @@ final class Learning {
     demand.ended(request, ended.standsFor());
     completed++;
     explorers.served(request, ended.standsFor());
+    predictions.ended(request.prediction(), logDemand(request));
     boolean isSafeAlone = ended.servedBy() == ServedBy.SAFE_ALONE;
     if (isSafeAlone) {
       explorers.told(request, speedups);
@@ -190,8 +178,11 @@ final class Learning {
     demandBatch.add(logDemand(request));
     explorers.ended(request);
     if (explorers.isMedianNew()) {
-      Profile given = expected;
-      misfit = given == null ? Optional.empty() : misfit(given, explorers.medianNanos());
+      GivenProfile given = expected;
+      misfit =
+          given == null
+              ? Optional.empty()
+              : given.misfit(explorers.medianNanos(), explorers.medianOf());
       expected = null;
     }
     if (demandDrift != null) {
@@ -209,9 +200,9 @@ final class Learning {
     return completed;
   }
 
-  /** What trying higher degrees came to. */
-  PilotWording.Explored explored() {
-    return new PilotWording.Explored(explorers.count(), explorers.nanos() / NANOS_PER_S);
+  /** How good the service's own predictions are. */
+  Predictions predictions() {
+    return predictions;
   }
 
   /** How old what it knows is, in the mean. */
@@ -253,7 +244,7 @@ final class Learning {
     nextLook = completed < TELLING_REQUESTS ? TELLING_REQUESTS : Math.round(completed * GROWTH);
     Profile profile = sample.profile(setting.maxDegree(), speedups);
     planned = profile;
-    return Optional.of(new Known(profile, speedups, completed));
+    return Optional.of(new Known(profile, speedups, completed, predictions.error()));
   }
 
   /** Speedups that are hardly known make a plan that may be worse than waiting for a better one. */
@@ -387,6 +378,7 @@ final class Learning {
     completed = Math.min(completed, Math.round(demand.sample().requests()));
     nextLook = Math.max(setting.learnRequests(), completed);
     planned = null;
+    predictions.forget();
     demandDrift = null;
     speedupDrift = null;
     planDrift = null;

@@ -390,7 +390,8 @@ public final class Pilot {
             planning.profile(),
             learning.completed(),
             learning.ageSeconds(nowNanos),
-            learning.explored(),
+            learning.explorers().explored(),
+            learning.predictions().error(),
             Optional.ofNullable(serving).map(Serving::map),
             guards.verdicts(),
             guards.regret()));

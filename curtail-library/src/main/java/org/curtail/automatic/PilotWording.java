@@ -16,13 +16,6 @@ final class PilotWording {
   private PilotWording() {}
 
   /**
-   * Requests that have tried higher degrees.
-   *
-   * @param coreSeconds that they took beyond what one thread each would have taken
-   */
-  record Explored(long requests, double coreSeconds) {}
-
-  /**
    * What there is to explain.
    *
    * @param requests from which was learned since the start or the last change
@@ -36,7 +29,8 @@ final class PilotWording {
       Optional<Profile> profile,
       long requests,
       double ageSeconds,
-      Explored explored,
+      Explorers.Explored explored,
+      Optional<PredictionError> predictions,
       Optional<PolicyMap> map,
       List<LoadVerdict> verdicts,
       Regret regret) {
@@ -73,14 +67,17 @@ final class PilotWording {
                     state.requests,
                     state.ageSeconds))
             .append('\n'));
-    if (state.explored.requests > 0) {
+    if (state.explored.requests() > 0) {
       text.append(
               String.format(
                   Locale.ROOT,
                   "Tried: %,d requests had more threads, to learn what these bring; that took %.1f s of core time.",
-                  state.explored.requests,
-                  state.explored.coreSeconds))
+                  state.explored.requests(),
+                  state.explored.coreSeconds()))
           .append('\n');
+    }
+    if (state.predictions.isPresent()) {
+      text.append("Predictions").append(offBy(state.predictions.get())).append(".\n");
     }
     state.map.ifPresent(
         map -> text.append(String.format(Locale.ROOT, "Plan: %s.", map(map))).append('\n'));
@@ -151,7 +148,30 @@ final class PilotWording {
         known.requests(),
         known.profile().meanMs(1),
         known.profile().percentileMs(99, 1),
-        "speedups of a typical request by degree: " + known.speedups());
+        "speedups of a typical request by degree: %s%s"
+            .formatted(
+                known.speedups(),
+                known.predictions().map(off -> "; predictions" + offBy(off)).orElse("")));
+  }
+
+  private static String offBy(PredictionError error) {
+    return String.format(
+        Locale.ROOT,
+        " are off by a factor of %.2f as a rule (%.2f in logarithms, said is %.2f)",
+        StrictMath.exp(error.logError()),
+        error.logError(),
+        error.statedLogError());
+  }
+
+  /** Why there is to be another plan. */
+  static String predictions(Optional<PredictionError> error) {
+    return error
+        .map(off ->
+            String.format(
+                Locale.ROOT,
+                "predictions are off by %.2f in logarithms, other than when the last was made",
+                off.logError()))
+        .orElse("predictions say nothing any more");
   }
 
   static String harm(Guard guard, GuardSetting setting) {

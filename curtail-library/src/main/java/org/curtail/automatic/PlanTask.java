@@ -12,6 +12,8 @@ import org.curtail.automatic.JudgeSetting.Effort;
  * @param mostServed how many requests a policy serves at the same time that wants as many threads
  *     as there are, as of a {@link PilotSetting}
  * @param goal what the plan is to reach
+ * @param predictions how far the service's own predictions are off; empty if it gives none that are
+ *     of use
  * @param effort how much work the plan may be
  * @param seed for everything random in the plan
  * @param present what serves now, which is kept if nothing is clearly better; empty if nothing does
@@ -22,6 +24,7 @@ public record PlanTask(
     int cores,
     int mostServed,
     Goal goal,
+    Optional<PredictionError> predictions,
     Effort effort,
     long seed,
     Optional<PolicyMap> present,
@@ -51,6 +54,7 @@ public record PlanTask(
   public JudgeSetting setting() {
     return JudgeSetting.of(profile, cores, goal, seed)
         .servingAtMost(mostServed)
+        .predictedWith(predictions)
         .with(effort)
         .beside(present);
   }

@@ -21,6 +21,9 @@ final class Planning {
   /** What is learned, and maybe planned with; empty as long as it is not enough. */
   private Optional<Profile> profile;
 
+  /** How far predictions were off when it was planned last. */
+  private Optional<PredictionError> predicted = Optional.empty();
+
   private boolean isUnhelpful;
   private @Nullable PlanTask due;
   private boolean isWanted;
@@ -80,6 +83,9 @@ final class Planning {
         log.add(new PilotEvent.StayedSafe(nowNanos, PilotWording.noSpeedups(learning.completed())));
       }
     }
+    if (!isBare && learning.predictions().areOtherThan(predicted)) {
+      want();
+    }
     profile
         .flatMap(known -> ask(known, serving, nowNanos))
         .ifPresent(task -> log.add(new PilotEvent.PlanBegun(nowNanos, task.reason())));
@@ -110,16 +116,19 @@ final class Planning {
     if (due != null || !isWanted || nowNanos < notBeforeNanos) {
       return Optional.empty();
     }
+    String reason = reason();
+    predicted = learning.predictions().error();
     due =
         new PlanTask(
             profile,
             setting.cores(),
             setting.mostServed(),
             setting.goal(),
+            predicted,
             isBare ? Effort.QUICK : Effort.FIRST,
             setting.seed() + plans,
             serving,
-            reason());
+            reason);
     return Optional.of(due);
   }
 
@@ -127,8 +136,11 @@ final class Planning {
     if (isBare) {
       return "the first plan, with the simplest policy alone";
     }
-    return isWholeNext
-        ? "all policies, after the quick plan"
+    if (isWholeNext) {
+      return "all policies, after the quick plan";
+    }
+    return learning.predictions().areOtherThan(predicted)
+        ? PilotWording.predictions(learning.predictions().error())
         : "more is known than when the last was made";
   }
 

@@ -48,7 +48,7 @@ record Scale(double factor) {
         machine(setting.machine()),
         setting.mostServed(),
         new Goal(goal.percentile(), goal.target().map(this::duration), goal.threads()),
-        setting.predictionLogError(),
+        setting.predictions(),
         setting.effort(),
         setting.seed(),
         setting.present());

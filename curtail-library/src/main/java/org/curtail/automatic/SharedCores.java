@@ -47,16 +47,17 @@ final class SharedCores {
     long startNanos =
         request.endNanos() - request.asideNanos() - Math.round(request.executionNanos() * share);
     return new Timeline(
-        request.arrivalNanos(),
-        startNanos,
-        request.endNanos(),
-        Math.round(request.threadNanos() * share),
-        request.peakDegree(),
-        request.chunks(),
-        path,
-        request.timesAside(),
-        request.asideNanos(),
-        request.outcome());
+            request.arrivalNanos(),
+            startNanos,
+            request.endNanos(),
+            Math.round(request.threadNanos() * share),
+            request.peakDegree(),
+            request.chunks(),
+            path,
+            request.timesAside(),
+            request.asideNanos(),
+            request.outcome())
+        .predicted(request.prediction());
   }
 
   /**

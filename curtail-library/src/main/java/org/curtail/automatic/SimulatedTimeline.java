@@ -21,16 +21,17 @@ final class SimulatedTimeline {
 
   static Timeline of(SimulatedEnd end) {
     return new Timeline(
-        end.arrivalNanos(),
-        end.startNanos(),
-        end.endNanos(),
-        end.attainedNanos(),
-        end.peakDegree(),
-        CHUNKS,
-        path(end.path()),
-        end.timesAside(),
-        end.asideNanos(),
-        Outcome.COMPLETED);
+            end.arrivalNanos(),
+            end.startNanos(),
+            end.endNanos(),
+            end.attainedNanos(),
+            end.peakDegree(),
+            CHUNKS,
+            path(end.path()),
+            end.timesAside(),
+            end.asideNanos(),
+            Outcome.COMPLETED)
+        .predicted(end.prediction());
   }
 
   private static List<Phase> path(List<SimulatedPhase> simulated) {

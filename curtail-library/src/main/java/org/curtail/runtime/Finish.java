@@ -157,7 +157,7 @@ final class Finish<R> {
           case Ending.Done done -> null;
           case Ending.Expired expired -> outcome == Outcome.PARTIAL ? null : expiry(request);
         };
-    Timeline timeline = timeline(request, atNanos);
+    Timeline timeline = timeline(request, atNanos).predicted(request.options().prediction());
     if (!told) {
       told = true;
       request.tellWork(timeline);

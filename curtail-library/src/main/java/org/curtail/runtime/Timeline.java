@@ -1,6 +1,7 @@
 package org.curtail.runtime;
 
 import java.util.List;
+import org.curtail.Prediction;
 import org.curtail.signals.Stint;
 
 /**
@@ -26,6 +27,7 @@ import org.curtail.signals.Stint;
  * @param stints what each thread did for it, in order of beginning; empty on an engine without
  *     {@link Setup#signals}, unless its work {@linkplain SharedWork#wantsCpuTime wants CPU time}.
  *     Of very many the last are put together into one.
+ * @param prediction what was said of its demand before it ran; {@link Prediction#NONE} if nothing
  */
 public record Timeline(
     long arrivalNanos,
@@ -39,7 +41,38 @@ public record Timeline(
     long asideNanos,
     Outcome outcome,
     long admittedNanos,
-    List<Stint> stints) {
+    List<Stint> stints,
+    Prediction prediction) {
+  /** Of a request that nobody predicted. */
+  public Timeline(
+      long arrivalNanos,
+      long startNanos,
+      long endNanos,
+      long threadNanos,
+      int peakDegree,
+      int chunks,
+      List<Phase> path,
+      int timesAside,
+      long asideNanos,
+      Outcome outcome,
+      long admittedNanos,
+      List<Stint> stints) {
+    this(
+        arrivalNanos,
+        startNanos,
+        endNanos,
+        threadNanos,
+        peakDegree,
+        chunks,
+        path,
+        timesAside,
+        asideNanos,
+        outcome,
+        admittedNanos,
+        stints,
+        Prediction.NONE);
+  }
+
   /** Of an engine without signals, whose threads begin at once. */
   public Timeline(
       long arrivalNanos,
@@ -94,7 +127,26 @@ public record Timeline(
         asideNanos,
         outcome,
         admittedNanos,
-        otherStints);
+        otherStints,
+        prediction);
+  }
+
+  /** The same, of which this was said before it ran. */
+  public Timeline predicted(Prediction said) {
+    return new Timeline(
+        arrivalNanos,
+        startNanos,
+        endNanos,
+        threadNanos,
+        peakDegree,
+        chunks,
+        path,
+        timesAside,
+        asideNanos,
+        outcome,
+        admittedNanos,
+        stints,
+        said);
   }
 
   /** Time from submission to the result. */

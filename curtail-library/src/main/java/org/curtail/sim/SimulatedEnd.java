@@ -1,6 +1,7 @@
 package org.curtail.sim;
 
 import java.util.List;
+import org.curtail.Prediction;
 
 /**
  * What a service sees of a request that has ended: when it came, and who served it. Moments are
@@ -15,6 +16,7 @@ import java.util.List;
  *     very many changes the last are merged into one phase of their mean degree.
  * @param timesAside how often it was set aside, at least 0
  * @param asideNanos for how long in all, at most from start to end
+ * @param prediction what was said of its demand before it ran; {@link Prediction#NONE} if nothing
  */
 public record SimulatedEnd(
     long arrivalNanos,
@@ -24,8 +26,9 @@ public record SimulatedEnd(
     int peakDegree,
     List<SimulatedPhase> path,
     int timesAside,
-    long asideNanos) {
-  /** Of a request that was never set aside. */
+    long asideNanos,
+    Prediction prediction) {
+  /** Of a request that was never set aside, and that nobody predicted. */
   public SimulatedEnd(
       long arrivalNanos,
       long startNanos,
@@ -33,7 +36,8 @@ public record SimulatedEnd(
       long attainedNanos,
       int peakDegree,
       List<SimulatedPhase> path) {
-    this(arrivalNanos, startNanos, endNanos, attainedNanos, peakDegree, path, 0, 0);
+    this(
+        arrivalNanos, startNanos, endNanos, attainedNanos, peakDegree, path, 0, 0, Prediction.NONE);
   }
 
   public SimulatedEnd {

@@ -54,23 +54,24 @@ final class SimulatedPath {
     timesAside++;
   }
 
-  /** What became of a request of this path. */
-  SimulatedEnd end(
-      long arrivalNanos, long startNanos, long endNanos, long attainedNanos, long asideNanos) {
+  /** How often it was set aside. */
+  int timesAside() {
+    return timesAside;
+  }
+
+  /** Most threads that computed at the same time, at least 1. */
+  int peak() {
+    return Math.max(peak, 1);
+  }
+
+  /** All of it, up to its end. */
+  List<SimulatedPhase> phases() {
     var all = new ArrayList<>(phases);
     if (mergedNanos > 0 || mergedShare > 0) {
       long meanDegree = Math.round(mergedThreadNanos / Math.max(mergedNanos, 1));
       all.add(
           new SimulatedPhase((int) Math.max(meanDegree, 1), mergedNanos, Math.min(mergedShare, 1)));
     }
-    return new SimulatedEnd(
-        arrivalNanos,
-        startNanos,
-        endNanos,
-        attainedNanos,
-        Math.max(peak, 1),
-        all,
-        timesAside,
-        asideNanos);
+    return all;
   }
 }

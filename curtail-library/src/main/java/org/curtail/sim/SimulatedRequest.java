@@ -270,12 +270,16 @@ final class SimulatedRequest extends PlainRequest {
       return null;
     }
     path.change(0, 0, nowNanos);
-    return path.end(
+    return new SimulatedEnd(
         arrivalNanos,
         firstStartNanos,
         nowNanos,
         (long) attainedNanos,
-        startNanos - firstStartNanos);
+        path.peak(),
+        path.phases(),
+        path.timesAside(),
+        startNanos - firstStartNanos,
+        prediction);
   }
 
   /** Threads that compute now. */

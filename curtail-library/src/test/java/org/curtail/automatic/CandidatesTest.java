@@ -49,7 +49,11 @@ class CandidatesTest {
         .doesNotContain("few-to-many");
     assertThat(names(Candidates.of(setting(8), Optional.of(PaperTables.figure5Table()))))
         .contains("few-to-many");
-    assertThat(names(Candidates.of(setting(8).predictedWith(0.4), Optional.empty())))
+    assertThat(
+            names(
+                Candidates.of(
+                    setting(8).predictedWith(Optional.of(PredictionError.known(0.4))),
+                    Optional.empty())))
         .contains("tail-index-predicted");
   }
 

@@ -52,7 +52,8 @@ final class HostileClock implements Steering {
             end.peakDegree(),
             end.path(),
             0,
-            0));
+            0,
+            end.prediction()));
   }
 
   @Override

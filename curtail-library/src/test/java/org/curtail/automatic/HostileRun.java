@@ -50,7 +50,8 @@ final class HostileRun {
   /** As a judge plans, from fewer simulations. */
   static PolicyMap judged(PlanTask task) {
     return new Judge(
-            JudgeSetting.of(task.profile(), task.cores(), task.goal(), task.seed()),
+            JudgeSetting.of(task.profile(), task.cores(), task.goal(), task.seed())
+                .predictedWith(task.predictions()),
             List.of(new Level(0.3, 1), new Level(0.6, 1), new Level(0.85, 1)),
             List.of(new Race.Round(1, 2), new Race.Round(6, 1)))
         .judge();

@@ -321,6 +321,7 @@ class WrongInPurposeTest {
             CORES,
             Policy.UNLIMITED,
             Goal.byDefault(),
+            Optional.empty(),
             Effort.FIRST,
             1,
             Optional.empty(),

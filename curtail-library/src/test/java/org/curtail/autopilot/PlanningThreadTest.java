@@ -43,6 +43,7 @@ class PlanningThreadTest {
             2,
             Policy.UNLIMITED,
             Goal.byDefault(),
+            Optional.empty(),
             Effort.FIRST,
             1,
             Optional.empty(),

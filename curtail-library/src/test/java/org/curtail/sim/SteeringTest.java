@@ -14,6 +14,7 @@ import java.util.random.RandomGenerator;
 import org.curtail.Cases;
 import org.curtail.DelegatingPolicy;
 import org.curtail.Policy;
+import org.curtail.Prediction;
 import org.curtail.Profile;
 import org.curtail.Traits;
 import org.curtail.policy.FixedDegree;
@@ -317,7 +318,7 @@ class SteeringTest {
     assertThatIllegalArgumentException().isThrownBy(() -> new SimulatedEnd(0, 0, 5, -1, 1, path));
     assertThatIllegalArgumentException().isThrownBy(() -> new SimulatedEnd(0, 0, 5, 1, 0, path));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new SimulatedEnd(0, 0, 5, 1, 1, path, 1, 6));
+        .isThrownBy(() -> new SimulatedEnd(0, 0, 5, 1, 1, path, 1, 6, Prediction.NONE));
     assertThatIllegalArgumentException().isThrownBy(() -> new SimulatedPhase(0, 1, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> new SimulatedPhase(1, -1, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> new SimulatedPhase(1, 1, 1.1));

@@ -39,12 +39,6 @@ import org.jspecify.annotations.Nullable;
  * Safe for all threads.
  */
 public final class QueryPredictor {
-  /**
-   * For policies that refuse requests without a prediction: so unsure that they go by the profile
-   * instead.
-   */
-  private static final Prediction UNSURE = new Prediction(1_000_000, 10);
-
   private final DemandPredictor predictor;
   private final LongAdder byCpuTime = new LongAdder();
 
@@ -131,7 +125,7 @@ public final class QueryPredictor {
 
     /** What is known; if nothing is, a prediction that says so by its error. */
     public Prediction predictionOrUnsure() {
-      return prediction.isKnown() ? prediction : UNSURE;
+      return prediction.isKnown() ? prediction : Prediction.UNSURE;
     }
 
     /** Learns from the search, if it completed. */

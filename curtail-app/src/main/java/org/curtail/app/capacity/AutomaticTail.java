@@ -57,6 +57,7 @@ record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurv
             setting.machine().cores(),
             Policy.UNLIMITED,
             Goal.minimise(setting.percentile()),
+            Optional.empty(),
             Effort.FIRST,
             setting.traces().seed(),
             Optional.empty(),
@@ -84,7 +85,7 @@ record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurv
     Trace warmUp = Traces.draw(new PoissonArrivals(perSecond), setting.profile(), WARM_UP, ~seed);
     Pilot pilot = pilot(perSecond, seed);
     return setting
-        .service(new Contender.Automatic(Optional.empty()), seed)
+        .service(new Contender.Automatic(false, Optional.empty()), seed)
         // It has planned, and nothing changes: no other plan comes.
         .steeredBy(new PilotSteering(pilot, task -> map, NEVER_NANOS))
         .run(pilot.policy(), joined(warmUp, setting.traces().trace(perSecond, trace)));

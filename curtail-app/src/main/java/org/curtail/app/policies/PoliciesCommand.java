@@ -27,6 +27,7 @@ public final class PoliciesCommand implements Callable<Integer> {
   public Integer call() throws JsonProcessingException {
     var descriptions = new TreeMap<>(Policies.descriptions());
     descriptions.put(PolicyNames.AUTOMATIC, PolicyNames.AUTOMATIC_IN_WORDS);
+    descriptions.put(PolicyNames.AUTOMATIC_PREDICTED, PolicyNames.AUTOMATIC_PREDICTED_IN_WORDS);
     if (shared.json) {
       shared.console.json(new ObjectMapper().writeValueAsString(descriptions));
     } else {

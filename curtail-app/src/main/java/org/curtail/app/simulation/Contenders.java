@@ -111,7 +111,7 @@ public record Contenders(
   }
 
   private static boolean isKnown(String name) {
-    return Policies.isKnown(name) || Tuner.isTunable(name) || name.equals(PolicyNames.AUTOMATIC);
+    return Policies.isKnown(name) || Tuner.isTunable(name) || PolicyNames.isAutomatic(name);
   }
 
   private String withTarget(String name) {
@@ -129,12 +129,12 @@ public record Contenders(
   }
 
   private Contender contender(String name) {
-    if (name.equals(PolicyNames.AUTOMATIC)) {
+    if (PolicyNames.isAutomatic(name)) {
       if (boosting) {
         throw new Misuse(
-            "--boosting: the policies of automatic do not boost; leave one of both out");
+            "--boosting: the policies of %s do not boost; leave one of both out".formatted(name));
       }
-      return new Contender.Automatic(foreknown);
+      return Contender.Automatic.named(name, foreknown);
     }
     return Tuner.isTunable(name)
         ? new Contender.ToTune(name, this::policy)

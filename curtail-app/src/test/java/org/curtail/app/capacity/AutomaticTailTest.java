@@ -29,7 +29,7 @@ class AutomaticTailTest {
   private static final Profile PROFILE =
       Profile.of("test", new double[][] {{10, 5.5}, {20, 11}, {30, 16.5}, {40, 22}});
 
-  private static final Contender AUTOMATIC = new Contender.Automatic(Optional.empty());
+  private static final Contender AUTOMATIC = new Contender.Automatic(false, Optional.empty());
   private static final CapacitySetting SETTING =
       new CapacitySetting(
           List.of(AUTOMATIC),

@@ -7,6 +7,7 @@ import static org.curtail.app.Terminal.curtail;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.curtail.app.Terminal;
@@ -124,5 +125,40 @@ class SimulateAutomaticTest {
         .startsWith("Learned", "Explored", "PlanBegun", "Planned");
     assertThat(run.out())
         .contains("automatic, load 30 %: serves by ", "  first plan after ", "  why: ");
+  }
+
+  /** Who is told something counts it, and plans with the error that it has. */
+  @Test
+  void predictionsReachIt() {
+    Path out = folder.resolve("predicted.json");
+    Terminal run =
+        curtail(
+            "simulate",
+            "--profile",
+            profile(),
+            "--cores",
+            2,
+            "--load",
+            0.3,
+            "--requests",
+            20_000,
+            "--prediction-error",
+            0.4,
+            "--policies",
+            "sequential,automatic,automatic-predicted",
+            "--out",
+            out);
+    assertDone(run);
+    List<Decisions> decided = ResultsFile.read(out).decisions();
+    assertThat(decided)
+        .extracting(Decisions::policy)
+        .containsExactly("automatic", "automatic-predicted");
+    assertThat(reasons(decided.getFirst())).noneMatch(reason -> reason.contains("are off by"));
+    assertThat(reasons(decided.getLast()))
+        .anyMatch(reason -> reason.contains("predictions are off by a factor of 1."));
+  }
+
+  private static List<String> reasons(Decisions decisions) {
+    return decisions.events().stream().map(Decisions.Event::reason).toList();
   }
 }

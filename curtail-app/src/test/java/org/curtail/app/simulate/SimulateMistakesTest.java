@@ -31,7 +31,7 @@ class SimulateMistakesTest extends SimulateCommandCase {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--policies fifo       | no policy is named 'fifo'; known are adaptive, automatic, binary-T",
+        "--policies fifo       | no policy is named 'fifo'; known are adaptive, automatic, automatic-predicted, binary-T",
         "--policies fixed-5    | expected at most the degree 4",
         "--policies few-to-many | needs an interval table (--table TABLE)",
         "--policies edf,edf   | expected each value once, found edf twice",

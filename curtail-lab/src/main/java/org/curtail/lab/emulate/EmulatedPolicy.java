@@ -81,7 +81,7 @@ public record EmulatedPolicy(
   Predictor predictor(Foreknowledge foreknowledge, long seed) {
     return foreknowledge.predictor(
         isAutomatic()
-            ? new Contender.Automatic(Optional.empty())
+            ? new Contender.Automatic(false, Optional.empty())
             // Those that know classes of cores are told nothing.
             : new Contender.Fixed(speeds.isPresent() ? "sequential" : name, policy),
         seed);

@@ -3,6 +3,7 @@ package org.curtail.lab.emulate;
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.Policy;
+import org.curtail.Prediction;
 import org.curtail.sim.SimulatedEnd;
 import org.curtail.sim.SimulatedPhase;
 import org.curtail.sim.Steering;
@@ -85,7 +86,14 @@ final class ScaledSteering implements Steering {
             end.peakDegree(),
             path,
             end.timesAside(),
-            Math.min(length(end.asideNanos()), ended - start)));
+            Math.min(length(end.asideNanos()), ended - start),
+            said(end.prediction())));
+  }
+
+  private Prediction said(Prediction prediction) {
+    return prediction.isKnown()
+        ? new Prediction(Math.max(1, length(prediction.knownNanos())), prediction.logError())
+        : prediction;
   }
 
   @Override

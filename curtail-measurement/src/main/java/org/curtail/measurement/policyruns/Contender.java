@@ -50,17 +50,23 @@ public sealed interface Contender {
   /**
    * One that learns while it serves and chooses its policies itself.
    *
+   * @param isPredicted whether it is told beforehand how long requests will take
    * @param known the demand to begin with; empty to begin every run with nothing
    */
-  record Automatic(Optional<Profile> known) implements Contender {
+  record Automatic(boolean isPredicted, Optional<Profile> known) implements Contender {
+    /** By its name. */
+    public static Automatic named(String name, Optional<Profile> known) {
+      return new Automatic(name.equals(PolicyNames.AUTOMATIC_PREDICTED), known);
+    }
+
     @Override
     public String name() {
-      return PolicyNames.AUTOMATIC;
+      return isPredicted ? PolicyNames.AUTOMATIC_PREDICTED : PolicyNames.AUTOMATIC;
     }
 
     @Override
     public Set<Need> needs() {
-      return Set.of();
+      return isPredicted ? Set.of(Need.PREDICTIONS) : Set.of();
     }
 
     /**

@@ -15,6 +15,15 @@ public final class PolicyNames {
   public static final String AUTOMATIC_IN_WORDS =
       "Learns while it serves, chooses policies by the load, and compares itself with sequential; needs nothing.";
 
+  /** The same where it is told beforehand how long requests will take, with errors. */
+  public static final String AUTOMATIC_PREDICTED = "automatic-predicted";
+
+  /** What that does and needs, in one sentence. */
+  public static final String AUTOMATIC_PREDICTED_IN_WORDS =
+      "As automatic, and may choose policies that go by predictions if these are good enough; needs predictions.";
+
+  private static final List<String> ALL_AUTOMATIC = List.of(AUTOMATIC, AUTOMATIC_PREDICTED);
+
   /** What may stand behind a name. */
   private static final List<String> ADDITIONS =
       List.of(Policies.BOOSTING, Policies.SHARING, Policies.SHARING + Policies.BOOSTING);
@@ -23,7 +32,8 @@ public final class PolicyNames {
 
   /** Whether it is the name of what chooses its policies itself, whatever is added to it. */
   public static boolean isAutomatic(String name) {
-    return name.equals(AUTOMATIC) || name.startsWith(AUTOMATIC + "@");
+    int end = name.indexOf('@');
+    return ALL_AUTOMATIC.contains(end < 0 ? name : name.substring(0, end));
   }
 
   /**
@@ -77,7 +87,7 @@ public final class PolicyNames {
 
   /** All, capital letters standing for whole numbers. */
   public static List<String> listed() {
-    return Stream.concat(Stream.of(AUTOMATIC), Policies.names().stream()).sorted().toList();
+    return Stream.concat(ALL_AUTOMATIC.stream(), Policies.names().stream()).sorted().toList();
   }
 
   /** All, also those whose numbers the simulator finds without these numbers. */
@@ -88,7 +98,7 @@ public final class PolicyNames {
         .filter(Tuner::isTunable)
         .forEach(names::add);
     List<String> plain = List.copyOf(names);
-    names.add(AUTOMATIC);
+    names.addAll(ALL_AUTOMATIC);
     for (String addition : ADDITIONS) {
       plain.forEach(name -> names.add(name + addition));
     }
