@@ -129,7 +129,7 @@ class SimulateAutomaticTest {
 
   /** Who is told something counts it, and plans with the error that it has. */
   @Test
-  void predictionsReachIt() {
+  void predictionsReachIt() throws Exception {
     Path out = folder.resolve("predicted.json");
     Terminal run =
         curtail(
