@@ -24,6 +24,7 @@
  *       requests.
  *   <li>{@link org.curtail.policy.Sharing} is another policy with processor sharing in place of a
  *       queue.
+ *   <li>{@link org.curtail.policy.ThreadLimit} says how many threads a policy may want.
  * </ul>
  *
  * <p><b>Inside.</b> One small file per policy and one line in {@code Policies}, the registry, which

@@ -19,6 +19,7 @@ import org.curtail.opensearch.stats.StatsSource;
 import org.curtail.opensearch.stats.TransportStats;
 import org.jspecify.annotations.Nullable;
 import org.opensearch.action.ActionRequest;
+import org.opensearch.action.support.ActionFilter;
 import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
 import org.opensearch.cluster.node.DiscoveryNodes;
 import org.opensearch.cluster.service.ClusterService;
@@ -70,12 +71,14 @@ public final class CurtailPlugin extends Plugin
    * With the settings of the node's own file.
    *
    * @param config the node's folder of configuration
+   * @throws IllegalArgumentException if their policy wants too many threads for its cores
    */
   public CurtailPlugin(Settings settings, Path config) {
     Optional<String> other =
         OtherSearchers.installed(new Environment(settings, config).pluginsDir());
     mode = Mode.of(CurtailSettings.MODE.get(settings), other);
     cores = OpenSearchExecutors.allocatedProcessors(settings);
+    CurtailSettings.checkThreads(CurtailSettings.POLICY.get(settings), cores);
     LOG.info(
         "mode {}: {}{}",
         mode.label(),
@@ -179,6 +182,11 @@ public final class CurtailPlugin extends Plugin
   @Override
   public List<ActionHandler<? extends ActionRequest, ? extends ActionResponse>> getActions() {
     return List.of(new ActionHandler<>(StatsAction.INSTANCE, TransportStats.class));
+  }
+
+  @Override
+  public List<ActionFilter> getActionFilters() {
+    return List.of(new SettingsGate(cores));
   }
 
   @Override

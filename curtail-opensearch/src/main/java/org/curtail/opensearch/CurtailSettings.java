@@ -6,6 +6,7 @@ import java.util.Set;
 import org.curtail.PriorityClass;
 import org.curtail.opensearch.hedge.HedgeSettings;
 import org.curtail.policy.Policies;
+import org.curtail.policy.ThreadLimit;
 import org.opensearch.common.settings.Setting;
 import org.opensearch.common.settings.Setting.Property;
 import org.opensearch.common.unit.TimeValue;
@@ -137,5 +138,22 @@ public final class CurtailSettings {
     throw new IllegalArgumentException(
         "[curtail.policy]: expected automatic, or a policy that needs nothing but its name, found "
             + name);
+  }
+
+  /**
+   * Rejects a policy that wants more threads than a node should have to bear.
+   *
+   * @param name a value of {@link #POLICY}
+   * @throws IllegalArgumentException if it does
+   */
+  static void checkThreads(String name, int cores) {
+    if (name.equals(AUTOMATIC)) {
+      return;
+    }
+    try {
+      ThreadLimit.check(name, Policies.named(name, Policies.Ingredients.NONE), cores);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("[curtail.policy]: " + e.getMessage(), e);
+    }
   }
 }

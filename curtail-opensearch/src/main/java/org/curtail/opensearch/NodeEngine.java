@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.Logger;
 import org.curtail.Policy;
 import org.curtail.Preemption;
 import org.curtail.lucene.SharedSearch;
@@ -26,6 +28,8 @@ import org.opensearch.core.concurrency.OpenSearchRejectedExecutionException;
  * may take its place while searches run. Safe for all threads.
  */
 final class NodeEngine implements Closeable {
+  private static final Logger LOG = LogManager.getLogger(NodeEngine.class);
+
   /** For how long searches may go on when the node stops. */
   private static final Duration GRACE = Duration.ofSeconds(5);
 
@@ -90,10 +94,18 @@ final class NodeEngine implements Closeable {
 
   /**
    * From now on. Searches that run go on; those of an engine that is replaced end on it. The policy
-   * that learns begins with what it knew when another took its place.
+   * that learns begins with what it knew when another took its place. If another node with more
+   * cores has let pass one that is too much for this one, it keeps what it had: a node that fails
+   * to apply a setting is removed from it.
    */
   synchronized void policy(String name) {
     if (name.equals(policy)) {
+      return;
+    }
+    try {
+      CurtailSettings.checkThreads(name, cores);
+    } catch (IllegalArgumentException e) {
+      LOG.warn("this node keeps the policy {}: {}", policy, e.getMessage());
       return;
     }
     boolean swaps =

@@ -27,6 +27,8 @@
  * {@code NodeEngine} holds the engine, which the settings may replace while searches run. Package
  * {@code stats} shows what it does.
  *
+ * <p>Changes of settings come in by the {@code SettingsGate}.
+ *
  * <p>The {@code Mode} says whether all this is used, or the engine is but an {@code
  * EngineExecutor}, since another plugin searches ({@code OtherSearchers}).
  */

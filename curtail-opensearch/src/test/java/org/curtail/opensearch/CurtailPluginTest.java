@@ -165,6 +165,8 @@ class CurtailPluginTest {
       value = {
         "curtail.policy  | fewtomany   | no policy is named 'fewtomany'",
         "curtail.policy  | few-to-many | needs nothing but its name, found few-to-many",
+        "curtail.policy  | fixed-193   | [curtail.policy]: 'fixed-193' wants 193 threads on 3 cores, expected at most 64 per core",
+        "curtail.policy  | fixed-9999+boosting | wants 9,999 threads on 3 cores",
         "curtail.enabled | perhaps     | Failed to parse value [perhaps]",
         "curtail.mode    | off         | not dynamically updateable",
         "curtail.admission.max_waiting | -1  | must be >= 0",

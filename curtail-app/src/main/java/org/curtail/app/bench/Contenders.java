@@ -12,6 +12,7 @@ import org.curtail.measurement.search.Workload;
 import org.curtail.measurement.terminal.NearestName;
 import org.curtail.measurement.terminal.PolicyNames;
 import org.curtail.policy.Policies;
+import org.curtail.policy.ThreadLimit;
 import org.curtail.runtime.Setup;
 
 /**
@@ -86,7 +87,7 @@ public final class Contenders {
               .formatted(name));
     }
     Policy policy = Policies.named(policyName, ingredients);
-    ContenderName.checkThreads(name, policy, cores);
+    ThreadLimit.check(name, policy, cores);
   }
 
   /**

@@ -8,11 +8,11 @@ import org.curtail.app.commandline.CommandWords;
 import org.curtail.lab.inject.InjectionSetting;
 import org.curtail.measurement.files.NamedProfile;
 import org.curtail.measurement.files.TableFile;
-import org.curtail.measurement.openloop.ContenderName;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OptionRules;
 import org.curtail.measurement.terminal.PolicyNames;
 import org.curtail.policy.Policies;
+import org.curtail.policy.ThreadLimit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -172,7 +172,7 @@ final class LiveOptions implements CommandWords.Options {
         new Policies.Ingredients(demand, Optional.ofNullable(table).map(TableFile::read));
     try {
       Policy made = Policies.named(name, ingredients);
-      ContenderName.checkThreads(name, made, cores);
+      ThreadLimit.check(name, made, cores);
       return made;
     } catch (IllegalArgumentException e) {
       throw new Misuse("%s: %s%s".formatted(POLICY, e.getMessage(), hint(name, demand)), e);

@@ -3,12 +3,12 @@ package org.curtail.lab.emulate;
 import java.util.Optional;
 import org.curtail.Policy;
 import org.curtail.energy.SpeedSteering;
-import org.curtail.measurement.openloop.ContenderName;
 import org.curtail.measurement.policyruns.Contender;
 import org.curtail.measurement.policyruns.Foreknowledge;
 import org.curtail.measurement.terminal.PolicyNames;
 import org.curtail.policy.Policies;
 import org.curtail.policy.Sequential;
+import org.curtail.policy.ThreadLimit;
 import org.curtail.sim.Predictor;
 import org.curtail.speed.SpeedPolicy;
 
@@ -69,7 +69,7 @@ public record EmulatedPolicy(
           "expected at most the degree %d that was measured, found '%s', which goes to %d"
               .formatted(maxDegree, name, policy.maxDegree()));
     }
-    ContenderName.checkThreads(name, policy, cores);
+    ThreadLimit.check(name, policy, cores);
     return new EmulatedPolicy(name, policy);
   }
 

@@ -7,7 +7,6 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.curtail.Policy;
 import org.curtail.lucene.ranked.ChunkSharing;
 
 /**
@@ -22,8 +21,6 @@ public record ContenderName(String policy, boolean onExecutor, Optional<ChunkSha
   private static final String EXECUTOR = "@executor";
 
   private static final Pattern LUCENE = Pattern.compile("lucene-([1-9][0-9]{0,2})");
-
-  private static final int MOST_THREADS_PER_CORE = 64;
 
   /** What may stand behind a policy. */
   public static final List<String> ENDINGS =
@@ -75,20 +72,5 @@ public record ContenderName(String policy, boolean onExecutor, Optional<ChunkSha
    */
   public static boolean isBaseline(String name) {
     return name.equals("sequential") || name.equals("all-fast") || luceneThreads(name).isPresent();
-  }
-
-  /**
-   * Rejects a policy that would start more threads than a machine should have to bear.
-   *
-   * @throws IllegalArgumentException if it would
-   */
-  public static void checkThreads(String name, Policy policy, int cores) {
-    int wanted = policy.threads(cores);
-    int threads = wanted == Policy.UNLIMITED ? policy.maxDegree() : wanted;
-    if (threads > MOST_THREADS_PER_CORE * cores) {
-      throw new IllegalArgumentException(
-          "'%s' wants %,d threads on %d cores, expected at most %d per core"
-              .formatted(name, threads, cores, MOST_THREADS_PER_CORE));
-    }
   }
 }
