@@ -46,27 +46,34 @@ public record HedgingFigures(
       double p99WithoutMillis)
       implements Writeable {
     static Learned read(StreamInput in) throws IOException {
-      return new Learned(
-          in.readVLong(),
-          in.readVLong(),
-          in.readVLong(),
-          in.readDouble(),
-          in.readDouble(),
-          in.readDouble(),
-          in.readDouble(),
-          in.readDouble());
+      return Frame.read(
+          in,
+          fields ->
+              new Learned(
+                  fields.readVLong(),
+                  fields.readVLong(),
+                  fields.readVLong(),
+                  fields.readDouble(),
+                  fields.readDouble(),
+                  fields.readDouble(),
+                  fields.readDouble(),
+                  fields.readDouble()));
     }
 
     @Override
     public void writeTo(StreamOutput out) throws IOException {
-      out.writeVLong(queries);
-      out.writeVLong(copies);
-      out.writeVLong(won);
-      out.writeDouble(delayMillis);
-      out.writeDouble(probability);
-      out.writeDouble(p50Millis);
-      out.writeDouble(p99Millis);
-      out.writeDouble(p99WithoutMillis);
+      Frame.write(
+          out,
+          fields -> {
+            fields.writeVLong(queries);
+            fields.writeVLong(copies);
+            fields.writeVLong(won);
+            fields.writeDouble(delayMillis);
+            fields.writeDouble(probability);
+            fields.writeDouble(p50Millis);
+            fields.writeDouble(p99Millis);
+            fields.writeDouble(p99WithoutMillis);
+          });
     }
 
     private void toXContent(XContentBuilder builder) throws IOException {
@@ -84,21 +91,28 @@ public record HedgingFigures(
   }
 
   static HedgingFigures read(StreamInput in) throws IOException {
-    return new HedgingFigures(
-        in.readBoolean(),
-        NodeFigures.counts(in),
-        NodeFigures.counts(in),
-        NodeFigures.counts(in),
-        in.readOrderedMap(StreamInput::readString, Learned::read));
+    return Frame.read(
+        in,
+        fields ->
+            new HedgingFigures(
+                fields.readBoolean(),
+                NodeFigures.counts(fields),
+                NodeFigures.counts(fields),
+                NodeFigures.counts(fields),
+                fields.readOrderedMap(StreamInput::readString, Learned::read)));
   }
 
   @Override
   public void writeTo(StreamOutput out) throws IOException {
-    out.writeBoolean(enabled);
-    NodeFigures.write(events, out);
-    NodeFigures.write(suppressed, out);
-    NodeFigures.write(unhedged, out);
-    out.writeMap(learned, StreamOutput::writeString, (to, one) -> one.writeTo(to));
+    Frame.write(
+        out,
+        fields -> {
+          fields.writeBoolean(enabled);
+          NodeFigures.write(events, fields);
+          NodeFigures.write(suppressed, fields);
+          NodeFigures.write(unhedged, fields);
+          fields.writeMap(learned, StreamOutput::writeString, (to, one) -> one.writeTo(to));
+        });
   }
 
   /** What can be added up over nodes. */

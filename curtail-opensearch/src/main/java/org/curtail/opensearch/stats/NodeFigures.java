@@ -44,10 +44,54 @@ public record NodeFigures(
    * @param severalThreads had more than one thread at a time
    */
   public record Searches(
-      long completed, long failed, long refused, long severalThreads, int running, int waiting) {}
+      long completed, long failed, long refused, long severalThreads, int running, int waiting)
+      implements Writeable {
+    static Searches read(StreamInput in) throws IOException {
+      return Frame.read(
+          in,
+          fields ->
+              new Searches(
+                  fields.readVLong(),
+                  fields.readVLong(),
+                  fields.readVLong(),
+                  fields.readVLong(),
+                  fields.readVInt(),
+                  fields.readVInt()));
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) throws IOException {
+      Frame.write(
+          out,
+          fields -> {
+            fields.writeVLong(completed);
+            fields.writeVLong(failed);
+            fields.writeVLong(refused);
+            fields.writeVLong(severalThreads);
+            fields.writeVInt(running);
+            fields.writeVInt(waiting);
+          });
+    }
+  }
 
   /** Percentiles, 0 if there was no search. */
-  public record Times(double p50Millis, double p95Millis, double p99Millis) {}
+  public record Times(double p50Millis, double p95Millis, double p99Millis) implements Writeable {
+    static Times read(StreamInput in) throws IOException {
+      return Frame.read(
+          in, fields -> new Times(fields.readDouble(), fields.readDouble(), fields.readDouble()));
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) throws IOException {
+      Frame.write(
+          out,
+          fields -> {
+            fields.writeDouble(p50Millis);
+            fields.writeDouble(p95Millis);
+            fields.writeDouble(p99Millis);
+          });
+    }
+  }
 
   /**
    * Of query phases in front of OpenSearch's pool.
@@ -58,7 +102,33 @@ public record NodeFigures(
    * @param timedOut rejected since they had waited for too long
    * @param cancelled while they waited
    */
-  public record Admission(int waiting, long waited, long rejected, long timedOut, long cancelled) {}
+  public record Admission(int waiting, long waited, long rejected, long timedOut, long cancelled)
+      implements Writeable {
+    static Admission read(StreamInput in) throws IOException {
+      return Frame.read(
+          in,
+          fields ->
+              new Admission(
+                  fields.readVInt(),
+                  fields.readVLong(),
+                  fields.readVLong(),
+                  fields.readVLong(),
+                  fields.readVLong()));
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) throws IOException {
+      Frame.write(
+          out,
+          fields -> {
+            fields.writeVInt(waiting);
+            fields.writeVLong(waited);
+            fields.writeVLong(rejected);
+            fields.writeVLong(timedOut);
+            fields.writeVLong(cancelled);
+          });
+    }
+  }
 
   /**
    * What shard queries spent their time on.
@@ -67,28 +137,41 @@ public record NodeFigures(
    * @param millis by cause
    * @param slowBy how many were slow, by the main cause
    */
-  public record Causes(long queries, Map<String, Long> millis, Map<String, Long> slowBy) {}
+  public record Causes(long queries, Map<String, Long> millis, Map<String, Long> slowBy)
+      implements Writeable {
+    static Causes read(StreamInput in) throws IOException {
+      return Frame.read(
+          in, fields -> new Causes(fields.readVLong(), counts(fields), counts(fields)));
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) throws IOException {
+      Frame.write(
+          out,
+          fields -> {
+            fields.writeVLong(queries);
+            write(millis, fields);
+            write(slowBy, fields);
+          });
+    }
+  }
 
   static NodeFigures read(StreamInput in) throws IOException {
-    return new NodeFigures(
-        in.readString(),
-        in.readBoolean(),
-        in.readString(),
-        in.readVInt(),
-        counts(in),
-        new Searches(
-            in.readVLong(),
-            in.readVLong(),
-            in.readVLong(),
-            in.readVLong(),
-            in.readVInt(),
-            in.readVInt()),
-        new Admission(
-            in.readVInt(), in.readVLong(), in.readVLong(), in.readVLong(), in.readVLong()),
-        new Causes(in.readVLong(), counts(in), counts(in)),
-        new Times(in.readDouble(), in.readDouble(), in.readDouble()),
-        HedgingFigures.read(in),
-        in.readStringList());
+    return Frame.read(
+        in,
+        fields ->
+            new NodeFigures(
+                fields.readString(),
+                fields.readBoolean(),
+                fields.readString(),
+                fields.readVInt(),
+                counts(fields),
+                Searches.read(fields),
+                Admission.read(fields),
+                Causes.read(fields),
+                Times.read(fields),
+                HedgingFigures.read(fields),
+                fields.readStringList()));
   }
 
   static Map<String, Long> counts(StreamInput in) throws IOException {
@@ -97,30 +180,21 @@ public record NodeFigures(
 
   @Override
   public void writeTo(StreamOutput out) throws IOException {
-    out.writeString(mode);
-    out.writeBoolean(enabled);
-    out.writeString(policy);
-    out.writeVInt(cores);
-    write(queryPhases, out);
-    out.writeVLong(searches.completed);
-    out.writeVLong(searches.failed);
-    out.writeVLong(searches.refused);
-    out.writeVLong(searches.severalThreads);
-    out.writeVInt(searches.running);
-    out.writeVInt(searches.waiting);
-    out.writeVInt(admission.waiting);
-    out.writeVLong(admission.waited);
-    out.writeVLong(admission.rejected);
-    out.writeVLong(admission.timedOut);
-    out.writeVLong(admission.cancelled);
-    out.writeVLong(causes.queries);
-    write(causes.millis, out);
-    write(causes.slowBy, out);
-    out.writeDouble(times.p50Millis);
-    out.writeDouble(times.p95Millis);
-    out.writeDouble(times.p99Millis);
-    hedging.writeTo(out);
-    out.writeStringCollection(explanation);
+    Frame.write(
+        out,
+        fields -> {
+          fields.writeString(mode);
+          fields.writeBoolean(enabled);
+          fields.writeString(policy);
+          fields.writeVInt(cores);
+          write(queryPhases, fields);
+          searches.writeTo(fields);
+          admission.writeTo(fields);
+          causes.writeTo(fields);
+          times.writeTo(fields);
+          hedging.writeTo(fields);
+          fields.writeStringCollection(explanation);
+        });
   }
 
   static void write(Map<String, Long> counts, StreamOutput out) throws IOException {
