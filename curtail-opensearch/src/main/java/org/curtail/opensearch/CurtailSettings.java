@@ -21,8 +21,8 @@ public final class CurtailSettings {
 
   private static final Set<String> MODES = Set.of(AUTO, "searcher", "executor", "off");
 
-  /** The engine never has more requests waiting, whatever the setting. */
-  private static final int MOST_WAITING = 10_000;
+  /** Each holds memory, and has waited for too long long before. */
+  static final int MOST_WAITING = 10_000;
 
   /**
    * How searches come to the engine: {@code searcher}, {@code executor}, {@code off}, or {@code

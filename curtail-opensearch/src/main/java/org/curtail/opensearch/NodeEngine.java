@@ -64,6 +64,8 @@ final class NodeEngine implements Closeable {
     return setup
         .cores(cores)
         .mostStarted(mostStarted)
+        // The line in front refuses before the engine does, since it knows whom.
+        .queueLimit(2 * CurtailSettings.MOST_WAITING)
         .signals(Signals.cpuTime())
         .name("curtail")
         .start();

@@ -1,23 +1,27 @@
 package org.curtail.opensearch;
 
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.curtail.PriorityClass;
+import org.curtail.opensearch.stats.EnumCounts;
 import org.curtail.opensearch.stats.NodeFigures;
 import org.curtail.runtime.Reservation;
 import org.jspecify.annotations.Nullable;
 import org.opensearch.common.unit.TimeValue;
+import org.opensearch.common.util.concurrent.ThreadContext;
+import org.opensearch.common.util.concurrent.ThreadContext.StoredContext;
 import org.opensearch.core.concurrency.OpenSearchRejectedExecutionException;
 import org.opensearch.core.tasks.TaskCancelledException;
 import org.opensearch.threadpool.ThreadPool;
 
 /**
  * The shard queries that wait for a place on the engine. They hold no thread, and no place in the
- * queue of OpenSearch's pool, which fetch phases need. In which order they come, the engine says.
- * Safe for all threads.
+ * queue of OpenSearch's pool, which fetch phases need. In which order they come, the engine says;
+ * who leaves when there are too many, the {@link WaitingQueries}. Safe for all threads.
  */
 final class WaitingLine {
   /** How often it is looked for those that are cancelled or have waited for too long. */
@@ -28,10 +32,10 @@ final class WaitingLine {
   private final ThreadPool pool;
   private final Executor background;
   private final Comers comers = new Comers();
-  private final Set<ShardQuery> waiting = ConcurrentHashMap.newKeySet();
+  private final WaitingQueries waiting = new WaitingQueries();
   private final AtomicBoolean looksAgain = new AtomicBoolean();
   private final LongAdder waited = new LongAdder();
-  private final LongAdder rejected = new LongAdder();
+  private final EnumCounts<PriorityClass> rejected = new EnumCounts<>(PriorityClass.class);
   private final LongAdder timedOut = new LongAdder();
   private final LongAdder cancelled = new LongAdder();
   private volatile boolean open;
@@ -110,30 +114,58 @@ final class WaitingLine {
       begin.run();
       return;
     }
-    waiting.add(query);
-    Runnable inContext = pool.getThreadContext().preserveContext(begin);
+    int most = mostWaiting;
+    ShardQuery leaves = waiting.add(query, most);
+    ThreadContext context = pool.getThreadContext();
+    Runnable inContext = context.preserveContext(begin);
+    Consumer<Exception> refuseInContext = inContext(context.newRestorableContext(false), refuse);
     place
         .granted()
         .whenComplete((granted, failure) -> {
           waiting.remove(query);
           if (failure == null && query.comes()) {
-            beginLater(inContext, refuse);
+            beginLater(inContext, refuseInContext);
           } else {
-            refuse.accept(reason(query, failure));
+            refuseInContext.accept(reason(query, failure));
           }
         });
-    int most = mostWaiting;
-    if (waiting.size() > most) {
-      giveUp(
-          query,
-          rejected,
-          new OpenSearchRejectedExecutionException(
-              "rejected: %d shard queries wait on this node already (curtail.admission.max_waiting)"
-                  .formatted(most)));
-    } else {
+    if (leaves != null) {
+      reject(leaves, query, most);
+    }
+    if (leaves != query) {
       waited.increment();
       lookSoon();
     }
+  }
+
+  /** One that begins or is given up at this moment has made room itself. */
+  private void reject(ShardQuery query, ShardQuery newcomer, int most) {
+    String why =
+        "rejected: %d shard queries wait on this node already (curtail.admission.max_waiting)"
+            .formatted(most);
+    if (query != newcomer) {
+      why +=
+          ", and one of class %s came, which goes before %s"
+              .formatted(
+                  QueryTerms.label(newcomer.options.priorityClass()),
+                  QueryTerms.label(query.options.priorityClass()));
+    }
+    if (query.giveUp(new OpenSearchRejectedExecutionException(why))) {
+      rejected.add(query.options.priorityClass());
+    }
+  }
+
+  /** In the context of its own request: it may be the thread of another one that refuses it. */
+  private static Consumer<Exception> inContext(
+      Supplier<StoredContext> entering, Consumer<Exception> refuse) {
+    return why -> {
+      StoredContext before = entering.get();
+      try {
+        refuse.accept(why);
+      } finally {
+        before.restore();
+      }
+    };
   }
 
   /** Not on this thread, which is the engine's. */
@@ -163,7 +195,7 @@ final class WaitingLine {
     looksAgain.set(false);
     TimeValue longest = timeout;
     long nowNanos = System.nanoTime();
-    for (ShardQuery query : waiting) {
+    for (ShardQuery query : waiting.all()) {
       if (query.task.isCancelled()) {
         giveUp(
             query,
@@ -179,7 +211,7 @@ final class WaitingLine {
                     .formatted(longest)));
       }
     }
-    if (!waiting.isEmpty()) {
+    if (waiting.size() > 0) {
       lookSoon();
     }
   }
@@ -192,7 +224,13 @@ final class WaitingLine {
 
   /** What it has done since the node's start, and who waits now. */
   NodeFigures.Admission figures() {
+    Map<String, Long> rejectedByClass = rejected.byName();
     return new NodeFigures.Admission(
-        waiting.size(), waited.sum(), rejected.sum(), timedOut.sum(), cancelled.sum());
+        waiting.size(),
+        waited.sum(),
+        rejectedByClass.values().stream().mapToLong(Long::longValue).sum(),
+        timedOut.sum(),
+        cancelled.sum(),
+        rejectedByClass);
   }
 }

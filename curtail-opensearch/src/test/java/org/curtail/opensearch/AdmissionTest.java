@@ -127,6 +127,31 @@ class AdmissionTest {
   }
 
   @Test
+  void aMoreImportantQueryTakesThePlaceOfALessImportantOneThatWaits() {
+    node.set("curtail.admission.max_waiting", "1");
+    search("in the background", "background");
+    ActionFuture<SearchResponse> rejected = searches.removeLast();
+    awaitWaiting(1);
+    search("more important", "normal");
+    assertThatThrownBy(rejected::actionGet)
+        .hasStackTraceContaining("one of class normal came, which goes before background")
+        .satisfies(
+            e -> assertThat(ExceptionsHelper.status(e)).isEqualTo(RestStatus.TOO_MANY_REQUESTS));
+    awaitWaiting(1);
+    assertThat(
+            rejectedByClass(node.figures().admission(), "background")
+                - rejectedByClass(before, "background"))
+        .isOne();
+    SlowWordsPlugin.MAY_GO_ON.release();
+    Eventually.is("begun", () -> SlowWordsPlugin.BEGUN.contains("more important"));
+    assertThat(SlowWordsPlugin.BEGUN).doesNotContain("in the background");
+  }
+
+  private static long rejectedByClass(NodeFigures.Admission admission, String name) {
+    return requireNonNull(admission.rejectedByClass().get(name));
+  }
+
+  @Test
   void whoHasWaitedForTooLongIsRejected() {
     node.set("curtail.admission.timeout", "100ms");
     assertRejected("waited for its turn for 100ms");

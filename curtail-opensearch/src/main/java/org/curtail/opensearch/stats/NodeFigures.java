@@ -101,8 +101,16 @@ public record NodeFigures(
    * @param rejected since too many waited
    * @param timedOut rejected since they had waited for too long
    * @param cancelled while they waited
+   * @param rejectedByClass of those that were rejected since too many waited; empty if the node's
+   *     plugin is older and does not say
    */
-  public record Admission(int waiting, long waited, long rejected, long timedOut, long cancelled)
+  public record Admission(
+      int waiting,
+      long waited,
+      long rejected,
+      long timedOut,
+      long cancelled,
+      Map<String, Long> rejectedByClass)
       implements Writeable {
     static Admission read(StreamInput in) throws IOException {
       return Frame.read(
@@ -113,7 +121,8 @@ public record NodeFigures(
                   fields.readVLong(),
                   fields.readVLong(),
                   fields.readVLong(),
-                  fields.readVLong()));
+                  fields.readVLong(),
+                  Frame.hasMore(fields) ? counts(fields) : Map.of()));
     }
 
     @Override
@@ -126,6 +135,7 @@ public record NodeFigures(
             fields.writeVLong(rejected);
             fields.writeVLong(timedOut);
             fields.writeVLong(cancelled);
+            write(rejectedByClass, fields);
           });
     }
   }
@@ -239,6 +249,7 @@ public record NodeFigures(
         .field("rejected", admission.rejected)
         .field("timed_out", admission.timedOut)
         .field("cancelled", admission.cancelled)
+        .field("rejected_by_class", admission.rejectedByClass)
         .endObject();
     builder
         .startObject("shard_queries")
@@ -269,7 +280,8 @@ public record NodeFigures(
             admission.waited + other.admission.waited,
             admission.rejected + other.admission.rejected,
             admission.timedOut + other.admission.timedOut,
-            admission.cancelled + other.admission.cancelled),
+            admission.cancelled + other.admission.cancelled,
+            sum(admission.rejectedByClass, other.admission.rejectedByClass)),
         new Causes(
             causes.queries + other.causes.queries,
             sum(causes.millis, other.causes.millis),

@@ -60,7 +60,12 @@ class WireFormTest {
             random.nextInt(1_000),
             random.nextInt(1_000)),
         new NodeFigures.Admission(
-            random.nextInt(1_000), count(random), count(random), count(random), count(random)),
+            random.nextInt(1_000),
+            count(random),
+            count(random),
+            count(random),
+            count(random),
+            counts(random)),
         new NodeFigures.Causes(count(random), counts(random), counts(random)),
         new NodeFigures.Times(random.nextDouble(), random.nextDouble(), random.nextDouble()),
         new HedgingFigures(
@@ -130,7 +135,8 @@ class WireFormTest {
                         for (int i = 32; i <= 35; i++) {
                           admission.writeVLong(i);
                         }
-                        counts(admission, "new of admission", 36);
+                        counts(admission, "normal", 36);
+                        counts(admission, "new of admission", 37);
                       });
                   frame(
                       node,
@@ -161,7 +167,7 @@ class WireFormTest {
                 8,
                 Map.of("windows", 11L),
                 new NodeFigures.Searches(21, 22, 23, 24, 25, 26),
-                new NodeFigures.Admission(31, 32, 33, 34, 35),
+                new NodeFigures.Admission(31, 32, 33, 34, 35, Map.of("normal", 36L)),
                 new NodeFigures.Causes(41, Map.of("fetch", 42L), Map.of("new cause", 43L)),
                 new NodeFigures.Times(51, 52, 53),
                 new HedgingFigures(
@@ -173,6 +179,25 @@ class WireFormTest {
                         "words query+fetch",
                         new HedgingFigures.Learned(71, 72, 73, 74, 75, 76, 77, 78))),
                 List.of("It serves.")));
+  }
+
+  @Test
+  void anOlderNodesFiguresAreReadWithoutWhatItDoesNotSay() throws IOException {
+    try (var out = new BytesStreamOutput()) {
+      frame(
+          out,
+          admission -> {
+            admission.writeVInt(31);
+            for (int i = 32; i <= 35; i++) {
+              admission.writeVLong(i);
+            }
+          });
+      try (StreamInput in = out.bytes().streamInput()) {
+        assertThat(NodeFigures.Admission.read(in))
+            .isEqualTo(new NodeFigures.Admission(31, 32, 33, 34, 35, Map.of()));
+        assertThat(in.available()).isZero();
+      }
+    }
   }
 
   private static void newerHedging(StreamOutput hedging) throws IOException {

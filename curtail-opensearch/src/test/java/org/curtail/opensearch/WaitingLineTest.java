@@ -1,0 +1,81 @@
+package org.curtail.opensearch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.curtail.PriorityClass;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.opensearch.common.settings.Settings;
+import org.opensearch.common.unit.TimeValue;
+import org.opensearch.common.util.concurrent.ThreadContext;
+import org.opensearch.core.concurrency.OpenSearchRejectedExecutionException;
+import org.opensearch.threadpool.ThreadPool;
+
+/** The line in front of an engine with one place, which is taken. */
+@Timeout(60)
+class WaitingLineTest {
+  private final ThreadPool pool =
+      new ThreadPool(Settings.builder().put("node.name", "line").build());
+  private final NodeEngine engine = new NodeEngine(1, 1, true, "sequential", Runnable::run);
+  private final WaitingLine line =
+      new WaitingLine(engine, pool, true, true, 1, TimeValue.timeValueMinutes(1));
+  private final List<String> told = Collections.synchronizedList(new ArrayList<>());
+  private final List<ShardQuery> entered = new ArrayList<>();
+
+  @AfterEach
+  void close() {
+    // From the end, so that nobody begins.
+    entered.reversed().forEach(ShardQuery::leave);
+    engine.close();
+    ThreadPool.terminate(pool, 10, TimeUnit.SECONDS);
+  }
+
+  /** A query of a request whose headers say its name. */
+  private void enter(String name, PriorityClass priorityClass) {
+    ShardQuery query = WaitingQueriesTest.query(entered.size(), priorityClass);
+    entered.add(query);
+    ThreadContext context = pool.getThreadContext();
+    ThreadContext.StoredContext without = context.stashContext();
+    try {
+      context.putHeader("name", name);
+      assertThat(line.takesIn(query)).isTrue();
+      line.enter(
+          query,
+          () -> told.add(context.getHeader("name") + " begins"),
+          why -> {
+            assertThat(why).isInstanceOf(OpenSearchRejectedExecutionException.class);
+            told.add(context.getHeader("name") + " " + why.getMessage());
+          });
+    } finally {
+      without.restore();
+    }
+  }
+
+  @Test
+  void whoHasToMakeRoomIsToldInTheContextOfItsOwnRequestAndCountedToItsClass() {
+    enter("first", PriorityClass.NORMAL);
+    enter("less important", PriorityClass.BACKGROUND);
+    enter("more important", PriorityClass.NORMAL);
+    enter("too late", PriorityClass.NORMAL);
+    assertThat(told)
+        .containsExactly(
+            "first begins",
+            "less important rejected: 1 shard queries wait on this node already"
+                + " (curtail.admission.max_waiting), and one of class normal came, which goes before"
+                + " background",
+            "too late rejected: 1 shard queries wait on this node already"
+                + " (curtail.admission.max_waiting)");
+    var figures = line.figures();
+    assertThat(figures.waiting()).isEqualTo(1);
+    assertThat(figures.waited()).isEqualTo(2);
+    assertThat(figures.rejected()).isEqualTo(2);
+    assertThat(figures.rejectedByClass())
+        .isEqualTo(Map.of("urgent", 0L, "normal", 1L, "background", 1L));
+  }
+}
