@@ -1,8 +1,8 @@
 package org.curtail.opensearch.hedge;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -131,8 +131,11 @@ final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply
     return one.reply;
   }
 
+  /** Not where an attempt of an earlier try is under way: cancelling one would cancel both. */
   private DiscoveryNode next(Attempt attempt) {
-    return parts.copies().next(request, Set.copyOf(attempt.avoid()), first.getNode().getId());
+    var avoid = new HashSet<Object>(attempt.avoid());
+    avoid.addAll(parts.parked().nodes(request));
+    return parts.copies().next(request, avoid, first.getNode().getId());
   }
 
   /** Not on the thread for time. */
@@ -322,7 +325,9 @@ final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply
         } catch (RuntimeException e) {
           free(found);
           to.handleException(new ResponseHandlerFailureTransportException(e));
+          return;
         }
+        parts.parked().discard(request);
       }
     }
   }

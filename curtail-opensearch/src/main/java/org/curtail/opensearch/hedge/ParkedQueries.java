@@ -3,8 +3,11 @@ package org.curtail.opensearch.hedge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.opensearch.core.index.shard.ShardId;
 import org.opensearch.core.tasks.TaskId;
@@ -12,7 +15,8 @@ import org.opensearch.search.internal.ShardSearchRequest;
 
 /**
  * Attempts that are under way though their query has failed: they wait for OpenSearch to try their
- * copy. Safe for all threads.
+ * copy, until another one has answered or the search is over. A node has one of a shard at most.
+ * Safe for all threads.
  */
 final class ParkedQueries {
   private record Shard(TaskId search, ShardId shard) {
@@ -36,22 +40,44 @@ final class ParkedQueries {
 
   /**
    * The one that does what OpenSearch is about to send; null if there is none. Others of the same
-   * shard are discarded.
+   * shard stay, since OpenSearch may try their copies yet: if one were cancelled now, the query
+   * that comes after it to its node could be cancelled in its place.
    */
   @Nullable ParkedQuery take(ShardSearchRequest request, String nodeId) {
-    List<ParkedQuery> known = parked.isEmpty() ? null : parked.remove(new Shard(request));
-    if (known == null) {
+    if (parked.isEmpty()) {
       return null;
     }
-    ParkedQuery taken = null;
-    for (ParkedQuery one : known) {
-      if (taken == null && one.isOn(nodeId) && !one.hasFailed()) {
-        taken = one;
-      } else {
-        one.discard();
-      }
+    var taken = new AtomicReference<@Nullable ParkedQuery>();
+    parked.computeIfPresent(
+        new Shard(request),
+        (shard, known) -> {
+          var left = new ArrayList<ParkedQuery>();
+          for (ParkedQuery one : known) {
+            if (one.isOn(nodeId) && !one.hasFailed()) {
+              taken.set(one);
+            } else if (!one.hasFailed()) {
+              left.add(one);
+            }
+          }
+          return left.isEmpty() ? null : left;
+        });
+    return taken.get();
+  }
+
+  /** Where those of a query's shard are under way, by the identifiers of nodes. */
+  Set<String> nodes(ShardSearchRequest request) {
+    return parked.getOrDefault(new Shard(request), List.of()).stream()
+        .filter(one -> !one.hasFailed())
+        .map(ParkedQuery::nodeId)
+        .collect(Collectors.toSet());
+  }
+
+  /** Those of a query's shard, which has its answer: OpenSearch asks no other copy any more. */
+  void discard(ShardSearchRequest request) {
+    List<ParkedQuery> known = parked.isEmpty() ? null : parked.remove(new Shard(request));
+    if (known != null) {
+      known.forEach(ParkedQuery::discard);
     }
-    return taken;
   }
 
   /** Discards those of searches that are over. */

@@ -23,8 +23,12 @@ final class ParkedQuery {
     return attempt.query.request;
   }
 
+  String nodeId() {
+    return attempt.node.getId();
+  }
+
   boolean isOn(String nodeId) {
-    return attempt.node.getId().equals(nodeId);
+    return nodeId().equals(nodeId);
   }
 
   boolean hasFailed() {

@@ -19,7 +19,8 @@
  *
  * <p>If the first attempt fails, so does the query, since OpenSearch then tries the next copy. An
  * attempt that is under way becomes a {@code ParkedQuery}, and the answer of that try if it goes to
- * the same node. What is parked when its search is over is swept away.
+ * the same node. What is parked when its shard has an answer is discarded, and what is parked when
+ * its search is over is swept away.
  */
 @NullMarked
 package org.curtail.opensearch.hedge;

@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -28,7 +31,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.opensearch.ExceptionsHelper;
 import org.opensearch.action.OriginalIndices;
+import org.opensearch.action.search.SearchShardTask;
 import org.opensearch.cluster.ClusterState;
 import org.opensearch.cluster.node.DiscoveryNode;
 import org.opensearch.common.lease.Releasable;
@@ -37,6 +42,7 @@ import org.opensearch.common.settings.Settings;
 import org.opensearch.common.util.concurrent.ThreadContext.StoredContext;
 import org.opensearch.core.action.ActionListener;
 import org.opensearch.core.common.io.stream.StreamInput;
+import org.opensearch.core.tasks.TaskCancelledException;
 import org.opensearch.core.tasks.TaskId;
 import org.opensearch.core.transport.TransportResponse;
 import org.opensearch.search.SearchPhaseResult;
@@ -99,6 +105,13 @@ class HedgedQueryPropertyTest {
     private final AtomicInteger underWay = new AtomicInteger();
     private final AtomicLong nextContext = new AtomicLong();
     private final List<String> wrong = new ArrayList<>();
+
+    /** Of attempts that are not answered, by node. */
+    private final Map<String, Queue<Running>> running = new ConcurrentHashMap<>();
+
+    private record Running(
+        SearchShardTask task, TransportResponseHandler<?> handler, AtomicBoolean isEnded) {}
+
     private final CountDownLatch ended = new CountDownLatch(SEARCHES);
     private final RandomGenerator random;
     private final Hedge hedge =
@@ -167,6 +180,9 @@ class HedgedQueryPropertyTest {
                     if (told.incrementAndGet() > 1) {
                       isWrong("told twice: " + e);
                     }
+                    if (ExceptionsHelper.unwrap(e, TaskCancelledException.class) != null) {
+                      isWrong("a query was cancelled that was needed");
+                    }
                     tryNext(search, firstCopy, tried + 1);
                   }));
       ParkedQuery known = parked.take(request, node.getId());
@@ -212,7 +228,18 @@ class HedgedQueryPropertyTest {
         throw new TransportException("no way to " + connection.getNode());
       }
       underWay.incrementAndGet();
-      Runnable answer = () -> answer(connection.getNode(), kind, handler);
+      DiscoveryNode node = connection.getNode();
+      var one =
+          new Running(task(action, (ShardSearchRequest) request), handler, new AtomicBoolean());
+      runningOn(node).add(one);
+      Runnable answer =
+          () -> {
+            if (!one.isEnded.getAndSet(true)) {
+              answer(node, kind, handler);
+            }
+            runningOn(node).remove(one);
+            underWay.decrementAndGet();
+          };
       if (kind == 1) {
         answer.run();
       } else {
@@ -242,7 +269,6 @@ class HedgedQueryPropertyTest {
             null);
         handler.handleResponse((T) result);
       }
-      underWay.decrementAndGet();
     }
 
     @Override
@@ -281,8 +307,32 @@ class HedgedQueryPropertyTest {
       THREADS.execute(work);
     }
 
+    private Queue<Running> runningOn(DiscoveryNode node) {
+      return running.computeIfAbsent(node.getId(), id -> new ConcurrentLinkedQueue<>());
+    }
+
+    private static SearchShardTask task(String action, ShardSearchRequest request) {
+      return new SearchShardTask(
+          1, "transport", action, request.getDescription(), request.getParentTask(), Map.of());
+    }
+
+    /** It takes a while, and requests that are sent later may overtake it. */
     @Override
-    public void cancel(DiscoveryNode on, CancelQueryRequest query) {}
+    public void cancel(DiscoveryNode on, CancelQueryRequest query) {
+      underWay.incrementAndGet();
+      THREADS.schedule(
+          () -> {
+            for (Running one : runningOn(on)) {
+              if (query.means(one.task) && !one.isEnded.getAndSet(true)) {
+                one.handler.handleException(
+                    new TransportException(new TaskCancelledException("not needed")));
+              }
+            }
+            underWay.decrementAndGet();
+          },
+          drawn(4_000),
+          TimeUnit.MICROSECONDS);
+    }
 
     @Override
     public void free(DiscoveryNode on, ShardSearchContextId context, OriginalIndices indices) {
