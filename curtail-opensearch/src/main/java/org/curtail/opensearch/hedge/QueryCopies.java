@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.opensearch.cluster.ClusterState;
 import org.opensearch.cluster.node.DiscoveryNode;
+import org.opensearch.cluster.node.DiscoveryNodes;
 import org.opensearch.search.internal.ShardSearchRequest;
 import org.opensearch.tasks.CancellableTask;
 import org.opensearch.tasks.Task;
@@ -15,11 +16,17 @@ import org.opensearch.transport.TransportException;
 final class QueryCopies {
   private final Supplier<ClusterState> state;
   private final NodeArrivals arrivals;
+  private final NearNodes near;
   private final QueryTransport transport;
 
-  QueryCopies(Supplier<ClusterState> state, NodeArrivals arrivals, QueryTransport transport) {
+  QueryCopies(
+      Supplier<ClusterState> state,
+      NodeArrivals arrivals,
+      NearNodes near,
+      QueryTransport transport) {
     this.state = state;
     this.arrivals = arrivals;
+    this.near = near;
     this.transport = transport;
   }
 
@@ -29,15 +36,19 @@ final class QueryCopies {
   }
 
   /**
-   * Of those that were not asked yet the one with the fewest unanswered searches of this node.
+   * Of those that were not asked yet the one with the fewest unanswered searches of this node; of
+   * those that OpenSearch would ask before others, if there are any.
    *
    * @param asked identifiers of nodes
    * @throws TransportException if there is none, or the search is over
    */
   DiscoveryNode next(ShardSearchRequest request, Set<?> asked, String firstNodeId) {
+    DiscoveryNodes nodes = state.get().nodes();
     return others(request, firstNodeId)
         .filter(node -> !asked.contains(node.getId()))
-        .min(Comparator.comparingLong(node -> transport.pending(node.getId())))
+        .min(
+            Comparator.comparing((DiscoveryNode node) -> !near.has(node, nodes))
+                .thenComparingLong(node -> transport.pending(node.getId())))
         .orElseThrow(() -> new TransportException("no other copy of " + request.shardId()));
   }
 

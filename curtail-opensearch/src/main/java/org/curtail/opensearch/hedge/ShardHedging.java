@@ -33,6 +33,7 @@ import org.opensearch.transport.TransportResponseHandler;
  */
 public final class ShardHedging implements ClusterStateListener {
   private final Supplier<ClusterState> state;
+  private final NearNodes near;
   private final NodeArrivals arrivals = new NodeArrivals();
   private final HedgeCounts counts = new HedgeCounts();
   private final ParkedQueries parked = new ParkedQueries();
@@ -42,8 +43,10 @@ public final class ShardHedging implements ClusterStateListener {
   /** Null until OpenSearch has made it. */
   private volatile @Nullable HedgeParts parts;
 
-  private ShardHedging(Supplier<ClusterState> state, HedgeGoal goal, boolean isEnabled) {
+  private ShardHedging(
+      Supplier<ClusterState> state, NearNodes near, HedgeGoal goal, boolean isEnabled) {
     this.state = state;
+    this.near = near;
     this.isEnabled = isEnabled;
     hedges = new Hedges(goal, counts, System::nanoTime);
     hedges.open(isEnabled);
@@ -57,7 +60,9 @@ public final class ShardHedging implements ClusterStateListener {
             settings.get(HedgeSettings.PERCENTILE),
             settings.get(HedgeSettings.BUDGET),
             duration(settings.get(HedgeSettings.LEAST_DELAY)));
-    var hedging = new ShardHedging(cluster::state, goal, settings.get(HedgeSettings.ENABLED));
+    var hedging =
+        new ShardHedging(
+            cluster::state, NearNodes.of(cluster), goal, settings.get(HedgeSettings.ENABLED));
     Hedges hedges = hedging.hedges;
     settings.addSettingsUpdateConsumer(HedgeSettings.ENABLED, hedging::enabled);
     settings.addSettingsUpdateConsumer(
@@ -75,7 +80,9 @@ public final class ShardHedging implements ClusterStateListener {
   }
 
   void sendsBy(QueryTransport transport) {
-    parts = new HedgeParts(transport, new QueryCopies(state, arrivals, transport), parked, counts);
+    parts =
+        new HedgeParts(
+            transport, new QueryCopies(state, arrivals, near, transport), parked, counts);
   }
 
   /** Queries that are under way go on as they began. */

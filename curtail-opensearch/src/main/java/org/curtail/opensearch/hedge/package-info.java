@@ -11,11 +11,11 @@
  * </ul>
  *
  * <p><b>Inside.</b> The {@code QueryRules} say which queries may be hedged, and else {@code
- * WhyNot}; the {@code QueryCopies} say where to. {@code Hedges} holds a hedge for each index and
- * kind of query. A {@code HedgedQuery} sends {@code QueryAttempt}s and decides which is the answer:
- * as OpenSearch has it if the first node gave it, else as a {@code MovedResult}, so that documents
- * are fetched from the node that has the context. Who loses is told by a {@code
- * CancelQueryRequest}; if its answer comes all the same, its context is freed.
+ * WhyNot}; the {@code QueryCopies} say where to, to {@code NearNodes} first. {@code Hedges} holds a
+ * hedge for each index and kind of query. A {@code HedgedQuery} sends {@code QueryAttempt}s and
+ * decides which is the answer: as OpenSearch has it if the first node gave it, else as a {@code
+ * MovedResult}, so that documents are fetched from the node that has the context. Who loses is told
+ * by a {@code CancelQueryRequest}; if its answer comes all the same, its context is freed.
  *
  * <p>If the first attempt fails, so does the query, since OpenSearch then tries the next copy. An
  * attempt that is under way becomes a {@code ParkedQuery}, and the answer of that try if it goes to

@@ -33,10 +33,15 @@ final class Copies {
   private Copies() {}
 
   static DiscoveryNode node(int number) {
+    return node(number, Map.of());
+  }
+
+  /** With attributes, such as a zone. */
+  static DiscoveryNode node(int number, Map<String, String> attributes) {
     return new DiscoveryNode(
         "n" + number,
         new TransportAddress(InetAddress.getLoopbackAddress(), 9300 + number),
-        Map.of(),
+        attributes,
         DiscoveryNodeRole.BUILT_IN_ROLES,
         Version.CURRENT);
   }

@@ -127,7 +127,10 @@ class HedgedQueryPropertyTest {
       ClusterState state = Copies.state(Settings.EMPTY, false);
       parts =
           new HedgeParts(
-              this, new QueryCopies(() -> state, new NodeArrivals(), this), parked, counts);
+              this,
+              new QueryCopies(() -> state, new NodeArrivals(), new NearNodes(List::of), this),
+              parked,
+              counts);
     }
 
     private synchronized int drawn(int bound) {
