@@ -6,7 +6,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.curtail.opensearch.stats.EnumCounts;
 import org.curtail.opensearch.stats.NodeFigures;
+import org.jspecify.annotations.Nullable;
 import org.opensearch.common.unit.TimeValue;
+import org.opensearch.core.index.shard.ShardId;
+import org.opensearch.tasks.Task;
 
 /**
  * What the shard queries of a node spent their time on, and the slow ones. Safe for all threads.
@@ -28,13 +31,17 @@ final class QueryCauses {
     Map<Cause, Long> causes = query.times.causes(nowNanos);
     queries.increment();
     causes.forEach(nanos::add);
-    TimeValue slow = slowFrom;
     long tookNanos = nowNanos - query.times.arrivalNanos;
-    if (slow.nanos() >= 0 && tookNanos >= slow.nanos()) {
+    if (isSlow(tookNanos)) {
       Cause main = main(causes);
       slowBy.add(main);
-      SlowLog.write(query, tookNanos, causes, main);
+      SlowLog.write(query.shard, query.task, tookNanos, causes, main);
     }
+  }
+
+  private boolean isSlow(long tookNanos) {
+    TimeValue slow = slowFrom;
+    return slow.nanos() >= 0 && tookNanos >= slow.nanos();
   }
 
   /** Of equal ones the first. */
@@ -48,9 +55,15 @@ final class QueryCauses {
     return main;
   }
 
-  /** A query that was answered before fetched its documents. */
-  void fetched(long tookNanos) {
+  /**
+   * A query that was answered before fetched its documents. It has its line in the log already, so
+   * a slow fetch has one of its own. Among the slow queries it does not count: it is none.
+   */
+  void fetched(ShardId shard, @Nullable Task task, long tookNanos) {
     nanos.add(Cause.FETCH, tookNanos);
+    if (isSlow(tookNanos)) {
+      SlowLog.write(shard, task, tookNanos, Map.of(Cause.FETCH, tookNanos), Cause.FETCH);
+    }
   }
 
   /** Since the node's start. */

@@ -36,7 +36,7 @@ final class QueryPhases implements SearchOperationListener {
     if (query != null) {
       query.times.fetched(tookInNanos);
     } else {
-      causes.fetched(tookInNanos);
+      causes.fetched(context.indexShard().shardId(), context.getTask(), tookInNanos);
     }
   }
 }

@@ -117,7 +117,8 @@ class QueryTimesTest {
   void theLogHasALineForIt() {
     Map<Cause, Long> causes = waiting();
     causes.put(Cause.ADMISSION, 905_160_000L);
-    assertThat(SlowLog.line(query(), 1_204_060_000, causes, Cause.ADMISSION))
+    ShardQuery query = query();
+    assertThat(SlowLog.line(query.shard, query.task, 1_204_060_000, causes, Cause.ADMISSION))
         .startsWith(
             "[words][2] took[1204.1ms], main_cause[admission], admission[905.2ms], pool_queue[")
         .endsWith("other[0.0ms], id[me]");

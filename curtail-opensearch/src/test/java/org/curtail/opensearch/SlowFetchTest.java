@@ -1,0 +1,114 @@
+package org.curtail.opensearch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.Logger;
+import org.apache.logging.log4j.core.appender.AbstractAppender;
+import org.apache.logging.log4j.core.config.Configurator;
+import org.apache.logging.log4j.core.config.Property;
+import org.curtail.Eventually;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.opensearch.action.search.SearchRequest;
+import org.opensearch.common.util.concurrent.ThreadContext;
+import org.opensearch.index.query.QueryBuilders;
+import org.opensearch.search.builder.SearchSourceBuilder;
+import org.opensearch.tasks.Task;
+
+/** What the slow log says of documents that are fetched after the query was answered. */
+@Timeout(300)
+class SlowFetchTest {
+  private static final Pattern OF_FETCH =
+      Pattern.compile(
+          "\\[words-3]\\[[0-2]] took\\[(.*)], main_cause\\[fetch], fetch\\[\\1], id\\[mine]");
+  private static final TestNode node = TestNode.shared();
+
+  private final Lines lines = new Lines();
+  private final Level before = log().getLevel();
+
+  private static final class Lines extends AbstractAppender {
+    private final Set<String> all = Collections.synchronizedSet(new LinkedHashSet<>());
+
+    Lines() {
+      super("lines", null, null, true, Property.EMPTY_ARRAY);
+    }
+
+    @Override
+    public void append(LogEvent event) {
+      all.add(event.getMessage().getFormattedMessage());
+    }
+
+    List<String> mine() {
+      synchronized (all) {
+        return all.stream().filter(line -> line.endsWith("id[mine]")).toList();
+      }
+    }
+
+    long ofFetch() {
+      return mine().stream().filter(line -> OF_FETCH.matcher(line).matches()).count();
+    }
+  }
+
+  private static Logger log() {
+    return (Logger) LogManager.getLogger(SlowLog.class);
+  }
+
+  @BeforeEach
+  void listen() {
+    lines.start();
+    Configurator.setLevel(log(), Level.WARN);
+    log().addAppender(lines);
+    node.set("curtail.slowlog.threshold", "0ms");
+  }
+
+  @AfterEach
+  void listenNoMore() {
+    node.set("curtail.slowlog.threshold", "-1");
+    log().removeAppender(lines);
+    Configurator.setLevel(log(), before);
+    lines.stop();
+  }
+
+  private static void search(int shards) {
+    ThreadContext context = node.threadContext();
+    ThreadContext.StoredContext without = context.stashContext();
+    try {
+      context.putHeader(Task.X_OPAQUE_ID, "mine");
+      // More hits than one shard has.
+      node.client()
+          .search(
+              new SearchRequest(WordsIndex.name(shards))
+                  .source(
+                      new SearchSourceBuilder()
+                          .query(QueryBuilders.matchAllQuery())
+                          .size(WordsIndex.DOCUMENTS)))
+          .actionGet();
+    } finally {
+      without.restore();
+    }
+  }
+
+  @Test
+  void ofASearchOfSeveralShardsEachFetchHasALineOfItsOwn() {
+    search(3);
+    Eventually.is("all is told", () -> lines.mine().size() == 6);
+    assertThat(lines.ofFetch()).isEqualTo(3);
+  }
+
+  @Test
+  void ofASearchOfOneShardTheFetchIsAPartOfTheQuery() {
+    search(1);
+    Eventually.is("all is told", () -> !lines.mine().isEmpty());
+    assertThat(lines.mine()).singleElement().asString().contains("admission[", "fetch[");
+  }
+}
