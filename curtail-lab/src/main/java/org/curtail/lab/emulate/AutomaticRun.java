@@ -1,12 +1,14 @@
 package org.curtail.lab.emulate;
 
 import java.util.List;
+import java.util.Optional;
 import org.curtail.automatic.PilotKnowledge;
 import org.curtail.automatic.PilotSetting;
 import org.curtail.measurement.policyruns.LoggedSteering;
 import org.curtail.measurement.policyruns.ServedTime;
 import org.curtail.measurement.results.Decisions;
 import org.curtail.measurement.terminal.PolicyNames;
+import org.curtail.runtime.AutomaticSetup;
 import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.NanoClock;
@@ -17,9 +19,9 @@ import org.curtail.sim.Trace;
 /**
  * What chooses its policies itself, in a whole emulation: one engine that serves all blocks, and
  * one pilot that steers all simulations, each of which goes on where the one before ended. Both
- * begin with nothing and learn apart from each other, but under the same conditions: in the time of
- * this machine, with rests between blocks in which their time stands still, up to the same degree,
- * and with plans that take as long. For one thread.
+ * begin with the same, or with nothing, and learn apart from each other, but under the same
+ * conditions: in the time of this machine, with rests between blocks in which their time stands
+ * still, up to the same degree, and with plans that take as long. For one thread.
  */
 final class AutomaticRun implements AutoCloseable {
   private final RestingClock clock = new RestingClock();
@@ -36,7 +38,9 @@ final class AutomaticRun implements AutoCloseable {
     seed = setting.seed();
     PilotSetting pilot = PilotSetting.of(setting.cores());
     int degree = Math.min(pilot.maxDegree(), setting.profile().maxDegree());
-    engine =
+    Optional<PilotKnowledge> known =
+        setting.known().map(thought -> KnownDemand.of(thought, degree, setting.scale()));
+    AutomaticSetup setup =
         Curtail.automatic()
             .atMostDegree(degree)
             .seed(setting.seed())
@@ -44,15 +48,17 @@ final class AutomaticRun implements AutoCloseable {
             .cores(setting.cores())
             .threads(EmulatedBlock.MOST_THREADS_PER_CORE * setting.cores())
             .queueLimit(Integer.MAX_VALUE)
-            .name(PolicyNames.AUTOMATIC)
-            .start();
+            .name(PolicyNames.AUTOMATIC);
+    known.ifPresent(
+        given -> setup.knowing(KnownDemand.text(given, setting.cores()), "what is known"));
+    engine = setup.start();
     autopilot = engine.autopilot().orElseThrow();
     autopilot.freeze();
     clock.rest();
     simulated =
         LoggedSteering.of(
             pilot.upToDegree(degree).seeded(setting.seed()),
-            PilotKnowledge.NOTHING,
+            known.orElse(PilotKnowledge.NOTHING),
             task -> autopilot.planningNanos());
     steering = new ScaledSteering(simulated, setting.scale());
   }

@@ -26,6 +26,9 @@ import org.curtail.measurement.steps.SteppedLoad;
  *     than 0
  * @param scale milliseconds of this machine for a millisecond of the profile; more than 0
  * @param foreknowledge what policies are told beforehand
+ * @param known what {@code automatic}, which must be one of the policies, begins with: what
+ *     requests are thought to take, in the time of the profile and up to its degrees at most; empty
+ *     for nothing
  * @param seed of demands, arrivals, errors of predictions, order and resampling
  */
 public record EmulationSetting(
@@ -41,9 +44,42 @@ public record EmulationSetting(
     double chunkMs,
     double scale,
     Foreknowledge foreknowledge,
+    Optional<Profile> known,
     long seed) {
   /** Fewer requests have no tail to speak of. */
   private static final int LEAST_REQUESTS_PER_BLOCK = 20;
+
+  /** Of an {@code automatic} that begins with nothing, if there is one. */
+  public EmulationSetting(
+      Profile profile,
+      Optional<IntervalTable> table,
+      List<EmulatedPolicy> policies,
+      List<Rate> rates,
+      Optional<SteppedLoad> changing,
+      int requestsPerBlock,
+      int blocks,
+      int cores,
+      Optional<EmulatedClasses> classes,
+      double chunkMs,
+      double scale,
+      Foreknowledge foreknowledge,
+      long seed) {
+    this(
+        profile,
+        table,
+        policies,
+        rates,
+        changing,
+        requestsPerBlock,
+        blocks,
+        cores,
+        classes,
+        chunkMs,
+        scale,
+        foreknowledge,
+        Optional.empty(),
+        seed);
+  }
 
   public EmulationSetting {
     policies = List.copyOf(policies);
@@ -87,6 +123,33 @@ public record EmulationSetting(
       throw new IllegalArgumentException(
           "chunkMs and scale must be positive: %s, %s".formatted(chunkMs, scale));
     }
+    if (known.isPresent() && policies.stream().noneMatch(EmulatedPolicy::isAutomatic)) {
+      throw new IllegalArgumentException("nobody begins with what is known: " + names);
+    }
+    if (known.isPresent() && known.get().maxDegree() > profile.maxDegree()) {
+      throw new IllegalArgumentException(
+          "what is known has degrees up to %d, expected at most %d"
+              .formatted(known.get().maxDegree(), profile.maxDegree()));
+    }
+  }
+
+  /** The same, but {@code automatic} begins with what requests are thought to take. */
+  public EmulationSetting beginningWith(Profile thought) {
+    return new EmulationSetting(
+        profile,
+        table,
+        policies,
+        rates,
+        changing,
+        requestsPerBlock,
+        blocks,
+        cores,
+        classes,
+        chunkMs,
+        scale,
+        foreknowledge,
+        Optional.of(thought),
+        seed);
   }
 
   /** How many requests of a block do not count at its begin, and as many at its end. */
