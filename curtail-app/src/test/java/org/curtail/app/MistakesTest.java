@@ -202,6 +202,16 @@ class MistakesTest {
           bench --out OUT --emulate-cores 4 --profile few-to-many-lucene --scale 0 | --scale: expected a number from 0.001 to 1,000, found 0
           bench --out OUT --emulate-cores 4 --profile few-to-many-lucene --rps 3 --load 0.5 | --load cannot be given together with --rps
           bench --out OUT --emulate-cores 4 --profile few-to-many-lucene --policies adaptiv | --policies: no policy is named 'adaptiv'; curtail policies lists all; did you mean adaptive?
+          bench --out OUT --index x --queries y --policies sequential --known-profile p | --known-profile works only with automatic among --policies, which is missing
+          bench --out OUT --index x --queries y --policies sequential --export-known k | --export-known works only with automatic among --policies, which is missing
+          bench --out OUT --index x --queries y --policies automatic,automatic@executor --export-known k | --export-known: expected one automatic among --policies, found automatic,automatic@executor
+          bench --out OUT --index x --queries y --known-profile nowhere.json | no such file: nowhere.json
+          bench --out OUT --index x --queries y --slow-workers --core-classes 1xbig,1xlittle@0.4 --known-profile p | --known-profile cannot be given together with --slow-workers
+          bench --out OUT --emulate-cores 4 --profile few-to-many-lucene --known-profile adaptive-bing | --known-profile works only with automatic among --policies, which is missing
+          bench --out OUT --emulate-cores 4 --profile few-to-many-lucene --policies automatic --export-known k | --export-known cannot be given together with --emulate-cores
+          bench --out OUT --replicas 3 --log x.csv --known-profile p | --known-profile cannot be given together with --replicas
+          bench --out OUT --workflow w.json --export-known k | --export-known cannot be given together with --workflow
+          bench --out OUT --opensearch http://localhost:9200 --index x --queries y --known-profile p | --known-profile cannot be given together with --opensearch
           bench --out OUT --index x --queries y --moving-average 3s | --moving-average works only with --rps-steps, which is missing
           demo --out OUT --ranking bm26 | --ranking: expected bm25 or trees-N with N trees, for example trees-20, found 'bm26'; did you mean bm25?
           demo --out OUT --plugin-zip plugin.zip | --plugin-zip works only with --opensearch, which is missing

@@ -60,7 +60,9 @@ public final class Bench {
   public Bench(Workload workload, BenchSetting setting, Console console) {
     this.workload = workload;
     this.setting = setting;
-    this.engines = Engines.boostedBy(setting.boosts() ? setting.boosting() : BoostKind.OFF);
+    this.engines =
+        Engines.boostedBy(setting.boosts() ? setting.boosting() : BoostKind.OFF)
+            .knowing(setting.known());
     this.console = console;
     this.random = new Random(setting.seed());
     this.slowed =
@@ -122,6 +124,11 @@ public final class Bench {
   /** What the engine's policies have served since warming up. */
   public ProfileRecorder recorder() {
     return recorder;
+  }
+
+  /** What those know by now that choose their policies themselves. */
+  Map<String, String> knowledge() throws IOException {
+    return served.knowledge();
   }
 
   private void warmUp(List<Contender> contenders, AnswerCheck check)

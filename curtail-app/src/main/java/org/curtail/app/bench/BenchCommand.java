@@ -16,19 +16,13 @@ import org.curtail.app.commandline.CommandWords;
 import org.curtail.app.commandline.NextStep;
 import org.curtail.app.commandline.SharedOptions;
 import org.curtail.app.workload.WorkloadOptions;
-import org.curtail.demand.ProfileRecorder;
-import org.curtail.lab.emulate.ClassPolicies;
-import org.curtail.lab.emulate.EmulatedClasses;
-import org.curtail.lab.emulate.EmulatedPolicy;
 import org.curtail.measurement.results.Interruption;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.ResultsFile;
-import org.curtail.measurement.steps.SteppedLoad;
 import org.curtail.measurement.terminal.Interrupted;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OptionRules;
 import org.curtail.measurement.terminal.OutputFile;
-import org.curtail.policy.Policies;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -74,8 +68,6 @@ public final class BenchCommand implements Callable<Integer> {
   /** Times the capacity: more is no service any longer. */
   private static final double MOST_LOAD = 2;
 
-  private static final List<Double> LIVE_LOADS = List.of(0.3, 0.5, 0.7);
-
   @Spec private @Nullable CommandSpec spec;
 
   @Mixin private final WorkloadOptions workload = new WorkloadOptions();
@@ -109,6 +101,8 @@ public final class BenchCommand implements Callable<Integer> {
   @Mixin private final BlockOptions blocks = new BlockOptions();
 
   @Mixin private final DemandAndTableOptions planned = new DemandAndTableOptions();
+
+  @Mixin private final KnowledgeOptions knowledge = new KnowledgeOptions();
 
   @Option(
       names = "--cores",
@@ -205,82 +199,21 @@ public final class BenchCommand implements Callable<Integer> {
     replicas.requireNoneWithoutReplicas();
     workflow.requireNoneWithoutWorkflow();
     workload.require(", or in place of --index and --queries --profile and --emulate-cores");
-    Optional<SteppedLoad> changing = stepped.load();
-    ranked.check(workload.ranked, policies);
-    int machine = Runtime.getRuntime().availableProcessors();
-    if (slow.isAsked()) {
-      return slowed(machine);
-    }
-    int cores = wantedCores == null ? machine : wantedCores;
-    if (cores < 1 || cores > machine) {
-      throw new Misuse(
-          "--cores: expected a whole number from 1 to %d, the machine's cores, found %d"
-              .formatted(machine, cores));
-    }
-    Policies.Ingredients ingredients = planned.ingredients(cores, shared.console);
-    List<String> names = planned.names(policies, ingredients, cores);
-    recording.check(names, ingredients, planned.profile(), out.resolve(RESULTS_NAME), overwrite);
-    List<String> remarks =
-        ingredients
-            .profile()
-            .map(demand -> planned.remarks(demand, names, shared.console))
-            .orElse(List.of());
-    Results results =
-        changing.isPresent()
-            ? live(steppedSetting(changing.get(), names, cores, ingredients))
-            : live(setting(names, cores, ingredients, Optional.empty()));
-    return results.withDetails(remarks);
-  }
-
-  /** With workers of which some are slow. */
-  private Results slowed(int machine) throws IOException, InterruptedException {
-    SlowWorkerOptions.requireNoOther(planned, recording, stepped, wantedCores);
-    EmulatedClasses classes =
-        SlowWorkerOptions.classes(emulation.classes(), machine, shared.console);
-    List<String> names =
-        EmulationOptions.policies(ClassPolicies.withoutProfile(classes.machine()), policies)
-            .stream()
-            .map(EmulatedPolicy::name)
-            .toList();
-    BenchSetting setting =
-        setting(
-            names,
-            Math.min(machine, classes.machine().cores()),
-            Policies.Ingredients.NONE,
-            Optional.of(classes));
-    SlowWorkerOptions.warn(setting, classes, shared.console);
-    return live(setting);
-  }
-
-  private Results live(BenchSetting setting) throws IOException, InterruptedException {
-    try (WorkloadOptions.Opened opened = workload.open(shared.console)) {
-      var bench = new Bench(opened.workload(), setting, shared.console);
-      CommandWords.Options load = it -> it.option("--load", setting.loads());
-      String command = live(setting.policies(), setting.cores(), setting.classes(), load);
-      Results results = bench.run(command, opened.described());
-      return recorded(results, bench.recorder(), setting.policies(), setting.ingredients());
-    }
-  }
-
-  private Results live(SteppedSetting setting) throws IOException, InterruptedException {
-    try (WorkloadOptions.Opened opened = workload.open(shared.console)) {
-      var bench = new SteppedBench(opened.workload(), setting, shared.console);
-      CommandWords.Options load = it -> SteppedOptions.write(setting.load(), it);
-      String command = live(setting.policies(), setting.cores(), Optional.empty(), load);
-      Results results = bench.run(command, opened.described());
-      return recorded(results, bench.recorder(), setting.policies(), setting.ingredients());
-    }
-  }
-
-  /** With what speaks against the profile that was recorded, if one was. */
-  private Results recorded(
-      Results results,
-      ProfileRecorder recorder,
-      List<String> policies,
-      Policies.Ingredients ingredients)
-      throws IOException {
-    return results.withDetails(
-        recording.write(recorder, policies, ingredients, results.noise(), shared.console));
+    var bench =
+        new LiveBench(
+            workload,
+            planned,
+            stepped,
+            ranked,
+            recording,
+            knowledge,
+            boosting,
+            asked(),
+            shared.console,
+            this::commandLine);
+    return slow.isAsked()
+        ? bench.slowed(emulation.classes(), wantedCores)
+        : bench.run(wantedCores, out.resolve(RESULTS_NAME), overwrite);
   }
 
   private Results emulated() throws InterruptedException {
@@ -290,10 +223,12 @@ public final class BenchCommand implements Callable<Integer> {
     replicas.requireNoneWithoutReplicas();
     workflow.requireNoneWithoutWorkflow();
     ranked.requireNone("--emulate-cores");
+    knowledge.requireNoExport("--emulate-cores");
     if (wantedCores != null) {
       throw OptionRules.excludes("--cores", "--emulate-cores");
     }
-    return new EmulatedBench(emulation, planned, stepped, blocks, shared.console, this::commandLine)
+    return new EmulatedBench(
+            emulation, planned, knowledge, stepped, blocks, shared.console, this::commandLine)
         .run(policies, loads, seed);
   }
 
@@ -307,75 +242,21 @@ public final class BenchCommand implements Callable<Integer> {
     slow.requireNone(asks);
     ranked.requireNone(asks);
     planned.requireNone(asks);
+    knowledge.requireNone(asks);
     emulation.requireNoneOfCores();
     if (stepped.isAsked() || wantedCores != null) {
       throw OptionRules.excludes(stepped.isAsked() ? "--rps-steps" : "--cores", asks);
     }
-    var asked =
-        new AskedBlocks(
-            policies, loads, emulation.rps(), blocks.requests(), blocks.repeats(), seed);
     var bench = new ServerBench(replicas, workflow, shared.console, this::commandLine);
     if (kind == BenchKind.CLUSTER) {
-      return bench.cluster(cluster, workload.named(requireNonNull(spec), asks), asked);
+      return bench.cluster(cluster, workload.named(requireNonNull(spec), asks), asked());
     }
-    return kind == BenchKind.WORKFLOW ? bench.workflow(asked) : bench.replicas(asked);
+    return kind == BenchKind.WORKFLOW ? bench.workflow(asked()) : bench.replicas(asked());
   }
 
-  private BenchSetting setting(
-      List<String> names,
-      int cores,
-      Policies.Ingredients ingredients,
-      Optional<EmulatedClasses> classes) {
-    List<Double> usual = classes.isPresent() ? SlowWorkerOptions.LOADS : LIVE_LOADS;
-    try {
-      return new BenchSetting(
-          names,
-          loads == null ? usual : loads,
-          Math.ceilDiv(blocks.requests(), blocks.repeats()),
-          blocks.repeats(),
-          cores,
-          seed,
-          boosting,
-          ingredients.profile(),
-          ingredients.table(),
-          ranked.quality(),
-          classes);
-    } catch (IllegalArgumentException e) {
-      throw new Misuse(String.valueOf(e.getMessage()), e);
-    }
-  }
-
-  private SteppedSetting steppedSetting(
-      SteppedLoad load, List<String> names, int cores, Policies.Ingredients ingredients) {
-    try {
-      return new SteppedSetting(
-          load,
-          names,
-          blocks.repeats(),
-          cores,
-          seed,
-          boosting,
-          ingredients.profile(),
-          ingredients.table(),
-          ranked.quality());
-    } catch (IllegalArgumentException e) {
-      throw new Misuse(String.valueOf(e.getMessage()), e);
-    }
-  }
-
-  private String live(
-      List<String> names, int cores, Optional<EmulatedClasses> slowed, CommandWords.Options load) {
-    CommandWords.Options workers =
-        slowed
-            .<CommandWords.Options>map(classes -> it -> SlowWorkerOptions.write(classes, it))
-            .orElse(it -> it.option("--cores", cores));
-    return commandLine(it ->
-        it.all(workload)
-            .option("--policies", names)
-            .all(load)
-            .all(workers)
-            .all(ranked)
-            .ifGiven("--boosting", boosting == BoostKind.GATE ? null : boosting));
+  private AskedBlocks asked() {
+    return new AskedBlocks(
+        policies, loads, emulation.rps(), blocks.requests(), blocks.repeats(), seed);
   }
 
   private String commandLine(CommandWords.Options own) {
@@ -384,6 +265,7 @@ public final class BenchCommand implements Callable<Integer> {
             .all(own)
             .all(blocks)
             .all(planned)
+            .all(knowledge)
             .option("--seed", seed)
             .option("--out", out)
             .all(recording);

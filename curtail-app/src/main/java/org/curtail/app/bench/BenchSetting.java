@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
 import org.curtail.lab.emulate.EmulatedClasses;
+import org.curtail.measurement.files.NamedKnowledge;
 import org.curtail.policy.Policies;
 
 /**
@@ -23,6 +24,8 @@ import org.curtail.policy.Policies;
  *     sequential search
  * @param classes of the workers, some of which are slow, for policies of speeds; empty for policies
  *     of threads
+ * @param known what {@code automatic}, which must be one of the policies, begins with; empty for
+ *     nothing
  */
 public record BenchSetting(
     List<String> policies,
@@ -35,11 +38,12 @@ public record BenchSetting(
     Optional<Profile> profile,
     Optional<IntervalTable> table,
     boolean quality,
-    Optional<EmulatedClasses> classes) {
+    Optional<EmulatedClasses> classes,
+    Optional<NamedKnowledge> known) {
   /** Fewer requests than this have no tail to speak of. */
   public static final int LEAST_REQUESTS_PER_BLOCK = 20;
 
-  /** Of workers that are alike. */
+  /** Of workers that are alike, and of an {@code automatic} that begins with nothing. */
   public BenchSetting(
       List<String> policies,
       List<Double> loads,
@@ -62,6 +66,7 @@ public record BenchSetting(
         profile,
         table,
         quality,
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -90,6 +95,9 @@ public record BenchSetting(
     }
     if (cores < 1) {
       throw new IllegalArgumentException("cores must be at least 1: " + cores);
+    }
+    if (known.isPresent() && policies.stream().noneMatch(Contenders::isAutomatic)) {
+      throw new IllegalArgumentException("nobody begins with what is known: " + policies);
     }
   }
 

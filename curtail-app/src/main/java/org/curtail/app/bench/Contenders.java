@@ -100,7 +100,8 @@ public final class Contenders {
         : Policies.named(ContenderName.of(name).policy(), ingredients).maxDegree();
   }
 
-  private static boolean isAutomatic(String name) {
+  /** Whether it chooses its policies itself. */
+  static boolean isAutomatic(String name) {
     return ContenderName.of(name).policy().equals(PolicyNames.AUTOMATIC);
   }
 

@@ -1,9 +1,11 @@
 package org.curtail.app.bench;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
@@ -11,9 +13,11 @@ import org.curtail.app.commandline.CommandWords;
 import org.curtail.lab.emulate.EmulatedPolicy;
 import org.curtail.lab.emulate.Emulation;
 import org.curtail.lab.emulate.EmulationSetting;
+import org.curtail.measurement.files.NamedKnowledge;
 import org.curtail.measurement.files.NamedProfile;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.terminal.Console;
+import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OptionRules;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 record EmulatedBench(
     EmulationOptions emulation,
     DemandAndTableOptions planned,
+    KnowledgeOptions knowledge,
     SteppedOptions stepped,
     BlockOptions blocks,
     Console console,
@@ -40,7 +45,7 @@ record EmulatedBench(
     Profile demand = NamedProfile.find(profile);
     Optional<IntervalTable> intervals = planned.readTable();
     intervals.ifPresent(table -> planned.checkDegrees(demand, table));
-    EmulationSetting setting =
+    EmulationSetting asked =
         emulation.setting(
             demand,
             intervals,
@@ -50,6 +55,11 @@ record EmulatedBench(
             blocks.requests(),
             blocks.repeats(),
             seed);
+    List<String> names = asked.policies().stream().map(EmulatedPolicy::name).toList();
+    Optional<NamedKnowledge> known = knowledge.read(names);
+    known.ifPresent(given -> checkDegrees(given, demand, profile));
+    EmulationSetting setting =
+        known.map(given -> asked.beginningWith(given.profile())).orElse(asked);
     intervals.ifPresent(table -> planned.warnOfCores(table, setting.cores(), console));
     emulation.warn(setting, console);
     var described = new LinkedHashMap<String, Object>();
@@ -57,13 +67,30 @@ record EmulatedBench(
     if (planned.table() != null) {
       described.put("table", planned.table().toString());
     }
-    List<String> names = setting.policies().stream().map(EmulatedPolicy::name).toList();
-    List<String> remarks = planned.remarks(demand, names, console);
+    var remarks = new ArrayList<>(planned.remarks(demand, names, console));
+    known.ifPresent(given ->
+        remarks.addAll(KnowledgeOptions.remarks(given, OptionalInt.empty(), remarks, console)));
     String command =
         commandLine.apply(it -> {
           EmulationOptions.write(setting, it);
           it.option("--policies", names);
         });
-    return new Emulation(setting, console).run(command, described).withDetails(remarks);
+    return new Emulation(setting, console)
+        .run(command, knowledge.in(described))
+        .withDetails(remarks);
+  }
+
+  /** Requests take what they were measured at, and cannot have more threads. */
+  private static void checkDegrees(NamedKnowledge known, Profile demand, Path profile) {
+    if (known.profile().maxDegree() > demand.maxDegree()) {
+      throw new Misuse(
+          "%s: expected degrees up to %d at most, as %s has them, found up to %d in %s"
+              .formatted(
+                  KnowledgeOptions.KNOWN,
+                  demand.maxDegree(),
+                  profile,
+                  known.profile().maxDegree(),
+                  known.file()));
+    }
   }
 }

@@ -3,6 +3,7 @@ package org.curtail.app.bench;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.curtail.Profile;
 import org.curtail.app.commandline.CommandWords;
@@ -36,13 +37,13 @@ final class RecordingOptions implements CommandWords.Options {
    * Rejects what cannot be recorded or written, before any work is done.
    *
    * @param policies that are compared
-   * @param read a profile that is read; may be none
+   * @param read what is read, by option; values may be null
    * @param results the other file that is written
    */
   void check(
       List<String> policies,
       Policies.Ingredients ingredients,
-      @Nullable Path read,
+      Map<String, @Nullable Path> read,
       Path results,
       boolean overwrite)
       throws IOException {
@@ -54,14 +55,19 @@ final class RecordingOptions implements CommandWords.Options {
       throw new Misuse(
           "--record-profile: expected another file than that of the results, found " + file);
     }
-    if (read != null) {
-      OutputOptions.spare("--profile", read, "--record-profile", file);
+    for (Map.Entry<String, @Nullable Path> input : read.entrySet()) {
+      OutputOptions.spare(input.getKey(), input.getValue(), "--record-profile", file);
     }
     if (maxDegree(policies, ingredients) == 0) {
       throw new Misuse(
           "--record-profile: expected a policy that runs on curtail's engine, found "
               + String.join(",", policies));
     }
+  }
+
+  /** The file that is written; null without one. */
+  @Nullable Path file() {
+    return file;
   }
 
   /** Rejects a file where nothing is recorded. */

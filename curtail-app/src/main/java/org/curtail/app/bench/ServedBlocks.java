@@ -1,5 +1,7 @@
 package org.curtail.app.bench;
 
+import java.io.IOException;
+import java.io.StringWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +28,21 @@ final class ServedBlocks {
             .add(fromNanos, System.nanoTime(), load);
       }
     }
+  }
+
+  /**
+   * What each knows by now, as {@code curtail-automatic/1}, by name; those that have not learned
+   * enough are left out. They may be closed.
+   */
+  Map<String, String> knowledge() throws IOException {
+    var known = new LinkedHashMap<String, String>();
+    for (Contender contender : times.keySet()) {
+      var text = new StringWriter();
+      if (contender.autopilot().orElseThrow().export(text)) {
+        known.put(contender.name(), text.toString());
+      }
+    }
+    return known;
   }
 
   /** What was decided so far; none without such a contender. */

@@ -79,10 +79,12 @@ final class SlowWorkerOptions {
   static void requireNoOther(
       DemandAndTableOptions planned,
       RecordingOptions recording,
+      KnowledgeOptions knowledge,
       SteppedOptions stepped,
       @Nullable Integer cores) {
     planned.requireNone(SLOW_WORKERS);
     recording.requireNone(SLOW_WORKERS);
+    knowledge.requireNone(SLOW_WORKERS);
     if (stepped.isAsked() || cores != null) {
       throw OptionRules.excludes(stepped.isAsked() ? "--rps-steps" : "--cores", SLOW_WORKERS);
     }

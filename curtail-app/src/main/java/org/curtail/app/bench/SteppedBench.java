@@ -60,7 +60,9 @@ public final class SteppedBench {
     this.workload = workload;
     this.setting = setting;
     this.console = console;
-    engines = Engines.boostedBy(setting.boosts() ? setting.boosting() : BoostKind.OFF);
+    engines =
+        Engines.boostedBy(setting.boosts() ? setting.boosting() : BoostKind.OFF)
+            .knowing(setting.known());
     order = new Random(setting.seed());
     recorder = new ProfileRecorder(MOST_RECORDED, setting.seed());
     changes = new SteppedSummary(setting.load(), setting.policies(), setting.seed());
@@ -112,6 +114,11 @@ public final class SteppedBench {
   /** What the engine's policies have served since warming up. */
   public ProfileRecorder recorder() {
     return recorder;
+  }
+
+  /** What those know by now that choose their policies themselves. */
+  Map<String, String> knowledge() throws IOException {
+    return served.knowledge();
   }
 
   /** The capacity of the warm machine for all queries of the log. */

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
+import org.curtail.measurement.files.NamedKnowledge;
 import org.curtail.measurement.steps.SteppedLoad;
 import org.curtail.policy.Policies;
 
@@ -19,6 +20,8 @@ import org.curtail.policy.Policies;
  * @param profile for policies that need one, and for the bound
  * @param table for {@code few-to-many}
  * @param quality whether to judge the quality of answers to queries in order of importance
+ * @param known what {@code automatic}, which must be one of the policies, begins with; empty for
+ *     nothing
  */
 public record SteppedSetting(
     SteppedLoad load,
@@ -29,7 +32,8 @@ public record SteppedSetting(
     BoostKind boosting,
     Optional<Profile> profile,
     Optional<IntervalTable> table,
-    boolean quality) {
+    boolean quality,
+    Optional<NamedKnowledge> known) {
   private static final double MS_PER_SECOND = 1000;
 
   public SteppedSetting {
@@ -40,6 +44,9 @@ public record SteppedSetting(
     if (repeats < 1 || cores < 1) {
       throw new IllegalArgumentException(
           "repeats and cores must be at least 1: %d, %d".formatted(repeats, cores));
+    }
+    if (known.isPresent() && policies.stream().noneMatch(Contenders::isAutomatic)) {
+      throw new IllegalArgumentException("nobody begins with what is known: " + policies);
     }
   }
 

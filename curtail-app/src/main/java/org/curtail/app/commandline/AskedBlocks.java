@@ -6,7 +6,7 @@ import org.curtail.measurement.terminal.OptionRules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked of a bench of servers in the options that all kinds of servers share.
+ * What is asked of a bench in the options that benches of all kinds share.
  *
  * @param policies names; empty for the usual ones
  * @param loads shares of what the servers carry; null for the usual ones, or if there are rates

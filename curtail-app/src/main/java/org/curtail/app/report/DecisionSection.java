@@ -39,7 +39,7 @@ final class DecisionSection {
     chapter.startSection(markup, "decisions", "What was chosen, when, and why");
     markup.element(
         "p",
-        "A policy that chooses its policies itself begins with nothing: the safe policy, one thread for each request, serves while it learns. Time counts from its first request, warm-up included, without what lies between its blocks. Colours say which policy was chosen, the line has the load; slices of time in which one thread each served to compare are not drawn.",
+        "A policy that chooses its policies itself begins with nothing, unless it was given something to know: the safe policy, one thread for each request, serves as long as there is no plan. Time counts from its first request, warm-up included, without what lies between its blocks. Colours say which policy was chosen, the line has the load; slices of time in which one thread each served to compare are not drawn.",
         "class",
         "note");
     overview(markup, all);

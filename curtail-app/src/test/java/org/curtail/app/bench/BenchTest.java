@@ -208,7 +208,8 @@ class BenchTest {
             Optional.empty(),
             Optional.empty(),
             false,
-            Optional.of(classes));
+            Optional.of(classes),
+            Optional.empty());
     Results results = new Bench(workload, setting, quiet).run("curtail bench", Map.of());
     assertThat(results.runs()).hasSize(3);
     for (Run run : results.runs()) {

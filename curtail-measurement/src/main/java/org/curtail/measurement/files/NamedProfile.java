@@ -32,7 +32,16 @@ public final class NamedProfile {
           "no such file: %s%s"
               .formatted(file, NearestName.hint(file.toString(), SyntheticProfiles.names())));
     }
-    Profile profile = ProfileFile.read(file);
+    return checked(file, ProfileFile.read(file));
+  }
+
+  /**
+   * Rejects times that no service has.
+   *
+   * @return the same profile
+   * @throws Misuse if one is out of range
+   */
+  static Profile checked(Path file, Profile profile) {
     for (int r = 0; r < profile.requests(); r++) {
       for (int degree = 1; degree <= profile.maxDegree(); degree++) {
         double timeMs = profile.timeMs(r, degree);
