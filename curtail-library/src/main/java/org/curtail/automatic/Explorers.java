@@ -57,7 +57,6 @@ final class Explorers {
   private static final double MEAN_OF = 1_000;
 
   private static final double NANOS_PER_MS = 1e6;
-  private static final double NANOS_PER_S = 1e9;
 
   private final PilotSetting setting;
   private final ExplorationCost cost = new ExplorationCost(1);
@@ -219,21 +218,13 @@ final class Explorers {
     return cost.explorers();
   }
 
-  /**
-   * What trying has come to.
-   *
-   * @param requests that tried higher degrees
-   * @param coreSeconds that they took beyond what one thread each would have taken
-   */
-  record Explored(long requests, double coreSeconds) {}
-
-  /** The same in one. */
-  Explored explored() {
-    return new Explored(count(), nanos() / NANOS_PER_S);
-  }
-
   /** Core time that this took more than one thread each would have taken. */
   long nanos() {
     return Math.round(cost.lostShare() * toldNanos);
+  }
+
+  /** The same in one. */
+  Tried tried() {
+    return new Tried(count(), nanos());
   }
 }

@@ -32,9 +32,8 @@ import org.jspecify.annotations.Nullable;
  * away from what was learned, it learns anew. The old plan goes on meanwhile, unless it promises
  * what is not there.
  *
- * <p>The same calls at the same times give the same decisions, in an engine and in a simulation.
- * Times are readings of one clock in nanoseconds. A clock that goes back is taken to go on from
- * where it was. For one thread at a time.
+ * <p>The same calls at the same times give the same decisions. Times are readings of one clock in
+ * nanoseconds; one that goes back is taken to go on from where it was. For one thread at a time.
  */
 public final class Pilot {
   private static final double SMOOTHING = 1.0 / 64;
@@ -369,6 +368,11 @@ public final class Pilot {
     return guards.regret();
   }
 
+  /** What it cost so far to learn what more threads bring. */
+  public Tried tried() {
+    return learning.explorers().tried();
+  }
+
   /** The latest events, the oldest first; at most {@link PilotSetting#eventsKept}. */
   public List<PilotEvent> events() {
     return log.latest();
@@ -388,12 +392,9 @@ public final class Pilot {
             offered.present(nowNanos),
             setting.cores(),
             planning.profile(),
-            learning.completed(),
-            learning.ageSeconds(nowNanos),
-            learning.explorers().explored(),
-            learning.predictions().error(),
+            learning,
             Optional.ofNullable(serving).map(Serving::map),
-            guards.verdicts(),
-            guards.regret()));
+            guards),
+        nowNanos);
   }
 }

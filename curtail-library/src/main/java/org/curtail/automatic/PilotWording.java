@@ -1,6 +1,5 @@
 package org.curtail.automatic;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -15,31 +14,22 @@ final class PilotWording {
 
   private PilotWording() {}
 
-  /**
-   * What there is to explain.
-   *
-   * @param requests from which was learned since the start or the last change
-   * @param ageSeconds how old what was learned is, in the mean
-   */
+  /** What there is to explain. */
   record State(
       String chosen,
       String reason,
       PresentLoad load,
       int cores,
       Optional<Profile> profile,
-      long requests,
-      double ageSeconds,
-      Explorers.Explored explored,
-      Optional<PredictionError> predictions,
+      Learning learning,
       Optional<PolicyMap> map,
-      List<LoadVerdict> verdicts,
-      Regret regret) {
+      Guards guards) {
     double utilisation() {
       return profile.map(known -> load.utilisation(known.meanMs(1), cores)).orElse(0.0);
     }
   }
 
-  static String explain(State state) {
+  static String explain(State state, long nowNanos) {
     var text = new StringBuilder();
     text.append(String.format(Locale.ROOT, "Serves by %s: %s.", state.chosen, state.reason))
         .append('\n');
@@ -64,29 +54,32 @@ final class PilotWording {
                     "Demand: mean %.2f ms, p99 %.2f ms on one thread; %,d requests learned from since start or change, %.0f s ago in the mean.",
                     profile.meanMs(1),
                     profile.percentileMs(99, 1),
-                    state.requests,
-                    state.ageSeconds))
+                    state.learning.completed(),
+                    state.learning.ageSeconds(nowNanos)))
             .append('\n'));
-    if (state.explored.requests() > 0) {
+    Tried tried = state.learning.explorers().tried();
+    if (tried.requests() > 0) {
       text.append(
               String.format(
                   Locale.ROOT,
                   "Tried: %,d requests had more threads, to learn what these bring; that took %.1f s of core time.",
-                  state.explored.requests(),
-                  state.explored.coreSeconds()))
+                  tried.requests(),
+                  tried.coreNanos() / NANOS_PER_S))
           .append('\n');
     }
-    if (state.predictions.isPresent()) {
-      text.append("Predictions").append(offBy(state.predictions.get())).append(".\n");
-    }
+    state
+        .learning
+        .predictions()
+        .error()
+        .ifPresent(error -> text.append("Predictions").append(offBy(error)).append(".\n"));
     state.map.ifPresent(
         map -> text.append(String.format(Locale.ROOT, "Plan: %s.", map(map))).append('\n'));
-    for (LoadVerdict verdict : state.verdicts) {
+    for (LoadVerdict verdict : state.guards.verdicts()) {
       text.append(String.format(Locale.ROOT, "Compared: %s.", compared(verdict))).append('\n');
     }
-    if (state.regret.requests() > 0) {
-      text.append(String.format(Locale.ROOT, "Cost and gain: %s.", regret(state.regret)))
-          .append('\n');
+    Regret regret = state.guards.regret();
+    if (regret.requests() > 0) {
+      text.append(String.format(Locale.ROOT, "Cost and gain: %s.", regret(regret))).append('\n');
     }
     return text.toString();
   }

@@ -31,6 +31,7 @@
  *   <li>{@link org.curtail.automatic.LoadVerdict} is what comparing has shown at some loads.
  *   <li>{@link org.curtail.automatic.Verdict} says whether a policy does harm.
  *   <li>{@link org.curtail.automatic.Regret} is what comparing cost and won.
+ *   <li>{@link org.curtail.automatic.Tried} is what it cost to learn what more threads bring.
  *   <li>{@link org.curtail.automatic.PilotSteering} is a pilot at the wheel of a simulation.
  * </ul>
  *

@@ -120,6 +120,8 @@ public final class PilotLog {
         requests,
         safeRequests,
         requestsBeforePlan,
+        pilot.tried().requests(),
+        pilot.tried().coreNanos(),
         regret.responseNanos(),
         regret.safeCostNanos() + regret.harmNanos(),
         regret.gainNanos());

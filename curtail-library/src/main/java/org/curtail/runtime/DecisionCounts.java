@@ -17,6 +17,8 @@ import java.util.OptionalLong;
  *     those in slices that compare, and those at loads at which it was chosen
  * @param requestsBeforePlan how many had arrived when the first plan was there, 0 if the engine
  *     began with one; empty as long as there is none
+ * @param triedRequests how many tried more threads, to learn what these bring
+ * @param triedNanos core time that this took beyond what one thread each would have taken
  * @param comparedNanos response times, summed, of requests that came while plans were compared
  * @param lostNanos an estimate: how much longer these took by what comparing and harm cost
  * @param wonNanos an estimate: how much shorter these took by plans than by the safe policy
@@ -30,12 +32,14 @@ public record DecisionCounts(
     long requests,
     long safeRequests,
     OptionalLong requestsBeforePlan,
+    long triedRequests,
+    long triedNanos,
     double comparedNanos,
     double lostNanos,
     double wonNanos) {
   /** Nothing has been decided. */
   public static final DecisionCounts NONE =
-      new DecisionCounts(0, 0, 0, 0, 0, 0, 0, OptionalLong.empty(), 0, 0, 0);
+      new DecisionCounts(0, 0, 0, 0, 0, 0, 0, OptionalLong.empty(), 0, 0, 0, 0, 0);
 
   /** Share of the requests that the safe policy served; 1 before any request. */
   public double safeShare() {
@@ -64,6 +68,8 @@ public record DecisionCounts(
         requests - earlier.requests,
         safeRequests - earlier.safeRequests,
         requestsBeforePlan,
+        triedRequests - earlier.triedRequests,
+        triedNanos - earlier.triedNanos,
         comparedNanos,
         lostNanos,
         wonNanos);

@@ -86,6 +86,9 @@ final class MetricsText {
     out.format(
         "%-16s%9.2f%%   of response time lost to comparing and harm, about\n",
         "regret", 100 * decisions.regretShare());
+    out.format(
+        "%-16s%10d   requests had more threads to learn what these bring, %.1f s of core time\n",
+        "tried", decisions.triedRequests(), decisions.triedNanos() / 1e9);
   }
 
   private void histogram(String name, Histogram histogram, double unit) {

@@ -103,6 +103,17 @@ class PilotLogTest {
   }
 
   @Test
+  void thoseWhoTryMoreThreadsAreCountedWithWhatItTook() {
+    assertThat(log.counts().triedRequests()).isZero();
+    serve(100, isSafe -> isSafe ? 1 : 0.6);
+    DecisionCounts counts = log.counts();
+    assertThat(counts.triedRequests()).isEqualTo(pilot.tried().requests()).isPositive();
+    assertThat(counts.triedNanos()).isEqualTo(pilot.tried().coreNanos()).isPositive();
+    assertThat(counts.since(counts).triedRequests()).isZero();
+    assertThat(counts.since(counts).triedNanos()).isZero();
+  }
+
+  @Test
   void fallBacksAndWhatHarmCostAreCounted() {
     service.areAllEqual = true;
     serve(90, isSafe -> isSafe ? 1 : 1.5);

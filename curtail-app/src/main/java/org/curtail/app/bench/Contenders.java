@@ -69,21 +69,21 @@ public final class Contenders {
     if (isLucene(name)) {
       return;
     }
+    String policyName = ContenderName.of(name).policy();
+    if (isPredicted(policyName) && ContenderName.of(name).onExecutor()) {
+      throw new IllegalArgumentException(
+          "'%s' needs predictions, which the executor is not given; leave out @executor"
+              .formatted(name));
+    }
     if (isAutomatic(name)) {
       return;
     }
-    String policyName = ContenderName.of(name).policy();
     if (!Policies.isKnown(policyName)) {
       throw new IllegalArgumentException(PolicyNames.unknown(name, hint(name), names()));
     }
     if (Policies.needs(policyName).contains(Policies.Need.DEMAND)) {
       throw new IllegalArgumentException(
           "'%s' must be told each request's demand in advance, which nobody knows of live requests"
-              .formatted(name));
-    }
-    if (Policies.needsPrediction(policyName) && ContenderName.of(name).onExecutor()) {
-      throw new IllegalArgumentException(
-          "'%s' needs predictions, which the executor is not given; leave out @executor"
               .formatted(name));
     }
     Policy policy = Policies.named(policyName, ingredients);
@@ -102,7 +102,12 @@ public final class Contenders {
 
   /** Whether it chooses its policies itself. */
   static boolean isAutomatic(String name) {
-    return ContenderName.of(name).policy().equals(PolicyNames.AUTOMATIC);
+    return PolicyNames.isAutomatic(ContenderName.of(name).policy());
+  }
+
+  private static boolean isPredicted(String policy) {
+    return policy.equals(PolicyNames.AUTOMATIC_PREDICTED)
+        || (Policies.isKnown(policy) && Policies.needsPrediction(policy));
   }
 
   private static boolean isLucene(String name) {
@@ -149,6 +154,6 @@ public final class Contenders {
             name,
             setup.listener(recorder),
             parts.sharing().map(workload::with).orElse(workload),
-            traits(name, ingredients).needsPrediction());
+            isPredicted(parts.policy()));
   }
 }

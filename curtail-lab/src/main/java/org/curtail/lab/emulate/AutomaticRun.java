@@ -7,7 +7,6 @@ import org.curtail.automatic.PilotSetting;
 import org.curtail.measurement.policyruns.LoggedSteering;
 import org.curtail.measurement.policyruns.ServedTime;
 import org.curtail.measurement.results.Decisions;
-import org.curtail.measurement.terminal.PolicyNames;
 import org.curtail.runtime.AutomaticSetup;
 import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Curtail;
@@ -25,6 +24,7 @@ import org.curtail.sim.Trace;
  */
 final class AutomaticRun implements AutoCloseable {
   private final RestingClock clock = new RestingClock();
+  private final String name;
   private final Curtail engine;
   private final Autopilot autopilot;
   private final LoggedSteering simulated;
@@ -34,7 +34,13 @@ final class AutomaticRun implements AutoCloseable {
   private final ServedTime simulatedTime = new ServedTime();
   private long resumedNanos;
 
-  AutomaticRun(EmulationSetting setting) {
+  /**
+   * Starts the engine, which rests until its first block.
+   *
+   * @param name of the policy
+   */
+  AutomaticRun(String name, EmulationSetting setting) {
+    this.name = name;
     seed = setting.seed();
     PilotSetting pilot = PilotSetting.of(setting.cores());
     int degree = Math.min(pilot.maxDegree(), setting.profile().maxDegree());
@@ -48,7 +54,7 @@ final class AutomaticRun implements AutoCloseable {
             .cores(setting.cores())
             .threads(EmulatedBlock.MOST_THREADS_PER_CORE * setting.cores())
             .queueLimit(Integer.MAX_VALUE)
-            .name(PolicyNames.AUTOMATIC);
+            .name(name);
     known.ifPresent(
         given -> setup.knowing(KnownDemand.text(given, setting.cores()), "what is known"));
     engine = setup.start();
@@ -112,14 +118,9 @@ final class AutomaticRun implements AutoCloseable {
    */
   List<Decisions> decisions() {
     return List.of(
-        served.decisions(
-            PolicyNames.AUTOMATIC, null, seed, autopilot.counts(), autopilot.history()),
+        served.decisions(name, null, seed, autopilot.counts(), autopilot.history()),
         simulatedTime.decisions(
-            PolicyNames.AUTOMATIC + ", simulated",
-            null,
-            seed,
-            simulated.counts(),
-            simulated.decisions()));
+            name + ", simulated", null, seed, simulated.counts(), simulated.decisions()));
   }
 
   @Override

@@ -56,7 +56,7 @@ public record EmulatedPolicy(
    */
   public static EmulatedPolicy named(
       String name, Policies.Ingredients ingredients, int maxDegree, int cores) {
-    if (name.equals(PolicyNames.AUTOMATIC)) {
+    if (PolicyNames.isAutomatic(name)) {
       return new EmulatedPolicy(name, new Sequential());
     }
     if (!Policies.isKnown(name)) {
@@ -81,15 +81,20 @@ public record EmulatedPolicy(
   Predictor predictor(Foreknowledge foreknowledge, long seed) {
     return foreknowledge.predictor(
         isAutomatic()
-            ? new Contender.Automatic(false, Optional.empty())
+            ? Contender.Automatic.named(name, Optional.empty())
             // Those that know classes of cores are told nothing.
             : new Contender.Fixed(speeds.isPresent() ? "sequential" : name, policy),
         seed);
   }
 
+  /** Whether it is told beforehand how long requests will take, with errors. */
+  boolean isPredicted() {
+    return name.equals(PolicyNames.AUTOMATIC_PREDICTED) || policy.traits().needsPrediction();
+  }
+
   /** Whether it chooses its policies itself; {@link #policy} is then the first one. */
   boolean isAutomatic() {
-    return name.equals(PolicyNames.AUTOMATIC);
+    return PolicyNames.isAutomatic(name);
   }
 
   /** The one place that knows what the simulator can do and an emulation cannot. */

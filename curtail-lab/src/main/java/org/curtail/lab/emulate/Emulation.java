@@ -57,8 +57,8 @@ public final class Emulation {
   private final Console console;
   private final Random order;
 
-  /** Null unless one of the policies is automatic; while all is run. */
-  private @Nullable AutomaticRun automatic;
+  /** Those policies that are automatic, by name; while all is run. */
+  private final Map<String, AutomaticRun> automatic = new LinkedHashMap<>();
 
   /** By rate, then by name of the policy. */
   private final Map<Rate, Map<String, Pairs>> pairs = new LinkedHashMap<>();
@@ -89,15 +89,14 @@ public final class Emulation {
                 Numbers.count(setting.cores()),
                 setting.blocks() * setting.requestsPerBlock(),
                 Numbers.duration(setting.seconds())));
-    if (setting.policies().stream().anyMatch(EmulatedPolicy::isAutomatic)) {
-      automatic = new AutomaticRun(setting);
-    }
+    setting.policies().stream()
+        .filter(EmulatedPolicy::isAutomatic)
+        .map(EmulatedPolicy::name)
+        .forEach(name -> automatic.put(name, new AutomaticRun(name, setting)));
     try {
       return measured(command, described);
     } finally {
-      if (automatic != null) {
-        automatic.close();
-      }
+      automatic.values().forEach(AutomaticRun::close);
     }
   }
 
@@ -146,7 +145,7 @@ public final class Emulation {
   private EmulatedBlock block(
       EmulatedPolicy policy, Rate rate, Trace trace, Predictor predictor, WaitMeter meter) {
     return new EmulatedBlock(
-        setting, policy, trace, rate, predictor, meter, policy.isAutomatic() ? automatic : null);
+        setting, policy, trace, rate, predictor, meter, automatic.get(policy.name()));
   }
 
   /** Returns how many groups of all rates were finished. */
@@ -241,10 +240,11 @@ public final class Emulation {
   private double[] simulatedMs(
       EmulatedPolicy policy, Rate rate, Trace trace, Predictor predictor, Machine machine) {
     Simulation service = new Simulation(setting.profile(), machine).predictedBy(predictor);
+    AutomaticRun lasting = automatic.get(policy.name());
     SimulationResult outcome =
-        automatic != null && policy.isAutomatic()
-            ? automatic.simulate(service, trace, rate.load())
-            : service.run(policy.policy(), trace);
+        lasting == null
+            ? service.run(policy.policy(), trace)
+            : lasting.simulate(service, trace, rate.load());
     return counted(trace, outcome::latencyNanos);
   }
 
@@ -269,7 +269,7 @@ public final class Emulation {
     settings.put("milliseconds of this machine for one of the profile", setting.scale());
     settings.put("chunk, ms", setting.chunkMs());
     settings.put("wake-up in the simulator, as measured here, us", costs.wakeUpNanos() / 1e3);
-    if (setting.policies().stream().anyMatch(p -> p.policy().traits().needsPrediction())) {
+    if (setting.policies().stream().anyMatch(EmulatedPolicy::isPredicted)) {
       settings.put("prediction error, log", setting.foreknowledge().logError());
     }
     settings.put("CPU of this machine taken by the emulation", Numbers.percent(meter.ownShare()));
@@ -300,7 +300,8 @@ public final class Emulation {
         stopped
             .map(whole::interrupted)
             .orElse(whole)
-            .withDecisions(automatic == null ? List.of() : automatic.decisions());
+            .withDecisions(
+                automatic.values().stream().flatMap(run -> run.decisions().stream()).toList());
     return setting.changing().map(load -> withSteps(results, load)).orElse(results);
   }
 

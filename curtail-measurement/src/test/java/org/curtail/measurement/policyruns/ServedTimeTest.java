@@ -21,7 +21,7 @@ class ServedTimeTest {
 
   private static DecisionCounts counts(long safe, OptionalLong beforePlan) {
     return new DecisionCounts(
-        beforePlan.isPresent() ? 1 : 0, 0, 0, 0, 0, 100, safe, beforePlan, 0, 0, 0);
+        beforePlan.isPresent() ? 1 : 0, 0, 0, 0, 0, 100, safe, beforePlan, 0, 0, 0, 0, 0);
   }
 
   private Decisions decisions(DecisionCounts counts, Decision... history) {
