@@ -2,6 +2,7 @@ package org.curtail.automatic;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.curtail.demand.Change;
 import org.curtail.demand.LoadDrift;
 
@@ -34,8 +35,9 @@ final class ArrivalPattern {
   private long firstNanos;
   private long arrivals;
   private int sinceAlarm;
-  private long toldNanos;
-  private boolean hasTold;
+
+  /** When it was told last; empty before. */
+  private OptionalLong toldNanos = OptionalLong.empty();
 
   /** Looks at one of so many. */
   private long every = 1;
@@ -43,7 +45,11 @@ final class ArrivalPattern {
   ArrivalPattern(EventLog log, long seed) {
     this.log = log;
     this.seed = seed;
-    drift = new LoadDrift(ARRIVALS_PER_FALSE_ALARM, seed);
+    drift = fresh();
+  }
+
+  private LoadDrift fresh() {
+    return new LoadDrift(ARRIVALS_PER_FALSE_ALARM, seed);
   }
 
   /** A request has arrived. Times must not go back. */
@@ -55,7 +61,7 @@ final class ArrivalPattern {
     if (arrivals == FIRST) {
       double seconds = (nowNanos - firstNanos) / NANOS_PER_S;
       every = (long) Math.clamp(Math.ceil(FIRST / (PER_SECOND * seconds)), 1, FIRST);
-      drift = new LoadDrift(ARRIVALS_PER_FALSE_ALARM, seed);
+      drift = fresh();
     }
     if (arrivals % every == 0 && drift.arrived(nowNanos)) {
       Optional<Change> known =
@@ -69,9 +75,8 @@ final class ArrivalPattern {
   }
 
   private void tell(Change change, long nowNanos) {
-    if (!hasTold || nowNanos - toldNanos >= LEAST_BETWEEN_NANOS) {
-      hasTold = true;
-      toldNanos = nowNanos;
+    if (toldNanos.isEmpty() || nowNanos - toldNanos.getAsLong() >= LEAST_BETWEEN_NANOS) {
+      toldNanos = OptionalLong.of(nowNanos);
       log.add(new PilotEvent.LoadChanged(nowNanos, change.factor(), reason(change)));
     }
   }
@@ -89,6 +94,6 @@ final class ArrivalPattern {
     arrivals = 0;
     sinceAlarm = 0;
     every = 1;
-    drift = new LoadDrift(ARRIVALS_PER_FALSE_ALARM, seed);
+    drift = fresh();
   }
 }

@@ -1,7 +1,6 @@
 package org.curtail.automatic;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The rate at which requests arrive, from counts of equal times, and what else keeps the cores
@@ -41,7 +40,7 @@ final class OfferedLoad {
   private static final long COUNTED_NANOS = 250_000_000L;
 
   private final long widthNanos;
-  private final @Nullable ArrivalPattern pattern;
+  private final ArrivalPattern pattern;
   private final long[] counts = new long[TIMES];
   private long firstTime = Long.MIN_VALUE;
   private long presentTime;
@@ -63,12 +62,9 @@ final class OfferedLoad {
    * Nothing was seen yet.
    *
    * @param widthNanos of each time that is counted, at least 1
+   * @param pattern is told of the arrivals too
    */
-  OfferedLoad(long widthNanos) {
-    this(widthNanos, null);
-  }
-
-  private OfferedLoad(long widthNanos, @Nullable ArrivalPattern pattern) {
+  OfferedLoad(long widthNanos, ArrivalPattern pattern) {
     this.widthNanos = widthNanos;
     this.pattern = pattern;
   }
@@ -82,9 +78,7 @@ final class OfferedLoad {
     }
     latestNanos = nowNanos;
     counts[place(presentTime)]++;
-    if (pattern != null) {
-      pattern.arrived(nowNanos);
-    }
+    pattern.arrived(nowNanos);
   }
 
   /** Whether so long without requests is no chance at the rate before. */
@@ -98,9 +92,7 @@ final class OfferedLoad {
     firstTime = Long.MIN_VALUE;
     hasRested = false;
     Arrays.fill(counts, 0);
-    if (pattern != null) {
-      pattern.forget();
-    }
+    pattern.forget();
   }
 
   private void moveTo(long nowNanos) {

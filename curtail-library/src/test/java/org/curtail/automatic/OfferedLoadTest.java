@@ -10,7 +10,11 @@ import org.junit.jupiter.api.Test;
 class OfferedLoadTest {
   private static final long S = 1_000_000_000L;
 
-  private final OfferedLoad load = new OfferedLoad(S / 4);
+  private final OfferedLoad load = load();
+
+  private static OfferedLoad load() {
+    return new OfferedLoad(S / 4, new ArrivalPattern(new EventLog(1), 1));
+  }
 
   @Test
   void isTheRateOfArrivals() {
@@ -18,7 +22,7 @@ class OfferedLoadTest {
         1,
         10,
         random -> {
-          var offered = new OfferedLoad(S / 4);
+          var offered = load();
           double perSecond = Math.exp(random.nextDouble(0, 8));
           double now = -50 * (double) S;
           while (now < 60 * (double) S) {
@@ -85,7 +89,7 @@ class OfferedLoadTest {
         100,
         200,
         random -> {
-          var offered = new OfferedLoad(S / 4);
+          var offered = load();
           double before = random.nextDouble(50, 500);
           double now = poisson(offered, random, 0, 30 * S, before);
           // Somebody looks meanwhile, or not.

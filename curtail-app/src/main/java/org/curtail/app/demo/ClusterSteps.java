@@ -100,7 +100,10 @@ record ClusterSteps(
       shared.console.json(new ObjectMapper().writeValueAsString(made));
       return;
     }
-    measured.forEach(one -> shared.console.heading(one.verdict().headline()));
+    for (int i = 0; i < measured.size(); i++) {
+      String about = results.get(i).equals(hedged()) ? "With a node that pauses" : "Threads";
+      shared.console.heading(about + ": " + measured.get(i).verdict().headline());
+    }
     shared.console.say("Open " + report);
     shared.console.say(
         "Measure your own cluster: curtail bench --opensearch http://localhost:9200 --index NAME"

@@ -34,7 +34,20 @@ final class ClusterBench {
   /** Long enough for a mean of searches that take tens of milliseconds. */
   private static final double PROBE_SECONDS = 3;
 
-  /** Of a block that does not count. */
+  /**
+   * Before anything is measured each contender serves so many searches, one for each processor at a
+   * time: what a node's JVM has not compiled yet takes a multiple, and whoever served first would
+   * have it compiled for the others.
+   */
+  private static final int WARM_UP_SEARCHES = 3_000;
+
+  /** At most for so long each: searches of a tenth of a second warm up in fewer. */
+  private static final double WARM_UP_SECONDS = 10;
+
+  /** So often each has its turn, so that what all share is not compiled by the first alone. */
+  private static final int WARM_UP_ROUNDS = 2;
+
+  /** Then a block that does not count. */
   private static final int WARM_UP_REQUESTS = 200;
 
   private static final double WARM_UP_SHARE = 0.3;
@@ -78,6 +91,7 @@ final class ClusterBench {
     setting.contenders().forEach(one -> keys.addAll(one.settings().keySet()));
     try (var settings = new SwitchedSettings(client, keys, console)) {
       Known known = known(settings);
+      warmUp(settings, known.searches());
       double capacity = capacity(settings, known.searches());
       List<Double> loads =
           setting
@@ -92,7 +106,7 @@ final class ClusterBench {
                   facts.processors(),
                   Numbers.count(known.searches().count()),
                   Numbers.significant(capacity)));
-      warmUp(settings, known, capacity);
+      warmUpOnce(settings, known, capacity);
       var runs =
           new ClusterRuns(
               setting.contenders(), loads, capacity, facts.processors(), setting.seed());
@@ -149,17 +163,37 @@ final class ClusterBench {
     console.progress("bench: capacity");
     settings.put(setting.contenders().getFirst().settings());
     long begin = System.nanoTime();
-    int served = 0;
+    long served = 0;
     double seconds;
     do {
       searches.answers(facts.processors());
       served += searches.count();
-      seconds = (System.nanoTime() - begin) / 1e9;
+      seconds = seconds(begin);
     } while (seconds < PROBE_SECONDS);
     return served / seconds;
   }
 
-  private void warmUp(SwitchedSettings settings, Known known, double capacity)
+  private static double seconds(long sinceNanos) {
+    return (System.nanoTime() - sinceNanos) / 1e9;
+  }
+
+  private void warmUp(SwitchedSettings settings, Searches searches) throws InterruptedException {
+    for (int round = 0; round < WARM_UP_ROUNDS; round++) {
+      for (ClusterContender one : setting.contenders()) {
+        console.progress("bench: warming up " + one.name());
+        settings.put(one.settings());
+        long begin = System.nanoTime();
+        int served = 0;
+        do {
+          searches.warmUp(facts.processors());
+          served += searches.count();
+        } while (served < WARM_UP_SEARCHES / WARM_UP_ROUNDS
+            && seconds(begin) < WARM_UP_SECONDS / WARM_UP_ROUNDS);
+      }
+    }
+  }
+
+  private void warmUpOnce(SwitchedSettings settings, Known known, double capacity)
       throws InterruptedException {
     var arrivals =
         Arrivals.poisson(

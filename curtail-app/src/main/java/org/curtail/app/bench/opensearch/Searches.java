@@ -54,20 +54,42 @@ final class Searches {
    */
   List<String> answers(int atOnce) throws InterruptedException {
     var answers = new String[bodies.size()];
+    askAll(atOnce, (search, sent) -> answers[search] = answer(search, sent));
+    return List.of(answers);
+  }
+
+  /** Asks all, so many at once, whatever comes of it. */
+  void warmUp(int atOnce) throws InterruptedException {
+    askAll(
+        atOnce,
+        (search, sent) -> {
+          try {
+            sent.get(AnsweredBlock.LONGEST_NANOS, TimeUnit.NANOSECONDS);
+          } catch (ExecutionException | TimeoutException e) {
+            // Blocks that are measured count what fails.
+          }
+        });
+  }
+
+  /** What becomes of one that was sent. */
+  private interface Taker {
+    void take(int search, CompletableFuture<byte[]> sent) throws InterruptedException;
+  }
+
+  private void askAll(int atOnce, Taker taker) throws InterruptedException {
     var window = new ArrayDeque<Integer>();
     var sent = new HashMap<Integer, CompletableFuture<byte[]>>();
-    for (int i = 0; i < answers.length || !window.isEmpty(); i++) {
-      if (i < answers.length) {
+    for (int i = 0; i < bodies.size() || !window.isEmpty(); i++) {
+      if (i < bodies.size()) {
         window.add(i);
         sent.put(i, send(i));
       }
-      if (window.size() >= atOnce || i >= answers.length) {
+      if (window.size() >= atOnce || i >= bodies.size()) {
         int first = window.remove();
-        answers[first] = answer(first, Objects.requireNonNull(sent.remove(first)));
+        taker.take(first, Objects.requireNonNull(sent.remove(first)));
       }
       StopSignal.check("stopped before the first block; no results were written");
     }
-    return List.of(answers);
   }
 
   private String answer(int search, CompletableFuture<byte[]> sent) throws InterruptedException {
