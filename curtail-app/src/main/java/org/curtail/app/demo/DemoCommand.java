@@ -67,7 +67,7 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--quick",
       description =
           "A small index and short benches: about two minutes on two quiet cores, instead of nine; with"
-              + " --opensearch five instead of twenty.")
+              + " --opensearch eight instead of twenty.")
   private boolean quick;
 
   @Option(

@@ -39,7 +39,7 @@ record DemoSize(
 
   /** Of 250 requests in each of five blocks, 1,000 count: as many as a p99 takes. */
   static final DemoSize QUICK =
-      new DemoSize(4000, 300, 3, 1, 60, 35, 12, 250, "0.6", 10_000, 200, 5);
+      new DemoSize(4000, 300, 3, 1, 60, 35, 12, 250, "0.6", 10_000, 800, 5);
 
   /** A group also drains, checks answers and lets threads settle. */
   private static final double OVERHEAD = 1.1;

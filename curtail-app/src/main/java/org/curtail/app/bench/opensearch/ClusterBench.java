@@ -47,8 +47,8 @@ final class ClusterBench {
   /** So often each has its turn, so that what all share is not compiled by the first alone. */
   private static final int WARM_UP_ROUNDS = 2;
 
-  /** Then a block that does not count. */
-  private static final int WARM_UP_REQUESTS = 200;
+  /** Then a block that does not count, at a load at which a node may plan. */
+  private static final int WARM_UP_REQUESTS = 2_000;
 
   private static final double WARM_UP_SHARE = 0.3;
 
@@ -195,13 +195,14 @@ final class ClusterBench {
 
   private void warmUpOnce(SwitchedSettings settings, Known known, double capacity)
       throws InterruptedException {
+    double perSecond = WARM_UP_SHARE * capacity;
+    int requests = (int) Math.clamp(perSecond * WARM_UP_SECONDS, 1, WARM_UP_REQUESTS);
     var arrivals =
-        Arrivals.poisson(
-            WARM_UP_REQUESTS, known.searches().count(), new Random(setting.seed() - 1));
+        Arrivals.poisson(requests, known.searches().count(), new Random(setting.seed() - 1));
     for (ClusterContender one : setting.contenders()) {
       console.progress("bench: warming up " + one.name());
       settings.put(one.settings());
-      block(known, arrivals, WARM_UP_SHARE * capacity).run();
+      block(known, arrivals, perSecond).run();
       StopSignal.check("stopped while warming up; no results were written");
     }
   }

@@ -2,6 +2,7 @@ package org.curtail.app.bench.opensearch;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.curtail.app.opensearch.ClusterClient;
 import org.curtail.lab.replicas.AnsweredBlock;
 import org.curtail.lab.replicas.MeasuredBlock;
@@ -19,9 +20,13 @@ record ClusterBlock(
     Arrivals arrivals,
     double perSecond) {
 
+  /** After this a node's CPU time is not the one that it told before. */
+  private static final long READ_AGAIN_NANOS = 1_100_000_000L;
+
   /** Sends them and compares the answers; empty if the user stopped the work in the middle. */
   Optional<ClusterOutcome> run() throws InterruptedException {
     double cpuBefore = ClusterFacts.cpuMillis(client);
+    long readNanos = System.nanoTime();
     int[] asked = arrivals.queries();
     var block =
         new AnsweredBlock<byte[]>(
@@ -32,6 +37,8 @@ record ClusterBlock(
     if (measured.isEmpty()) {
       return Optional.empty();
     }
+    // Nodes read their clocks once a second at most.
+    TimeUnit.NANOSECONDS.sleep(READ_AGAIN_NANOS - (System.nanoTime() - readNanos));
     double cpuMillis = ClusterFacts.cpuMillis(client) - cpuBefore;
     return Optional.of(outcome(block, measured.get(), cpuMillis));
   }

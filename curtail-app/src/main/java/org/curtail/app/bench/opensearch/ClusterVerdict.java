@@ -1,8 +1,10 @@
 package org.curtail.app.bench.opensearch;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.curtail.lab.replicas.MeasuredRuns;
 import org.curtail.measurement.results.Comparison;
 import org.curtail.measurement.results.Interruption;
@@ -14,6 +16,8 @@ import org.curtail.measurement.text.Numbers;
 
 /** What runs on a cluster show: whether the plugin makes searches faster or slower. */
 final class ClusterVerdict {
+  private static final int MOST_IN_HEADLINE = 2;
+
   private ClusterVerdict() {}
 
   /**
@@ -70,7 +74,7 @@ final class ClusterVerdict {
 
   private static Verdict judged(MeasuredRuns measured, List<Run> compared, List<String> details) {
     String tail = Numbers.percentile(measured.percentile());
-    var shown = new ArrayList<String>();
+    var shown = new ArrayList<Shown>();
     int comparisons = 0;
     for (Run run : compared) {
       for (Comparison with : run.against()) {
@@ -95,22 +99,45 @@ final class ClusterVerdict {
         shown.isEmpty()
             ? "No difference is shown at any load, neither in the mean nor at the %s."
                 .formatted(tail)
-            : "Shown are: %s.".formatted(String.join("; ", shown)),
+            : headline(shown),
         details,
         shown.isEmpty() ? Outcome.NO_DIFFERENCE : Outcome.DIFFERENCE);
   }
 
-  private static Optional<String> shown(Run run, Comparison with, String figure, Ratio ratio) {
+  /** The greatest differences; a headline of all would be a page. */
+  private static String headline(List<Shown> shown) {
+    String greatest =
+        shown.stream()
+            .sorted(Comparator.comparingDouble(Shown::size).reversed())
+            .limit(MOST_IN_HEADLINE)
+            .map(Shown::words)
+            .collect(Collectors.joining("; "));
+    int more = shown.size() - MOST_IN_HEADLINE;
+    return more <= 0
+        ? "Shown are: %s.".formatted(greatest)
+        : "Shown are: %s; and %d more differences that are smaller.".formatted(greatest, more);
+  }
+
+  /**
+   * A difference that is shown.
+   *
+   * @param size of the logarithm of the ratio
+   */
+  private record Shown(String words, double size) {}
+
+  private static Optional<Shown> shown(Run run, Comparison with, String figure, Ratio ratio) {
     return ratio.differs()
         ? Optional.of(
-            "%s %s the %s of %s to %s at load %s"
-                .formatted(
-                    run.policy(),
-                    ratio.value() < 1 ? "lowers" : "raises",
-                    figure,
-                    with.baseline(),
-                    Numbers.ratio(ratio.value()),
-                    Numbers.significant(run.load())))
+            new Shown(
+                "%s %s the %s of %s to %s at load %s"
+                    .formatted(
+                        run.policy(),
+                        ratio.value() < 1 ? "lowers" : "raises",
+                        figure,
+                        with.baseline(),
+                        Numbers.ratio(ratio.value()),
+                        Numbers.significant(run.load())),
+                Math.abs(Math.log(ratio.value()))))
         : Optional.empty();
   }
 }
