@@ -210,10 +210,13 @@ public final class Judge {
   /** As far off as those of the service, and as sure of itself. */
   private static Predictor predictor(PredictionError error, long seed) {
     Predictor noisy = Predictor.noisy(error.logError(), seed);
-    double stated = error.logError() > 0 ? error.statedLogError() / error.logError() : 1;
     return (index, demandNanos) -> {
       Prediction said = noisy.prediction(index, demandNanos);
-      return new Prediction(said.knownNanos(), stated * said.logError());
+      double stated =
+          error.logError() == 0
+              ? error.statedLogError()
+              : said.logError() / error.logError() * error.statedLogError();
+      return new Prediction(said.knownNanos(), stated);
     };
   }
 

@@ -116,19 +116,17 @@ final class Planning {
     if (due != null || !isWanted || nowNanos < notBeforeNanos) {
       return Optional.empty();
     }
-    String reason = reason();
-    predicted = learning.predictions().error();
     due =
         new PlanTask(
             profile,
             setting.cores(),
             setting.mostServed(),
             setting.goal(),
-            predicted,
+            learning.predictions().error(),
             isBare ? Effort.QUICK : Effort.FIRST,
             setting.seed() + plans,
             serving,
-            reason);
+            reason());
     return Optional.of(due);
   }
 
@@ -160,6 +158,7 @@ final class Planning {
     isStale = false;
     if (answered.isPresent()) {
       isWanted = isBare && answered.get().profile().requests() >= Learning.TELLING_REQUESTS;
+      predicted = answered.get().predictions();
       isWholeNext = isBare;
       isBare = false;
       plans++;

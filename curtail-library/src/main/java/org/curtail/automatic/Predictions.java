@@ -18,8 +18,16 @@ final class Predictions {
   /** A policy that goes by predictions is worth a thought if so many requests have one. */
   private static final double LEAST_SHARE = 0.9;
 
+  /**
+   * It is left if fewer have: what lies between changes nothing, so that plans do not alternate.
+   */
+  private static final double LEAST_SHARE_OF_USED = 0.8;
+
   /** Of the error of who always predicts the same: predictions that are worse say nothing. */
-  private static final double MOST_OF_SPREAD = 0.9;
+  private static final double MOST_OF_SPREAD = 0.85;
+
+  /** The same of predictions that are used. */
+  private static final double MOST_OF_SPREAD_OF_USED = 0.95;
 
   /** A plan is made anew if the error is so many times as great as it was planned with. */
   private static final double OTHER = 1.5;
@@ -33,7 +41,6 @@ final class Predictions {
   private final double[] logTrue = new double[COMPARED];
   private final double[] squaredStated = new double[COMPARED];
   private long ended;
-  private long lookedAt;
   private Optional<PredictionError> error = Optional.empty();
 
   /**
@@ -49,12 +56,14 @@ final class Predictions {
     logTrue[place] = logNanos;
     squaredStated[place] = said.logError() * said.logError();
     ended++;
+    if (ended >= COMPARED && ended % LOOK == 0) {
+      error = compare();
+    }
   }
 
   /** What was there before is compared no more: the service has changed. */
   void forget() {
     ended = 0;
-    lookedAt = 0;
     error = Optional.empty();
   }
 
@@ -63,22 +72,20 @@ final class Predictions {
    * always the same one would be.
    */
   Optional<PredictionError> error() {
-    if (ended >= COMPARED && (lookedAt == 0 || ended - lookedAt >= LOOK)) {
-      lookedAt = ended;
-      error = compare();
-    }
     return error;
   }
 
   private Optional<PredictionError> compare() {
     int[] predicted = places();
-    if (predicted.length < LEAST_SHARE * COMPARED) {
+    boolean isUsed = error.isPresent();
+    if (predicted.length < (isUsed ? LEAST_SHARE_OF_USED : LEAST_SHARE) * COMPARED) {
       return Optional.empty();
     }
     PredictionQuality quality =
         PredictionQuality.of(of(logPredicted, predicted), of(logTrue, predicted));
     double stated = Math.sqrt(Arrays.stream(of(squaredStated, predicted)).average().orElse(0));
-    return quality.logError() < MOST_OF_SPREAD * quality.logSpread()
+    double most = isUsed ? MOST_OF_SPREAD_OF_USED : MOST_OF_SPREAD;
+    return quality.logError() < most * quality.logSpread()
         ? Optional.of(new PredictionError(quality.logError(), stated))
         : Optional.empty();
   }
@@ -100,7 +107,7 @@ final class Predictions {
 
   /** Whether they are so much better or worse than a plan was made with that it should be anew. */
   boolean areOtherThan(Optional<PredictionError> planned) {
-    Optional<PredictionError> now = error();
+    Optional<PredictionError> now = error;
     if (now.isEmpty() || planned.isEmpty()) {
       return ended >= COMPARED && now.isPresent() != planned.isPresent();
     }

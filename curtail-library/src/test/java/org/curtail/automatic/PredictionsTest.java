@@ -61,7 +61,7 @@ class PredictionsTest {
       run(1_024, 0.1, log -> log);
       assertThat(predictions.error()).isPresent();
       for (int i = 0; i < 1_024; i++) {
-        if (i % 5 == 0) {
+        if (i % 4 == 0) {
           predictions.ended(none, LOG_MEAN);
         } else {
           run(1, 0.1, log -> log);
@@ -84,6 +84,19 @@ class PredictionsTest {
     run(2_000, 0.3, log -> LOG_MEAN);
     assertThat(predictions.areOtherThan(none)).isFalse();
     assertThat(predictions.areOtherThan(Optional.of(PredictionError.known(0.45)))).isTrue();
+  }
+
+  /** Those that are hardly better than always the same come and go by chance. */
+  @Test
+  void predictionsThatAreHardlyOfUseAreNotTakenAndLeftInTurn() {
+    int changes = 0;
+    boolean isUsed = false;
+    for (int i = 0; i < 400; i++) {
+      run(256, 0.3, log -> log + 0.9 * SPREAD * random.nextGaussian());
+      changes += predictions.error().isPresent() == isUsed ? 0 : 1;
+      isUsed = predictions.error().isPresent();
+    }
+    assertThat(changes).isLessThanOrEqualTo(8);
   }
 
   @Test

@@ -78,7 +78,9 @@ public final class CurtailPlugin extends Plugin
         OtherSearchers.installed(new Environment(settings, config).pluginsDir());
     mode = Mode.of(CurtailSettings.MODE.get(settings), other);
     cores = OpenSearchExecutors.allocatedProcessors(settings);
-    CurtailSettings.checkThreads(CurtailSettings.POLICY.get(settings), cores);
+    if (mode != Mode.OFF) {
+      CurtailSettings.checkThreads(CurtailSettings.POLICY.get(settings), cores);
+    }
     LOG.info(
         "mode {}: {}{}",
         mode.label(),

@@ -64,7 +64,8 @@ final class NodeEngine implements Closeable {
     return setup
         .cores(cores)
         .mostStarted(mostStarted)
-        // The line in front refuses before the engine does, since it knows whom.
+        // The line in front refuses before the engine does, since it knows whom. In mode executor
+        // there is none, and as many runs of threads may wait.
         .queueLimit(2 * CurtailSettings.MOST_WAITING)
         .signals(Signals.cpuTime())
         .name("curtail")

@@ -29,13 +29,17 @@ final class QueryPhases implements SearchOperationListener {
     }
   }
 
-  /** Of a search of one shard the same task fetches; of others a task of its own. */
+  /**
+   * Of a search of one shard the same task fetches; of others a task of its own. What never came to
+   * the gate has no line: searches that are left aside, and what follows of a scroll.
+   */
   @Override
   public void onFetchPhase(SearchContext context, long tookInNanos) {
     ShardQuery query = queries.of(context);
     if (query != null) {
       query.times.fetched(tookInNanos);
-    } else {
+    } else if (context.scrollContext() == null
+        && !QueryTerms.isAside(context.indexShard().indexSettings().getIndexMetadata())) {
       causes.fetched(context.indexShard().shardId(), context.getTask(), tookInNanos);
     }
   }

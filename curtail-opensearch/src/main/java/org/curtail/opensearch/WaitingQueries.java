@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Who waits, by class and in order of arrival. If there are too many, the newest of the least
- * important class leaves, so as the engine would begin it last of all. Safe for all threads.
+ * important class leaves: who has waited has the better claim. Safe for all threads.
  */
 final class WaitingQueries {
   private final Map<PriorityClass, SequencedSet<ShardQuery>> byClass =

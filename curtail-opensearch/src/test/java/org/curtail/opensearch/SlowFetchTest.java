@@ -19,7 +19,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.opensearch.action.search.ClearScrollRequest;
 import org.opensearch.action.search.SearchRequest;
+import org.opensearch.action.search.SearchResponse;
+import org.opensearch.common.unit.TimeValue;
 import org.opensearch.common.util.concurrent.ThreadContext;
 import org.opensearch.index.query.QueryBuilders;
 import org.opensearch.search.builder.SearchSourceBuilder;
@@ -80,19 +83,21 @@ class SlowFetchTest {
   }
 
   private static void search(int shards) {
+    searched(
+        new SearchRequest(WordsIndex.name(shards))
+            .source(
+                new SearchSourceBuilder()
+                    .query(QueryBuilders.matchAllQuery())
+                    // More hits than one shard has.
+                    .size(WordsIndex.DOCUMENTS)));
+  }
+
+  private static SearchResponse searched(SearchRequest request) {
     ThreadContext context = node.threadContext();
     ThreadContext.StoredContext without = context.stashContext();
     try {
       context.putHeader(Task.X_OPAQUE_ID, "mine");
-      // More hits than one shard has.
-      node.client()
-          .search(
-              new SearchRequest(WordsIndex.name(shards))
-                  .source(
-                      new SearchSourceBuilder()
-                          .query(QueryBuilders.matchAllQuery())
-                          .size(WordsIndex.DOCUMENTS)))
-          .actionGet();
+      return node.client().search(request).actionGet();
     } finally {
       without.restore();
     }
@@ -103,6 +108,18 @@ class SlowFetchTest {
     search(3);
     Eventually.is("all is told", () -> lines.mine().size() == 6);
     assertThat(lines.ofFetch()).isEqualTo(3);
+  }
+
+  /** Later pages do not come to the gate, and so their queries have no line either. */
+  @Test
+  void ofAScrollNoFetchHasALine() {
+    SearchResponse first =
+        searched(new SearchRequest(WordsIndex.name(3)).scroll(TimeValue.timeValueMinutes(1)));
+    var clear = new ClearScrollRequest();
+    clear.addScrollId(first.getScrollId());
+    node.client().clearScroll(clear).actionGet();
+    assertThat(first.getHits().getHits()).isNotEmpty();
+    assertThat(lines.ofFetch()).isZero();
   }
 
   @Test

@@ -60,7 +60,7 @@ class WaitingQueriesTest {
 
   /** The model is a list, sorted anew each time. */
   @Test
-  void whoeverComesAndGoesThoseWaitThatTheEngineWouldBeginFirst() {
+  void whoeverComesAndGoesTheMostImportantWaitAndOfTheseTheOldest() {
     Cases.random(
         1,
         200,

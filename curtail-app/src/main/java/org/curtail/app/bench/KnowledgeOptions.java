@@ -12,6 +12,7 @@ import org.curtail.app.commandline.CommandWords;
 import org.curtail.app.commandline.OutputOptions;
 import org.curtail.measurement.files.NamedKnowledge;
 import org.curtail.measurement.terminal.Console;
+import org.curtail.measurement.terminal.Failure;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OptionRules;
 import org.curtail.measurement.terminal.OutputFile;
@@ -152,7 +153,7 @@ final class KnowledgeOptions implements CommandWords.Options {
    *
    * @param learned by those that know something; at most one
    */
-  void write(Map<String, String> learned, Console console) throws IOException {
+  void write(Map<String, String> learned, Console console) {
     if (export == null) {
       return;
     }
@@ -160,8 +161,13 @@ final class KnowledgeOptions implements CommandWords.Options {
       console.warn("automatic knows too little of these requests: " + export + " was not written");
       return;
     }
-    OutputFile.write(export, writer -> writer.append(learned.values().iterator().next()));
-    console.say("Wrote what automatic knows to " + export);
+    try {
+      OutputFile.write(export, writer -> writer.append(learned.values().iterator().next()));
+      console.say("Wrote what automatic knows to " + export);
+    } catch (IOException e) {
+      // What was measured for an hour is not lost for it.
+      console.warn("%s was not written: %s".formatted(export, Failure.reason(e)));
+    }
   }
 
   @Override

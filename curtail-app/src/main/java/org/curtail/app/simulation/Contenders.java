@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.curtail.IntervalTable;
 import org.curtail.Policy;
 import org.curtail.Profile;
@@ -80,7 +79,7 @@ public record Contenders(
   /** What of {@link Policies#names} has none in {@link #all}. */
   public List<String> leftOut() {
     Set<String> made = all().stream().map(Contender::name).collect(Collectors.toSet());
-    return Stream.concat(Policies.names().stream(), Stream.of(PolicyNames.AUTOMATIC))
+    return PolicyNames.listed().stream()
         .filter(name -> !name.equals("fixed-N") && !made.contains(name))
         .toList();
   }

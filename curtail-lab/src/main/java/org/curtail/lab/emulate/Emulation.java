@@ -89,11 +89,11 @@ public final class Emulation {
                 Numbers.count(setting.cores()),
                 setting.blocks() * setting.requestsPerBlock(),
                 Numbers.duration(setting.seconds())));
-    setting.policies().stream()
-        .filter(EmulatedPolicy::isAutomatic)
-        .map(EmulatedPolicy::name)
-        .forEach(name -> automatic.put(name, new AutomaticRun(name, setting)));
     try {
+      setting.policies().stream()
+          .filter(EmulatedPolicy::isAutomatic)
+          .map(EmulatedPolicy::name)
+          .forEach(name -> automatic.put(name, new AutomaticRun(name, setting)));
       return measured(command, described);
     } finally {
       automatic.values().forEach(AutomaticRun::close);

@@ -58,10 +58,7 @@ import org.opensearch.transport.TransportRequest;
 import org.opensearch.transport.TransportRequestOptions;
 import org.opensearch.transport.TransportResponseHandler;
 
-/**
- * Searches of one shard with three copies, which answer late, fail, or cannot be reached, in any
- * order and on real threads. A coordinator tries copies in turn as OpenSearch does.
- */
+/** One shard, three copies that answer late, fail or are away; tried in turn as OpenSearch does. */
 @Timeout(300)
 class HedgedQueryPropertyTest {
   private static final int SEARCHES = 100;

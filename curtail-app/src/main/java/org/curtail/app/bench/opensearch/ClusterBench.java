@@ -168,13 +168,9 @@ final class ClusterBench {
     do {
       searches.answers(facts.processors());
       served += searches.count();
-      seconds = seconds(begin);
+      seconds = (System.nanoTime() - begin) / 1e9;
     } while (seconds < PROBE_SECONDS);
     return served / seconds;
-  }
-
-  private static double seconds(long sinceNanos) {
-    return (System.nanoTime() - sinceNanos) / 1e9;
   }
 
   private void warmUp(SwitchedSettings settings, Searches searches) throws InterruptedException {
@@ -182,13 +178,10 @@ final class ClusterBench {
       for (ClusterContender one : setting.contenders()) {
         console.progress("bench: warming up " + one.name());
         settings.put(one.settings());
-        long begin = System.nanoTime();
-        int served = 0;
-        do {
-          searches.warmUp(facts.processors());
-          served += searches.count();
-        } while (served < WARM_UP_SEARCHES / WARM_UP_ROUNDS
-            && seconds(begin) < WARM_UP_SECONDS / WARM_UP_ROUNDS);
+        searches.warmUp(
+            facts.processors(),
+            WARM_UP_SEARCHES / WARM_UP_ROUNDS,
+            Math.round(WARM_UP_SECONDS / WARM_UP_ROUNDS * 1e9));
       }
     }
   }

@@ -1,13 +1,12 @@
 package org.curtail.app.bench.opensearch;
 
 import java.util.ArrayDeque;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.IntPredicate;
 import org.curtail.app.opensearch.ClusterClient;
 import org.curtail.lab.replicas.AnsweredBlock;
 import org.curtail.measurement.terminal.Failure;
@@ -54,14 +53,23 @@ final class Searches {
    */
   List<String> answers(int atOnce) throws InterruptedException {
     var answers = new String[bodies.size()];
-    askAll(atOnce, (search, sent) -> answers[search] = answer(search, sent));
+    askAll(
+        atOnce, i -> i < answers.length, (search, sent) -> answers[search] = answer(search, sent));
     return List.of(answers);
   }
 
-  /** Asks all, so many at once, whatever comes of it. */
-  void warmUp(int atOnce) throws InterruptedException {
+  /**
+   * Asks for them one after the other, so many at once, whatever comes of it, and begins again
+   * after the last.
+   *
+   * @param most searches to ask
+   * @param mostNanos after which no further one is asked
+   */
+  void warmUp(int atOnce, int most, long mostNanos) throws InterruptedException {
+    long begin = System.nanoTime();
     askAll(
         atOnce,
+        i -> i < most && System.nanoTime() - begin < mostNanos,
         (search, sent) -> {
           try {
             sent.get(AnsweredBlock.LONGEST_NANOS, TimeUnit.NANOSECONDS);
@@ -76,17 +84,27 @@ final class Searches {
     void take(int search, CompletableFuture<byte[]> sent) throws InterruptedException;
   }
 
-  private void askAll(int atOnce, Taker taker) throws InterruptedException {
-    var window = new ArrayDeque<Integer>();
-    var sent = new HashMap<Integer, CompletableFuture<byte[]>>();
-    for (int i = 0; i < bodies.size() || !window.isEmpty(); i++) {
-      if (i < bodies.size()) {
-        window.add(i);
-        sent.put(i, send(i));
+  /**
+   * Asks for one after the other.
+   *
+   * @param goesOn whether there is one after so many
+   */
+  private void askAll(int atOnce, IntPredicate goesOn, Taker taker) throws InterruptedException {
+    record Sent(int search, CompletableFuture<byte[]> answer) {}
+
+    var window = new ArrayDeque<Sent>();
+    int asked = 0;
+    boolean isMore = goesOn.test(asked);
+    while (isMore || !window.isEmpty()) {
+      if (isMore) {
+        int search = asked % bodies.size();
+        window.add(new Sent(search, send(search)));
+        asked++;
       }
-      if (window.size() >= atOnce || i >= bodies.size()) {
-        int first = window.remove();
-        taker.take(first, Objects.requireNonNull(sent.remove(first)));
+      isMore = isMore && goesOn.test(asked);
+      if (window.size() >= atOnce || !isMore) {
+        Sent first = window.remove();
+        taker.take(first.search, first.answer);
       }
       StopSignal.check("stopped before the first block; no results were written");
     }
