@@ -1,5 +1,7 @@
 package org.curtail;
 
+import java.util.function.LongUnaryOperator;
+
 /**
  * What somebody says beforehand about how long a request will take.
  *
@@ -46,6 +48,17 @@ public record Prediction(long demandNanos, double logError) {
   /** Whether what was said is sure enough to tell anything of the request. */
   public boolean isTelling() {
     return isKnown() && logError <= MOST_LOG_ERROR;
+  }
+
+  /**
+   * The same where times are others, at least 1 nanosecond; itself if nobody said anything.
+   *
+   * @param otherNanos what becomes of the demand
+   */
+  public Prediction mapped(LongUnaryOperator otherNanos) {
+    return isKnown()
+        ? new Prediction(Math.max(1, otherNanos.applyAsLong(demandNanos)), logError)
+        : this;
   }
 
   /**

@@ -150,7 +150,8 @@ final class Learning {
     demand.ended(request, ended.standsFor());
     completed++;
     explorers.served(request, ended.standsFor());
-    predictions.ended(request.prediction(), logDemand(request));
+    double logDemand = logDemand(request);
+    predictions.ended(request.prediction(), logDemand);
     boolean isSafeAlone = ended.servedBy() == ServedBy.SAFE_ALONE;
     if (isSafeAlone) {
       explorers.told(request, speedups);
@@ -159,9 +160,9 @@ final class Learning {
       }
     }
     if (ended.servedBy().isSafeFirst()) {
-      learnSafe(request);
+      learnSafe(request, logDemand);
     } else if (planDrift != null) {
-      planBatch.add(logDemand(request));
+      planBatch.add(logDemand);
       planDrift.ended(request);
     }
     // The plan's alone: requests that explore have their degrees in another order.
@@ -174,8 +175,8 @@ final class Learning {
     }
   }
 
-  private void learnSafe(Timeline request) {
-    demandBatch.add(logDemand(request));
+  private void learnSafe(Timeline request, double logDemand) {
+    demandBatch.add(logDemand);
     explorers.ended(request);
     if (explorers.isMedianNew()) {
       GivenProfile given = expected;

@@ -133,6 +133,9 @@ public record Timeline(
 
   /** The same, of which this was said before it ran. */
   public Timeline predicted(Prediction said) {
+    if (said.equals(prediction)) {
+      return this;
+    }
     return new Timeline(
         arrivalNanos,
         startNanos,

@@ -12,6 +12,7 @@ import java.util.function.Function;
 import org.curtail.app.commandline.AskedBlocks;
 import org.curtail.app.commandline.CommandWords;
 import org.curtail.app.workload.WorkloadOptions;
+import org.curtail.demand.ProfileRecorder;
 import org.curtail.lab.emulate.ClassPolicies;
 import org.curtail.lab.emulate.EmulatedClasses;
 import org.curtail.lab.emulate.EmulatedPolicy;
@@ -126,13 +127,7 @@ record LiveBench(
       String command = line(setting.policies(), setting.cores(), setting.classes(), load);
       Results results = bench.run(command, knowledge.in(opened.described()));
       knowledge.write(bench.knowledge(), console);
-      return results.withDetails(
-          recording.write(
-              bench.recorder(),
-              setting.policies(),
-              setting.ingredients(),
-              results.noise(),
-              console));
+      return recorded(results, bench.recorder(), setting.policies(), setting.ingredients());
     }
   }
 
@@ -143,14 +138,19 @@ record LiveBench(
       String command = line(setting.policies(), setting.cores(), Optional.empty(), load);
       Results results = bench.run(command, knowledge.in(opened.described()));
       knowledge.write(bench.knowledge(), console);
-      return results.withDetails(
-          recording.write(
-              bench.recorder(),
-              setting.policies(),
-              setting.ingredients(),
-              results.noise(),
-              console));
+      return recorded(results, bench.recorder(), setting.policies(), setting.ingredients());
     }
+  }
+
+  /** With what speaks against the profile that was recorded, if one was. */
+  private Results recorded(
+      Results results,
+      ProfileRecorder recorder,
+      List<String> policies,
+      Policies.Ingredients ingredients)
+      throws IOException {
+    return results.withDetails(
+        recording.write(recorder, policies, ingredients, results.noise(), console));
   }
 
   private BenchSetting setting(

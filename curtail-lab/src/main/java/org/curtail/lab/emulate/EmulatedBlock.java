@@ -167,11 +167,9 @@ final class EmulatedBlock {
   /** In the time of this machine. */
   private Prediction prediction(int i) {
     long demandNanos = Math.round(setting.profile().timeMs(trace.request(i), 1) * 1e6);
-    Prediction said = predictor.prediction(i, demandNanos);
-    return said.isKnown()
-        ? new Prediction(
-            Math.max(1, Math.round(said.knownNanos() * setting.scale())), said.logError())
-        : said;
+    return predictor
+        .prediction(i, demandNanos)
+        .mapped(nanos -> Math.round(nanos * setting.scale()));
   }
 
   private void await(Ticket<Integer> ticket) throws InterruptedException {

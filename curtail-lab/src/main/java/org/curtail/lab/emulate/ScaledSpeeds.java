@@ -61,10 +61,7 @@ record ScaledSpeeds(SpeedPolicy policy, double scale) implements SpeedPolicy {
 
     @Override
     public Prediction prediction() {
-      Prediction said = request.prediction();
-      return said.isKnown()
-          ? new Prediction(Math.max(1, (long) (said.knownNanos() / scale)), said.logError())
-          : said;
+      return request.prediction().mapped(nanos -> (long) (nanos / scale));
     }
 
     @Override

@@ -3,7 +3,6 @@ package org.curtail.lab.emulate;
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.Policy;
-import org.curtail.Prediction;
 import org.curtail.sim.SimulatedEnd;
 import org.curtail.sim.SimulatedPhase;
 import org.curtail.sim.Steering;
@@ -87,13 +86,7 @@ final class ScaledSteering implements Steering {
             path,
             end.timesAside(),
             Math.min(length(end.asideNanos()), ended - start),
-            said(end.prediction())));
-  }
-
-  private Prediction said(Prediction prediction) {
-    return prediction.isKnown()
-        ? new Prediction(Math.max(1, length(prediction.knownNanos())), prediction.logError())
-        : prediction;
+            end.prediction().mapped(this::length)));
   }
 
   @Override

@@ -5,7 +5,6 @@ import org.curtail.Decision;
 import org.curtail.DelegatingPolicy;
 import org.curtail.Load;
 import org.curtail.Policy;
-import org.curtail.Prediction;
 import org.curtail.Preemption;
 import org.curtail.Progress;
 import org.curtail.Traits;
@@ -31,14 +30,8 @@ record ScaledTime(Policy policy, double scale) implements DelegatingPolicy {
         own(progress.attainedNanos()),
         progress.degree(),
         progress.threads(),
-        own(progress.prediction()),
+        progress.prediction().mapped(this::own),
         progress.importance());
-  }
-
-  private Prediction own(Prediction prediction) {
-    return prediction.isKnown()
-        ? new Prediction(Math.max(1, own(prediction.knownNanos())), prediction.logError())
-        : prediction;
   }
 
   private long own(long serviceNanos) {

@@ -106,7 +106,7 @@ final class ClusterBench {
                   facts.processors(),
                   Numbers.count(known.searches().count()),
                   Numbers.significant(capacity)));
-      warmUpOnce(settings, known, capacity);
+      warmUpAtLowLoad(settings, known, capacity);
       var runs =
           new ClusterRuns(
               setting.contenders(), loads, capacity, facts.processors(), setting.seed());
@@ -186,7 +186,7 @@ final class ClusterBench {
     }
   }
 
-  private void warmUpOnce(SwitchedSettings settings, Known known, double capacity)
+  private void warmUpAtLowLoad(SwitchedSettings settings, Known known, double capacity)
       throws InterruptedException {
     double perSecond = WARM_UP_SHARE * capacity;
     int requests = (int) Math.clamp(perSecond * WARM_UP_SECONDS, 1, WARM_UP_REQUESTS);
