@@ -148,8 +148,9 @@ final class Dispatcher {
     serving.set(true);
   }
 
+  /** The entry of the thread stays: making it anew for each request costs more than the rest. */
   void leaveService() {
-    serving.remove();
+    serving.set(null);
   }
 
   boolean isAlarmDue(long nowNanos) {

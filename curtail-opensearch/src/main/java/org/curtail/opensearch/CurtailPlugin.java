@@ -120,7 +120,7 @@ public final class CurtailPlugin extends Plugin
 
   @Override
   public void onIndexModule(IndexModule indexModule) {
-    indexModule.addSearchOperationListener(new QueryPhases(queries, causes));
+    indexModule.addSearchOperationListener(new QueryPhases(this::started));
   }
 
   @Override

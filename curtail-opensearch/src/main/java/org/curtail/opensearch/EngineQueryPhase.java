@@ -54,6 +54,7 @@ final class EngineQueryPhase implements QueryPhaseSearcher {
         Route.of(
             context,
             at.engine().isEnabled(),
+            at.terms().isAside(context.indexShard().indexSettings().getIndexMetadata()),
             place != null || !at.line().isOpen(),
             at.engine().givesOneThread());
     boolean without = place == null && route.isOnEngine();

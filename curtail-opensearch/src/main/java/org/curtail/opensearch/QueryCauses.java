@@ -30,7 +30,11 @@ final class QueryCauses {
     long nowNanos = System.nanoTime();
     Map<Cause, Long> causes = query.times.causes(nowNanos);
     queries.increment();
-    causes.forEach(nanos::add);
+    causes.forEach((cause, took) -> {
+      if (took > 0) {
+        nanos.add(cause, took);
+      }
+    });
     long tookNanos = nowNanos - query.times.arrivalNanos;
     if (isSlow(tookNanos)) {
       Cause main = main(causes);

@@ -37,15 +37,14 @@ final class QueryGate implements TransportInterceptor {
       case SearchTransportService.QUERY_ACTION_NAME, SearchTransportService.QUERY_ID_ACTION_NAME ->
           (request, channel, task) -> {
             ShardId shard = shardOf(request);
-            QueryTerms terms = node.get().terms();
-            if (shard != null
-                && task instanceof SearchShardTask own
-                && !terms.isAside(shard.getIndex())) {
-              RequestOptions options = terms.of(shard.getIndex());
-              pass(new ShardQuery(own, shard, options), action, handler, request, channel);
-            } else {
-              handler.messageReceived(request, channel, task);
+            if (shard != null && task instanceof SearchShardTask own) {
+              RequestOptions options = node.get().terms().of(shard.getIndex());
+              if (options != null) {
+                pass(new ShardQuery(own, shard, options), action, handler, request, channel);
+                return;
+              }
             }
+            handler.messageReceived(request, channel, task);
           };
       default -> handler;
     };

@@ -1,21 +1,25 @@
 package org.curtail.opensearch;
 
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.opensearch.index.shard.SearchOperationListener;
 import org.opensearch.search.internal.SearchContext;
 
 /** Tells shard queries what OpenSearch tells of their phases. */
 final class QueryPhases implements SearchOperationListener {
-  private final ShardQueries queries;
-  private final QueryCauses causes;
+  private final Supplier<NodeParts> node;
 
-  QueryPhases(ShardQueries queries, QueryCauses causes) {
-    this.queries = queries;
-    this.causes = causes;
+  QueryPhases(Supplier<NodeParts> node) {
+    this.node = node;
+  }
+
+  private @Nullable ShardQuery of(SearchContext context) {
+    return node.get().queries().of(context);
   }
 
   @Override
   public void onPreQueryPhase(SearchContext context) {
-    ShardQuery query = queries.of(context);
+    ShardQuery query = of(context);
     if (query != null) {
       query.times.beginsPhase();
     }
@@ -23,7 +27,7 @@ final class QueryPhases implements SearchOperationListener {
 
   @Override
   public void onQueryPhase(SearchContext context, long tookInNanos) {
-    ShardQuery query = queries.of(context);
+    ShardQuery query = of(context);
     if (query != null) {
       query.times.endsPhase(tookInNanos);
     }
@@ -35,12 +39,12 @@ final class QueryPhases implements SearchOperationListener {
    */
   @Override
   public void onFetchPhase(SearchContext context, long tookInNanos) {
-    ShardQuery query = queries.of(context);
+    ShardQuery query = of(context);
     if (query != null) {
       query.times.fetched(tookInNanos);
     } else if (context.scrollContext() == null
-        && !QueryTerms.isAside(context.indexShard().indexSettings().getIndexMetadata())) {
-      causes.fetched(context.indexShard().shardId(), context.getTask(), tookInNanos);
+        && !node.get().terms().isAside(context.indexShard().indexSettings().getIndexMetadata())) {
+      node.get().causes().fetched(context.indexShard().shardId(), context.getTask(), tookInNanos);
     }
   }
 }

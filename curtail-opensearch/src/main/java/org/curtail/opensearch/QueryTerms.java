@@ -1,30 +1,31 @@
 package org.curtail.opensearch;
 
-import static org.opensearch.index.IndexSettings.INDEX_CONCURRENT_SEGMENT_SEARCH_MODE;
-import static org.opensearch.index.IndexSettings.INDEX_CONCURRENT_SEGMENT_SEARCH_SETTING;
-import static org.opensearch.search.SearchService.CONCURRENT_SEGMENT_SEARCH_MODE_NONE;
-
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.Optional;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.curtail.PriorityClass;
 import org.curtail.runtime.RequestOptions;
 import org.jspecify.annotations.Nullable;
 import org.opensearch.cluster.ClusterState;
 import org.opensearch.cluster.metadata.IndexMetadata;
-import org.opensearch.common.settings.Settings;
+import org.opensearch.cluster.metadata.Metadata;
 import org.opensearch.common.util.concurrent.ThreadContext;
 import org.opensearch.core.index.Index;
-import org.opensearch.index.IndexSettings;
 
-/** What is said of a query: by a header of its request, else by settings of its index. */
+/**
+ * What is said of a query: by a header of its request, else by settings of its index. Those are
+ * read once for each version of the index's metadata, since each query asks for them several times.
+ * Safe for all threads.
+ */
 final class QueryTerms {
   /** The class of a search, as in {@link #priorityClass}. */
   static final String HEADER = "X-Curtail-Class";
 
   private final ThreadContext headers;
   private final Supplier<ClusterState> cluster;
+  private final Map<Index, IndexTerms> known = new ConcurrentHashMap<>();
 
   QueryTerms(ThreadContext headers, Supplier<ClusterState> cluster) {
     this.headers = headers;
@@ -34,49 +35,43 @@ final class QueryTerms {
   /**
    * Of the request that this thread handles.
    *
+   * @return null if searches of the index are OpenSearch's, and take no place on the engine
    * @throws IllegalArgumentException if its header names no class
    */
-  RequestOptions of(Index index) {
-    Settings settings = known(index).map(IndexMetadata::getSettings).orElse(Settings.EMPTY);
+  @Nullable RequestOptions of(Index index) {
+    IndexMetadata metadata = cluster.get().metadata().index(index);
+    IndexTerms terms = metadata == null ? null : of(metadata);
+    if (terms != null && terms.isAside()) {
+      return null;
+    }
     String header = headers.getHeader(HEADER);
-    RequestOptions options =
-        RequestOptions.NONE.of(
-            header == null
-                ? CurtailSettings.INDEX_CLASS.get(settings)
-                : priorityClass(HEADER, header));
-    int mostThreads = mostThreads(settings);
-    return mostThreads == 0 ? options : options.atMostThreads(mostThreads);
-  }
-
-  /** Who wants no concurrent search of an index in particular wants no second thread of ours. */
-  private static int mostThreads(Settings index) {
-    boolean isKeptToOne =
-        isNotConcurrent(index) && !CurtailSettings.INDEX_MOST_THREADS.exists(index);
-    return isKeptToOne ? 1 : CurtailSettings.INDEX_MOST_THREADS.get(index);
-  }
-
-  /** By the index's own mode, or by the setting that was before there were modes. */
-  private static boolean isNotConcurrent(Settings index) {
-    return INDEX_CONCURRENT_SEGMENT_SEARCH_MODE.exists(index)
-        ? INDEX_CONCURRENT_SEGMENT_SEARCH_MODE
-            .get(index)
-            .equals(CONCURRENT_SEGMENT_SEARCH_MODE_NONE)
-        : INDEX_CONCURRENT_SEGMENT_SEARCH_SETTING.exists(index)
-            && !INDEX_CONCURRENT_SEGMENT_SEARCH_SETTING.get(index);
-  }
-
-  private Optional<IndexMetadata> known(Index index) {
-    return Optional.ofNullable(cluster.get().metadata().index(index));
+    if (header == null) {
+      return terms == null ? RequestOptions.NONE : terms.options();
+    }
+    PriorityClass said = priorityClass(HEADER, header);
+    return terms == null ? RequestOptions.NONE.of(said) : terms.options(said);
   }
 
   /** Whether searches of an index are OpenSearch's, and take no place on the engine. */
-  boolean isAside(Index index) {
-    return known(index).map(QueryTerms::isAside).orElse(false);
+  boolean isAside(IndexMetadata index) {
+    return of(index).isAside();
   }
 
-  /** OpenSearch has pools of their own for searches of the system's indexes and throttled ones. */
-  static boolean isAside(IndexMetadata index) {
-    return index.isSystem() || IndexSettings.INDEX_SEARCH_THROTTLED.get(index.getSettings());
+  private IndexTerms of(IndexMetadata index) {
+    IndexTerms terms = known.get(index.getIndex());
+    if (terms == null || terms.version() != index.getVersion()) {
+      terms = IndexTerms.of(index);
+      known.put(index.getIndex(), terms);
+      forgetDeleted();
+    }
+    return terms;
+  }
+
+  private void forgetDeleted() {
+    Metadata present = cluster.get().metadata();
+    if (known.size() > present.indices().size()) {
+      known.keySet().removeIf(index -> !present.hasIndex(index));
+    }
   }
 
   /**

@@ -1,5 +1,6 @@
 package org.curtail.opensearch;
 
+import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.SparseFixedBitSet;
@@ -52,14 +53,16 @@ enum Route {
    * Of a query phase.
    *
    * @param enabled whether the plugin is switched on
+   * @param isAside whether searches of its index are OpenSearch's
    * @param mayCome whether it has a place on the engine, or needs none
    * @param oneThread whether the engine gives each search one thread at present, to its end
    */
-  static Route of(SearchContext context, boolean enabled, boolean mayCome, boolean oneThread) {
+  static Route of(
+      SearchContext context, boolean enabled, boolean isAside, boolean mayCome, boolean oneThread) {
     if (!enabled) {
       return SWITCHED_OFF;
     }
-    if (QueryTerms.isAside(context.indexShard().indexSettings().getIndexMetadata())) {
+    if (isAside) {
       return ASIDE;
     }
     if (!mayCome) {
@@ -118,7 +121,16 @@ enum Route {
         && context.collapse() == null
         && context.scrollContext() == null
         && context.searchAfter() == null
-        && context.searcher().getIndexReader().leaves().stream().allMatch(Route::isPlain);
+        && arePlain(context.searcher().getIndexReader().leaves());
+  }
+
+  private static boolean arePlain(List<LeafReaderContext> leaves) {
+    for (LeafReaderContext leaf : leaves) {
+      if (!isPlain(leaf)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**

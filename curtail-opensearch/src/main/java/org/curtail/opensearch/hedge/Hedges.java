@@ -16,7 +16,8 @@ import org.opensearch.core.index.Index;
 
 /**
  * A hedge for each index and kind of query; each learns by itself, and all share one budget. Each
- * has two threads, so there are not more than {@value #MOST}. Safe for all threads.
+ * has two threads, so there are not more than {@value #MOST}. What they have learned outlasts a
+ * short while in which hedging is switched off. Safe for all threads.
  */
 final class Hedges {
   static final int MOST = 64;
@@ -56,7 +57,10 @@ final class Hedges {
   private final LongSupplier clock;
   private HedgeGoal goal;
   private HedgeBudget budget;
-  private boolean isOpen;
+  private volatile boolean isOpen;
+
+  /** When they were switched off. */
+  private long offNanos;
 
   /** Closed at first. */
   Hedges(HedgeGoal goal, HedgeListener listener, LongSupplier clock) {
@@ -66,8 +70,11 @@ final class Hedges {
     budget = HedgeBudget.of(goal.budget());
   }
 
-  /** Null if there are too many, or none at all. */
+  /** Null if there are too many, or hedging is off. */
   @Nullable Hedge of(Kind kind) {
+    if (!isOpen) {
+      return null;
+    }
     long nowNanos = clock.getAsLong();
     Kept known = kept.get(kind);
     if (known == null) {
@@ -116,12 +123,25 @@ final class Hedges {
     forgetAll();
   }
 
-  /** Whether there are any; what they have learned is forgotten when there are none. */
+  /** Whether queries are hedged at all. */
   synchronized void open(boolean open) {
+    if (isOpen && !open) {
+      offNanos = clock.getAsLong();
+    }
     isOpen = open;
-    if (!open) {
+  }
+
+  /** Time has passed: what nobody has used for long, since hedging is off, is forgotten. */
+  synchronized void sweep() {
+    if (!isOpen && clock.getAsLong() - offNanos >= IDLE_NANOS) {
       forgetAll();
     }
+  }
+
+  /** There are none any more. */
+  synchronized void close() {
+    isOpen = false;
+    forgetAll();
   }
 
   private void forgetAll() {

@@ -145,6 +145,7 @@ public final class ShardHedging implements ClusterStateListener {
 
   /** Frees what nobody will ask for any more. */
   void sweep() {
+    hedges.sweep();
     HedgeParts made = parts;
     if (made != null) {
       parked.sweep(search -> made.transport().search(search) == null);
@@ -200,6 +201,7 @@ public final class ShardHedging implements ClusterStateListener {
 
   /** Sends no further copies. */
   public void close() {
-    enabled(false);
+    isEnabled = false;
+    hedges.close();
   }
 }

@@ -24,7 +24,7 @@ class HedgesTest {
 
   @AfterEach
   void close() {
-    hedges.open(false);
+    hedges.close();
   }
 
   private static Kind kind(int number) {
@@ -43,8 +43,32 @@ class HedgesTest {
     assertThat(hedges.of(kind(0))).isSameAs(one);
     assertThat(hedges.byName()).containsOnlyKeys("words0 query+fetch");
     hedges.open(false);
-    assertThat(isClosed(one)).isTrue();
     assertThat(hedges.of(kind(0))).isNull();
+    assertThat(hedges.of(kind(1))).isNull();
+    hedges.close();
+    assertThat(isClosed(one)).isTrue();
+    assertThat(hedges.byName()).isEmpty();
+  }
+
+  @Test
+  void whatWasLearnedIsThereAgainIfHedgingWasOffForLessThanTenMinutes() {
+    hedges.open(true);
+    Hedge one = requireNonNull(hedges.of(kind(0)));
+    hedges.open(false);
+    nowNanos.addAndGet(TimeUnit.MINUTES.toNanos(10) - 1);
+    hedges.open(false);
+    hedges.sweep();
+    hedges.open(true);
+    assertThat(hedges.of(kind(0))).isSameAs(one);
+    nowNanos.addAndGet(TimeUnit.MINUTES.toNanos(10));
+    hedges.sweep();
+    assertThat(isClosed(one)).isFalse();
+    hedges.open(false);
+    nowNanos.addAndGet(TimeUnit.MINUTES.toNanos(10));
+    hedges.sweep();
+    assertThat(isClosed(one)).isTrue();
+    hedges.open(true);
+    assertThat(hedges.of(kind(0))).isNotSameAs(one);
   }
 
   @Test
