@@ -34,23 +34,13 @@ final class ClusterBench {
   /** Long enough for a mean of searches that take tens of milliseconds. */
   private static final double PROBE_SECONDS = 3;
 
-  /**
-   * Before anything is measured each contender serves so many searches, one for each processor at a
-   * time: what a node's JVM has not compiled yet takes a multiple, and whoever served first would
-   * have it compiled for the others.
-   */
-  private static final int WARM_UP_SEARCHES = 3_000;
+  /** After the warm-up comes a block that does not count, at a load at which a node may plan. */
+  private static final int LOW_LOAD_REQUESTS = 2_000;
 
-  /** At most for so long each: searches of a tenth of a second warm up in fewer. */
-  private static final double WARM_UP_SECONDS = 10;
+  private static final double LOW_LOAD = 0.3;
 
-  /** So often each has its turn, so that what all share is not compiled by the first alone. */
-  private static final int WARM_UP_ROUNDS = 2;
-
-  /** Then a block that does not count, at a load at which a node may plan. */
-  private static final int WARM_UP_REQUESTS = 2_000;
-
-  private static final double WARM_UP_SHARE = 0.3;
+  /** It lasts for so long at most. */
+  private static final double LOW_LOAD_SECONDS = 10;
 
   /** Later hand-overs than this share of a tail may show in it. */
   private static final double GREATEST_LATENESS = 0.05;
@@ -174,22 +164,17 @@ final class ClusterBench {
   }
 
   private void warmUp(SwitchedSettings settings, Searches searches) throws InterruptedException {
-    for (int round = 0; round < WARM_UP_ROUNDS; round++) {
-      for (ClusterContender one : setting.contenders()) {
-        console.progress("bench: warming up " + one.name());
-        settings.put(one.settings());
-        searches.warmUp(
-            facts.processors(),
-            WARM_UP_SEARCHES / WARM_UP_ROUNDS,
-            Math.round(WARM_UP_SECONDS / WARM_UP_ROUNDS * 1e9));
-      }
-    }
+    new ClusterWarmUp(setting.contenders(), console, System::nanoTime)
+        .run((one, most, mostNanos) -> {
+          settings.put(one.settings());
+          return searches.warmUp(facts.processors(), most, mostNanos);
+        });
   }
 
   private void warmUpAtLowLoad(SwitchedSettings settings, Known known, double capacity)
       throws InterruptedException {
-    double perSecond = WARM_UP_SHARE * capacity;
-    int requests = (int) Math.clamp(perSecond * WARM_UP_SECONDS, 1, WARM_UP_REQUESTS);
+    double perSecond = LOW_LOAD * capacity;
+    int requests = (int) Math.clamp(perSecond * LOW_LOAD_SECONDS, 1, LOW_LOAD_REQUESTS);
     var arrivals =
         Arrivals.poisson(requests, known.searches().count(), new Random(setting.seed() - 1));
     for (ClusterContender one : setting.contenders()) {

@@ -64,19 +64,22 @@ final class Searches {
    *
    * @param most searches to ask
    * @param mostNanos after which no further one is asked
+   * @return how many were answered in a second
    */
-  void warmUp(int atOnce, int most, long mostNanos) throws InterruptedException {
+  double warmUp(int atOnce, int most, long mostNanos) throws InterruptedException {
     long begin = System.nanoTime();
-    askAll(
-        atOnce,
-        i -> i < most && System.nanoTime() - begin < mostNanos,
-        (search, sent) -> {
-          try {
-            sent.get(AnsweredBlock.LONGEST_NANOS, TimeUnit.NANOSECONDS);
-          } catch (ExecutionException | TimeoutException e) {
-            // Blocks that are measured count what fails.
-          }
-        });
+    int asked =
+        askAll(
+            atOnce,
+            i -> i < most && System.nanoTime() - begin < mostNanos,
+            (search, sent) -> {
+              try {
+                sent.get(AnsweredBlock.LONGEST_NANOS, TimeUnit.NANOSECONDS);
+              } catch (ExecutionException | TimeoutException e) {
+                // Blocks that are measured count what fails.
+              }
+            });
+    return asked / ((System.nanoTime() - begin) / 1e9);
   }
 
   /** What becomes of one that was sent. */
@@ -88,8 +91,9 @@ final class Searches {
    * Asks for one after the other.
    *
    * @param goesOn whether there is one after so many
+   * @return how many there were
    */
-  private void askAll(int atOnce, IntPredicate goesOn, Taker taker) throws InterruptedException {
+  private int askAll(int atOnce, IntPredicate goesOn, Taker taker) throws InterruptedException {
     record Sent(int search, CompletableFuture<byte[]> answer) {}
 
     var window = new ArrayDeque<Sent>();
@@ -108,6 +112,7 @@ final class Searches {
       }
       StopSignal.check("stopped before the first block; no results were written");
     }
+    return asked;
   }
 
   private String answer(int search, CompletableFuture<byte[]> sent) throws InterruptedException {

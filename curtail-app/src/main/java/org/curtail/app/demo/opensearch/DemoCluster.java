@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.curtail.app.documents.DocumentSource;
 import org.curtail.app.opensearch.ClusterClient;
 import org.curtail.app.opensearch.Distribution;
@@ -62,7 +63,9 @@ public final class DemoCluster implements AutoCloseable {
   private void startNodes() throws IOException, InterruptedException {
     List<NodePlace> places = NodePlace.free(NODES);
     for (NodePlace place : places) {
-      nodes.add(new LocalNode(distribution, place, places));
+      var node = new LocalNode(distribution, place, places);
+      node.configure(Map.of("node.processors", Integer.toString(processors())));
+      nodes.add(node);
     }
     for (LocalNode node : nodes) {
       node.start();
@@ -71,8 +74,16 @@ public final class DemoCluster implements AutoCloseable {
       node.awaitCluster(NODES, () -> console.progress("starting " + NODES + " nodes"));
     }
     console.say(
-        "%d nodes run on loopback, with the plugin: %s"
-            .formatted(NODES, String.join(", ", nodes.stream().map(LocalNode::address).toList())));
+        "%d nodes run on loopback, each with %d of this machine's processors and the plugin: %s"
+            .formatted(
+                NODES,
+                processors(),
+                String.join(", ", nodes.stream().map(LocalNode::address).toList())));
+  }
+
+  /** Of each node: else all would take the same cores for their own. */
+  private static int processors() {
+    return Math.max(Runtime.getRuntime().availableProcessors() / NODES, 1);
   }
 
   /** Whether its plugin can send slow shard queries to another copy. */
