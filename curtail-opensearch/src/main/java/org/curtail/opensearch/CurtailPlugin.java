@@ -149,7 +149,9 @@ public final class CurtailPlugin extends Plugin
     var engine =
         new NodeEngine(
             cores,
-            mode == Mode.SEARCHER ? places(threadPool) : Integer.MAX_VALUE,
+            mode == Mode.SEARCHER
+                ? places(threadPool.info(ThreadPool.Names.SEARCH).getMax())
+                : Integer.MAX_VALUE,
             settings.get(CurtailSettings.ENABLED),
             settings.get(CurtailSettings.POLICY),
             threadPool.generic());
@@ -176,9 +178,12 @@ public final class CurtailPlugin extends Plugin
     return List.of(new StatsSource(() -> EngineFigures.of(mode, all, counts)), accounts, hedging);
   }
 
-  /** One thread of OpenSearch's pool is left to phases that need no engine, such as fetching. */
-  private static int places(ThreadPool pool) {
-    return Math.max(pool.info(ThreadPool.Names.SEARCH).getMax() - 1, 1);
+  /**
+   * One thread of OpenSearch's pool is left to phases that need no engine, such as fetching. But of
+   * two none: with one place the core would be idle whenever a search is on its way to it.
+   */
+  static int places(int threads) {
+    return threads == 2 ? 2 : Math.max(threads - 1, 1);
   }
 
   @Override
