@@ -58,7 +58,7 @@ public final class CurtailPlugin extends Plugin
   private static final Logger LOG = LogManager.getLogger(CurtailPlugin.class);
 
   private final Mode mode;
-  private final int cores;
+  private final PolicyChoice choice;
   private final RouteCounts counts = new RouteCounts();
   private final ShardQueries queries = new ShardQueries();
   private final QueryCauses causes = new QueryCauses();
@@ -71,15 +71,16 @@ public final class CurtailPlugin extends Plugin
    * With the settings of the node's own file.
    *
    * @param config the node's folder of configuration
-   * @throws IllegalArgumentException if their policy wants too many threads for its cores
+   * @throws IllegalArgumentException if the node cannot serve by their policy, or a file that they
+   *     name is not what it should be
    */
   public CurtailPlugin(Settings settings, Path config) {
     Optional<String> other =
         OtherSearchers.installed(new Environment(settings, config).pluginsDir());
     mode = Mode.of(CurtailSettings.MODE.get(settings), other);
-    cores = OpenSearchExecutors.allocatedProcessors(settings);
+    choice = PolicyChoice.of(OpenSearchExecutors.allocatedProcessors(settings), settings, config);
     if (mode != Mode.OFF) {
-      CurtailSettings.checkThreads(CurtailSettings.POLICY.get(settings), cores);
+      choice.check(CurtailSettings.POLICY.get(settings));
     }
     LOG.info(
         "mode {}: {}{}",
@@ -148,7 +149,7 @@ public final class CurtailPlugin extends Plugin
     ClusterSettings settings = clusterService.getClusterSettings();
     var engine =
         new NodeEngine(
-            cores,
+            choice,
             mode == Mode.SEARCHER
                 ? places(threadPool.info(ThreadPool.Names.SEARCH).getMax())
                 : Integer.MAX_VALUE,
@@ -193,7 +194,7 @@ public final class CurtailPlugin extends Plugin
 
   @Override
   public List<ActionFilter> getActionFilters() {
-    return List.of(new SettingsGate(cores));
+    return List.of(new SettingsGate(choice));
   }
 
   @Override

@@ -6,7 +6,6 @@ import java.util.Set;
 import org.curtail.PriorityClass;
 import org.curtail.opensearch.hedge.HedgeSettings;
 import org.curtail.policy.Policies;
-import org.curtail.policy.ThreadLimit;
 import org.opensearch.common.settings.Setting;
 import org.opensearch.common.settings.Setting.Property;
 import org.opensearch.common.unit.TimeValue;
@@ -37,7 +36,7 @@ public final class CurtailSettings {
 
   /**
    * Which policy gives threads to searches: {@link #AUTOMATIC}, or one of {@link Policies} that
-   * needs no profile and no table. Dynamic.
+   * needs no predictions. Dynamic.
    */
   public static final Setting<String> POLICY =
       new Setting<>(
@@ -46,6 +45,17 @@ public final class CurtailSettings {
           CurtailSettings::policy,
           Property.NodeScope,
           Property.Dynamic);
+
+  /**
+   * A profile of the node's searches, for policies that are made of one: a file in {@code curtail}
+   * of its folder of configuration; empty for none. Static.
+   */
+  public static final Setting<String> PROFILE =
+      Setting.simpleString("curtail.profile", Property.NodeScope);
+
+  /** An interval table, for policies that follow one; where {@link #PROFILE} is. Static. */
+  public static final Setting<String> TABLE =
+      Setting.simpleString("curtail.table", Property.NodeScope);
 
   /** Whether query phases wait in front of OpenSearch's thread pool. Dynamic. */
   public static final Setting<Boolean> ADMISSION =
@@ -105,6 +115,8 @@ public final class CurtailSettings {
                 MODE,
                 ENABLED,
                 POLICY,
+                PROFILE,
+                TABLE,
                 ADMISSION,
                 WAITING,
                 TIMEOUT,
@@ -123,37 +135,23 @@ public final class CurtailSettings {
         "[curtail.mode]: expected auto, searcher, executor or off, found " + name);
   }
 
+  /** What it is made of is the node's affair: {@link PolicyChoice}. */
   private static String policy(String name) {
     if (name.equals(AUTOMATIC)) {
       return name;
     }
     try {
-      if (Policies.needs(name).isEmpty()) {
-        Policies.named(name, Policies.Ingredients.NONE);
+      if (!Policies.needsPrediction(name)) {
+        if (Policies.needs(name).isEmpty()) {
+          Policies.named(name, Policies.Ingredients.NONE);
+        }
         return name;
       }
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("[curtail.policy]: " + e.getMessage(), e);
     }
     throw new IllegalArgumentException(
-        "[curtail.policy]: expected automatic, or a policy that needs nothing but its name, found "
+        "[curtail.policy]: expected automatic, or a policy that needs no predictions, found "
             + name);
-  }
-
-  /**
-   * Rejects a policy that wants more threads than a node should have to bear.
-   *
-   * @param name a value of {@link #POLICY}
-   * @throws IllegalArgumentException if it does
-   */
-  static void checkThreads(String name, int cores) {
-    if (name.equals(AUTOMATIC)) {
-      return;
-    }
-    try {
-      ThreadLimit.check(name, Policies.named(name, Policies.Ingredients.NONE), cores);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("[curtail.policy]: " + e.getMessage(), e);
-    }
   }
 }

@@ -13,7 +13,6 @@ import org.apache.logging.log4j.Logger;
 import org.curtail.Policy;
 import org.curtail.Preemption;
 import org.curtail.lucene.SharedSearch;
-import org.curtail.policy.Policies;
 import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.RequestOptions;
@@ -33,7 +32,7 @@ final class NodeEngine implements Closeable {
   /** For how long searches may go on when the node stops. */
   private static final Duration GRACE = Duration.ofSeconds(5);
 
-  private final int cores;
+  private final PolicyChoice choice;
   private final int mostStarted;
   private final Executor background;
   private volatile boolean enabled;
@@ -46,12 +45,14 @@ final class NodeEngine implements Closeable {
   /**
    * Starts it.
    *
+   * @param choice by which policies the node can serve
    * @param mostStarted how many searches may have begun: each holds a thread of OpenSearch's
    * @param background where an engine is closed that another has replaced, which waits for its
    *     searches
    */
-  NodeEngine(int cores, int mostStarted, boolean enabled, String policy, Executor background) {
-    this.cores = cores;
+  NodeEngine(
+      PolicyChoice choice, int mostStarted, boolean enabled, String policy, Executor background) {
+    this.choice = choice;
     this.mostStarted = mostStarted;
     this.enabled = enabled;
     this.policy = policy;
@@ -60,9 +61,10 @@ final class NodeEngine implements Closeable {
   }
 
   private Curtail start(String name) {
-    Setup setup = name.equals(CurtailSettings.AUTOMATIC) ? automatic() : Curtail.with(named(name));
+    Setup setup =
+        name.equals(CurtailSettings.AUTOMATIC) ? automatic() : Curtail.with(choice.named(name));
     return setup
-        .cores(cores)
+        .cores(choice.cores())
         .mostStarted(mostStarted)
         // The line in front refuses before the engine does, since it knows whom. In mode executor
         // there is none, and as many runs of threads may wait.
@@ -76,10 +78,6 @@ final class NodeEngine implements Closeable {
     return learned.isEmpty()
         ? Curtail.automatic()
         : Curtail.automatic().knowing(learned, "what it knew before");
-  }
-
-  private static Policy named(String name) {
-    return Policies.named(name, Policies.Ingredients.NONE);
   }
 
   boolean isEnabled() {
@@ -97,16 +95,16 @@ final class NodeEngine implements Closeable {
 
   /**
    * From now on. Searches that run go on; those of an engine that is replaced end on it. The policy
-   * that learns begins with what it knew when another took its place. If another node with more
-   * cores has let pass one that is too much for this one, it keeps what it had: a node that fails
-   * to apply a setting is removed from it.
+   * that learns begins with what it knew when another took its place. If another node has let pass
+   * one by which this one cannot serve, it keeps what it had: a node that fails to apply a setting
+   * is removed from its cluster.
    */
   synchronized void policy(String name) {
     if (name.equals(policy)) {
       return;
     }
     try {
-      CurtailSettings.checkThreads(name, cores);
+      choice.check(name);
     } catch (IllegalArgumentException e) {
       LOG.warn("this node keeps the policy {}: {}", policy, e.getMessage());
       return;
@@ -120,7 +118,7 @@ final class NodeEngine implements Closeable {
         .filter(it -> !it.isEmpty())
         .ifPresent(it -> learned = it);
     if (swaps) {
-      before.policy(named(name));
+      before.policy(choice.named(name));
     } else {
       running = start(name);
       background.execute(before::close);

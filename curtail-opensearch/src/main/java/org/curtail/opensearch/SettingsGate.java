@@ -12,16 +12,16 @@ import org.opensearch.core.action.ActionResponse;
 import org.opensearch.tasks.Task;
 
 /**
- * Where changes of the cluster's settings come in. It refuses a policy that wants more threads than
- * a node should have to bear. The setting itself cannot: OpenSearch asks it on every node when a
- * change that was accepted is applied, and a node that refuses then is removed from the cluster.
+ * Where changes of the cluster's settings come in. It refuses a policy by which this node cannot
+ * serve. The setting itself cannot: OpenSearch asks it on every node when a change that was
+ * accepted is applied, and a node that refuses then is removed from the cluster.
  */
 final class SettingsGate implements ActionFilter {
-  private final int cores;
+  private final PolicyChoice choice;
 
-  /** Of a node with so many. */
-  SettingsGate(int cores) {
-    this.cores = cores;
+  /** Of a node that can serve by these. */
+  SettingsGate(PolicyChoice choice) {
+    this.choice = choice;
   }
 
   @Override
@@ -40,7 +40,7 @@ final class SettingsGate implements ActionFilter {
     if (request instanceof ClusterUpdateSettingsRequest change) {
       try {
         for (Settings changed : List.of(change.transientSettings(), change.persistentSettings())) {
-          CurtailSettings.checkThreads(CurtailSettings.POLICY.get(changed), cores);
+          choice.check(CurtailSettings.POLICY.get(changed));
         }
       } catch (IllegalArgumentException e) {
         listener.onFailure(e);

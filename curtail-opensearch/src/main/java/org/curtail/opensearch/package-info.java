@@ -28,7 +28,8 @@
  * {@code NodeEngine} holds the engine, which the settings may replace while searches run. Package
  * {@code stats} shows what it does.
  *
- * <p>Changes of settings come in by the {@code SettingsGate}.
+ * <p>Changes of settings come in by the {@code SettingsGate}. By which policies the node can serve,
+ * the {@code PolicyChoice} says. What an index says of its searches are its {@code IndexTerms}.
  *
  * <p>The {@code Mode} says whether all this is used, or the engine is but an {@code
  * EngineExecutor}, since another plugin searches ({@code OtherSearchers}).

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.curtail.policy.Policies;
 import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.SharedWork;
 import org.junit.jupiter.api.Tag;
@@ -24,7 +25,13 @@ class NodeEngineTest {
 
   @Test
   void theOneThatLearnsGoesOnWithWhatItKnewBeforeAnotherTookItsPlace() throws IOException {
-    try (var engine = new NodeEngine(2, 4, true, CurtailSettings.AUTOMATIC, Runnable::run)) {
+    try (var engine =
+        new NodeEngine(
+            new PolicyChoice(2, Policies.Ingredients.NONE),
+            4,
+            true,
+            CurtailSettings.AUTOMATIC,
+            Runnable::run)) {
       while (knowledge(engine).isEmpty()) {
         for (int i = 0; i < 100; i++) {
           engine.run(this::search, RequestOptions.NONE);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import org.curtail.policy.Policies;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,7 +15,9 @@ import org.opensearch.common.settings.Settings;
 class PolicyOfFewCoresTest {
   @Test
   void aNodeKeepsThePolicyThatItHad() {
-    try (var engine = new NodeEngine(1, 4, true, "sequential", Runnable::run)) {
+    try (var engine =
+        new NodeEngine(
+            new PolicyChoice(1, Policies.Ingredients.NONE), 4, true, "sequential", Runnable::run)) {
       engine.policy("fixed-65");
       assertThat(engine.policy()).isEqualTo("sequential");
       assertThat(engine.running().policy().maxDegree()).isEqualTo(1);

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.curtail.PriorityClass;
+import org.curtail.policy.Policies;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,7 +23,9 @@ import org.opensearch.threadpool.ThreadPool;
 class WaitingLineTest {
   private final ThreadPool pool =
       new ThreadPool(Settings.builder().put("node.name", "line").build());
-  private final NodeEngine engine = new NodeEngine(1, 1, true, "sequential", Runnable::run);
+  private final NodeEngine engine =
+      new NodeEngine(
+          new PolicyChoice(1, Policies.Ingredients.NONE), 1, true, "sequential", Runnable::run);
   private final WaitingLine line =
       new WaitingLine(engine, pool, true, true, 1, TimeValue.timeValueMinutes(1));
   private final List<String> told = Collections.synchronizedList(new ArrayList<>());

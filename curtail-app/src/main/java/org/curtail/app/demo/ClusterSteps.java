@@ -53,7 +53,8 @@ record ClusterSteps(
             "4/6  Bench: OpenSearch's own ways and the plugin, on the same arrivals, in turn",
             results,
             BenchCommand.startedBy(again),
-            bench(cluster).and("--load", DemoCommand.loads(), "--out", folder));
+            bench(cluster, size.clusterBlocks())
+                .and("--load", DemoCommand.loads(), "--out", folder));
         if (!making.failed() && cluster.hedges()) {
           hedge(making, cluster);
         }
@@ -79,16 +80,17 @@ record ClusterSteps(
           "5/6  Hedging: " + NodePauses.inWords(),
           hedged(),
           BenchCommand.startedBy(again),
-          bench(cluster)
+          bench(cluster, 2 * size.clusterBlocks())
               .and("--rps", HEDGED_PER_SECOND, "--policies", "stock-auto,curtail+hedged")
               .and("--out", folder.resolve("hedged")));
     }
   }
 
-  private StepLine bench(DemoCluster cluster) {
+  /** In so many blocks. Some of them meet few pauses, so where there are any it takes more. */
+  private StepLine bench(DemoCluster cluster, int blocks) {
     return line("bench", "--opensearch", cluster.address(), "--index", cluster.index())
         .and("--queries", folder.resolve("queries.tsv"), "--fields", cluster.fields())
-        .and("--repeats", size.clusterBlocks())
+        .and("--repeats", blocks)
         .and("--requests", size.clusterBlocks() * size.clusterPerBlock(), "--seed", seed);
   }
 

@@ -1,0 +1,165 @@
+package org.curtail.opensearch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.curtail.IntervalTable;
+import org.curtail.Profile;
+import org.curtail.json.IntervalTableJson;
+import org.curtail.json.ProfileJson;
+import org.curtail.policy.Policies;
+import org.curtail.sim.SyntheticProfiles;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.opensearch.action.search.SearchRequest;
+import org.opensearch.common.settings.Settings;
+import org.opensearch.index.query.QueryBuilders;
+import org.opensearch.search.builder.SearchSourceBuilder;
+
+/** Policies that are made of files of the node. */
+@Timeout(300)
+class PolicyChoiceTest {
+  /** A second thread after a millisecond, however many requests there are. */
+  private static final IntervalTable TABLE =
+      new IntervalTable(
+          3,
+          3,
+          2,
+          99,
+          1,
+          List.of(1, 2),
+          List.of(new IntervalTable.Row(1, List.of(0.0, 1.0), 0, 0, 0)),
+          3);
+
+  @TempDir private Path home;
+
+  @BeforeEach
+  void write() throws IOException {
+    var table = new StringWriter();
+    IntervalTableJson.write(TABLE, table);
+    file("table.json", table.toString());
+    profile("profile.json", SyntheticProfiles.luceneLike(200, 3));
+    profile("wide.json", SyntheticProfiles.luceneLike(200, 130));
+    file("torn.json", "{\n  \"format\": \"curtail-profile/1\",\n");
+    Files.writeString(home.resolve("config/outside.json"), table.toString());
+  }
+
+  private void profile(String name, Profile profile) throws IOException {
+    var text = new StringWriter();
+    ProfileJson.write(profile, text);
+    file(name, text.toString());
+  }
+
+  private void file(String name, String text) throws IOException {
+    Path folder = Files.createDirectories(home.resolve("config/curtail"));
+    Files.writeString(folder.resolve(name), text);
+  }
+
+  private PolicyChoice choice(Settings settings) {
+    return PolicyChoice.of(2, settings, home.resolve("config"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "few-to-many | policy 'few-to-many' needs an interval table, which curtail.table of the node's opensearch.yml names",
+        "tail-index  | policy 'tail-index' needs a profile, which curtail.profile of the node's opensearch.yml names",
+        "fixed-129   | 'fixed-129' wants 129 threads on 2 cores, expected at most 64 per core",
+      })
+  void aPolicyIsRefusedThatTheNodeCannotServeBy(String name, String why) {
+    assertThatThrownBy(() -> choice(Settings.EMPTY).check(name))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("[curtail.policy]: " + why);
+  }
+
+  @Test
+  void policiesAreMadeOfTheFilesThatSettingsName() {
+    Settings settings =
+        Settings.builder()
+            .put("curtail.profile", "profile.json")
+            .put("curtail.table", "table.json")
+            .build();
+    PolicyChoice choice = choice(settings);
+    choice.check("automatic");
+    assertThat(choice.named("few-to-many").maxDegree()).isEqualTo(2);
+    assertThat(choice.named("adaptive").maxDegree()).isEqualTo(3);
+    assertThat(choice.named("tail-index").maxDegree()).isEqualTo(3);
+  }
+
+  @Test
+  void aProfileOfMoreThreadsThanTheNodeCanBearIsRefusedWithThePolicyThatWantsThem() {
+    Settings settings = Settings.builder().put("curtail.profile", "wide.json").build();
+    assertThatThrownBy(() -> choice(settings).check("adaptive"))
+        .hasMessageStartingWith("[curtail.policy]: 'adaptive' wants ")
+        .hasMessageEndingWith(" threads on 2 cores, expected at most 64 per core");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "curtail.profile | missing.json       | [curtail.profile]: expected a file in",
+        "curtail.table   | ../outside.json    | found none named ../outside.json",
+        "curtail.table   | .                  | found none named .",
+        "curtail.profile | torn.json          | torn.json",
+        "curtail.profile | table.json         | table.json",
+        "curtail.table   | profile.json       | profile.json",
+      })
+  void aFileThatIsNotWhatItShouldBeIsRefusedWithItsName(
+      String setting, String name, String complaint) {
+    assertThatThrownBy(() -> choice(Settings.builder().put(setting, name).build()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("[" + setting + "]: ")
+        .hasMessageContaining(complaint);
+  }
+
+  @Test
+  void aNodeThatWasNotGivenTheTableKeepsThePolicyThatItHad() {
+    var choice = new PolicyChoice(2, Policies.Ingredients.NONE);
+    try (var engine = new NodeEngine(choice, 4, true, "sequential", Runnable::run)) {
+      engine.policy("few-to-many");
+      assertThat(engine.policy()).isEqualTo("sequential");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"few-to-many", "tail-index"})
+  void aNodeServesByThem(String policy) throws Exception {
+    Settings settings =
+        Settings.builder()
+            .put("curtail.profile", "profile.json")
+            .put("curtail.table", "table.json")
+            .put("curtail.policy", policy)
+            .build();
+    TestNode node = TestNode.start(home, settings);
+    try {
+      WordsIndex.create(node.client(), 1);
+      var request =
+          new SearchRequest(WordsIndex.name(1))
+              .source(new SearchSourceBuilder().query(QueryBuilders.matchAllQuery()).size(5));
+      node.set("curtail.enabled", "false");
+      String plain = Answers.of(node.client(), request);
+      node.set("curtail.enabled", "true");
+      assertThat(Answers.of(node.client(), request)).isEqualTo(plain);
+      assertThat(node.figures().policy()).isEqualTo(policy);
+      assertThat(node.figures().searches().completed()).isPositive();
+      node.set("curtail.policy", "automatic");
+      node.set("curtail.policy", policy);
+      assertThat(node.figures().policy()).isEqualTo(policy);
+    } finally {
+      node.close(home);
+    }
+  }
+}
