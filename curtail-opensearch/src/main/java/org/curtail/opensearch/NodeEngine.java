@@ -109,21 +109,30 @@ final class NodeEngine implements Closeable {
       LOG.warn("this node keeps the policy {}: {}", policy, e.getMessage());
       return;
     }
-    boolean swaps =
-        !name.equals(CurtailSettings.AUTOMATIC) && !policy.equals(CurtailSettings.AUTOMATIC);
     Curtail before = running;
     before
         .autopilot()
         .map(NodeEngine::knowledge)
         .filter(it -> !it.isEmpty())
         .ifPresent(it -> learned = it);
-    if (swaps) {
-      before.policy(choice.named(name));
-    } else {
+    if (!takesPlace(name, before)) {
       running = start(name);
       background.execute(before::close);
     }
     policy = name;
+  }
+
+  /** Else it needs an engine of its own: the one that learns, or more threads than there are. */
+  private boolean takesPlace(String name, Curtail before) {
+    if (name.equals(CurtailSettings.AUTOMATIC) || policy.equals(CurtailSettings.AUTOMATIC)) {
+      return false;
+    }
+    try {
+      before.policy(choice.named(name));
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   private static String knowledge(Autopilot pilot) {

@@ -7,12 +7,14 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
 import org.curtail.json.IntervalTableJson;
 import org.curtail.json.ProfileJson;
 import org.curtail.policy.Policies;
+import org.curtail.runtime.Curtail;
 import org.curtail.sim.SyntheticProfiles;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,7 +35,7 @@ class PolicyChoiceTest {
   private static final IntervalTable TABLE =
       new IntervalTable(
           3,
-          3,
+          9,
           2,
           99,
           1,
@@ -134,6 +136,27 @@ class PolicyChoiceTest {
     }
   }
 
+  /** A node that fails to apply a setting is removed from its cluster. */
+  @Test
+  void aPolicyThatWantsMoreThreadsThanTheEngineWasStartedWithHasANewOne() {
+    Settings settings =
+        Settings.builder()
+            .put("curtail.profile", "profile.json")
+            .put("curtail.table", "table.json")
+            .build();
+    var closed = new ArrayList<Runnable>();
+    try (var engine = new NodeEngine(choice(settings), 4, true, "tail-index", closed::add)) {
+      Curtail first = engine.running();
+      engine.policy("few-to-many");
+      assertThat(engine.policy()).isEqualTo("few-to-many");
+      assertThat(engine.running()).isNotSameAs(first);
+      closed.getFirst().run();
+      engine.policy("fixed-2");
+      engine.policy("tail-index");
+      assertThat(closed).as("fewer threads need no new one").hasSize(1);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"few-to-many", "tail-index"})
   void aNodeServesByThem(String policy) throws Exception {
@@ -155,9 +178,11 @@ class PolicyChoiceTest {
       assertThat(Answers.of(node.client(), request)).isEqualTo(plain);
       assertThat(node.figures().policy()).isEqualTo(policy);
       assertThat(node.figures().searches().completed()).isPositive();
-      node.set("curtail.policy", "automatic");
-      node.set("curtail.policy", policy);
-      assertThat(node.figures().policy()).isEqualTo(policy);
+      for (String next : List.of("automatic", "few-to-many", "tail-index", "adaptive", policy)) {
+        node.set("curtail.policy", next);
+        assertThat(node.figures().policy()).isEqualTo(next);
+        assertThat(Answers.of(node.client(), request)).isEqualTo(plain);
+      }
     } finally {
       node.close(home);
     }
