@@ -159,4 +159,10 @@ public final class FewToMany implements Policy {
   public OptionalInt plannedCores() {
     return OptionalInt.of(table.cores());
   }
+
+  @Override
+  public String toString() {
+    return "FewToMany[at most %d threads, target parallelism %d%s]"
+        .formatted(table.maxDegree(), table.targetParallelism(), isLiteral ? ", literal" : "");
+  }
 }

@@ -43,6 +43,11 @@ class FewToManyTest {
   }
 
   @Test
+  void itSaysOfWhichTableItIs() {
+    assertThat(figure5).hasToString("FewToMany[at most 3 threads, target parallelism 6]");
+  }
+
+  @Test
   void figure5JumpsFromOneToThreeAfter50MsAtLoadThree() {
     assertThat(decide(figure5, 3, 0, 0)).isEqualTo(new Decision(1, nanos(50)));
     assertThat(decide(figure5, 3, 49.999, 1)).isEqualTo(new Decision(1, nanos(50)));
