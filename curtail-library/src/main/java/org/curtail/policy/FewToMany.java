@@ -152,7 +152,8 @@ public final class FewToMany implements Policy {
    */
   @Override
   public int threads(int cores) {
-    return table.targetParallelism() * table.maxDegree();
+    long most = (long) table.targetParallelism() * table.maxDegree();
+    return (int) Math.min(most, UNLIMITED - 1);
   }
 
   @Override

@@ -148,7 +148,7 @@ final class Dispatcher {
     serving.set(true);
   }
 
-  /** The entry of the thread stays: making it anew for each request costs more than the rest. */
+  /** The entry of the thread stays: {@code remove} would have it made anew for each request. */
   void leaveService() {
     serving.set(null);
   }

@@ -79,9 +79,7 @@ public final class CurtailPlugin extends Plugin
         OtherSearchers.installed(new Environment(settings, config).pluginsDir());
     mode = Mode.of(CurtailSettings.MODE.get(settings), other);
     choice = PolicyChoice.of(OpenSearchExecutors.allocatedProcessors(settings), settings, config);
-    if (mode != Mode.OFF) {
-      choice.check(CurtailSettings.POLICY.get(settings));
-    }
+    choice.check(CurtailSettings.POLICY.get(settings));
     LOG.info(
         "mode {}: {}{}",
         mode.label(),
@@ -180,8 +178,9 @@ public final class CurtailPlugin extends Plugin
   }
 
   /**
-   * One thread of OpenSearch's pool is left to phases that need no engine, such as fetching. But of
-   * two none: with one place the core would be idle whenever a search is on its way to it.
+   * One thread of OpenSearch's pool is left to phases that need no engine, such as fetching. A pool
+   * of two threads leaves none: with one place the core would be idle whenever a search is on its
+   * way to it.
    */
   static int places(int threads) {
     return threads == 2 ? 2 : Math.max(threads - 1, 1);

@@ -135,7 +135,10 @@ public final class CurtailSettings {
         "[curtail.mode]: expected auto, searcher, executor or off, found " + name);
   }
 
-  /** What it is made of is the node's affair: {@link PolicyChoice}. */
+  /**
+   * Numbers in the name of a policy that is made of a profile or a table are checked where those
+   * are known: {@link PolicyChoice}.
+   */
   private static String policy(String name) {
     if (name.equals(AUTOMATIC)) {
       return name;

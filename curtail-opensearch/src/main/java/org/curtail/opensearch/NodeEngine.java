@@ -57,12 +57,14 @@ final class NodeEngine implements Closeable {
     this.enabled = enabled;
     this.policy = policy;
     this.background = background;
-    running = start(policy);
+    running = start(setup(policy));
   }
 
-  private Curtail start(String name) {
-    Setup setup =
-        name.equals(CurtailSettings.AUTOMATIC) ? automatic() : Curtail.with(choice.named(name));
+  private Setup setup(String name) {
+    return name.equals(CurtailSettings.AUTOMATIC) ? automatic() : Curtail.with(choice.named(name));
+  }
+
+  private Curtail start(Setup setup) {
     return setup
         .cores(choice.cores())
         .mostStarted(mostStarted)
@@ -103,36 +105,37 @@ final class NodeEngine implements Closeable {
     if (name.equals(policy)) {
       return;
     }
-    try {
-      choice.check(name);
-    } catch (IllegalArgumentException e) {
-      LOG.warn("this node keeps the policy {}: {}", policy, e.getMessage());
-      return;
-    }
-    Curtail before = running;
-    before
+    running
         .autopilot()
         .map(NodeEngine::knowledge)
         .filter(it -> !it.isEmpty())
         .ifPresent(it -> learned = it);
-    if (!takesPlace(name, before)) {
-      running = start(name);
-      background.execute(before::close);
+    try {
+      serveBy(name);
+    } catch (IllegalArgumentException e) {
+      LOG.warn("this node keeps the policy {}: {}", policy, e.getMessage());
+      return;
     }
     policy = name;
   }
 
-  /** Else it needs an engine of its own: the one that learns, or more threads than there are. */
-  private boolean takesPlace(String name, Curtail before) {
-    if (name.equals(CurtailSettings.AUTOMATIC) || policy.equals(CurtailSettings.AUTOMATIC)) {
-      return false;
+  private void serveBy(String name) {
+    if (name.equals(CurtailSettings.AUTOMATIC)) {
+      replaceBy(automatic());
+      return;
     }
-    try {
-      before.policy(choice.named(name));
-      return true;
-    } catch (IllegalArgumentException e) {
-      return false;
+    Policy next = choice.named(name);
+    if (policy.equals(CurtailSettings.AUTOMATIC) || choice.threads(next) > running.threads()) {
+      replaceBy(Curtail.with(next));
+    } else {
+      running.policy(next);
     }
+  }
+
+  private void replaceBy(Setup setup) {
+    Curtail before = running;
+    running = start(setup);
+    background.execute(before::close);
   }
 
   private static String knowledge(Autopilot pilot) {

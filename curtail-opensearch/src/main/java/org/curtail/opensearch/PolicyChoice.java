@@ -3,7 +3,9 @@ package org.curtail.opensearch;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
@@ -13,6 +15,7 @@ import org.curtail.json.IntervalTableJson;
 import org.curtail.json.ProfileJson;
 import org.curtail.policy.Policies;
 import org.curtail.policy.ThreadLimit;
+import org.curtail.runtime.Setup;
 import org.opensearch.common.settings.Setting;
 import org.opensearch.common.settings.Settings;
 
@@ -51,21 +54,33 @@ record PolicyChoice(int cores, Policies.Ingredients ingredients) {
     if (name.isEmpty()) {
       return Optional.empty();
     }
-    Path folder = config.resolve(FOLDER).toAbsolutePath().normalize();
-    Path file = folder.resolve(name).normalize();
-    if (!file.startsWith(folder) || !Files.isRegularFile(file)) {
-      throw new IllegalArgumentException(
-          "[%s]: expected a file in %s, found none named %s"
-              .formatted(setting.getKey(), folder, name));
-    }
+    Path file = file(setting, name, config.resolve(FOLDER).toAbsolutePath().normalize());
     try (Reader text = Files.newBufferedReader(file)) {
       return Optional.of(format.read(text, file.toString()));
     } catch (FormatException e) {
       throw new IllegalArgumentException("[%s]: %s".formatted(setting.getKey(), e.getMessage()), e);
+    } catch (CharacterCodingException e) {
+      throw new IllegalArgumentException(
+          "[%s]: %s: expected text in UTF-8".formatted(setting.getKey(), file), e);
     } catch (IOException e) {
       throw new UncheckedIOException(
           "[%s]: %s cannot be read".formatted(setting.getKey(), file), e);
     }
+  }
+
+  /** Links within the folder are followed. */
+  private static Path file(Setting<String> setting, String name, Path folder) {
+    try {
+      Path file = folder.resolve(name).normalize();
+      if (file.startsWith(folder) && Files.isRegularFile(file)) {
+        return file;
+      }
+    } catch (InvalidPathException e) {
+      // Then there is no such file either.
+    }
+    throw new IllegalArgumentException(
+        "[%s]: expected a file in %s, found none named %s"
+            .formatted(setting.getKey(), folder, name));
   }
 
   /**
@@ -96,6 +111,12 @@ record PolicyChoice(int cores, Policies.Ingredients ingredients) {
       throw new IllegalArgumentException(
           "[curtail.policy]: %s%s".formatted(e.getMessage(), which), e);
     }
+  }
+
+  /** How many threads an engine of its own has for it by default, as with {@link Setup#threads}. */
+  int threads(Policy policy) {
+    int wanted = policy.threads(cores);
+    return wanted == Policy.UNLIMITED ? Math.max(2 * cores, policy.maxDegree()) : wanted;
   }
 
   private String lacks(String name) {

@@ -53,6 +53,7 @@ class PolicyChoiceTest {
     profile("profile.json", SyntheticProfiles.luceneLike(200, 3));
     profile("wide.json", SyntheticProfiles.luceneLike(200, 130));
     file("torn.json", "{\n  \"format\": \"curtail-profile/1\",\n");
+    Files.write(home.resolve("config/curtail/packed.gz"), new byte[] {0x1f, (byte) 0x8b, 8, 0});
     Files.writeString(home.resolve("config/outside.json"), table.toString());
   }
 
@@ -116,6 +117,7 @@ class PolicyChoiceTest {
         "curtail.table   | ../outside.json    | found none named ../outside.json",
         "curtail.table   | .                  | found none named .",
         "curtail.profile | torn.json          | torn.json",
+        "curtail.profile | packed.gz          | packed.gz: expected text in UTF-8",
         "curtail.profile | table.json         | table.json",
         "curtail.table   | profile.json       | profile.json",
       })
@@ -155,6 +157,34 @@ class PolicyChoiceTest {
       engine.policy("tail-index");
       assertThat(closed).as("fewer threads need no new one").hasSize(1);
     }
+  }
+
+  @Test
+  void aPolicyThatWantsAllThreadsHasAsManyAsOnAnEngineOfItsOwn() {
+    Settings settings = Settings.builder().put("curtail.profile", "profile.json").build();
+    PolicyChoice choice = choice(settings);
+    for (String before : List.of("tail-index", "sequential", "automatic")) {
+      for (String policy : List.of("fixed-9", "fixed-2", "sequential")) {
+        try (var engine = new NodeEngine(choice, 4, true, before, Runnable::run);
+            var own = new NodeEngine(choice, 4, true, policy, Runnable::run)) {
+          engine.policy(policy);
+          assertThat(engine.running().threads())
+              .as("%s after %s", policy, before)
+              .isGreaterThanOrEqualTo(own.running().threads());
+        }
+      }
+    }
+  }
+
+  @Test
+  void aTableThatWantsMoreThreadsThanThereAreNumbersIsRefused() throws IOException {
+    var text = new StringWriter();
+    IntervalTableJson.write(
+        new IntervalTable(3, 1 << 30, 2, 99, 1, TABLE.degrees(), TABLE.rows(), 3), text);
+    file("huge.json", text.toString());
+    Settings settings = Settings.builder().put("curtail.table", "huge.json").build();
+    assertThatThrownBy(() -> choice(settings).check("few-to-many"))
+        .hasMessageContaining("'few-to-many' wants 2,147,483,646 threads on 2 cores");
   }
 
   @ParameterizedTest

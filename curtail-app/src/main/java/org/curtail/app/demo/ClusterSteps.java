@@ -30,7 +30,7 @@ import org.curtail.measurement.terminal.Console;
 record ClusterSteps(
     Path folder, List<Path> text, boolean isOwnText, DemoSize size, long seed, String again) {
   /**
-   * A low load of any machine. If many searches come, OpenSearch itself soon asks a node no more
+   * A low load on any machine. If many searches come, OpenSearch itself soon no longer asks a node
    * that stands still, and a pause meets few of them.
    */
   private static final int HEDGED_PER_SECOND = 60;
@@ -86,7 +86,10 @@ record ClusterSteps(
     }
   }
 
-  /** In so many blocks. Some of them meet few pauses, so where there are any it takes more. */
+  /**
+   * The same number of searches in so many blocks. Where a node pauses, blocks differ: with more of
+   * them the interval says more.
+   */
   private StepLine bench(DemoCluster cluster, int blocks) {
     return line("bench", "--opensearch", cluster.address(), "--index", cluster.index())
         .and("--queries", folder.resolve("queries.tsv"), "--fields", cluster.fields())

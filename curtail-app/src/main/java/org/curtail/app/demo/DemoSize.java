@@ -18,7 +18,7 @@ import org.curtail.measurement.results.TooFew;
  *     there, whatever it takes here, so that the number says how long it takes
  * @param emulatedLoads loads of the emulated cores, with commas between them
  * @param simulatedRequests requests of each simulated run
- * @param clusterPerBlock requests in a block on a cluster
+ * @param clusterPerBlock requests in a block on a cluster; half as many where a node pauses
  * @param clusterBlocks blocks on a cluster
  */
 record DemoSize(

@@ -56,7 +56,6 @@ class HedgesTest {
     Hedge one = requireNonNull(hedges.of(kind(0)));
     hedges.open(false);
     nowNanos.addAndGet(TimeUnit.MINUTES.toNanos(10) - 1);
-    hedges.open(false);
     hedges.sweep();
     hedges.open(true);
     assertThat(hedges.of(kind(0))).isSameAs(one);
@@ -64,7 +63,9 @@ class HedgesTest {
     hedges.sweep();
     assertThat(isClosed(one)).isFalse();
     hedges.open(false);
-    nowNanos.addAndGet(TimeUnit.MINUTES.toNanos(10));
+    nowNanos.addAndGet(TimeUnit.MINUTES.toNanos(9));
+    hedges.open(false);
+    nowNanos.addAndGet(TimeUnit.MINUTES.toNanos(1));
     hedges.sweep();
     assertThat(isClosed(one)).isTrue();
     hedges.open(true);

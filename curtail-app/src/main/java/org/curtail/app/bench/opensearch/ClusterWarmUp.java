@@ -9,8 +9,8 @@ import org.curtail.measurement.terminal.Console;
 /**
  * Before anything is measured, contenders serve searches in turn, until no node's JVM compiles much
  * any more: what is not compiled yet takes a multiple, and whoever served first would have it
- * compiled for the others. It is over when none is faster than it was in the turns before. Cores
- * that nodes share take minutes. For one thread.
+ * compiled for the others. It is over when none is faster than it was in the turns before. If nodes
+ * share cores, this takes minutes. For one thread.
  */
 final class ClusterWarmUp {
   /** A turn has so many searches, one for each processor at a time. */
@@ -62,20 +62,27 @@ final class ClusterWarmUp {
   void run(Turn turn) throws InterruptedException {
     long beginNanos = clock.getAsLong();
     for (int round = 1; ; round++) {
-      boolean isFaster = false;
+      boolean goesOn = false;
       for (ClusterContender one : contenders) {
         console.progress("bench: warming up %s, turn %d".formatted(one.name(), round));
-        isFaster |= isFaster(one, turn.perSecond(one, SEARCHES, TURN_NANOS));
+        goesOn |= beatsItsBest(one, turn.perSecond(one, SEARCHES, TURN_NANOS));
       }
-      boolean isLong = clock.getAsLong() - beginNanos > MOST_NANOS;
-      if (round >= FEWEST_ROUNDS && (!isFaster || isLong)) {
+      if (round < FEWEST_ROUNDS) {
+        continue;
+      }
+      if (!goesOn) {
+        return;
+      }
+      if (clock.getAsLong() - beginNanos > MOST_NANOS) {
+        console.say(
+            "bench: measures though the cluster was still getting faster after two minutes");
         return;
       }
     }
   }
 
-  /** Than in all its turns before. */
-  private boolean isFaster(ClusterContender one, double perSecond) {
+  /** Whether it was faster than in all its turns before. */
+  private boolean beatsItsBest(ClusterContender one, double perSecond) {
     double before = fastest.getOrDefault(one, 0.0);
     fastest.put(one, Math.max(before, perSecond));
     return perSecond > FASTER * before;
