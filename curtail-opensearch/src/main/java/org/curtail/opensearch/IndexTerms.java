@@ -4,7 +4,6 @@ import static org.opensearch.index.IndexSettings.INDEX_CONCURRENT_SEGMENT_SEARCH
 import static org.opensearch.index.IndexSettings.INDEX_CONCURRENT_SEGMENT_SEARCH_SETTING;
 import static org.opensearch.search.SearchService.CONCURRENT_SEGMENT_SEARCH_MODE_NONE;
 
-import org.curtail.PriorityClass;
 import org.curtail.runtime.RequestOptions;
 import org.opensearch.cluster.metadata.IndexMetadata;
 import org.opensearch.common.settings.Settings;
@@ -15,29 +14,21 @@ import org.opensearch.index.IndexSettings;
  *
  * @param version of the metadata
  * @param isAside whether its searches are OpenSearch's, and take no place on the engine
- * @param mostThreads of each; 0 as the policy says
  * @param options of those whose requests say nothing
  */
-record IndexTerms(long version, boolean isAside, int mostThreads, RequestOptions options) {
+record IndexTerms(long version, boolean isAside, RequestOptions options) {
+  /** Of an index that the cluster does not have. */
+  static final IndexTerms UNKNOWN = new IndexTerms(-1, false, RequestOptions.NONE);
+
   static IndexTerms of(IndexMetadata index) {
     Settings settings = index.getSettings();
+    RequestOptions options = RequestOptions.NONE.of(CurtailSettings.INDEX_CLASS.get(settings));
     int mostThreads = mostThreads(settings);
     return new IndexTerms(
         index.getVersion(),
         // OpenSearch has pools of their own for them.
         index.isSystem() || IndexSettings.INDEX_SEARCH_THROTTLED.get(settings),
-        mostThreads,
-        options(CurtailSettings.INDEX_CLASS.get(settings), mostThreads));
-  }
-
-  /** Of a search whose request says its class. */
-  RequestOptions options(PriorityClass said) {
-    return said == options.priorityClass() ? options : options(said, mostThreads);
-  }
-
-  private static RequestOptions options(PriorityClass priorityClass, int mostThreads) {
-    RequestOptions options = RequestOptions.NONE.of(priorityClass);
-    return mostThreads == 0 ? options : options.atMostThreads(mostThreads);
+        mostThreads == 0 ? options : options.atMostThreads(mostThreads));
   }
 
   /** Who wants no concurrent search of an index in particular wants no second thread of ours. */

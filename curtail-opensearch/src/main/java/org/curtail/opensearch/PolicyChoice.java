@@ -107,9 +107,8 @@ record PolicyChoice(int cores, Policies.Ingredients ingredients) {
       ThreadLimit.check(name, policy, cores);
       return policy;
     } catch (IllegalArgumentException e) {
-      String which = Policies.isKnown(name) ? lacks(name) : "";
       throw new IllegalArgumentException(
-          "[curtail.policy]: %s%s".formatted(e.getMessage(), which), e);
+          "[curtail.policy]: %s%s".formatted(e.getMessage(), whatIsMissing(name)), e);
     }
   }
 
@@ -119,15 +118,18 @@ record PolicyChoice(int cores, Policies.Ingredients ingredients) {
     return wanted == Policy.UNLIMITED ? Math.max(2 * cores, policy.maxDegree()) : wanted;
   }
 
-  private String lacks(String name) {
+  private String whatIsMissing(String name) {
     Set<Policies.Need> needs = Policies.needs(name);
-    Setting<String> lacking =
-        needs.contains(Policies.Need.TABLE) ? CurtailSettings.TABLE : CurtailSettings.PROFILE;
-    boolean isLacking =
-        (needs.contains(Policies.Need.PROFILE) && ingredients.profile().isEmpty())
-            || (needs.contains(Policies.Need.TABLE) && ingredients.table().isEmpty());
-    return isLacking
-        ? ", which %s of the node's opensearch.yml names".formatted(lacking.getKey())
-        : "";
+    if (needs.contains(Policies.Need.PROFILE) && ingredients.profile().isEmpty()) {
+      return namedBy(CurtailSettings.PROFILE);
+    }
+    if (needs.contains(Policies.Need.TABLE) && ingredients.table().isEmpty()) {
+      return namedBy(CurtailSettings.TABLE);
+    }
+    return "";
+  }
+
+  private static String namedBy(Setting<String> setting) {
+    return ", which %s of the node's opensearch.yml names".formatted(setting.getKey());
   }
 }

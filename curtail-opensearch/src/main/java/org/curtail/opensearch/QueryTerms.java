@@ -40,16 +40,12 @@ final class QueryTerms {
    */
   @Nullable RequestOptions of(Index index) {
     IndexMetadata metadata = cluster.get().metadata().index(index);
-    IndexTerms terms = metadata == null ? null : of(metadata);
-    if (terms != null && terms.isAside()) {
+    IndexTerms terms = metadata == null ? IndexTerms.UNKNOWN : of(metadata);
+    if (terms.isAside()) {
       return null;
     }
     String header = headers.getHeader(HEADER);
-    if (header == null) {
-      return terms == null ? RequestOptions.NONE : terms.options();
-    }
-    PriorityClass said = priorityClass(HEADER, header);
-    return terms == null ? RequestOptions.NONE.of(said) : terms.options(said);
+    return header == null ? terms.options() : terms.options().of(priorityClass(HEADER, header));
   }
 
   /** Whether searches of an index are OpenSearch's, and take no place on the engine. */

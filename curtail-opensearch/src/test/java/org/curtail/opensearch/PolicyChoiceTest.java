@@ -43,6 +43,12 @@ class PolicyChoiceTest {
           List.of(new IntervalTable.Row(1, List.of(0.0, 1.0), 0, 0, 0)),
           3);
 
+  private static final Settings BOTH =
+      Settings.builder()
+          .put("curtail.profile", "profile.json")
+          .put("curtail.table", "table.json")
+          .build();
+
   @TempDir private Path home;
 
   @BeforeEach
@@ -89,12 +95,7 @@ class PolicyChoiceTest {
 
   @Test
   void policiesAreMadeOfTheFilesThatSettingsName() {
-    Settings settings =
-        Settings.builder()
-            .put("curtail.profile", "profile.json")
-            .put("curtail.table", "table.json")
-            .build();
-    PolicyChoice choice = choice(settings);
+    PolicyChoice choice = choice(BOTH);
     choice.check("automatic");
     assertThat(choice.named("few-to-many").maxDegree()).isEqualTo(2);
     assertThat(choice.named("adaptive").maxDegree()).isEqualTo(3);
@@ -141,13 +142,8 @@ class PolicyChoiceTest {
   /** A node that fails to apply a setting is removed from its cluster. */
   @Test
   void aPolicyThatWantsMoreThreadsThanTheEngineWasStartedWithHasANewOne() {
-    Settings settings =
-        Settings.builder()
-            .put("curtail.profile", "profile.json")
-            .put("curtail.table", "table.json")
-            .build();
     var closed = new ArrayList<Runnable>();
-    try (var engine = new NodeEngine(choice(settings), 4, true, "tail-index", closed::add)) {
+    try (var engine = new NodeEngine(choice(BOTH), 4, true, "tail-index", closed::add)) {
       Curtail first = engine.running();
       engine.policy("few-to-many");
       assertThat(engine.policy()).isEqualTo("few-to-many");
@@ -190,12 +186,7 @@ class PolicyChoiceTest {
   @ParameterizedTest
   @ValueSource(strings = {"few-to-many", "tail-index"})
   void aNodeServesByThem(String policy) throws Exception {
-    Settings settings =
-        Settings.builder()
-            .put("curtail.profile", "profile.json")
-            .put("curtail.table", "table.json")
-            .put("curtail.policy", policy)
-            .build();
+    Settings settings = Settings.builder().put(BOTH).put("curtail.policy", policy).build();
     TestNode node = TestNode.start(home, settings);
     try {
       WordsIndex.create(node.client(), 1);

@@ -131,6 +131,11 @@ final class Hedges {
     isOpen = open;
   }
 
+  /** Whether they are. */
+  boolean isOpen() {
+    return isOpen;
+  }
+
   /** Time has passed: what nobody has used for long, since hedging is off, is forgotten. */
   synchronized void sweep() {
     if (!isOpen && clock.getAsLong() - offNanos >= IDLE_NANOS) {

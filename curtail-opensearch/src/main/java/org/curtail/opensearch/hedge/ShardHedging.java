@@ -38,7 +38,6 @@ public final class ShardHedging implements ClusterStateListener {
   private final HedgeCounts counts = new HedgeCounts();
   private final ParkedQueries parked = new ParkedQueries();
   private final Hedges hedges;
-  private volatile boolean isEnabled;
 
   /** Null until OpenSearch has made it. */
   private volatile @Nullable HedgeParts parts;
@@ -47,7 +46,6 @@ public final class ShardHedging implements ClusterStateListener {
       Supplier<ClusterState> state, NearNodes near, HedgeGoal goal, boolean isEnabled) {
     this.state = state;
     this.near = near;
-    this.isEnabled = isEnabled;
     hedges = new Hedges(goal, counts, System::nanoTime);
     hedges.open(isEnabled);
   }
@@ -64,7 +62,8 @@ public final class ShardHedging implements ClusterStateListener {
         new ShardHedging(
             cluster::state, NearNodes.of(cluster), goal, settings.get(HedgeSettings.ENABLED));
     Hedges hedges = hedging.hedges;
-    settings.addSettingsUpdateConsumer(HedgeSettings.ENABLED, hedging::enabled);
+    // Queries that are under way go on as they began.
+    settings.addSettingsUpdateConsumer(HedgeSettings.ENABLED, hedges::open);
     settings.addSettingsUpdateConsumer(
         HedgeSettings.PERCENTILE, to -> hedges.goal(hedges.goal().withPercentile(to)));
     settings.addSettingsUpdateConsumer(
@@ -83,12 +82,6 @@ public final class ShardHedging implements ClusterStateListener {
     parts =
         new HedgeParts(
             transport, new QueryCopies(state, arrivals, near, transport), parked, counts);
-  }
-
-  /** Queries that are under way go on as they began. */
-  private void enabled(boolean now) {
-    isEnabled = now;
-    hedges.open(now);
   }
 
   @Override
@@ -115,7 +108,8 @@ public final class ShardHedging implements ClusterStateListener {
       return;
     }
     HedgeParts made = parts;
-    Hedge hedge = isEnabled && made != null ? hedge(made.copies(), request, options, nodeId) : null;
+    Hedge hedge =
+        hedges.isOpen() && made != null ? hedge(made.copies(), request, options, nodeId) : null;
     if (made == null || hedge == null) {
       sender.sendRequest(connection, action, request, options, handler);
     } else {
@@ -157,7 +151,7 @@ public final class ShardHedging implements ClusterStateListener {
     var learned = new LinkedHashMap<String, HedgingFigures.Learned>();
     hedges.byName().forEach((name, hedge) -> learned.put(name, learned(hedge)));
     return new HedgingFigures(
-        isEnabled,
+        hedges.isOpen(),
         counts.events.byName(),
         counts.suppressed.byName(),
         counts.unhedged.byName(),
@@ -184,7 +178,7 @@ public final class ShardHedging implements ClusterStateListener {
 
   /** What it does now, and why. */
   public List<String> explanation() {
-    if (!isEnabled) {
+    if (!hedges.isOpen()) {
       return List.of("Hedging is off: a query of a shard goes to one copy.");
     }
     HedgeGoal goal = hedges.goal();
@@ -201,7 +195,6 @@ public final class ShardHedging implements ClusterStateListener {
 
   /** Sends no further copies. */
   public void close() {
-    isEnabled = false;
     hedges.close();
   }
 }
