@@ -83,7 +83,7 @@ class KnownProfileTest {
             "--load",
             0.3,
             "--requests",
-            100,
+            2000, // Over half a second: the autopilot looks every 50 ms.
             "--repeats",
             1,
             "--known-profile",
