@@ -17,7 +17,7 @@ final class HedgeCounts implements HedgeListener {
     /** That copy answered first. */
     WON,
 
-    /** One failed, and what OpenSearch tried next was under way already. */
+    /** One failed, and what was tried next, by OpenSearch or for a copy, was under way already. */
     ADOPTED,
 
     /** A node was told that it works for nothing. */

@@ -33,7 +33,8 @@ import org.opensearch.transport.TransportResponseHandler;
 /**
  * A query of a shard, with all the times that it is sent. The first answer counts; contexts of
  * others are freed. If the first attempt fails, the query has failed, since OpenSearch then tries
- * the next copy itself: attempts that are under way are parked for that.
+ * the next copy itself: attempts that are under way are parked for that. One that OpenSearch does
+ * not come to at once is taken for a copy where a later try is late.
  *
  * <p>Who wins is decided here and not by the hedge, since an answer that is not needed has a
  * context that must be freed. No lock is held while anybody else is called.
@@ -113,20 +114,28 @@ final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply
   @Override
   public CompletionStage<Reply> start(Attempt attempt) {
     boolean isFirst = attempt.number() == 0;
-    DiscoveryNode node = isFirst ? first.getNode() : next(attempt);
+    ParkedQuery underWay = isFirst ? null : parts.parked().takeAny(request);
+    DiscoveryNode node =
+        isFirst ? first.getNode() : underWay == null ? next(attempt) : underWay.node();
     attempt.replica(node.getId());
     var one = new QueryAttempt<>(this, node, isFirst);
     attempt.onCancel(() -> lost(one));
+    boolean isLate;
     synchronized (this) {
-      if (isDecided) {
-        one.role = Role.LOST;
-      }
+      isLate = isDecided;
+      one.role = isLate ? Role.LOST : one.role;
+      one.isSent = isFirst || (underWay != null && !isLate);
       attempts.add(one);
     }
     if (isFirst) {
       one.send(first, request);
-    } else {
+    } else if (underWay == null) {
       sendSoon(one);
+    } else if (isLate) {
+      parts.parked().add(underWay);
+    } else {
+      parts.counts().events.add(Event.ADOPTED);
+      one.adopt(underWay);
     }
     return one.reply;
   }

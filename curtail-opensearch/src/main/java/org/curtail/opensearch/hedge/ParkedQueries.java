@@ -15,8 +15,8 @@ import org.opensearch.search.internal.ShardSearchRequest;
 
 /**
  * Attempts that are under way though their query has failed: they wait for OpenSearch to try their
- * copy, until another one has answered or the search is over. A node has one of a shard at most.
- * Safe for all threads.
+ * copy or a later try to be late, until another one has answered or the search is over. A node has
+ * one of a shard at most. Safe for all threads.
  */
 final class ParkedQueries {
   private record Shard(TaskId search, ShardId shard) {
@@ -44,6 +44,15 @@ final class ParkedQueries {
    * that comes after it to its node could be cancelled in its place.
    */
   @Nullable ParkedQuery take(ShardSearchRequest request, String nodeId) {
+    return take(request, one -> one.isOn(nodeId));
+  }
+
+  /** One of a query's shard, on any node, the one that is under way for the longest; or null. */
+  @Nullable ParkedQuery takeAny(ShardSearchRequest request) {
+    return take(request, one -> true);
+  }
+
+  private @Nullable ParkedQuery take(ShardSearchRequest request, Predicate<ParkedQuery> which) {
     if (parked.isEmpty()) {
       return null;
     }
@@ -53,9 +62,12 @@ final class ParkedQueries {
         (shard, known) -> {
           var left = new ArrayList<ParkedQuery>();
           for (ParkedQuery one : known) {
-            if (one.isOn(nodeId) && !one.hasFailed()) {
+            if (one.hasFailed()) {
+              continue;
+            }
+            if (taken.get() == null && which.test(one)) {
               taken.set(one);
-            } else if (!one.hasFailed()) {
+            } else {
               left.add(one);
             }
           }

@@ -2,6 +2,8 @@ package org.curtail.opensearch.hedge;
 
 import java.util.concurrent.CompletableFuture;
 import org.curtail.opensearch.hedge.Reply.Found;
+import org.jspecify.annotations.Nullable;
+import org.opensearch.cluster.node.DiscoveryNode;
 import org.opensearch.core.transport.TransportResponse;
 import org.opensearch.search.internal.ShardSearchRequest;
 import org.opensearch.transport.TransportException;
@@ -21,6 +23,10 @@ final class ParkedQuery {
 
   ShardSearchRequest request() {
     return attempt.query.request;
+  }
+
+  DiscoveryNode node() {
+    return attempt.node;
   }
 
   String nodeId() {
@@ -51,10 +57,28 @@ final class ParkedQuery {
       if (found != null) {
         attempt.query.deliver(found, handler, false);
       } else {
-        handler.handleException(
-            failure instanceof TransportException e
-                ? e
-                : new TransportException("the query was not sent", failure));
+        handler.handleException(why(failure));
+      }
+    });
+  }
+
+  private static TransportException why(@Nullable Throwable failure) {
+    return failure instanceof TransportException e
+        ? e
+        : new TransportException("the query was not sent", failure);
+  }
+
+  long sentNanos() {
+    return attempt.sentNanos();
+  }
+
+  /** Its answer is that of an attempt of the query that OpenSearch has sent since. */
+  void adoptedAsCopy(QueryAttempt<?> later) {
+    answer.whenComplete((found, failure) -> {
+      if (found != null) {
+        later.adopted(found.response());
+      } else {
+        later.handleException(why(failure));
       }
     });
   }

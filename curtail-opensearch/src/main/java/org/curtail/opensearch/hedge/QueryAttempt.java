@@ -73,6 +73,21 @@ final class QueryAttempt<T extends TransportResponse> implements TransportRespon
     }
   }
 
+  /** Not sent, since its node has it from an earlier try, whose answer is this one's too. */
+  void adopt(ParkedQuery underWay) {
+    sentNanos = underWay.sentNanos();
+    underWay.adoptedAsCopy(this);
+  }
+
+  @SuppressWarnings("unchecked") // All handlers of a query take any result of one.
+  void adopted(TransportResponse response) {
+    handleResponse((T) response);
+  }
+
+  long sentNanos() {
+    return sentNanos;
+  }
+
   /** Since it was sent. */
   long nanos() {
     return System.nanoTime() - sentNanos;

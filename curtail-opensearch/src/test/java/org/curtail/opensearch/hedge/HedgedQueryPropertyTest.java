@@ -73,6 +73,7 @@ class HedgedQueryPropertyTest {
   void eachSearchEndsOnceAndNoContextIsLeft() {
     var copies = new AtomicLong();
     var adopted = new AtomicLong();
+    var adoptedAsCopies = new AtomicLong();
     Cases.random(
         1,
         Cases.count(5, 200),
@@ -81,10 +82,13 @@ class HedgedQueryPropertyTest {
             cluster.run();
             copies.addAndGet(requireNonNull(cluster.counts.events.byName().get("copies")));
             adopted.addAndGet(cluster.adopted.get());
+            adoptedAsCopies.addAndGet(
+                requireNonNull(cluster.counts.events.byName().get("adopted")));
           }
         });
     assertThat(copies.get()).isPositive();
     assertThat(adopted.get()).isPositive();
+    assertThat(adoptedAsCopies.get()).isPositive();
   }
 
   /** Nodes that answer, as far as the first node sees them. */
@@ -188,7 +192,13 @@ class HedgedQueryPropertyTest {
       ParkedQuery known = parked.take(request, node.getId());
       if (known == null) {
         new HedgedQuery<>(
-                parts, this, new To(node), "query", request, TransportRequestOptions.EMPTY, handler)
+                parts,
+                this,
+                new FakeConnection(node),
+                "query",
+                request,
+                TransportRequestOptions.EMPTY,
+                handler)
             .sendBy(hedge);
       } else {
         adopted.incrementAndGet();
@@ -276,7 +286,7 @@ class HedgedQueryPropertyTest {
       if (drawn(20) == 0) {
         throw new TransportException(node + " has left");
       }
-      return new To(node);
+      return new FakeConnection(node);
     }
 
     @Override
@@ -375,25 +385,5 @@ class HedgedQueryPropertyTest {
         throw new AssertionError("nothing is read here");
       }
     };
-  }
-
-  /** The way to a node. */
-  private record To(DiscoveryNode getNode) implements Connection {
-    @Override
-    public void sendRequest(
-        long id, String action, TransportRequest request, TransportRequestOptions options) {
-      throw new AssertionError("sent by the sender");
-    }
-
-    @Override
-    public void addCloseListener(ActionListener<Void> listener) {}
-
-    @Override
-    public boolean isClosed() {
-      return false;
-    }
-
-    @Override
-    public void close() {}
   }
 }
