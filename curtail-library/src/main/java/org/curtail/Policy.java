@@ -98,7 +98,7 @@ public interface Policy {
   /**
    * For how many cores this policy was planned, if its numbers are right for so many only, as those
    * of an interval table are. An engine that serves with another number of cores says so when it
-   * starts. By default nothing is known.
+   * starts, and when such a policy takes another one's place. By default nothing is known.
    */
   default OptionalInt plannedCores() {
     return OptionalInt.empty();

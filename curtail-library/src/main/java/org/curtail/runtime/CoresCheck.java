@@ -3,16 +3,51 @@ package org.curtail.runtime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.curtail.Policy;
 
-/** Says that cores are counted on which are not there. */
+/**
+ * Says that cores are counted on which are not there, or not those that a policy was planned for.
+ * Never throws, whatever the log's handlers do. Safe for all threads.
+ */
 final class CoresCheck {
-  private CoresCheck() {}
+  private final String engine;
+  private final int cores;
 
-  /** Logs what does not fit, as warnings; never throws, whatever the log's handlers do. */
-  static void of(String engine, Policy policy, int cores) {
-    int machine = Runtime.getRuntime().availableProcessors();
-    warnings(engine, policy.plannedCores(), cores, machine).forEach(FaultReport::warning);
+  /** For how many cores that policy was planned of which it was told last. */
+  private final AtomicInteger toldOf = new AtomicInteger();
+
+  /**
+   * Of an engine.
+   *
+   * @param cores that it serves with
+   */
+  CoresCheck(String engine, int cores) {
+    this.engine = engine;
+    this.cores = cores;
+  }
+
+  /** Logs what does not fit at the start, as warnings. */
+  void ofFirst(Policy policy) {
+    tell(policy, cores);
+  }
+
+  /** Logs if a policy that comes later does not fit, unless it was told of one like that before. */
+  void ofNext(Policy policy) {
+    OptionalInt planned = policy.plannedCores();
+    if (planned.isPresent() && toldOf.get() != planned.getAsInt()) {
+      tell(policy, Math.min(cores, machine()));
+    }
+  }
+
+  private void tell(Policy policy, int cores) {
+    OptionalInt planned = policy.plannedCores();
+    planned.ifPresent(toldOf::set);
+    warnings(engine, planned, cores, machine()).forEach(FaultReport::warning);
+  }
+
+  private static int machine() {
+    return Runtime.getRuntime().availableProcessors();
   }
 
   /**

@@ -50,6 +50,9 @@ public final class Curtail implements AutoCloseable {
   private final HeldExecutor executor;
   private final Shutdown shutdown;
 
+  /** Null if cores are of several classes. */
+  private final @Nullable CoresCheck coresCheck;
+
   private @Nullable FlightLoad loadEvents; // Null without threads or Flight Recorder.
 
   /** Null if nobody chooses policies; set before anybody else knows of the engine. */
@@ -64,6 +67,7 @@ public final class Curtail implements AutoCloseable {
     this.shutdown = new Shutdown(dispatcher, workers);
     this.boosting = setup.boosting();
     SpeedClasses classes = setup.classes();
+    this.coresCheck = classes == null ? new CoresCheck(setup.name(), setup.cores()) : null;
     for (int i = 0; i < threads; i++) {
       int speedClass = classes == null ? 0 : classes.ofWorker(i);
       workers.add(Worker.ofPool(dispatcher, i, setup.spinNanos(), speedClass));
@@ -119,6 +123,9 @@ public final class Curtail implements AutoCloseable {
   }
 
   void startThreads(ThreadFactory factory, String name) {
+    if (coresCheck != null) {
+      coresCheck.ofFirst(policy());
+    }
     var threads = new PoolThreads(factory, Worker::serve);
     try {
       workers.forEach(threads::start);
@@ -179,6 +186,9 @@ public final class Curtail implements AutoCloseable {
   public void policy(Policy next) {
     StackReserve.toChange();
     dispatcher.policyChanges().change(requireNonNull(next, "policy"));
+    if (coresCheck != null && autopilot == null) {
+      coresCheck.ofNext(next);
+    }
   }
 
   /**

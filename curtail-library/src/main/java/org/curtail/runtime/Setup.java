@@ -266,9 +266,6 @@ public sealed class Setup permits AutomaticSetup {
       Rehearsal.onceWithClasses();
     }
     Curtail curtail = startWithoutThreads();
-    if (classes == null) {
-      CoresCheck.of(name, policy(), cores);
-    }
     ThreadFactory given = threadFactory;
     ThreadFactory factory = given == null ? daemons() : given;
     curtail.startThreads(factory, name);

@@ -142,8 +142,8 @@
  * engine's own are {@code Meters}, which counts for {@code Metrics}, and {@code FlightRecording},
  * which makes {@code FlightEvents} for the JDK Flight Recorder where there is one; {@code
  * FlightLoad} is the periodic one. Both do their work when a request arrives, starts, changes its
- * degree or ends, never per chunk. {@code CoresCheck} warns at the start of cores that are not
- * there, or not those that the policy was planned for.
+ * degree or ends, never per chunk. {@code CoresCheck} warns of cores that are not there, or not
+ * those that the policy was planned for, at the start and when another policy comes.
  */
 @NullMarked
 package org.curtail.runtime;

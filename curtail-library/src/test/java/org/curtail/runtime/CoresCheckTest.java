@@ -93,6 +93,32 @@ class CoresCheckTest {
   }
 
   @Test
+  void aPolicyForOtherCoresThatComesLaterIsToldOfOnce() throws Exception {
+    int planned = MACHINE + 14;
+    try (Curtail curtail = Curtail.with(new Sequential()).threads(4).name("shop").start()) {
+      curtail.policy(plannedFor(MACHINE));
+      assertThat(said).isEmpty();
+      for (int i = 0; i < 3; i++) {
+        curtail.policy(plannedFor(planned));
+        curtail.policy(new Sequential());
+      }
+    }
+    assertThat(said)
+        .containsExactly(
+            "WARNING engine shop serves with %d cores, but its policy was planned for %d. Plan a table for this machine: curtail plan --cores %d."
+                .formatted(MACHINE, planned, MACHINE));
+  }
+
+  @Test
+  void moreCoresThanAreThereAreToldOfAtTheStartAndNotWithEachPolicy() throws Exception {
+    try (Curtail curtail = Curtail.with(new Sequential()).cores(MACHINE + 1).start()) {
+      said.clear();
+      curtail.policy(plannedFor(MACHINE));
+      assertThat(said).isEmpty();
+    }
+  }
+
+  @Test
   void moreCoresThanTheMachineHasAreToldOfOnceAStart() throws Exception {
     start(Curtail.with(new FixedDegree(2)).cores(MACHINE + 1));
     assertThat(said)
