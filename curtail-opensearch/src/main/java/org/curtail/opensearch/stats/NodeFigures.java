@@ -18,10 +18,10 @@ import org.opensearch.core.xcontent.XContentBuilder;
  * @param policy as the setting has it
  * @param cores that the engine serves with
  * @param queryPhases how many went which way since the node's start
- * @param searches of the engine, since it has this policy
+ * @param searches of the present engine, which some changes of the policy replace
  * @param admission of query phases since the node's start
  * @param causes of the time that shard queries took since the node's start
- * @param times of the engine's searches, waiting included
+ * @param times of the present engine's searches, waiting included
  * @param hedging of queries that this node sends to shards
  * @param explanation what serves now and why, line by line
  */
