@@ -78,6 +78,9 @@ final class ParkedQueries {
 
   /** Where those of a query's shard are under way, by the identifiers of nodes. */
   Set<String> nodes(ShardSearchRequest request) {
+    if (parked.isEmpty()) {
+      return Set.of();
+    }
     return parked.getOrDefault(new Shard(request), List.of()).stream()
         .filter(one -> !one.hasFailed())
         .map(ParkedQuery::nodeId)

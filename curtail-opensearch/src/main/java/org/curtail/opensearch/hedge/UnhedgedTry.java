@@ -1,0 +1,68 @@
+package org.curtail.opensearch.hedge;
+
+import java.io.IOException;
+import org.opensearch.core.common.io.stream.StreamInput;
+import org.opensearch.core.transport.TransportResponse;
+import org.opensearch.search.internal.ShardSearchRequest;
+import org.opensearch.transport.TransportException;
+import org.opensearch.transport.TransportResponseHandler;
+import org.opensearch.transport.stream.StreamTransportResponse;
+
+/**
+ * Who waits for a query that is sent once, though attempts of an earlier try of its shard are under
+ * way: its answer ends those.
+ */
+final class UnhedgedTry<T extends TransportResponse> implements TransportResponseHandler<T> {
+  private final ParkedQueries parked;
+  private final ShardSearchRequest request;
+  private final TransportResponseHandler<T> handler;
+
+  UnhedgedTry(
+      ParkedQueries parked, ShardSearchRequest request, TransportResponseHandler<T> handler) {
+    this.parked = parked;
+    this.request = request;
+    this.handler = handler;
+  }
+
+  @Override
+  public void handleResponse(T response) {
+    handler.handleResponse(response);
+    parked.discard(request);
+  }
+
+  @Override
+  public void handleStreamResponse(StreamTransportResponse<T> response) {
+    handler.handleStreamResponse(response);
+    parked.discard(request);
+  }
+
+  @Override
+  public void handleException(TransportException e) {
+    handler.handleException(e);
+  }
+
+  @Override
+  public void handleRejection(Exception e) {
+    handler.handleRejection(e);
+  }
+
+  @Override
+  public String executor() {
+    return handler.executor();
+  }
+
+  @Override
+  public T read(StreamInput in) throws IOException {
+    return handler.read(in);
+  }
+
+  @Override
+  public boolean skipsDeserialization() {
+    return handler.skipsDeserialization();
+  }
+
+  @Override
+  public String toString() {
+    return handler.toString();
+  }
+}

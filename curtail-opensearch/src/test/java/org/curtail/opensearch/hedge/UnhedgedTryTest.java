@@ -1,0 +1,197 @@
+package org.curtail.opensearch.hedge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.curtail.hedge.Hedge;
+import org.curtail.hedge.HedgeBudget;
+import org.curtail.reissue.ReissuePolicy;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.opensearch.action.OriginalIndices;
+import org.opensearch.cluster.node.DiscoveryNode;
+import org.opensearch.common.lease.Releasable;
+import org.opensearch.common.settings.Settings;
+import org.opensearch.common.util.concurrent.ThreadContext.StoredContext;
+import org.opensearch.core.common.io.stream.StreamInput;
+import org.opensearch.core.tasks.TaskId;
+import org.opensearch.core.transport.TransportResponse;
+import org.opensearch.search.internal.ShardSearchContextId;
+import org.opensearch.search.internal.ShardSearchRequest;
+import org.opensearch.tasks.Task;
+import org.opensearch.transport.Transport.Connection;
+import org.opensearch.transport.TransportException;
+import org.opensearch.transport.TransportInterceptor.AsyncSender;
+import org.opensearch.transport.TransportRequest;
+import org.opensearch.transport.TransportRequestOptions;
+import org.opensearch.transport.TransportResponseHandler;
+
+/** A query's first try has failed, and its copy on another node is under way. */
+@Timeout(60)
+class UnhedgedTryTest {
+  private static final ShardSearchRequest REQUEST = Copies.request(7);
+
+  private final ParkedQueries parked = new ParkedQueries();
+  private final Nodes nodes = new Nodes();
+  private final List<String> told = new ArrayList<>();
+  private final Hedge hedge =
+      Hedge.of(ReissuePolicy.singleD(1))
+          .idempotent()
+          .leastSamples(0)
+          .budget(HedgeBudget.of(1, 1_000))
+          .fatal(HedgedQuery::isFatal)
+          .start();
+
+  @BeforeEach
+  void failFirst() throws Exception {
+    var state = Copies.state(Settings.EMPTY, false);
+    var copies = new QueryCopies(() -> state, new NodeArrivals(), new NearNodes(List::of), nodes);
+    var parts = new HedgeParts(nodes, copies, parked, new HedgeCounts());
+    new HedgedQuery<>(
+            parts,
+            nodes,
+            new FakeConnection(Copies.node(1)),
+            "query",
+            REQUEST,
+            TransportRequestOptions.EMPTY,
+            new Told())
+        .sendBy(hedge);
+    nodes.copySent.get();
+    nodes.sent.getFirst().handleException(new TransportException("the first copy fails"));
+    assertThat(parked.nodes(REQUEST)).hasSize(1);
+    told.clear();
+  }
+
+  @AfterEach
+  void close() {
+    hedge.close();
+  }
+
+  @Test
+  void itsAnswerEndsWhatIsUnderWay() {
+    new UnhedgedTry<>(parked, REQUEST, new Told()).handleResponse(TransportResponse.Empty.INSTANCE);
+    assertThat(told).containsExactly("answer");
+    assertThat(parked.size()).isZero();
+    assertThat(nodes.cancelled).hasSize(1);
+  }
+
+  @Test
+  void itsFailureDoesNot() {
+    new UnhedgedTry<>(parked, REQUEST, new Told()).handleException(new TransportException("no"));
+    assertThat(told).containsExactly("no");
+    assertThat(parked.nodes(REQUEST)).hasSize(1);
+    assertThat(nodes.cancelled).isEmpty();
+  }
+
+  @Test
+  void anAnswerThatCannotBeTakenDoesNotEither() {
+    var broken =
+        new UnhedgedTry<>(
+            parked,
+            REQUEST,
+            new Told() {
+              @Override
+              public void handleResponse(TransportResponse response) {
+                throw new IllegalStateException("broken");
+              }
+            });
+    assertThatThrownBy(() -> broken.handleResponse(TransportResponse.Empty.INSTANCE))
+        .hasMessage("broken");
+    assertThat(parked.nodes(REQUEST)).hasSize(1);
+  }
+
+  private class Told implements TransportResponseHandler<TransportResponse> {
+    @Override
+    public void handleResponse(TransportResponse response) {
+      told.add("answer");
+    }
+
+    @Override
+    public void handleException(TransportException e) {
+      told.add(String.valueOf(e.getMessage()));
+    }
+
+    @Override
+    public String executor() {
+      return "same";
+    }
+
+    @Override
+    public TransportResponse read(StreamInput in) {
+      throw new AssertionError("nothing is read here");
+    }
+  }
+
+  /** They never answer by themselves. */
+  private static final class Nodes implements QueryTransport, AsyncSender {
+    private final List<TransportResponseHandler<?>> sent = new ArrayList<>();
+    private final List<DiscoveryNode> cancelled = new ArrayList<>();
+    private final CompletableFuture<Boolean> copySent = new CompletableFuture<>();
+
+    @Override
+    public <T extends TransportResponse> void sendRequest(
+        Connection connection,
+        String action,
+        TransportRequest request,
+        TransportRequestOptions options,
+        TransportResponseHandler<T> handler) {
+      sent.add(handler);
+      if (sent.size() == 2) {
+        copySent.complete(true);
+      }
+    }
+
+    @Override
+    public Connection connection(DiscoveryNode node) {
+      return new FakeConnection(node);
+    }
+
+    @Override
+    public long pending(String nodeId) {
+      return 0;
+    }
+
+    @Override
+    public Task search(TaskId id) {
+      return new Task(id.getId(), "transport", "search", "", TaskId.EMPTY_TASK_ID, Map.of());
+    }
+
+    @Override
+    public Releasable child(TaskId search, DiscoveryNode node) {
+      return () -> {};
+    }
+
+    @Override
+    public Supplier<StoredContext> context() {
+      return () -> () -> {};
+    }
+
+    @Override
+    public void execute(Runnable work) {
+      work.run();
+    }
+
+    @Override
+    public void cancel(DiscoveryNode on, CancelQueryRequest query) {
+      cancelled.add(on);
+    }
+
+    @Override
+    public void free(DiscoveryNode on, ShardSearchContextId context, OriginalIndices indices) {
+      throw new AssertionError("nobody has answered");
+    }
+
+    @Override
+    public @Nullable ReplicaTimes times() {
+      return null;
+    }
+  }
+}
