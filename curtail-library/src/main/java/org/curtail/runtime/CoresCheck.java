@@ -3,7 +3,8 @@ package org.curtail.runtime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.curtail.Policy;
 
 /**
@@ -14,8 +15,8 @@ final class CoresCheck {
   private final String engine;
   private final int cores;
 
-  /** For how many cores that policy was planned of which it was told last. */
-  private final AtomicInteger toldOf = new AtomicInteger();
+  /** For how many cores those policies were planned of which it was told. */
+  private final Set<Integer> toldOf = ConcurrentHashMap.newKeySet();
 
   /**
    * Of an engine.
@@ -29,21 +30,24 @@ final class CoresCheck {
 
   /** Logs what does not fit at the start, as warnings. */
   void ofFirst(Policy policy) {
-    tell(policy, cores);
+    tell(policy, cores, true);
   }
 
   /** Logs if a policy that comes later does not fit, unless it was told of one like that before. */
   void ofNext(Policy policy) {
-    OptionalInt planned = policy.plannedCores();
-    if (planned.isPresent() && toldOf.get() != planned.getAsInt()) {
-      tell(policy, Math.min(cores, machine()));
-    }
+    tell(policy, Math.min(cores, machine()), false);
   }
 
-  private void tell(Policy policy, int cores) {
-    OptionalInt planned = policy.plannedCores();
-    planned.ifPresent(toldOf::set);
-    warnings(engine, planned, cores, machine()).forEach(FaultReport::warning);
+  private void tell(Policy policy, int serving, boolean isFirst) {
+    try {
+      OptionalInt planned = policy.plannedCores();
+      boolean isNew = planned.isPresent() && toldOf.add(planned.getAsInt());
+      if (isNew || isFirst) {
+        warnings(engine, planned, serving, machine()).forEach(FaultReport::warning);
+      }
+    } catch (Throwable e) {
+      FaultReport.error("a policy does not say for how many cores it was planned", e);
+    }
   }
 
   private static int machine() {

@@ -37,8 +37,14 @@ class OverloadSoakTest {
   /** So many searches, all the time, are as many as the node can carry. */
   private static final int AT_ONCE = 32;
 
+  /** Of 20 seconds, until it is known what the node carries. */
+  private static final int MOST_TURNS = 12;
+
+  /** That much more is no chance. */
+  private static final double MORE = 1.03;
+
   /** Of an overload of a fifth, so many are refused at least, or it was none. */
-  private static final double LEAST_REFUSED = 0.02;
+  private static final double LEAST_REFUSED = 0.05;
 
   /** Of the whole time; memory is looked at between them. */
   private static final int PARTS = 5;
@@ -61,6 +67,20 @@ class OverloadSoakTest {
                     .slop(30))
             .trackTotalHits(true);
     return new SearchRequest(WordsIndex.name(3)).source(source);
+  }
+
+  /**
+   * What the node carries once all is compiled: measured until it is no more twice in a row. That
+   * takes minutes, as with ClusterWarmUp of the command.
+   */
+  private double warmCapacity() {
+    double most = capacity();
+    for (int turn = 0, idle = 0; turn < MOST_TURNS && idle < 2; turn++) {
+      double now = capacity();
+      idle = now > MORE * most ? 0 : idle + 1;
+      most = Math.max(most, now);
+    }
+    return most;
   }
 
   /** Searches in a second, with more at any time than the engine has places. */
@@ -121,24 +141,29 @@ class OverloadSoakTest {
   @Test
   void everySearchHasItsEndAndNothingGrows() {
     node.set("curtail.policy", "automatic");
-    capacity(); // It is less until all is compiled.
-    double perSecond = LOAD * capacity();
+    double carries = warmCapacity();
+    int tooMany = 0;
+    var rates = new ArrayList<Long>();
     var used = new ArrayList<Long>();
     for (int part = 0; part < PARTS; part++) {
-      overload(perSecond, TimeUnit.MINUTES.toNanos(MINUTES) / PARTS);
+      rates.add(Math.round(LOAD * carries));
+      int before = sent;
+      overload(LOAD * carries, TimeUnit.MINUTES.toNanos(MINUTES) / PARTS);
       awaitEnds();
+      tooMany += sent - before;
+      carries = Math.max(carries, capacity());
       LeftBehind.isNothing(List.of(node));
       used.add(usedMegabytes());
     }
     String figures =
-        "seed %d, %.0f searches/s: %s answered, %s in part, %s refused, %s wrong; MB %s"
-            .formatted(SEED, perSecond, answered, partial, refused, wrong, used);
+        "seed %d, searches/s %s: %s answered, %s in part, %s refused, %s wrong; MB %s"
+            .formatted(SEED, rates, answered, partial, refused, wrong, used);
     System.out.println(figures);
     assertThat(wrong.get()).as(figures).isZero();
     assertThat(answered.get()).as(figures).isPositive();
     assertThat((double) refused.get() + partial.get())
         .as(figures)
-        .isGreaterThan(LEAST_REFUSED * sent);
+        .isGreaterThan(LEAST_REFUSED * tooMany);
     // The first part fills caches, and what the policy learns.
     assertThat(used.getLast()).as(figures).isLessThan(used.get(1) + used.get(1) / 4 + 20);
   }

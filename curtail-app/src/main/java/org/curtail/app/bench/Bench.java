@@ -136,12 +136,14 @@ public final class Bench {
     for (int i = 0; i < WARM_UP_BLOCKS; i++) {
       Arrivals arrivals = arrivals();
       CapacityProbe.Capacity capacity = probe(arrivals);
+      LiveSeries series = series(arrivals, WARM_UP_LOAD, capacity);
       if (i == 0) {
-        PlanWarmUp.of(contenders, capacity, setting.cores(), console);
+        new AutomaticWarmUp(workload, engines, setting.cores(), console)
+            .run(contenders, capacity, series, check);
       }
       for (Contender contender : contenders) {
         console.progress("bench: warming up " + contender.name());
-        runBlock(contender, series(arrivals, WARM_UP_LOAD, capacity), WARM_UP_LOAD, check);
+        runBlock(contender, series, WARM_UP_LOAD, check);
         StopSignal.check("stopped while warming up; no results were written");
       }
     }

@@ -125,12 +125,15 @@ public final class SteppedBench {
   private CapacityProbe.Capacity warmUp(List<Contender> contenders, AnswerCheck check)
       throws IOException, InterruptedException {
     CapacityProbe.Capacity capacity = probe();
-    PlanWarmUp.of(contenders, capacity, setting.cores(), console);
     for (int i = 1; i <= WARM_UP_SERIES; i++) {
       var arrivals = new PoissonArrivals(WARM_UP_LOAD * capacity.requestsPerSecond());
       long seed = setting.seed() - i;
       LiveSeries series =
           series(arrivals.draw(WARM_UP_REQUESTS, new SplittableRandom(seed)), seed, capacity);
+      if (i == 1) {
+        new AutomaticWarmUp(workload, engines, setting.cores(), console)
+            .run(contenders, capacity, series, check);
+      }
       for (Contender contender : contenders) {
         console.progress("bench: warming up " + contender.name());
         served.served(

@@ -1,5 +1,7 @@
 package org.curtail.opensearch.hedge;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -114,30 +116,66 @@ final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply
   @Override
   public CompletionStage<Reply> start(Attempt attempt) {
     boolean isFirst = attempt.number() == 0;
-    ParkedQuery underWay = isFirst ? null : parts.parked().takeAny(request);
-    DiscoveryNode node =
-        isFirst ? first.getNode() : underWay == null ? next(attempt) : underWay.node();
-    attempt.replica(node.getId());
-    var one = new QueryAttempt<>(this, node, isFirst);
+    QueryAttempt<T> adopted = isFirst ? null : takeParked();
+    QueryAttempt<T> one =
+        adopted == null
+            ? new QueryAttempt<>(this, isFirst ? first.getNode() : next(attempt), isFirst)
+            : adopted;
+    attempt.replica(one.node.getId());
     attempt.onCancel(() -> lost(one));
-    boolean isLate;
+    if (adopted != null) {
+      adoptSoon(adopted);
+      return one.reply;
+    }
     synchronized (this) {
-      isLate = isDecided;
-      one.role = isLate ? Role.LOST : one.role;
-      one.isSent = isFirst || (underWay != null && !isLate);
+      if (isDecided) {
+        one.role = Role.LOST;
+      }
       attempts.add(one);
     }
     if (isFirst) {
       one.send(first, request);
-    } else if (underWay == null) {
-      sendSoon(one);
-    } else if (isLate) {
-      parts.parked().add(underWay);
     } else {
-      parts.counts().events.add(Event.ADOPTED);
-      one.adopt(underWay);
+      sendSoon(one);
     }
     return one.reply;
+  }
+
+  /**
+   * An attempt of an earlier try goes on as one of this. In one step with the decision, since a
+   * parked one that nobody sees could be sent again to its node. Null if there is none.
+   */
+  private synchronized @Nullable QueryAttempt<T> takeParked() {
+    ParkedQuery underWay = isDecided ? null : parts.parked().takeAny(request);
+    if (underWay == null) {
+      return null;
+    }
+    var one = new QueryAttempt<>(this, underWay.node(), false);
+    one.earlier = underWay;
+    one.isSent = true;
+    attempts.add(one);
+    return one;
+  }
+
+  /** Not on the thread for time: it may have answered. */
+  private void adoptSoon(QueryAttempt<T> one) {
+    parts.counts().events.add(Event.ADOPTED);
+    ParkedQuery earlier = requireNonNull(one.earlier);
+    try {
+      parts.transport().execute(() -> inContext(() -> earlier.adoptedAsCopy(one)));
+    } catch (RuntimeException e) {
+      earlier.discard();
+      one.handleException(new TransportException("the node stops", e));
+    }
+  }
+
+  private void inContext(Runnable work) {
+    StoredContext before = context.get();
+    try {
+      work.run();
+    } finally {
+      before.restore();
+    }
   }
 
   /** Not where an attempt of an earlier try is under way: cancelling one would cancel both. */
@@ -168,16 +206,15 @@ final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply
       copy.isSent = true;
     }
     parts.counts().events.add(Event.COPIES);
-    StoredContext before = context.get();
-    try {
-      ShardSearchRequest sent = copyOf(again);
-      sent.setInboundNetworkTime(System.currentTimeMillis());
-      copy.send(parts.transport().connection(copy.node), sent);
-    } catch (TransportException e) {
-      copy.handleException(e);
-    } finally {
-      before.restore();
-    }
+    inContext(() -> {
+      try {
+        ShardSearchRequest sent = copyOf(again);
+        sent.setInboundNetworkTime(System.currentTimeMillis());
+        copy.send(parts.transport().connection(copy.node), sent);
+      } catch (TransportException e) {
+        copy.handleException(e);
+      }
+    });
   }
 
   // ---- What attempts report.
@@ -286,13 +323,8 @@ final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply
       return;
     }
     parts.counts().events.add(Event.FREED);
-    StoredContext before = context.get();
-    try {
-      var indices = new OriginalIndices(request.indices(), request.indicesOptions());
-      parts.transport().free(found.by().node, searched, indices);
-    } finally {
-      before.restore();
-    }
+    var indices = new OriginalIndices(request.indices(), request.indicesOptions());
+    inContext(() -> parts.transport().free(found.by().node, searched, indices));
   }
 
   /** Must not throw: the search would wait for ever. */
@@ -307,7 +339,8 @@ final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply
     }
     if (!isSent) {
       // The hedge was closed at this moment.
-      sender.sendRequest(first, action, request, options, handler);
+      var alone = UnhedgedTry.after(parts.parked(), request, handler);
+      sender.sendRequest(first, action, request, options, alone);
       return;
     }
     handler.handleException(

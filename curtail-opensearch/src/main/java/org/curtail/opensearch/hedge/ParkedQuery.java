@@ -68,15 +68,11 @@ final class ParkedQuery {
         : new TransportException("the query was not sent", failure);
   }
 
-  long sentNanos() {
-    return attempt.sentNanos();
-  }
-
   /** Its answer is that of an attempt of the query that OpenSearch has sent since. */
   void adoptedAsCopy(QueryAttempt<?> later) {
     answer.whenComplete((found, failure) -> {
       if (found != null) {
-        later.adopted(found.response());
+        later.answeredBy(found);
       } else {
         later.handleException(why(failure));
       }

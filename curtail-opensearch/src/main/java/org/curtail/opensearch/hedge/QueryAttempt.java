@@ -41,6 +41,12 @@ final class QueryAttempt<T extends TransportResponse> implements TransportRespon
 
   private volatile long sentNanos;
 
+  /** 0 before its answer has come. */
+  private volatile long endedNanos;
+
+  /** If it was not sent itself: one of an earlier try, which its node has already. */
+  @Nullable ParkedQuery earlier;
+
   /** Changed under the query's lock. */
   Role role = Role.RUNS;
 
@@ -73,24 +79,18 @@ final class QueryAttempt<T extends TransportResponse> implements TransportRespon
     }
   }
 
-  /** Not sent, since its node has it from an earlier try, whose answer is this one's too. */
-  void adopt(ParkedQuery underWay) {
-    sentNanos = underWay.sentNanos();
-    underWay.adoptedAsCopy(this);
-  }
-
+  /** The one of the earlier try has answered. */
   @SuppressWarnings("unchecked") // All handlers of a query take any result of one.
-  void adopted(TransportResponse response) {
-    handleResponse((T) response);
+  void answeredBy(Reply.Found found) {
+    sentNanos = found.by().sentNanos;
+    endedNanos = found.by().endedNanos;
+    query.answered(this, (T) found.response());
   }
 
-  long sentNanos() {
-    return sentNanos;
-  }
-
-  /** Since it was sent. */
+  /** From when it was sent until its answer came, or until now if it has not. */
   long nanos() {
-    return System.nanoTime() - sentNanos;
+    long ended = endedNanos;
+    return (ended == 0 ? System.nanoTime() : ended) - sentNanos;
   }
 
   private void leaves() {
@@ -102,6 +102,7 @@ final class QueryAttempt<T extends TransportResponse> implements TransportRespon
 
   @Override
   public void handleResponse(T response) {
+    endedNanos = System.nanoTime();
     leaves();
     query.answered(this, response);
   }

@@ -111,15 +111,11 @@ public final class ShardHedging implements ClusterStateListener {
     Hedge hedge =
         hedges.isOpen() && made != null ? hedge(made.copies(), request, options, nodeId) : null;
     if (made == null || hedge == null) {
-      sender.sendRequest(connection, action, request, options, afterParked(request, handler));
+      var alone = UnhedgedTry.after(parked, request, handler);
+      sender.sendRequest(connection, action, request, options, alone);
     } else {
       new HedgedQuery<>(made, sender, connection, action, request, options, handler).sendBy(hedge);
     }
-  }
-
-  private <T extends TransportResponse> TransportResponseHandler<T> afterParked(
-      ShardSearchRequest request, TransportResponseHandler<T> handler) {
-    return parked.nodes(request).isEmpty() ? handler : new UnhedgedTry<>(parked, request, handler);
   }
 
   private @Nullable Hedge hedge(

@@ -24,6 +24,12 @@ final class UnhedgedTry<T extends TransportResponse> implements TransportRespons
     this.handler = handler;
   }
 
+  /** Who waits for a query that is sent once: as it is if nothing of its shard is under way. */
+  static <T extends TransportResponse> TransportResponseHandler<T> after(
+      ParkedQueries parked, ShardSearchRequest request, TransportResponseHandler<T> handler) {
+    return parked.nodes(request).isEmpty() ? handler : new UnhedgedTry<>(parked, request, handler);
+  }
+
   @Override
   public void handleResponse(T response) {
     handler.handleResponse(response);
