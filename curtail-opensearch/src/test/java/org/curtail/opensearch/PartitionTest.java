@@ -33,6 +33,8 @@ class PartitionTest {
   private static final String SPREAD = "spread";
 
   /** Of each node. */
+  private static final int TO_LEARN_FROM = 200;
+
   private static final int SEARCHERS = 2;
 
   private static final int NODES = 3;
@@ -105,6 +107,10 @@ class PartitionTest {
   /** The cluster manager may be cut off itself, or who sends the searches. */
   @Test
   void whoeverIsCutOffEverySearchEndsAndNothingIsLeft() throws Exception {
+    // So that hedging has learned when queries are late, on a slow machine too.
+    for (int i = 0; i < TO_LEARN_FROM; i++) {
+      first.client().search(PlacedIndex.search(PAIR, SPREAD)).actionGet();
+    }
     for (String name : List.of("n1", "n0", "n2")) {
       cutOffWhileSearching(name);
       PlacedIndex.awaitGreen(first);
