@@ -32,9 +32,9 @@ class PartitionTest {
   private static final String PAIR = "pair";
   private static final String SPREAD = "spread";
 
-  /** Of each node. */
   private static final int TO_LEARN_FROM = 200;
 
+  /** Of each node. */
   private static final int SEARCHERS = 2;
 
   private static final int NODES = 3;

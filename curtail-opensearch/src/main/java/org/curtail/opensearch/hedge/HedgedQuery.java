@@ -1,7 +1,5 @@
 package org.curtail.opensearch.hedge;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -116,7 +114,7 @@ final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply
   @Override
   public CompletionStage<Reply> start(Attempt attempt) {
     boolean isFirst = attempt.number() == 0;
-    QueryAttempt<T> adopted = isFirst ? null : takeParked();
+    QueryAttempt<T> adopted = isFirst ? null : adoptParked();
     QueryAttempt<T> one =
         adopted == null
             ? new QueryAttempt<>(this, isFirst ? first.getNode() : next(attempt), isFirst)
@@ -124,7 +122,6 @@ final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply
     attempt.replica(one.node.getId());
     attempt.onCancel(() -> lost(one));
     if (adopted != null) {
-      adoptSoon(adopted);
       return one.reply;
     }
     synchronized (this) {
@@ -145,26 +142,29 @@ final class HedgedQuery<T extends TransportResponse> implements HedgedCall<Reply
    * An attempt of an earlier try goes on as one of this. In one step with the decision, since a
    * parked one that nobody sees could be sent again to its node. Null if there is none.
    */
-  private synchronized @Nullable QueryAttempt<T> takeParked() {
-    ParkedQuery underWay = isDecided ? null : parts.parked().takeAny(request);
-    if (underWay == null) {
-      return null;
+  private @Nullable QueryAttempt<T> adoptParked() {
+    ParkedQuery underWay;
+    QueryAttempt<T> one;
+    synchronized (this) {
+      underWay = isDecided ? null : parts.parked().takeAny(request);
+      if (underWay == null) {
+        return null;
+      }
+      one = new QueryAttempt<>(this, underWay.node(), false);
+      one.isSent = true;
+      attempts.add(one);
     }
-    var one = new QueryAttempt<>(this, underWay.node(), false);
-    one.earlier = underWay;
-    one.isSent = true;
-    attempts.add(one);
+    parts.counts().events.add(Event.ADOPTED);
+    adoptSoon(underWay, one);
     return one;
   }
 
   /** Not on the thread for time: it may have answered. */
-  private void adoptSoon(QueryAttempt<T> one) {
-    parts.counts().events.add(Event.ADOPTED);
-    ParkedQuery earlier = requireNonNull(one.earlier);
+  private void adoptSoon(ParkedQuery underWay, QueryAttempt<T> one) {
     try {
-      parts.transport().execute(() -> inContext(() -> earlier.adoptedAsCopy(one)));
+      parts.transport().execute(() -> inContext(() -> underWay.adoptedAsCopy(one)));
     } catch (RuntimeException e) {
-      earlier.discard();
+      underWay.discard();
       one.handleException(new TransportException("the node stops", e));
     }
   }

@@ -1,8 +1,8 @@
 package org.curtail.opensearch.hedge;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.curtail.opensearch.hedge.Reply.Found;
-import org.jspecify.annotations.Nullable;
 import org.opensearch.cluster.node.DiscoveryNode;
 import org.opensearch.core.transport.TransportResponse;
 import org.opensearch.search.internal.ShardSearchRequest;
@@ -53,28 +53,23 @@ final class ParkedQuery {
 
   /** Its answer is that of the query that OpenSearch sends now. */
   <R extends TransportResponse> void adoptedBy(TransportResponseHandler<R> handler) {
-    answer.whenComplete((found, failure) -> {
-      if (found != null) {
-        attempt.query.deliver(found, handler, false);
-      } else {
-        handler.handleException(why(failure));
-      }
-    });
-  }
-
-  private static TransportException why(@Nullable Throwable failure) {
-    return failure instanceof TransportException e
-        ? e
-        : new TransportException("the query was not sent", failure);
+    whenEnded(found -> attempt.query.deliver(found, handler, false), handler);
   }
 
   /** Its answer is that of an attempt of the query that OpenSearch has sent since. */
   void adoptedAsCopy(QueryAttempt<?> later) {
+    whenEnded(later::answeredBy, later);
+  }
+
+  private void whenEnded(Consumer<Found> answered, TransportResponseHandler<?> waiting) {
     answer.whenComplete((found, failure) -> {
       if (found != null) {
-        later.answeredBy(found);
+        answered.accept(found);
       } else {
-        later.handleException(why(failure));
+        waiting.handleException(
+            failure instanceof TransportException e
+                ? e
+                : new TransportException("the query was not sent", failure));
       }
     });
   }

@@ -44,9 +44,6 @@ final class QueryAttempt<T extends TransportResponse> implements TransportRespon
   /** 0 before its answer has come. */
   private volatile long endedNanos;
 
-  /** If it was not sent itself: one of an earlier try, which its node has already. */
-  @Nullable ParkedQuery earlier;
-
   /** Changed under the query's lock. */
   Role role = Role.RUNS;
 
