@@ -6,12 +6,25 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A request as the {@link Allocator} sees it, and what the allocator has given it. Only the
- * allocator changes what it was given. The subclass keeps it, as volatile fields if other threads
- * read it.
+ * allocator changes what it was given; other threads may read that.
+ *
+ * <p>What is read most is kept here and not asked of the subclass: engine and simulator run in one
+ * process when a plan is made, and the compiler would compile each such call anew for the class of
+ * the other one.
  */
 public abstract class DispatchedRequest {
   /** No such moment. */
   public static final long NEVER = Long.MAX_VALUE;
+
+  private final long id;
+  private final PriorityClass priorityClass;
+  private final long arrivalNanos;
+  private final long deadlineNanos;
+
+  private volatile int threads;
+  private volatile int share = Integer.MAX_VALUE;
+  private volatile long sliceEndNanos = NEVER;
+  private volatile boolean boosted;
 
   /** Whether it has been started and has not ended. */
   boolean isRunning;
@@ -45,22 +58,44 @@ public abstract class DispatchedRequest {
   /** Among those that want threads and are served by as many; null if it is in no cohort. */
   Cohort.@Nullable Place<?> place;
 
-  /** For subclasses. */
-  protected DispatchedRequest() {}
+  /**
+   * A request that has arrived: it has no threads, may have as many as it likes, has no slice, and
+   * is not boosted.
+   *
+   * @param id ascends in the order of arrival
+   * @param priorityClass how important it is
+   * @param arrivalNanos when it arrived
+   * @param deadlineNanos when it is to be given up if it still waits; {@link #NEVER} if never
+   */
+  protected DispatchedRequest(
+      long id, PriorityClass priorityClass, long arrivalNanos, long deadlineNanos) {
+    this.id = id;
+    this.priorityClass = priorityClass;
+    this.arrivalNanos = arrivalNanos;
+    this.deadlineNanos = deadlineNanos;
+  }
 
   // ---- What the request says of itself.
 
   /** Ascends in the order of arrival. */
-  public abstract long id();
+  public final long id() {
+    return id;
+  }
 
   /** How important it is. */
-  public abstract PriorityClass priorityClass();
+  public final PriorityClass priorityClass() {
+    return priorityClass;
+  }
 
   /** When it arrived. */
-  public abstract long arrivalNanos();
+  public final long arrivalNanos() {
+    return arrivalNanos;
+  }
 
   /** When it is to be given up if it still waits; {@link #NEVER} if never. */
-  public abstract long deadlineNanos();
+  public final long deadlineNanos() {
+    return deadlineNanos;
+  }
 
   /** When it started, once it has; later by the time for which it was set aside since. */
   public abstract long startNanos();
@@ -94,31 +129,27 @@ public abstract class DispatchedRequest {
    */
   protected void forgetDecision() {}
 
-  // ---- What it was given: at first no threads, as many as it likes, no slice, and not boosted.
+  // ---- What it was given.
 
   /** Threads that serve the request or are on their way to it. */
-  public abstract int threads();
+  public final int threads() {
+    return threads;
+  }
 
   /** As many threads as it may keep; 0 if it is to be set aside. */
-  public abstract int share();
+  public final int share() {
+    return share;
+  }
 
   /** When it is asked whether others should go on in its place; {@link #NEVER} if none want to. */
-  public abstract long sliceEndNanos();
+  public final long sliceEndNanos() {
+    return sliceEndNanos;
+  }
 
   /** Whether its threads keep whole cores. */
-  public abstract boolean isBoosted();
-
-  /** Remembers {@link #threads}. */
-  protected abstract void setThreads(int count);
-
-  /** Remembers a {@link #share} that differs from the one it had. */
-  protected abstract void setShare(int count);
-
-  /** Remembers {@link #sliceEndNanos}. */
-  protected abstract void setSliceEndNanos(long nanos);
-
-  /** Remembers {@link #isBoosted}. */
-  protected abstract void setBoosted(boolean is);
+  public final boolean isBoosted() {
+    return boosted;
+  }
 
   /** Whether it goes before, or after, others that started. */
   public final long startOrder() {
@@ -127,38 +158,50 @@ public abstract class DispatchedRequest {
 
   /** How far it has come. */
   public final Progress progress(long nowNanos) {
-    return progress(nowNanos, threads());
+    return progress(nowNanos, threads);
   }
 
   /** Whether it may get, and could use, one thread more. */
   public final boolean wantsThread() {
-    int threads = threads();
-    return threads < degree() && threads < share() && hasWork();
+    int now = threads;
+    return now < degree() && now < share && hasWork();
   }
 
   /** As many threads as it could use at this moment; those that it has, if nobody has decided. */
   public final int usableThreads() {
     int degree = degree();
-    return degree > 0 && hasWork() ? degree : Math.max(threads(), 1);
+    return degree > 0 && hasWork() ? degree : Math.max(threads, 1);
   }
 
   // ---- Written by the allocator.
 
+  final void setThreads(int count) {
+    threads = count;
+  }
+
+  final void setSliceEndNanos(long nanos) {
+    sliceEndNanos = nanos;
+  }
+
+  final void setBoosted(boolean is) {
+    boosted = is;
+  }
+
   final void share(int count) {
     // Others read it at every border: a write that changes nothing would cost them a cache miss.
-    if (share() != count) {
-      setShare(count);
+    if (share != count) {
+      share = count;
     }
   }
 
   /** No share and no slice limit who has no thread. */
   final void forgetTurn() {
     share(Integer.MAX_VALUE);
-    setSliceEndNanos(NEVER);
+    sliceEndNanos = NEVER;
   }
 
   final boolean isMoreImportantThan(DispatchedRequest other) {
-    return priorityClass().compareTo(other.priorityClass()) < 0;
+    return priorityClass.compareTo(other.priorityClass) < 0;
   }
 
   /** Whether somebody of this priority goes before this request, if they are of the same class. */

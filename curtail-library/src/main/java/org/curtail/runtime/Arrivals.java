@@ -54,10 +54,10 @@ final class Arrivals {
   }
 
   void tellRefused(Request<?, ?> request) {
-    dispatcher.listeners().refused(request.id, dispatcher.nanoTime());
+    dispatcher.listeners().refused(request.id(), dispatcher.nanoTime());
   }
 
   void tellArrived(Request<?, ?> request) {
-    dispatcher.listeners().arrived(request.id, request.arrivalNanos, request.options());
+    dispatcher.listeners().arrived(request.id(), request.arrivalNanos(), request.options());
   }
 }

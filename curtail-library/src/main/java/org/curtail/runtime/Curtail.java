@@ -322,7 +322,7 @@ public final class Curtail implements AutoCloseable {
   <R> Own<R> begin(SharedWork<?, R> work, RequestOptions options) {
     Worker caller = Worker.ofCaller(dispatcher);
     Request<?, R> request = arrivals.request(work, options, caller);
-    caller.wakeAt(request.deadlineNanos);
+    caller.wakeAt(request.deadlineNanos());
     // Made before it arrives: from then on it has to be served, though memory may be short.
     var own = new Own<>(request, caller);
     arrivals.arrive(request, true);

@@ -66,7 +66,7 @@ final class Deciding {
     try {
       decide(request, dispatcher, nowNanos);
     } catch (VirtualMachineError e) {
-      putOff(Math.min(Instants.after(nowNanos, Dispatcher.RETRY_NANOS), request.deadlineNanos));
+      putOff(Math.min(Instants.after(nowNanos, Dispatcher.RETRY_NANOS), request.deadlineNanos()));
     } finally {
       reviewing.set(false);
     }
@@ -113,7 +113,7 @@ final class Deciding {
         Instants.after(
             request.startNanos(),
             Math.max(decision.askAgainNanos(), progress.executionNanos() + 1));
-    dueNanos = Math.min(settled ? DispatchedRequest.NEVER : askNanos, request.deadlineNanos);
+    dueNanos = Math.min(settled ? DispatchedRequest.NEVER : askNanos, request.deadlineNanos());
     return asked;
   }
 }

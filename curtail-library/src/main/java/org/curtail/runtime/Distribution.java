@@ -204,7 +204,7 @@ final class Distribution {
       speeds.giveUpHelp(request);
     }
     if (!worker.isPooled()) {
-      worker.setAside(request.deadlineNanos);
+      worker.setAside(request.deadlineNanos());
     }
     move(request, worker);
   }

@@ -161,7 +161,7 @@ final class Finish<R> {
     if (!told) {
       told = true;
       request.tellWork(timeline);
-      request.dispatcher().listeners().ended(request.id, timeline);
+      request.dispatcher().listeners().ended(request.id(), timeline);
     }
     if (cause == null) {
       request.ticket().succeed(result, timeline);
@@ -180,7 +180,7 @@ final class Finish<R> {
   }
 
   private Timeline timeline(Request<?, R> request, long atNanos) {
-    long arrivalNanos = request.arrivalNanos;
+    long arrivalNanos = request.arrivalNanos();
     int claimed = request.claimed();
     StintLog stints = request.stints;
     List<Stint> served = stints == null ? List.of() : stints.until(atNanos);
@@ -196,6 +196,6 @@ final class Finish<R> {
         "the deadline passed %s, %.1f ms after the request arrived"
             .formatted(
                 request.hasStarted() ? "while the request ran" : "while the request waited",
-                (request.deadlineNanos - request.arrivalNanos) / 1e6));
+                (request.deadlineNanos() - request.arrivalNanos()) / 1e6));
   }
 }

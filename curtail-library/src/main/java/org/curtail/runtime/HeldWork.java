@@ -162,7 +162,7 @@ final class HeldWork<R> implements SharedWork<Thread, R>, ComingChunks {
     if (request().isOver()) {
       return Request.NEVER;
     }
-    return request().hasChunk() ? request().dueNanos() : request().deadlineNanos;
+    return request().hasChunk() ? request().dueNanos() : request().deadlineNanos();
   }
 
   private boolean isSilent(long nowNanos, long forNanos) {

@@ -33,6 +33,6 @@ record QueuedPlaces(AdmissionQueue<Request<?, ?>> queue) implements PlacesInLine
 
   @Override
   public long arrivalNanos(int place) {
-    return queue.all().get(place + leaving()).arrivalNanos;
+    return queue.all().get(place + leaving()).arrivalNanos();
   }
 }

@@ -137,7 +137,7 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
   void drop(long nowNanos) {
     finish.dropped();
     // A clock may go back.
-    finish.endedAt(Math.max(nowNanos, started ? path.startNanos() : arrivalNanos));
+    finish.endedAt(Math.max(nowNanos, started ? path.startNanos() : arrivalNanos()));
     dropped = true;
   }
 
@@ -148,29 +148,29 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
     SpeedPlace place = worker.place();
     if (place != null && !finish.isAnnounced()) {
       Listeners told = dispatcher.listeners();
-      told.placed(id, nowNanos, worker.number, worker.speedClass, place.leftClass());
+      told.placed(id(), nowNanos, worker.number, worker.speedClass, place.leftClass());
     }
   }
 
   /** A worker serves it no more. */
   void tellLeft(Worker worker, long nowNanos) {
     if (worker.place() != null && !finish.isAnnounced()) {
-      dispatcher.listeners().left(id, nowNanos, worker.number);
+      dispatcher.listeners().left(id(), nowNanos, worker.number);
     }
   }
 
   /** The first worker is awake. */
   void begin(long nowNanos) {
     path.begin(nowNanos);
-    dispatcher.listeners().started(id, path.startNanos());
+    dispatcher.listeners().started(id(), path.startNanos());
   }
 
   /** A worker alone serves all of it, beside the policy. */
   void beginAlone(long nowNanos) {
     alone = true;
-    deciding.alone(deadlineNanos);
+    deciding.alone(deadlineNanos());
     // A clock may go back.
-    admittedNanos = Math.max(nowNanos, arrivalNanos);
+    admittedNanos = Math.max(nowNanos, arrivalNanos());
     path.start(admittedNanos);
     started = true;
     begin(nowNanos);
@@ -201,7 +201,7 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
     // A helper may come before the thread with which the request goes on.
     boolean isToldNow = tellGoingOn(nowNanos) && serving == 1;
     if (!isToldNow && !finish.isAnnounced()) {
-      dispatcher.listeners().degreeChanged(id, nowNanos, serving);
+      dispatcher.listeners().degreeChanged(id(), nowNanos, serving);
     }
   }
 
@@ -209,14 +209,14 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
   boolean tellGoingOn(long nowNanos) {
     boolean untold = path.takeUntold();
     if (untold && !finish.isAnnounced()) {
-      dispatcher.listeners().degreeChanged(id, nowNanos, 1);
+      dispatcher.listeners().degreeChanged(id(), nowNanos, 1);
     }
     return untold;
   }
 
   void tellSetAside(long nowNanos) {
     if (!finish.isAnnounced()) {
-      dispatcher.listeners().setAside(id, nowNanos);
+      dispatcher.listeners().setAside(id(), nowNanos);
     }
   }
 
@@ -357,7 +357,7 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
 
   /** Returns true if the dispatcher should look at the request. */
   private boolean review(long nowNanos) {
-    if (nowNanos >= deadlineNanos && (hasChunk() || coming != null)) {
+    if (nowNanos >= deadlineNanos() && (hasChunk() || coming != null)) {
       if (end(Ending.EXPIRED)) {
         dispatcher.wakePaused(this);
       }

@@ -70,7 +70,7 @@ public final class Reservation implements AutoCloseable {
             work.granted.completeExceptionally(failure);
           }
         });
-    caller.wakeAt(request.deadlineNanos);
+    caller.wakeAt(request.deadlineNanos());
     if (!curtail.arrivals().isAccepted(request, false)) {
       alone = true;
       work.tellGranted();

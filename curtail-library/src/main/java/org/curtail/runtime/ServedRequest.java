@@ -1,19 +1,15 @@
 package org.curtail.runtime;
 
-import org.curtail.PriorityClass;
 import org.curtail.Progress;
 import org.curtail.dispatch.DispatchedRequest;
 import org.curtail.dispatch.Instants;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request as the allocator sees it: when it came, how far it has come, and what it was given.
- * What it was given is written under the dispatcher's lock, and read by all its workers.
+ * A request as the allocator sees it: how far it has come. What it was given is written under the
+ * dispatcher's lock, and read by all its workers.
  */
 abstract class ServedRequest extends DispatchedRequest {
-  final long id;
-  final long arrivalNanos;
-  final long deadlineNanos;
   final RequestOptions options;
   final Dispatcher dispatcher;
   final Deciding deciding = new Deciding();
@@ -31,11 +27,6 @@ abstract class ServedRequest extends DispatchedRequest {
   /** True once the request left the queue to be served. */
   volatile boolean started;
 
-  private volatile int threads;
-  private volatile int share = Integer.MAX_VALUE;
-  private volatile boolean boosted;
-  private volatile long sliceEndNanos = NEVER;
-
   /**
    * A request that has arrived.
    *
@@ -47,12 +38,13 @@ abstract class ServedRequest extends DispatchedRequest {
       Dispatcher dispatcher,
       long arrivalNanos,
       boolean wantsCpuTime) {
-    this.id = id;
+    super(
+        id,
+        options.priorityClass(),
+        arrivalNanos,
+        options.hasTimeout() ? Instants.after(arrivalNanos, options.timeoutNanos()) : NEVER);
     this.options = options;
     this.dispatcher = dispatcher;
-    this.arrivalNanos = arrivalNanos;
-    deadlineNanos =
-        options.hasTimeout() ? Instants.after(arrivalNanos, options.timeoutNanos()) : NEVER;
     signals = dispatcher.signals().of(wantsCpuTime);
     stints = signals == null ? null : new StintLog();
   }
@@ -72,26 +64,6 @@ abstract class ServedRequest extends DispatchedRequest {
   abstract boolean hasChunk();
 
   // ---- What the allocator asks, under the dispatcher's lock.
-
-  @Override
-  public long id() {
-    return id;
-  }
-
-  @Override
-  public PriorityClass priorityClass() {
-    return options.priorityClass();
-  }
-
-  @Override
-  public long arrivalNanos() {
-    return arrivalNanos;
-  }
-
-  @Override
-  public long deadlineNanos() {
-    return deadlineNanos;
-  }
 
   @Override
   public long startNanos() {
@@ -122,7 +94,7 @@ abstract class ServedRequest extends DispatchedRequest {
   @Override
   public Progress progress(long nowNanos, int withThreads) {
     long executionNanos = started ? path.executionNanos(nowNanos) : 0;
-    long ageNanos = Math.max(nowNanos - arrivalNanos, executionNanos);
+    long ageNanos = Math.max(nowNanos - arrivalNanos(), executionNanos);
     return new Progress(
         ageNanos,
         executionNanos,
@@ -134,7 +106,7 @@ abstract class ServedRequest extends DispatchedRequest {
   }
 
   void start(long nowNanos) {
-    admittedNanos = Math.max(nowNanos, arrivalNanos);
+    admittedNanos = Math.max(nowNanos, arrivalNanos());
     path.start(admittedNanos);
     deciding.decide(this, dispatcher, nowNanos);
     started = true;
@@ -165,47 +137,5 @@ abstract class ServedRequest extends DispatchedRequest {
   /** When the policy, or the deadline, wants a border to be passed. */
   long dueNanos() {
     return deciding.dueNanos();
-  }
-
-  // ---- What it was given.
-
-  @Override
-  public int threads() {
-    return threads;
-  }
-
-  @Override
-  public int share() {
-    return share;
-  }
-
-  @Override
-  public boolean isBoosted() {
-    return boosted;
-  }
-
-  @Override
-  protected void setThreads(int count) {
-    threads = count;
-  }
-
-  @Override
-  protected void setShare(int count) {
-    share = count;
-  }
-
-  @Override
-  public long sliceEndNanos() {
-    return sliceEndNanos;
-  }
-
-  @Override
-  protected void setSliceEndNanos(long nanos) {
-    sliceEndNanos = nanos;
-  }
-
-  @Override
-  protected void setBoosted(boolean is) {
-    boosted = is;
   }
 }

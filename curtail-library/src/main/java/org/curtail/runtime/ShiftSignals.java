@@ -68,9 +68,9 @@ final class ShiftSignals {
         slot = own;
       }
       own.serve(
-          request.id,
+          request.id(),
           EnginePhase.BEGIN.number(),
-          request.arrivalNanos,
+          request.arrivalNanos(),
           request.path().startNanos());
       beginStint();
     } catch (Throwable e) {

@@ -112,24 +112,24 @@ final class SpeedPlace implements PlacedThread {
 
   @Override
   public long requestNumber() {
-    return request.id;
+    return request.id();
   }
 
   @Override
   public long arrivalNanos() {
-    return request.arrivalNanos;
+    return request.arrivalNanos();
   }
 
   @Override
   public void seen(long atNanos, boolean isOldest) {
     // A clock may go back.
-    nowNanos = Math.max(atNanos, request.arrivalNanos);
+    nowNanos = Math.max(atNanos, request.arrivalNanos());
     oldest = isOldest;
   }
 
   @Override
   public long ageNanos() {
-    return nowNanos - request.arrivalNanos;
+    return nowNanos - request.arrivalNanos();
   }
 
   @Override

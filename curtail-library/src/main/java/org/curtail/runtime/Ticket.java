@@ -133,9 +133,9 @@ public final class Ticket<R> implements Future<R> {
   /** At least 0; {@link Request#NEVER} if the request has no deadline, or is done. */
   private long nanosToDeadline() {
     Request<?, R> awaited = request;
-    return awaited == null || awaited.deadlineNanos == Request.NEVER
+    return awaited == null || awaited.deadlineNanos() == Request.NEVER
         ? Request.NEVER
-        : Math.max(awaited.deadlineNanos - awaited.dispatcher().nanoTime(), 0);
+        : Math.max(awaited.deadlineNanos() - awaited.dispatcher().nanoTime(), 0);
   }
 
   /** It leaves the queue if its deadline has passed. */

@@ -87,8 +87,8 @@ final class WaitingRoom {
   private boolean awaitRoom(Request<?, ?> request) {
     try {
       while (distribution.threadless() >= limit && !distribution.isClosed()) {
-        long leftNanos = request.deadlineNanos - clock.nanoTime();
-        if (request.deadlineNanos == Request.NEVER) {
+        long leftNanos = request.deadlineNanos() - clock.nanoTime();
+        if (request.deadlineNanos() == Request.NEVER) {
           room.await();
         } else if (leftNanos > 0) {
           room.await(leftNanos, TimeUnit.NANOSECONDS);

@@ -298,7 +298,7 @@ final class Worker {
   /** A worker that pauses leaves nothing undone when its request's deadline passes. */
   long pauseEndsNanos() {
     Shift<?, ?> current = shift;
-    long deadlineNanos = current == null ? Request.NEVER : current.request().deadlineNanos;
+    long deadlineNanos = current == null ? Request.NEVER : current.request().deadlineNanos();
     return Math.min(pausedUntilNanos, deadlineNanos);
   }
 

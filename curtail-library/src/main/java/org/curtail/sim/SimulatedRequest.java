@@ -6,14 +6,13 @@ import org.curtail.Load;
 import org.curtail.Prediction;
 import org.curtail.PriorityClass;
 import org.curtail.Progress;
-import org.curtail.dispatch.PlainRequest;
+import org.curtail.dispatch.DispatchedRequest;
 import org.jspecify.annotations.Nullable;
 
 /** A request that has arrived. */
-final class SimulatedRequest extends PlainRequest {
+final class SimulatedRequest extends DispatchedRequest {
   final int index;
   final int request;
-  final long arrivalNanos;
   private final Prediction prediction;
 
   /** When it was given its first thread. */
@@ -73,31 +72,11 @@ final class SimulatedRequest extends PlainRequest {
       long arrivalNanos,
       Prediction prediction,
       @Nullable SimulatedPath path) {
+    super(index, PriorityClass.NORMAL, arrivalNanos, NEVER);
     this.index = index;
     this.request = request;
-    this.arrivalNanos = arrivalNanos;
     this.prediction = prediction;
     this.path = path;
-  }
-
-  @Override
-  public long id() {
-    return index;
-  }
-
-  @Override
-  public PriorityClass priorityClass() {
-    return PriorityClass.NORMAL;
-  }
-
-  @Override
-  public long arrivalNanos() {
-    return arrivalNanos;
-  }
-
-  @Override
-  public long deadlineNanos() {
-    return NEVER;
   }
 
   @Override
@@ -128,9 +107,9 @@ final class SimulatedRequest extends PlainRequest {
   @Override
   public Progress progress(long nowNanos, int withThreads) {
     if (startNanos == NEVER) {
-      return Progress.waiting(nowNanos - arrivalNanos, prediction);
+      return Progress.waiting(nowNanos - arrivalNanos(), prediction);
     }
-    long ageNanos = nowNanos - arrivalNanos;
+    long ageNanos = nowNanos - arrivalNanos();
     long executionNanos = Math.min(nowNanos, asideFromNanos) - startNanos;
     Progress last = lastProgress;
     // Asked several times at a moment: new ones were half of all that a simulation allocates.
@@ -271,7 +250,7 @@ final class SimulatedRequest extends PlainRequest {
     }
     path.change(0, 0, nowNanos);
     return new SimulatedEnd(
-        arrivalNanos,
+        arrivalNanos(),
         firstStartNanos,
         nowNanos,
         (long) attainedNanos,

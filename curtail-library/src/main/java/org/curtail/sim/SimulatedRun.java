@@ -121,11 +121,11 @@ final class SimulatedRun implements Observer.State {
     var started = new ArrayList<>(running);
     started.addAll(threads.aside());
     for (SimulatedRequest request : started) {
-      latencyNanos[request.index] = nowNanos - request.arrivalNanos;
-      waitNanos[request.index] = request.firstStartNanos - request.arrivalNanos;
+      latencyNanos[request.index] = nowNanos - request.arrivalNanos();
+      waitNanos[request.index] = request.firstStartNanos - request.arrivalNanos();
     }
     for (SimulatedRequest request : threads.waiting()) {
-      latencyNanos[request.index] = nowNanos - request.arrivalNanos;
+      latencyNanos[request.index] = nowNanos - request.arrivalNanos();
       waitNanos[request.index] = latencyNanos[request.index];
     }
     return new SimulationResult(
@@ -193,8 +193,8 @@ final class SimulatedRun implements Observer.State {
         i++;
         continue;
       }
-      latencyNanos[request.index] = nowNanos - request.arrivalNanos;
-      waitNanos[request.index] = request.firstStartNanos - request.arrivalNanos;
+      latencyNanos[request.index] = nowNanos - request.arrivalNanos();
+      waitNanos[request.index] = request.firstStartNanos - request.arrivalNanos();
       threads.exit(i);
       intake.ended(nowNanos);
       SimulatedEnd end = request.end(nowNanos);

@@ -85,7 +85,7 @@ class RepairTest {
   }
 
   private static List<Long> running(Curtail curtail) {
-    return curtail.dispatcher().view().running().stream().map(request -> request.id).toList();
+    return curtail.dispatcher().view().running().stream().map(request -> request.id()).toList();
   }
 
   private static void settle(Curtail curtail) {
@@ -201,7 +201,7 @@ class RepairTest {
     policy.runsOut(Question.DECIDE, 1);
     Worker first =
         curtail.workers().stream()
-            .filter(worker -> worker.request() != null && worker.request().id == 1)
+            .filter(worker -> worker.request() != null && worker.request().id() == 1)
             .findFirst()
             .orElseThrow();
     while (!tickets.getFirst().isDone() || first.hasWork()) {

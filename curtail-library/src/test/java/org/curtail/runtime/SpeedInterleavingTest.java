@@ -180,7 +180,7 @@ class SpeedInterleavingTest {
   }
 
   private static long servedBy(Worker worker) {
-    return requireNonNull(worker.request()).id;
+    return requireNonNull(worker.request()).id();
   }
 
   @Test

@@ -49,7 +49,7 @@ final class SpeedInvariants {
       require(
           placesOf.computeIfAbsent(place.request, unused -> new HashSet<>()).add(place),
           "two threads are at one place of request %d",
-          place.request.id);
+          place.request.id());
       if (place.hasClass()) {
         forClass[place.speedClass()]++;
       }
@@ -69,11 +69,11 @@ final class SpeedInvariants {
       require(
           own.size() == request.threads() && seen.equals(new HashSet<>(own)),
           "request %d has %d threads, places %s, and is at %s",
-          request.id,
+          request.id(),
           request.threads(),
           own,
           seen);
-      require(!oneThreadEach || own.size() == 1, "request %d has two threads", request.id);
+      require(!oneThreadEach || own.size() == 1, "request %d has two threads", request.id());
     }
     boolean somebodyLooks = view.idle().stream().anyMatch(one -> one.wakeAtNanos() <= nowNanos);
     // What an error has kept from being done is done soon.
@@ -104,7 +104,7 @@ final class SpeedInvariants {
     int[] idle = new int[machine.classes().size()];
     view.idle().forEach(worker -> idle[worker.speedClass]++);
     for (SpeedPlace awaiting : view.awaiting()) {
-      long id = awaiting.request.id;
+      long id = awaiting.request.id();
       require(!awaiting.hasThread(), "request %d awaits a thread that it has", id);
       if (!awaiting.hasClass()) {
         // As many threads as cores at most: there is one for each.
@@ -134,7 +134,7 @@ final class SpeedInvariants {
       require(
           !requireNonNull(request.places()).only().hasClass(),
           "request %d waits twice",
-          request.id);
+          request.id());
     }
     if (!view.waiting().isEmpty()
         && !somebodyLooks

@@ -240,7 +240,7 @@ final class SteppedEngine {
       Request<?, ?> request = worker.request();
       schedule.append(number < 0 ? " caller" : " w").append(number < 0 ? "" : number);
       if (request != null) {
-        schedule.append('(').append(request.id).append(')');
+        schedule.append('(').append(request.id()).append(')');
       }
       // Only reasonable policies are of the same mind when a thread is free.
       if (speedPolicy == null
@@ -250,7 +250,7 @@ final class SteppedEngine {
           && before.hasChunk()
           && !before.isOver()) {
         assertThat(before.threads())
-            .as("threads of request %d, which loses one", before.id)
+            .as("threads of request %d, which loses one", before.id())
             .isLessThan(threadsBefore);
       }
       check();
@@ -315,7 +315,7 @@ final class SteppedEngine {
       stepping = new Object();
       boolean hadEnded = seen.hasEnded();
       boolean waited =
-          engine.dispatcher().view().waiting().stream().anyMatch(one -> one.id == seen.id);
+          engine.dispatcher().view().waiting().stream().anyMatch(one -> one.id() == seen.id);
       boolean accepted = seen.ticket.cancel();
       assertThat(accepted && hadEnded).as("cancelled after the end").isFalse();
       seen.cancelled |= accepted;

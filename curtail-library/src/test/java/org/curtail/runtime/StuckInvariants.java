@@ -23,14 +23,14 @@ final class StuckInvariants {
         continue;
       }
       assertThat(stuck)
-          .as("who serves request %d", request.id)
+          .as("who serves request %d", request.id())
           .anyMatch(worker ->
               request.equals(worker.request()) || (nobodyWakesUp && request.places() != null));
     }
     // All threads may be stuck. Whoever asks for the result looks at the clock.
     for (Request<?, ?> request : view.waiting()) {
-      if (request.deadlineNanos <= nowNanos) {
-        assertThat(isExpired(request.ticket())).as("request %d is late", request.id).isTrue();
+      if (request.deadlineNanos() <= nowNanos) {
+        assertThat(isExpired(request.ticket())).as("request %d is late", request.id()).isTrue();
       }
     }
   }

@@ -210,8 +210,8 @@ final class TimedSpeedEngine {
       var request =
           new Request<>(dispatcher.nextId(), job, RequestOptions.NONE, dispatcher, nowNanos, null);
       job.request = request;
-      jobs.put(request.id, job);
-      dispatcher.listeners().arrived(request.id, nowNanos, RequestOptions.NONE);
+      jobs.put(request.id(), job);
+      dispatcher.listeners().arrived(request.id(), nowNanos, RequestOptions.NONE);
       dispatcher.waitingRoom().arrive(request, true);
     }
   }

@@ -128,7 +128,7 @@ final class ViewInvariants {
                 && request.degree() >= least
                 && request.degree() <= policy.maxDegree(),
             "request %d of degree %d has %d threads, counted as %d; at most %d",
-            request.id,
+            request.id(),
             request.degree(),
             count,
             request.threads(),
@@ -170,36 +170,36 @@ final class ViewInvariants {
     for (Worker worker : workers) {
       Request<?, ?> request = worker.request();
       if (request != null) {
-        served.add(request.id);
+        served.add(request.id());
       }
     }
-    view.awaiting().forEach(place -> served.add(place.request.id));
+    view.awaiting().forEach(place -> served.add(place.request.id()));
     var listed = new HashSet<Long>();
     for (Request<?, ?> request : view.waiting()) {
-      Seen seen = told.seen(request.id);
-      require(listed.add(request.id), "request %d waits twice", request.id);
+      Seen seen = told.seen(request.id());
+      require(listed.add(request.id()), "request %d waits twice", request.id());
       require(
-          !seen.begun && !seen.hasEnded() && !served.contains(request.id),
+          !seen.begun && !seen.hasEnded() && !served.contains(request.id()),
           "request %d waits though it ran",
-          request.id);
+          request.id());
     }
     for (Request<?, ?> request : view.running()) {
-      require(listed.add(request.id), "request %d is listed twice", request.id);
-      require(served.contains(request.id), "request %d runs, served by nobody", request.id);
+      require(listed.add(request.id()), "request %d is listed twice", request.id());
+      require(served.contains(request.id()), "request %d runs, served by nobody", request.id());
     }
     for (Request<?, ?> request : view.aside()) {
-      Seen seen = told.seen(request.id);
-      require(listed.add(request.id), "request %d is aside and elsewhere", request.id);
+      Seen seen = told.seen(request.id());
+      require(listed.add(request.id()), "request %d is aside and elsewhere", request.id());
       require(
           seen.begun
               && !told.isOver(seen)
-              && !served.contains(request.id)
+              && !served.contains(request.id())
               && request.threads() == 0,
           "request %d is aside and served: %s %s %s %d",
-          request.id,
+          request.id(),
           seen.begun,
           seen.hasEnded(),
-          served.contains(request.id),
+          served.contains(request.id()),
           request.threads());
     }
     for (Seen seen : told.open()) {
@@ -217,15 +217,15 @@ final class ViewInvariants {
     reordered = false;
     List<Seen> starting = new ArrayList<>();
     for (Request<?, ?> request : view.running()) {
-      if (!started.contains(request.id)) {
-        starting.add(told.seen(request.id));
+      if (!started.contains(request.id())) {
+        starting.add(told.seen(request.id()));
       }
     }
     for (int i = 0; i < starting.size(); i++) {
       Seen one = starting.get(i);
       require(started.add(one.id), "request %d starts twice", one.id);
       List<Seen> others = new ArrayList<>(starting.subList(i + 1, starting.size()));
-      view.waiting().forEach(request -> others.add(told.seen(request.id)));
+      view.waiting().forEach(request -> others.add(told.seen(request.id())));
       for (Seen other : others) {
         int byClass = one.options.priorityClass().compareTo(other.options.priorityClass());
         require(
@@ -285,13 +285,14 @@ final class ViewInvariants {
   /** What time alone brings about, somebody waits for. */
   private static void checkAlarm(Dispatcher.View view) {
     for (Request<?, ?> request : view.waiting()) {
-      require(view.alarmNanos() <= request.deadlineNanos, "no alarm for request %d", request.id);
+      require(
+          view.alarmNanos() <= request.deadlineNanos(), "no alarm for request %d", request.id());
     }
     for (Request<?, ?> request : view.aside()) {
       require(
-          request.isOver() || view.alarmNanos() <= request.deadlineNanos,
+          request.isOver() || view.alarmNanos() <= request.deadlineNanos(),
           "no alarm for request %d",
-          request.id);
+          request.id());
     }
     require(
         view.idle().isEmpty() || firstWake(view) <= view.alarmNanos(),
@@ -318,7 +319,7 @@ final class ViewInvariants {
     }
     require(view.aside().isEmpty(), "somebody is aside while a thread is idle: %s", view);
     for (Request<?, ?> request : view.running()) {
-      Seen seen = told.seen(request.id);
+      Seen seen = told.seen(request.id());
       // The last chunk is for whoever is there.
       boolean couldUse =
           request.isOpen()
@@ -327,7 +328,7 @@ final class ViewInvariants {
               && seen.work.script().chunks() - request.claimed() > 1
               && request.threads() < request.degree();
       boolean mayHave = view.waiting().isEmpty() || request.threads() < request.share();
-      require(!couldUse || !mayHave, "request %d wants a thread while one is idle", request.id);
+      require(!couldUse || !mayHave, "request %d wants a thread while one is idle", request.id());
     }
     if (view.waiting().isEmpty() || view.running().size() >= mostStarted) {
       return;
@@ -337,7 +338,7 @@ final class ViewInvariants {
     if (policy.traits().reordersQueue() || policy.traits().isMalleable()) {
       return;
     }
-    Seen next = told.seen(view.waiting().getFirst().id);
+    Seen next = told.seen(view.waiting().getFirst().id());
     Progress waiting =
         Progress.waiting(Math.max(nowNanos - next.arrivalNanos, 0), next.options.prediction());
     Admission admission =
