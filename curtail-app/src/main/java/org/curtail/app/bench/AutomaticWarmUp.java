@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.DoubleStream;
 import org.curtail.Profile;
 import org.curtail.automatic.Goal;
@@ -23,7 +24,7 @@ import org.curtail.measurement.terminal.StopSignal;
  * for a while; both are thrown away. The warm-up of a contender has the JVM compile what serves;
  * this does so with what learns, explores and plans, and with the engine's code for several threads
  * beside the simulator's, which shares it. That takes the compiler several times as long as the
- * plan itself, once in the life of a service.
+ * plan itself, once in the life of a service; so it is done once in a process.
  *
  * @param workload that is served
  * @param engines as those that are measured are set up
@@ -44,6 +45,9 @@ record AutomaticWarmUp(Workload workload, Engines engines, int cores, Console co
 
   private static final String NAME = "warm-up";
 
+  /** What is compiled stays so. */
+  private static final AtomicBoolean IS_COMPILED = new AtomicBoolean();
+
   /**
    * Does so if one of them chooses its policies itself.
    *
@@ -54,7 +58,8 @@ record AutomaticWarmUp(Workload workload, Engines engines, int cores, Console co
       CapacityProbe.Capacity capacity,
       LiveSeries series,
       AnswerCheck check) {
-    if (contenders.stream().allMatch(contender -> contender.autopilot().isEmpty())) {
+    if (IS_COMPILED.get()
+        || contenders.stream().allMatch(contender -> contender.autopilot().isEmpty())) {
       return;
     }
     check(); // A probe that was stopped knows no times.
@@ -69,6 +74,7 @@ record AutomaticWarmUp(Workload workload, Engines engines, int cores, Console co
         check();
       }
     }
+    IS_COMPILED.set(true);
   }
 
   private static void plan(JudgeSetting setting) {

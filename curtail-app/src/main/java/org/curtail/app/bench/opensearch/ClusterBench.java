@@ -39,7 +39,7 @@ final class ClusterBench {
 
   private static final double LOW_LOAD = 0.3;
 
-  /** It lasts for so long at most. */
+  /** It lasts for so long at most; and it has no more requests than are measured. */
   private static final double LOW_LOAD_SECONDS = 10;
 
   /** Later hand-overs than this share of a tail may show in it. */
@@ -174,7 +174,9 @@ final class ClusterBench {
   private void warmUpAtLowLoad(SwitchedSettings settings, Known known, double capacity)
       throws InterruptedException {
     double perSecond = LOW_LOAD * capacity;
-    int requests = (int) Math.clamp(perSecond * LOW_LOAD_SECONDS, 1, LOW_LOAD_REQUESTS);
+    long measured = (long) setting.requestsPerBlock() * setting.blocks();
+    int most = (int) Math.min(LOW_LOAD_REQUESTS, measured);
+    int requests = (int) Math.clamp(perSecond * LOW_LOAD_SECONDS, 1, most);
     var arrivals =
         Arrivals.poisson(requests, known.searches().count(), new Random(setting.seed() - 1));
     for (ClusterContender one : setting.contenders()) {

@@ -20,8 +20,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** {@code curtail bench --opensearch} as a user runs it, against a server that answers alike. */
+@Execution(ExecutionMode.CONCURRENT)
 class ClusterBenchCommandTest {
   private static final String MODE = "search.concurrent_segment_search.mode";
 
