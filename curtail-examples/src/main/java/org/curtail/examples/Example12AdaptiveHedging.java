@@ -83,11 +83,11 @@ public class Example12AdaptiveHedging {
     return calls;
   }
 
-  /** Some service: 5 to 10 ms, but 3 calls in 100 take 100 ms more, wherever they go. */
+  /** Some service: 5 to 10 ms, but 3 calls in 100 take 300 ms more, wherever they go. */
   private static CompletableFuture<String> ask(Attempt attempt) {
     double millis;
     synchronized (random) {
-      millis = 5 + 5 * random.nextDouble() + (random.nextInt(100) < 3 ? 100 : 0);
+      millis = 5 + 5 * random.nextDouble() + (random.nextInt(100) < 3 ? 300 : 0);
     }
     var answer = new CompletableFuture<String>();
     ScheduledFuture<?> sent =

@@ -63,7 +63,7 @@ class HedgeTimerTest {
   void whateverIsDueIsCalledInOrderOnceAndNothingElse() {
     Cases.random(
         1,
-        Cases.count(100, 300),
+        Cases.count(40, 300),
         random -> {
           var timer = new HedgeTimer(() -> {});
           var called = new ArrayList<Entry>();

@@ -41,7 +41,7 @@ class LatencySketchPropertyTest {
   void aPercentileIsTheTrueOneOrMoreByTheErrorAtMost() {
     Cases.random(
         1_000,
-        Cases.count(500, 1_000),
+        Cases.count(200, 1_000),
         random -> {
           double[] times = times(random, random.nextInt(1, 300));
           double asked = random.nextDouble(1e-4, 0.2);
@@ -60,7 +60,7 @@ class LatencySketchPropertyTest {
   void theShareBeyondATimeOfTheSketchIsExact() {
     Cases.random(
         2_000,
-        Cases.count(500, 1_000),
+        Cases.count(200, 1_000),
         random -> {
           double[] times = times(random, random.nextInt(1, 300));
           LatencySketch sketch = sketch(0.05, random.nextInt(16, 200), times);
@@ -79,7 +79,7 @@ class LatencySketchPropertyTest {
   void neverMoreBucketsThanAllowedAndTheErrorDoublesOnlyIfItMust() {
     Cases.random(
         3_000,
-        Cases.count(500, 1_000),
+        Cases.count(200, 1_000),
         random -> {
           double[] times = times(random, random.nextInt(1, 300));
           int most = random.nextInt(16, 60);
@@ -96,7 +96,7 @@ class LatencySketchPropertyTest {
   void partsMergeIntoTheSketchOfTheWholeInAnyOrder() {
     Cases.random(
         4_000,
-        Cases.count(500, 1_000),
+        Cases.count(200, 1_000),
         random -> {
           double[] times = times(random, random.nextInt(2, 300));
           int most = random.nextInt(16, 100);
@@ -138,7 +138,7 @@ class LatencySketchPropertyTest {
   void plansFromSketchesKeepTheirBudgetAndAreNearTheBest() {
     Cases.random(
         6_000,
-        Cases.count(300, 600),
+        Cases.count(150, 600),
         random -> {
           double[] firsts = RandomLog.times(random, random.nextInt(1, 80));
           double[] seconds = RandomLog.times(random, random.nextInt(1, 80));
@@ -155,7 +155,7 @@ class LatencySketchPropertyTest {
   void plansFromSketchesOfPairsKeepTheirBudgetAndAreNearTheBest() {
     Cases.random(
         7_000,
-        Cases.count(300, 600),
+        Cases.count(150, 600),
         random -> {
           int count = random.nextInt(1, 120);
           double[] firsts = RandomLog.times(random, count);
@@ -192,7 +192,7 @@ class LatencySketchPropertyTest {
   void pairsMergeIntoThePairsOfTheWhole() {
     Cases.random(
         8_000,
-        Cases.count(250, 500),
+        Cases.count(100, 500),
         random -> {
           int most = random.nextInt(16, 100);
           var whole = new PairSketch(0.01, most);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Timeout(300)
 @ExtendWith(SilentLog.class)
 class InterleavingTest {
-  private static final int SCHEDULES = Cases.count(1_000, 2_000);
+  private static final int SCHEDULES = Cases.count(500, 2_000);
   private static final int MANY_SCHEDULES = 200_000;
 
   /** As many as any of the policies wants. */

@@ -20,9 +20,9 @@ import org.curtail.measurement.terminal.Console;
 import org.curtail.measurement.terminal.StopSignal;
 
 /**
- * Plans once before anything is measured, and has an engine that chooses its policies itself serve
- * for a while; both are thrown away. The warm-up of a contender has the JVM compile what serves;
- * this does so with what learns, explores and plans, and with the engine's code for several threads
+ * Plans before anything is measured, and has an engine that chooses its policies itself serve for a
+ * while; both are thrown away. The warm-up of a contender has the JVM compile what serves; this
+ * does so with what learns, explores and plans, and with the engine's code for several threads
  * beside the simulator's, which shares it. That takes the compiler several times as long as the
  * plan itself, once in the life of a service; so it is done once in a process.
  *
@@ -42,6 +42,9 @@ record AutomaticWarmUp(Workload workload, Engines engines, int cores, Console co
 
   /** If there is no plan by then, what planned has been compiled all the same. */
   private static final int MOST_SERIES = 5;
+
+  /** Nothing new is compiled by the rest of a plan. */
+  private static final long MOST_PLAN_NANOS = 5_000_000_000L;
 
   private static final String NAME = "warm-up";
 
@@ -79,7 +82,8 @@ record AutomaticWarmUp(Workload workload, Engines engines, int cores, Console co
 
   private static void plan(JudgeSetting setting) {
     var judge = new Judge(setting);
-    while (!judge.isDone()) {
+    long beginNanos = System.nanoTime();
+    while (!judge.isDone() && System.nanoTime() - beginNanos < MOST_PLAN_NANOS) {
       judge.step();
       check();
     }

@@ -22,6 +22,7 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
 import org.apache.lucene.store.ByteBuffersDirectory;
+import org.curtail.Cases;
 import org.curtail.lucene.RandomIndex;
 import org.curtail.lucene.ranked.Termination.Probable;
 import org.curtail.lucene.ranked.TerminationLearning.Learned;
@@ -83,7 +84,7 @@ class TerminationLearningTest {
   @ValueSource(doubles = {0.02, 0.05, 0.1})
   void fewerHeldOutQueriesAreLostThanAskedAndSearchesGetShorter(double lossRate)
       throws IOException {
-    for (long seed = 1; seed <= 3; seed++) {
+    for (long seed = 1; seed <= Cases.count(1, 3); seed++) {
       List<Query> queries = queries(800, seed);
       Learned learned = new TerminationLearning(index, TOP_HITS).learn(queries, lossRate, seed);
       assertThat(learned.heldOutLossRate()).as("seed %d", seed).isLessThan(lossRate);
