@@ -163,8 +163,8 @@ public abstract class DispatchedRequest {
 
   /** Whether it may get, and could use, one thread more. */
   public final boolean wantsThread() {
-    int now = threads;
-    return now < degree() && now < share && hasWork();
+    int current = threads;
+    return current < degree() && current < share && hasWork();
   }
 
   /** As many threads as it could use at this moment; those that it has, if nobody has decided. */

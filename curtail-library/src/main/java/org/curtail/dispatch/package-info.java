@@ -7,8 +7,6 @@
  *       is boosted. The entry.
  *   <li>{@link org.curtail.dispatch.DispatchedRequest}: a request as the allocator sees it, and
  *       what it has been given.
- *   <li>{@link org.curtail.dispatch.PlainRequest}: the same, for one thread that serves all of
- *       them.
  *   <li>{@link org.curtail.dispatch.AdmissionQueue}: those that have not started.
  *   <li>{@link org.curtail.dispatch.SetAside}: those that have started and have no thread.
  *   <li>{@link org.curtail.dispatch.Service}: the cores and threads that there are to give.
@@ -17,7 +15,8 @@
  *   <li>{@link org.curtail.dispatch.Enforcer}: who carries out what the allocator decides.
  * </ul>
  *
- * <p>Pure and for one thread at a time: no clock, no lock, no thread. Public for those who build an
+ * <p>Pure and for one thread at a time: no clock, no lock, no thread; only what a request was given
+ * may be read by any thread. Public for those who build an
  * engine or a simulator; a service needs {@code org.curtail.runtime} only.
  *
  * <p><b>Inside.</b> The {@code Allocator} keeps who runs and who waits, counts threads, and gives

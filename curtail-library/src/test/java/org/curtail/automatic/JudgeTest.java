@@ -201,13 +201,13 @@ class JudgeTest {
     Judge judge =
         new Judge(
             JudgeSetting.of(Profile.of("all alike", alike), 1, Goal.byDefault(), 1),
-            List.of(new Level(0.3, 1), new Level(0.5, 1), new Level(0.7, 1)),
-            List.of(new Round(1, 2), new Round(8, 1)));
+            LEVELS,
+            Effort.LATER.rounds());
     PolicyMap map = judge.judge();
     assertThat(map.entries().get(map.place(0.7)).candidate().name()).startsWith("tail-index");
     assertThat(judge.findings())
         .filteredOn(found -> found.standing() == Standing.CHOSEN)
-        .hasSize(3)
+        .hasSize(2)
         .allSatisfy(found ->
             assertThat(found.mean().ratio())
                 .as("at %s", found.utilisation())

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The planner against Figure 7 taken literally; by default in half of the cases of {@code -Dlong}.
+ * The planner against Figure 7 taken literally; by default in some of the cases of {@code -Dlong}.
  */
 class TablePlannerPropertyTest {
   private static final double[] PERCENTILES = {0, 50, 80, 90, 95, 99, 99.9, 100};

@@ -43,7 +43,7 @@ record AutomaticWarmUp(Workload workload, Engines engines, int cores, Console co
   /** If there is no plan by then, what planned has been compiled all the same. */
   private static final int MOST_SERIES = 5;
 
-  /** Nothing new is compiled by the rest of a plan. */
+  /** Of the plan of all policies; what the rest of it has compiled is little. */
   private static final long MOST_PLAN_NANOS = 5_000_000_000L;
 
   private static final String NAME = "warm-up";
@@ -68,9 +68,9 @@ record AutomaticWarmUp(Workload workload, Engines engines, int cores, Console co
     check(); // A probe that was stopped knows no times.
     console.progress("bench: warming up what plans");
     Profile profile = profile(capacity, PilotSetting.of(cores).maxDegree());
-    for (Effort effort : List.of(Effort.QUICK, Effort.FIRST)) {
-      plan(JudgeSetting.of(profile, cores, Goal.byDefault(), 1).with(effort));
-    }
+    JudgeSetting setting = JudgeSetting.of(profile, cores, Goal.byDefault(), 1);
+    plan(setting.with(Effort.QUICK), Long.MAX_VALUE);
+    plan(setting.with(Effort.FIRST), MOST_PLAN_NANOS);
     try (Contender passing = knowing(profile)) {
       for (int i = 0; i < MOST_SERIES && (i < LEAST_SERIES || !hasPlanned(passing)); i++) {
         series.servedBy(passing, check, (contender, failure) -> {});
@@ -80,10 +80,10 @@ record AutomaticWarmUp(Workload workload, Engines engines, int cores, Console co
     IS_COMPILED.set(true);
   }
 
-  private static void plan(JudgeSetting setting) {
+  private static void plan(JudgeSetting setting, long mostNanos) {
     var judge = new Judge(setting);
     long beginNanos = System.nanoTime();
-    while (!judge.isDone() && System.nanoTime() - beginNanos < MOST_PLAN_NANOS) {
+    while (!judge.isDone() && System.nanoTime() - beginNanos < mostNanos) {
       judge.step();
       check();
     }

@@ -34,12 +34,15 @@ final class ClusterBench {
   /** Long enough for a mean of searches that take tens of milliseconds. */
   private static final double PROBE_SECONDS = 3;
 
-  /** After the warm-up comes a block that does not count, at a load at which a node may plan. */
+  /**
+   * After the warm-up comes a block that does not count, at a load at which a node may plan. It has
+   * no more requests than are measured of each contender at each load.
+   */
   private static final int LOW_LOAD_REQUESTS = 2_000;
 
   private static final double LOW_LOAD = 0.3;
 
-  /** It lasts for so long at most; and it has no more requests than are measured. */
+  /** It lasts for so long at most. */
   private static final double LOW_LOAD_SECONDS = 10;
 
   /** Later hand-overs than this share of a tail may show in it. */
