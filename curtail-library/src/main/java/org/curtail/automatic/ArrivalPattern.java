@@ -63,7 +63,10 @@ final class ArrivalPattern {
       every = (long) Math.clamp(Math.ceil(FIRST / (PER_SECOND * seconds)), 1, FIRST);
       drift = fresh();
     }
-    if (arrivals % every == 0 && drift.arrived(nowNanos)) {
+    if (arrivals % every != 0) {
+      return;
+    }
+    if (drift.arrived(nowNanos)) {
       Optional<Change> known =
           drift.change().filter(change -> change.kind() != Change.Kind.NOT_KNOWN);
       known.ifPresent(change -> tell(change, nowNanos));
@@ -71,6 +74,8 @@ final class ArrivalPattern {
       if (known.isPresent() || sinceAlarm > MOST_SINCE_ALARM) {
         forget();
       }
+    } else {
+      sinceAlarm = 0; // One may have been withdrawn.
     }
   }
 

@@ -40,8 +40,14 @@ final class Learning {
   /** Alarms are false once in so many requests. */
   private static final double REQUESTS_PER_FALSE_ALARM = 1e6;
 
-  /** After so many requests of any policy it is told what has changed, or never. */
-  private static final int MOST_SINCE_ALARM = 4_000;
+  /** After so many requests of the safe policy it is told how the demand has changed, or never. */
+  private static final int MOST_SINCE_DEMAND_ALARM = 4_000;
+
+  /** The same of speedups and of the plan's requests, if one of twenty has several degrees. */
+  private static final int MOST_SINCE_SPEEDUP_ALARM = 20 * MOST_SINCE_DEMAND_ALARM;
+
+  /** After so many more, all that it remembers is new. */
+  private static final long MOST_UNTIL_LOOK = (long) WINDOWS * WINDOW_REQUESTS;
 
   private static final double LEAST_SPEEDUP_FACTOR = 1.25;
 
@@ -79,7 +85,8 @@ final class Learning {
   private long completed;
 
   private long nextLook;
-  private int sinceAlarm;
+  private int sinceDemandAlarm;
+  private int sinceSpeedupAlarm;
   private SpeedupModel speedups;
   private @Nullable DemandDrift demandDrift;
   private @Nullable SpeedupDrift speedupDrift;
@@ -167,11 +174,16 @@ final class Learning {
     }
     // The plan's alone: requests that explore have their degrees in another order.
     if (speedupDrift != null && ended.tellsSpeedups() && !isSafeAlone) {
-      speedupDrift.ended(request);
+      watchSpeedups(speedupDrift, request);
     }
-    sinceAlarm = isAlarmed() || areSpeedupsAlarmed() ? sinceAlarm + 1 : 0;
-    if (sinceAlarm > MOST_SINCE_ALARM && drifted().isEmpty()) {
-      watchAnew();
+  }
+
+  private void watchSpeedups(SpeedupDrift drift, Timeline request) {
+    sinceSpeedupAlarm = drift.ended(request) ? sinceSpeedupAlarm + 1 : 0;
+    if (sinceSpeedupAlarm > MOST_SINCE_SPEEDUP_ALARM && drifted().isEmpty()) {
+      // Of an alarm that came before there was enough to compare with nothing is told.
+      sinceSpeedupAlarm = 0;
+      speedupDrift = ofSpeedups();
     }
   }
 
@@ -187,7 +199,17 @@ final class Learning {
       expected = null;
     }
     if (demandDrift != null) {
-      demandDrift.ended(request);
+      watchDemand(demandDrift, request);
+    }
+  }
+
+  private void watchDemand(DemandDrift drift, Timeline request) {
+    drift.ended(request);
+    sinceDemandAlarm = isAlarmed() ? sinceDemandAlarm + 1 : 0;
+    if (sinceDemandAlarm > MOST_SINCE_DEMAND_ALARM && drifted().isEmpty()) {
+      // As with speedups.
+      sinceDemandAlarm = 0;
+      demandDrift = ofDemand();
     }
   }
 
@@ -221,10 +243,6 @@ final class Learning {
     return demandDrift != null && demandDrift.change().isPresent();
   }
 
-  private boolean areSpeedupsAlarmed() {
-    return speedupDrift != null && speedupDrift.change().isPresent();
-  }
-
   /**
    * What is known, if it is enough to plan with. Asked seldom: each time it is not enough, more
    * requests have to come before the next.
@@ -237,7 +255,7 @@ final class Learning {
     }
     speedups = degrees.sample().speedups();
     if (setting.maxDegree() > 1 && !isEnough()) {
-      nextLook = Math.round(completed * RETRY_GROWTH);
+      nextLook = Math.min(Math.round(completed * RETRY_GROWTH), completed + MOST_UNTIL_LOOK);
       explorers.goOn(false);
       return Optional.empty();
     }
@@ -252,17 +270,6 @@ final class Learning {
   private boolean isEnough() {
     return speedups.isKnownWithin(PRECISE)
         || (speedups.isKnown() && completed >= PATIENCE * (long) setting.learnRequests());
-  }
-
-  /** Of an alarm that came before there was enough to compare with nothing is told. */
-  private void watchAnew() {
-    sinceAlarm = 0;
-    if (isAlarmed()) {
-      demandDrift = ofDemand();
-    }
-    if (areSpeedupsAlarmed()) {
-      speedupDrift = ofSpeedups();
-    }
   }
 
   private double logDemand(Timeline request) {

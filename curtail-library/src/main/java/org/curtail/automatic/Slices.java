@@ -255,10 +255,15 @@ final class Slices {
     }
   }
 
-  /** Depends on how many arrived, which is the same whoever serves; or one was overrun. */
+  /**
+   * Depends on how many arrived, which is the same whoever serves; or one was overrun. If both
+   * were, nobody knows which was worse.
+   */
   private boolean isTelling(SliceOutcome plan, SliceOutcome safe) {
-    return plan.isOverrun() != safe.isOverrun()
-        || Math.min(plan.requests(), safe.requests()) >= setting.leastRequests();
+    if (plan.isOverrun() || safe.isOverrun()) {
+      return plan.isOverrun() != safe.isOverrun();
+    }
+    return Math.min(plan.requests(), safe.requests()) >= setting.leastRequests();
   }
 
   /** In whose slices a request was that arrived and ended then; of long ago nothing is known. */

@@ -189,7 +189,7 @@ final class PlanningThread {
     pace.saw(nowNanos, hadToWait ? 0 : idleCores);
     pace.worked(tookNanos);
     pace.compiled(compiler.nanosSinceLook());
-    boolean isFree = isStillFree && !hadToWait;
+    boolean isFree = isStillFree && !hadToWait && !paused;
     if (!isFree) {
       isFree = rest(nowNanos, pace);
     }

@@ -16,8 +16,8 @@
  * </ul>
  *
  * <p>Pure and for one thread at a time: no clock, no lock, no thread; only what a request was given
- * may be read by any thread. Public for those who build an
- * engine or a simulator; a service needs {@code org.curtail.runtime} only.
+ * may be read by any thread. Public for those who build an engine or a simulator; a service needs
+ * {@code org.curtail.runtime} only.
  *
  * <p><b>Inside.</b> The {@code Allocator} keeps who runs and who waits, counts threads, and gives
  * them out: to those who want more, to those who wait, or, under a malleable policy, anew to all

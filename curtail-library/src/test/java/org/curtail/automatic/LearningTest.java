@@ -3,7 +3,9 @@ package org.curtail.automatic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.curtail.runtime.Outcome;
 import org.curtail.runtime.Phase;
 import org.curtail.runtime.Timeline;
@@ -62,6 +64,34 @@ class LearningTest {
       ended(ServedBy.SAFE_ALONE, FASTER_FIRST);
     }
     assertThat(learning.look().orElseThrow().speedups().speedup(2, 7 * MS)).isBetween(1.6, 1.9);
+  }
+
+  /** The last look at a change is after 800 of its requests. */
+  @Test
+  void aSmallChangeIsToldHoweverFewRequestsTheSafePolicyServes() {
+    var random = new SplittableRandom(1);
+    for (int request = 0; request < ENOUGH; request++) {
+      ended(ServedBy.SAFE_ALONE, scaled(random, 1));
+    }
+    assertThat(learning.look()).isPresent();
+    learning.watch();
+    for (int request = 0; request < 8_000; request++) {
+      ended(request % 8 == 0 ? ServedBy.SAFE_FIRST : ServedBy.OTHER, scaled(random, 1));
+      assertThat(learning.drifted()).isEmpty();
+    }
+    int since = 0;
+    while (learning.drifted().isEmpty() && since < 40_000) {
+      ended(since % 8 == 0 ? ServedBy.SAFE_FIRST : ServedBy.OTHER, scaled(random, 1.35));
+      since++;
+    }
+    assertThat(learning.drifted().orElseThrow()).isInstanceOf(Drift.Scaled.class);
+  }
+
+  private static Phase[] scaled(SplittableRandom random, double factor) {
+    double drawn = factor * StrictMath.exp(random.nextGaussian() / 2);
+    return Arrays.stream(FASTER_FIRST)
+        .map(phase -> new Phase(phase.degree(), (long) (drawn * phase.nanos()), phase.chunks()))
+        .toArray(Phase[]::new);
   }
 
   /**

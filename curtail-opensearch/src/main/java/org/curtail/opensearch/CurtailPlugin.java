@@ -63,6 +63,7 @@ public final class CurtailPlugin extends Plugin
   private final ShardQueries queries = new ShardQueries();
   private final QueryCauses causes = new QueryCauses();
   private final TaskAccounts accounts = new TaskAccounts();
+  private final NodeShards shards = new NodeShards();
 
   /** From {@link #createComponents} on; OpenSearch calls that before the first search. */
   private @Nullable NodeParts node;
@@ -102,14 +103,20 @@ public final class CurtailPlugin extends Plugin
   @Override
   public Optional<ExecutorServiceProvider> getIndexSearcherExecutorProvider() {
     return mode == Mode.EXECUTOR
-        ? Optional.of(pool -> new EngineExecutor(() -> started().engine(), pool.getThreadContext()))
+        ? Optional.of(pool ->
+            new EngineExecutor(
+                () -> started().engine(),
+                pool.getThreadContext(),
+                accounts,
+                pool.executor(ThreadPool.Names.INDEX_SEARCHER)))
         : Optional.empty();
   }
 
   @Override
   public List<TransportInterceptor> getTransportInterceptors(
       NamedWriteableRegistry namedWriteableRegistry, ThreadContext threadContext) {
-    return List.of(new QueryGate(this::started), new HedgedSender(() -> started().hedging()));
+    return List.of(
+        new QueryGate(this::started, shards), new HedgedSender(() -> started().hedging()));
   }
 
   @Override
@@ -120,6 +127,7 @@ public final class CurtailPlugin extends Plugin
   @Override
   public void onIndexModule(IndexModule indexModule) {
     indexModule.addSearchOperationListener(new QueryPhases(this::started));
+    indexModule.addIndexEventListener(shards);
   }
 
   @Override

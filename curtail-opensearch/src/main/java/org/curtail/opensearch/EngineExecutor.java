@@ -2,6 +2,7 @@ package org.curtail.opensearch;
 
 import java.util.List;
 import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.opensearch.common.util.concurrent.ThreadContext;
@@ -10,16 +11,23 @@ import org.opensearch.common.util.concurrent.ThreadContext;
 final class EngineExecutor extends AbstractExecutorService {
   private final Supplier<NodeEngine> node;
   private final ThreadContext context;
+  private final TaskAccounts accounts;
+  private final Executor without;
   private volatile boolean isShutdown;
 
   /**
    * Of a node.
    *
    * @param context in which whoever submits is; so is what it has submitted
+   * @param accounts of who runs it
+   * @param without runs what comes while the engine is switched off, as OpenSearch does
    */
-  EngineExecutor(Supplier<NodeEngine> node, ThreadContext context) {
+  EngineExecutor(
+      Supplier<NodeEngine> node, ThreadContext context, TaskAccounts accounts, Executor without) {
     this.node = node;
     this.context = context;
+    this.accounts = accounts;
+    this.without = without;
   }
 
   /** Equal if the same run was submitted, so that the engine takes all for one group. */
@@ -45,9 +53,10 @@ final class EngineExecutor extends AbstractExecutorService {
   public void execute(Runnable run) {
     NodeEngine engine = node.get();
     if (engine.isEnabled()) {
-      engine.running().executor().execute(new InContext(run, context.preserveContext(run)));
+      Runnable inContext = context.preserveContext(accounts.counted(run, context));
+      engine.running().executor().execute(new InContext(run, inContext));
     } else {
-      run.run();
+      without.execute(run);
     }
   }
 

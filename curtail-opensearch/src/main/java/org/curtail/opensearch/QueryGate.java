@@ -21,9 +21,11 @@ import org.opensearch.transport.TransportRequestHandler;
  */
 final class QueryGate implements TransportInterceptor {
   private final Supplier<NodeParts> node;
+  private final NodeShards shards;
 
-  QueryGate(Supplier<NodeParts> node) {
+  QueryGate(Supplier<NodeParts> node, NodeShards shards) {
     this.node = node;
+    this.shards = shards;
   }
 
   @Override
@@ -40,7 +42,15 @@ final class QueryGate implements TransportInterceptor {
             if (shard != null && task instanceof SearchShardTask own) {
               RequestOptions options = node.get().terms().of(shard.getIndex());
               if (options != null) {
-                pass(new ShardQuery(own, shard, options), action, handler, request, channel);
+                Runnable comes =
+                    () ->
+                        pass(
+                            new ShardQuery(own, shard, options), action, handler, request, channel);
+                if (isToBeRefreshed(request) && node.get().line().isOpen()) {
+                  shards.whenRefreshed(shard, comes);
+                } else {
+                  comes.run();
+                }
                 return;
               }
             }
@@ -48,6 +58,11 @@ final class QueryGate implements TransportInterceptor {
           };
       default -> handler;
     };
+  }
+
+  /** As OpenSearch has it: who reads on reads what was there. */
+  private static boolean isToBeRefreshed(TransportRequest request) {
+    return request instanceof ShardSearchRequest query && query.readerId() == null;
   }
 
   private static @Nullable ShardId shardOf(TransportRequest request) {

@@ -3,6 +3,8 @@ package org.curtail.opensearch;
 import org.curtail.runtime.SharedWork;
 import org.jspecify.annotations.Nullable;
 import org.opensearch.action.search.SearchShardTask;
+import org.opensearch.common.util.concurrent.ThreadContext;
+import org.opensearch.tasks.TaskResourceTrackingService;
 
 /**
  * What helping threads do is counted to tasks by the {@link ThreadAccounts}, from when OpenSearch
@@ -21,5 +23,27 @@ public final class TaskAccounts {
   <W, R> SharedWork<W, R> counted(SharedWork<W, R> work, @Nullable SearchShardTask task) {
     ThreadAccounts by = keeper;
     return by == null || task == null ? work : new CountedWork<>(work, by, task.getId());
+  }
+
+  /**
+   * The same run, counted to the task in whose context it is, if there is one, unless the current
+   * thread runs it: what that does OpenSearch counts itself.
+   */
+  Runnable counted(Runnable run, ThreadContext context) {
+    Thread submitter = Thread.currentThread();
+    return () -> {
+      ThreadAccounts by = keeper;
+      Long taskId = context.getTransient(TaskResourceTrackingService.TASK_ID);
+      if (by == null || taskId == null || Thread.currentThread().equals(submitter)) {
+        run.run();
+        return;
+      }
+      ThreadAccounts.Stint stint = by.begin(taskId);
+      try {
+        run.run();
+      } finally {
+        stint.close();
+      }
+    };
   }
 }

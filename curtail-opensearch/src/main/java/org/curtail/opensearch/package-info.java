@@ -10,12 +10,13 @@
  * </ul>
  *
  * <p><b>Inside.</b> Queries of shards come in by the {@code QueryGate}, before OpenSearch hands
- * them to its pool. The {@code WaitingLine} takes a place on the {@code NodeEngine} for each, by
- * what the {@code QueryTerms} say of it; it goes on when it has that, and gives it back when its
- * answer leaves by the {@code AnswerChannel}. Those that wait are the {@code WaitingQueries}.
- * Meanwhile the {@code ShardQueries} know it as a {@code ShardQuery}, whose {@code QueryTimes} are
- * told of by the {@code QueryPhases}; the {@code QueryCauses} add up what its time went to, and the
- * {@code SlowLog} writes slow ones down.
+ * them to its pool; if their shard is to be refreshed first, they wait for that ({@code
+ * NodeShards}). The {@code WaitingLine} takes a place on the {@code NodeEngine} for each, by what
+ * the {@code QueryTerms} say of it; it goes on when it has that, and gives it back when its answer
+ * leaves by the {@code AnswerChannel}. Those that wait are the {@code WaitingQueries}. Meanwhile
+ * the {@code ShardQueries} know it as a {@code ShardQuery}, whose {@code QueryTimes} are told of by
+ * the {@code QueryPhases}; the {@code QueryCauses} add up what its time went to, and the {@code
+ * SlowLog} writes slow ones down.
  *
  * <p>OpenSearch hands each query phase to the {@code EngineQueryPhase}. A {@code Route} says
  * whether the node's engine takes it; if not, OpenSearch searches as it always does. What the

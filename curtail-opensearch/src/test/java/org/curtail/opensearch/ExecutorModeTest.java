@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.curtail.Eventually;
 import org.curtail.opensearch.stats.NodeFigures;
 import org.junit.jupiter.api.Tag;
@@ -12,13 +15,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.opensearch.action.search.SearchRequest;
+import org.opensearch.action.search.SearchShardTask;
 import org.opensearch.common.settings.Settings;
+import org.opensearch.core.tasks.resourcetracker.ThreadResourceInfo;
 import org.opensearch.index.query.QueryBuilders;
 import org.opensearch.plugins.Plugin;
 import org.opensearch.plugins.SearchPlugin;
 import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.search.query.QueryPhaseSearcher;
 import org.opensearch.search.query.QueryPhaseSearcherWrapper;
+import org.opensearch.tasks.Task;
+import org.opensearch.tasks.TaskResourceTrackingService;
 
 /** Beside another plugin that searches in OpenSearch's place. Each node takes seconds to start. */
 @Tag("long")
@@ -75,6 +82,8 @@ class ExecutorModeTest {
       node.set("curtail.policy", "fixed-3");
       WordsIndex.create(node.client(), 1);
       NodeFigures.Searches before = node.figures().searches();
+      Queue<Task> ended = new ConcurrentLinkedQueue<>();
+      node.instance(TaskResourceTrackingService.class).addTaskCompletionListener(ended::add);
       SlowWordsPlugin.THREADS.clear();
       SlowWordsPlugin.HEADERS.clear();
       node.threadContext().putHeader(SlowWordsPlugin.HEADER, "ours");
@@ -99,6 +108,30 @@ class ExecutorModeTest {
       NodeFigures.Searches after = node.figures().searches();
       assertThat(after.severalThreads()).isGreaterThan(before.severalThreads());
       assertThat(after.failed()).isZero();
+      Eventually.is(
+          "counted to the task",
+          () ->
+              ended.stream()
+                  .anyMatch(task ->
+                      task instanceof SearchShardTask && task.getResourceStats().size() > 1));
+      assertThat(ended)
+          .allSatisfy(task ->
+              assertThat(task.getResourceStats().values().stream().flatMap(Collection::stream))
+                  .noneMatch(ThreadResourceInfo::isActive));
+
+      node.set("curtail.enabled", "false");
+      SlowWordsPlugin.THREADS.clear();
+      var without = node.client().search(new SearchRequest(WordsIndex.name(1)).source(source));
+      try {
+        Eventually.is(
+            "OpenSearch's own",
+            () ->
+                SlowWordsPlugin.THREADS.stream()
+                    .anyMatch(name -> name.contains("[index_searcher]")));
+      } finally {
+        SlowWordsPlugin.MAY_GO_ON.release();
+      }
+      assertThat(without.actionGet().getFailedShards()).isZero();
     } finally {
       node.close(home);
     }

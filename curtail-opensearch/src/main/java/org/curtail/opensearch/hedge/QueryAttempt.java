@@ -2,6 +2,7 @@ package org.curtail.opensearch.hedge;
 
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.opensearch.cluster.node.DiscoveryNode;
 import org.opensearch.common.lease.Releasable;
@@ -39,6 +40,7 @@ final class QueryAttempt<T extends TransportResponse> implements TransportRespon
   /** Completed if it is the answer of the query, or has failed. */
   final CompletableFuture<Reply> reply = new CompletableFuture<>();
 
+  private final AtomicBoolean isUnanswered = new AtomicBoolean();
   private volatile long sentNanos;
 
   /** 0 before its answer has come. */
@@ -66,6 +68,8 @@ final class QueryAttempt<T extends TransportResponse> implements TransportRespon
   /** Never throws: that it could not be sent is its failure. */
   void send(Connection connection, ShardSearchRequest request) {
     sentNanos = System.nanoTime();
+    isUnanswered.set(true);
+    query.parts.copies().unanswered().sent(node);
     try {
       child = query.parts.transport().child(request.getParentTask(), node);
       query.sender.sendRequest(connection, query.action, request, query.options, this);
@@ -91,6 +95,9 @@ final class QueryAttempt<T extends TransportResponse> implements TransportRespon
   }
 
   private void leaves() {
+    if (isUnanswered.getAndSet(false)) {
+      query.parts.copies().unanswered().answered(node);
+    }
     Releasable left = child;
     if (left != null) {
       left.close();

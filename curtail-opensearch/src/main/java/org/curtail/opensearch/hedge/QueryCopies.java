@@ -18,6 +18,7 @@ final class QueryCopies {
   private final NodeArrivals arrivals;
   private final NearNodes near;
   private final QueryTransport transport;
+  private final UnansweredQueries unanswered = new UnansweredQueries();
 
   QueryCopies(
       Supplier<ClusterState> state,
@@ -30,14 +31,20 @@ final class QueryCopies {
     this.transport = transport;
   }
 
+  /** What nodes owe. */
+  UnansweredQueries unanswered() {
+    return unanswered;
+  }
+
   /** Whether there is one. */
   boolean hasOther(ShardSearchRequest request, String firstNodeId) {
     return others(request, firstNodeId).findAny().isPresent();
   }
 
   /**
-   * Of those that were not asked yet the one with the fewest unanswered searches of this node; of
-   * those that OpenSearch would ask before others, if there are any.
+   * Of those that were not asked yet the one with the fewest unanswered queries of this node, then
+   * with the fewest other searches; of those that OpenSearch would ask before others, if there are
+   * any.
    *
    * @param asked identifiers of nodes
    * @throws TransportException if there is none, or the search is over
@@ -48,6 +55,7 @@ final class QueryCopies {
         .filter(node -> !asked.contains(node.getId()))
         .min(
             Comparator.comparing((DiscoveryNode node) -> !near.has(node, nodes))
+                .thenComparingInt(unanswered::of)
                 .thenComparingLong(node -> transport.pending(node.getId())))
         .orElseThrow(() -> new TransportException("no other copy of " + request.shardId()));
   }

@@ -158,7 +158,11 @@ class HedgedQueryPropertyTest {
 
     private boolean isNothingLeft() {
       parked.sweep(search -> !searches.contains(search.getId()));
-      return underWay.get() == 0 && parked.size() == 0 && contexts.isEmpty() && children.get() == 0;
+      return underWay.get() == 0
+          && parked.size() == 0
+          && contexts.isEmpty()
+          && children.get() == 0
+          && parts.copies().unanswered().isEmpty();
     }
 
     /** What OpenSearch does: the next copy if one fails. */

@@ -47,11 +47,14 @@ class QueryCopiesTest {
     return ClusterState.builder(Copies.state(Settings.EMPTY, false)).nodes(nodes).build();
   }
 
+  private final QueryCopies copies =
+      new QueryCopies(
+          QueryCopiesTest::state,
+          new NodeArrivals(),
+          new NearNodes(() -> attributes),
+          new Pending());
+
   private String next(String first, String... asked) {
-    ClusterState state = state();
-    var copies =
-        new QueryCopies(
-            () -> state, new NodeArrivals(), new NearNodes(() -> attributes), new Pending());
     return copies.next(Copies.request(1), Set.of(asked), first).getId();
   }
 
@@ -76,6 +79,22 @@ class QueryCopiesTest {
     assertThat(next("n1", "n1")).isEqualTo("n3");
     attributes = List.of("rack", "no attribute of any node");
     assertThat(next("n1", "n1")).isEqualTo("n3");
+  }
+
+  /** OpenSearch does not count copies. */
+  @Test
+  void aNodeThatOwesAnswersOfQueriesIsAskedLast() {
+    attributes = List.of();
+    copies.unanswered().sent(Copies.node(3));
+    assertThat(next("n1", "n1")).isEqualTo("n2");
+    copies.unanswered().sent(Copies.node(2));
+    copies.unanswered().sent(Copies.node(2));
+    assertThat(next("n1", "n1")).isEqualTo("n3");
+    copies.unanswered().answered(Copies.node(2));
+    copies.unanswered().answered(Copies.node(2));
+    copies.unanswered().answered(Copies.node(3));
+    assertThat(next("n1", "n1")).isEqualTo("n3");
+    assertThat(copies.unanswered().isEmpty()).isTrue();
   }
 
   /** Knows the search, and who has how much to do. */
