@@ -34,7 +34,7 @@ final class ArrivalPattern {
   private LoadDrift drift;
   private long firstNanos;
   private long arrivals;
-  private int sinceAlarm;
+  private final UndecidedAlarm alarm = new UndecidedAlarm(MOST_SINCE_ALARM);
 
   /** When it was told last; empty before. */
   private OptionalLong toldNanos = OptionalLong.empty();
@@ -63,19 +63,14 @@ final class ArrivalPattern {
       every = (long) Math.clamp(Math.ceil(FIRST / (PER_SECOND * seconds)), 1, FIRST);
       drift = fresh();
     }
-    if (arrivals % every != 0) {
-      return;
-    }
-    if (drift.arrived(nowNanos)) {
+    if (arrivals % every == 0) {
+      boolean isTooOld = alarm.isTooOld(drift.arrived(nowNanos));
       Optional<Change> known =
           drift.change().filter(change -> change.kind() != Change.Kind.NOT_KNOWN);
       known.ifPresent(change -> tell(change, nowNanos));
-      sinceAlarm++;
-      if (known.isPresent() || sinceAlarm > MOST_SINCE_ALARM) {
+      if (known.isPresent() || isTooOld) {
         forget();
       }
-    } else {
-      sinceAlarm = 0; // One may have been withdrawn.
     }
   }
 
@@ -97,7 +92,6 @@ final class ArrivalPattern {
   /** What was before says nothing any more. */
   void forget() {
     arrivals = 0;
-    sinceAlarm = 0;
     every = 1;
     drift = fresh();
   }

@@ -85,8 +85,8 @@ final class Learning {
   private long completed;
 
   private long nextLook;
-  private int sinceDemandAlarm;
-  private int sinceSpeedupAlarm;
+  private final UndecidedAlarm demandAlarm = new UndecidedAlarm(MOST_SINCE_DEMAND_ALARM);
+  private final UndecidedAlarm speedupAlarm = new UndecidedAlarm(MOST_SINCE_SPEEDUP_ALARM);
   private SpeedupModel speedups;
   private @Nullable DemandDrift demandDrift;
   private @Nullable SpeedupDrift speedupDrift;
@@ -173,16 +173,11 @@ final class Learning {
       planDrift.ended(request);
     }
     // The plan's alone: requests that explore have their degrees in another order.
-    if (speedupDrift != null && ended.tellsSpeedups() && !isSafeAlone) {
-      watchSpeedups(speedupDrift, request);
-    }
-  }
-
-  private void watchSpeedups(SpeedupDrift drift, Timeline request) {
-    sinceSpeedupAlarm = drift.ended(request) ? sinceSpeedupAlarm + 1 : 0;
-    if (sinceSpeedupAlarm > MOST_SINCE_SPEEDUP_ALARM && drifted().isEmpty()) {
-      // Of an alarm that came before there was enough to compare with nothing is told.
-      sinceSpeedupAlarm = 0;
+    if (speedupDrift != null
+        && ended.tellsSpeedups()
+        && !isSafeAlone
+        && speedupAlarm.isTooOld(speedupDrift.ended(request))
+        && drifted().isEmpty()) {
       speedupDrift = ofSpeedups();
     }
   }
@@ -198,17 +193,9 @@ final class Learning {
               : given.misfit(explorers.medianNanos(), explorers.medianOf());
       expected = null;
     }
-    if (demandDrift != null) {
-      watchDemand(demandDrift, request);
-    }
-  }
-
-  private void watchDemand(DemandDrift drift, Timeline request) {
-    drift.ended(request);
-    sinceDemandAlarm = isAlarmed() ? sinceDemandAlarm + 1 : 0;
-    if (sinceDemandAlarm > MOST_SINCE_DEMAND_ALARM && drifted().isEmpty()) {
-      // As with speedups.
-      sinceDemandAlarm = 0;
+    if (demandDrift != null
+        && demandAlarm.isTooOld(demandDrift.ended(request))
+        && drifted().isEmpty()) {
       demandDrift = ofDemand();
     }
   }

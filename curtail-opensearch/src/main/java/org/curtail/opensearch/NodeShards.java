@@ -41,17 +41,17 @@ final class NodeShards implements IndexEventListener {
       return;
     }
     var isGoingOn = new AtomicBoolean();
-    Runnable once =
-        () -> {
-          if (!isGoingOn.getAndSet(true)) {
-            next.run();
-          }
-        };
     try {
-      shard.awaitShardSearchActive(forced -> once.run());
+      shard.awaitShardSearchActive(forced -> {
+        isGoingOn.set(true);
+        next.run();
+      });
     } catch (RuntimeException e) {
+      if (isGoingOn.get()) {
+        throw e;
+      }
       LOG.debug("{} cannot be awaited; whoever queries it is told why", id, e);
-      once.run();
+      next.run();
     }
   }
 }
