@@ -57,11 +57,10 @@ public final class Pilot {
   private long nowNanos = Long.MIN_VALUE;
   private @Nullable Serving serving;
   private boolean isToStep;
+  private long steps;
 
   /** Each has an order of slices of its own. */
   private long servings;
-
-  private long steps;
 
   /** Begins with knowing nothing: it serves by the safe policy and learns. */
   public Pilot(PilotSetting setting) {
@@ -336,6 +335,7 @@ public final class Pilot {
     long now = read(nowNanos);
     if (!isFrozen) {
       isFrozen = true;
+      slices.leave(now, setting.guard().leastSliceNanos());
       present.settle(Optional.ofNullable(serving).map(Serving::settled).orElse(setting.safe()));
       isToStep = true;
       log.add(new PilotEvent.Frozen(now, true, "asked for; %s serves".formatted(present.name())));

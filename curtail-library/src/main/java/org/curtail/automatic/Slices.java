@@ -113,6 +113,11 @@ final class Slices {
     begin(true, nowNanos, lengthNanos, part, Integer.MAX_VALUE, explores);
   }
 
+  /** Ends the present slice. What comes next tells nothing of any policy. */
+  void leave(long nowNanos, long lengthNanos) {
+    begin(false, nowNanos, lengthNanos, null, Integer.MAX_VALUE);
+  }
+
   private void begin(
       boolean isSafe,
       long nowNanos,

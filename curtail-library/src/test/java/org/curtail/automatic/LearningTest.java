@@ -66,6 +66,21 @@ class LearningTest {
     assertThat(learning.look().orElseThrow().speedups().speedup(2, 7 * MS)).isBetween(1.6, 1.9);
   }
 
+  /** In a service whose cores were full for a day nothing was shown yet, but may be soon. */
+  @Test
+  void itLooksAgainAfterTwentyThousandRequestsHoweverManyThereWere() {
+    int since = 0;
+    for (int request = 0; request < 100_000; request++) {
+      ended(ServedBy.SAFE_FIRST, new Phase(1, 10 * MS, CHUNKS));
+      since++;
+      if (learning.isTimeToLook()) {
+        assertThat(learning.look()).isEmpty();
+        since = 0;
+      }
+      assertThat(since).isLessThanOrEqualTo(20_000);
+    }
+  }
+
   /** The last look at a change is after 800 of its requests. */
   @Test
   void aSmallChangeIsToldHoweverFewRequestsTheSafePolicyServes() {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.Optional;
 import org.curtail.Profile;
-import org.curtail.demand.Exploration;
 import org.curtail.policy.FixedDegree;
 import org.junit.jupiter.api.Test;
 
@@ -65,16 +64,6 @@ class PilotTest {
     assertThat(pilot.planDue()).isEmpty();
     assertThat(pilot.knowledge()).isEqualTo(PilotKnowledge.NOTHING);
     assertThat(pilot.explain()).contains("nothing is known of the service yet");
-  }
-
-  @Test
-  void aTimeForWhichItWasFrozenIsNoJumpOfTheClock() {
-    service.run(120);
-    pilot.freeze(Math.round(service.nowS() * 1e9));
-    service.run(120);
-    pilot.unfreeze(Math.round(service.nowS() * 1e9));
-    service.run(10);
-    assertThat(kinds()).contains("Frozen").doesNotContain("ClockJumped");
   }
 
   @Test
@@ -263,35 +252,6 @@ class PilotTest {
     assertThat(service.changesToPlan).isZero();
     assertThat(kinds()).containsExactly("StayedSafe");
     assertThat(pilot.events().getFirst().reason()).contains("no speedup could be learned");
-  }
-
-  @Test
-  void frozenWhileRequestsExploreBesideThePlanThePlanServes() {
-    service.ratio = isSafe -> isSafe ? 1 : 0.6;
-    service.run(60);
-    for (int moment = 0; !(service.policy() instanceof Exploration); moment++) {
-      assertThat(moment).as("moments until a slice explores").isLessThan(10_000);
-      service.run(0.05);
-    }
-    pilot.freeze(Math.round(service.nowS() * 1e9));
-    service.run(1);
-    assertThat(service.policy()).isEqualTo(TWO.policy());
-  }
-
-  @Test
-  void frozenItServesOnAsItDid() {
-    service.ratio = isSafe -> isSafe ? 1 : 0.6;
-    service.run(60);
-    pilot.freeze(Math.round(service.nowS() * 1e9));
-    service.run(1);
-    int changes = service.changesToPlan;
-    assertThat(service.policy()).isEqualTo(TWO.policy());
-    service.run(100);
-    assertThat(service.changesToPlan).isEqualTo(changes);
-    assertThat(service.policy()).isEqualTo(TWO.policy());
-    pilot.unfreeze(Math.round(service.nowS() * 1e9));
-    service.run(400);
-    assertThat(service.changesToPlan).isGreaterThan(changes);
   }
 
   @Test

@@ -3,6 +3,8 @@ package org.curtail.automatic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SlicesTest {
   private static final long S = 1_000_000_000L;
@@ -61,6 +63,30 @@ class SlicesTest {
     assertThat(slices.servedBy(S / 2, 5 * S)).isEqualTo(ServedBy.SAFE_FIRST);
     assertThat(slices.servedBy(3 * S, 3 * S)).isEqualTo(ServedBy.OTHER);
     assertThat(slices.servedBy(5 * S, 6 * S)).isEqualTo(ServedBy.SAFE_ALONE);
+  }
+
+  /** If both were overrun, nobody knows which was worse. */
+  @ParameterizedTest
+  @CsvSource({"false, false, 0", "true, false, 1", "false, true, 1", "true, true, 0"})
+  void aPairOfFewRequestsTellsSomethingIfOneSliceAloneWasOverrun(
+      boolean isPlanOverrun, boolean isSafeOverrun, int pairs) {
+    var guard = new Guard("fixed-2", 0, GuardSetting.DEFAULT);
+    var part = new Slices.Part(guard, new Slices.Pair(guard), false);
+    serve(true, 0, part, isSafeOverrun);
+    serve(false, 4 * S, part, isPlanOverrun);
+    slices.conclude(8 * S);
+    assertThat(guard.test().pairs()).isEqualTo(pairs);
+  }
+
+  private void serve(boolean isSafe, long beginNanos, Slices.Part part, boolean isOverrun) {
+    slices.begin(isSafe, beginNanos, S, part, 2);
+    int requests = isOverrun ? 3 : 2;
+    for (int i = 0; i < requests; i++) {
+      slices.arrived(beginNanos + S / 2);
+    }
+    for (int i = 0; i < requests; i++) {
+      slices.ended(beginNanos + S / 2, S / 4, true, beginNanos + S * 3 / 4);
+    }
   }
 
   private void begin(boolean isSafe, long nowNanos) {

@@ -1,5 +1,6 @@
 package org.curtail.autopilot;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,15 +15,19 @@ import org.curtail.sim.SyntheticProfiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(value = 5, unit = MINUTES)
+@Timeout(value = 1, unit = MINUTES)
 class PlanningThreadTest {
+  private static final int CORES = 4;
+
   private final LinkedBlockingQueue<String> results = new LinkedBlockingQueue<>();
+
+  private volatile int idleCores;
 
   private final PlanningThread planning =
       new PlanningThread(
           task -> Thread.ofPlatform().daemon().unstarted(task),
-          1,
-          () -> 0,
+          CORES,
+          () -> idleCores,
           new PlanningThread.Result() {
             @Override
             public void planned(PolicyMap map) {
@@ -35,19 +40,20 @@ class PlanningThreadTest {
             }
           });
 
+  private final PlanTask task =
+      new PlanTask(
+          SyntheticProfiles.luceneLike(1_000, 2),
+          2,
+          Policy.UNLIMITED,
+          Goal.byDefault(),
+          Optional.empty(),
+          Effort.FIRST,
+          1,
+          Optional.empty(),
+          "for the test");
+
   @Test
   void aPlanThatIsOfNoUseAnyMoreIsLeftAndTheNextOneBegun() throws Exception {
-    var task =
-        new PlanTask(
-            SyntheticProfiles.luceneLike(1_000, 2),
-            2,
-            Policy.UNLIMITED,
-            Goal.byDefault(),
-            Optional.empty(),
-            Effort.FIRST,
-            1,
-            Optional.empty(),
-            "for the test");
     planning.start();
     for (int i = 0; i < 2; i++) {
       planning.plan(task);
@@ -59,5 +65,26 @@ class PlanningThreadTest {
     }
     planning.close();
     assertThat(results).isEmpty();
+  }
+
+  /** It asks whether it may go on a thousand times in a second of its CPU time. */
+  @Test
+  void aPausedPlanWaitsThoughCoresAreIdle() throws Exception {
+    idleCores = CORES;
+    planning.start();
+    planning.plan(task);
+    for (int pause = 0; pause < 20; pause++) {
+      long beforeNanos = planning.spentNanos();
+      while (planning.spentNanos() == beforeNanos) {
+        Thread.sleep(1);
+      }
+      planning.pause(true);
+      long pausedNanos = planning.spentNanos();
+      Thread.sleep(100);
+      assertThat(planning.spentNanos() - pausedNanos).isLessThan(MILLISECONDS.toNanos(30));
+      planning.pause(false);
+    }
+    assertThat(results).isEmpty();
+    planning.close();
   }
 }

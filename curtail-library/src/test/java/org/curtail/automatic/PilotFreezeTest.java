@@ -1,0 +1,86 @@
+package org.curtail.automatic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import org.curtail.demand.Exploration;
+import org.curtail.policy.FixedDegree;
+import org.junit.jupiter.api.Test;
+
+class PilotFreezeTest {
+  private static final PilotSetting SETTING = PilotSetting.of(4).upToDegree(2);
+  private static final Candidate TWO =
+      new Candidate("fixed-2", new FixedDegree(2), Optional.empty());
+  private static final PolicyMap MAP = PolicyMap.always(TWO, "it wins in simulation");
+
+  private final Pilot pilot = new Pilot(SETTING);
+  private final StreamedService service = new StreamedService(pilot, SETTING, MAP, 1);
+
+  @Test
+  void frozenItServesOnAsItDid() {
+    service.ratio = isSafe -> isSafe ? 1 : 0.6;
+    service.run(60);
+    pilot.freeze(Math.round(service.nowS() * 1e9));
+    service.run(1);
+    int changes = service.changesToPlan;
+    assertThat(service.policy()).isEqualTo(TWO.policy());
+    service.run(100);
+    assertThat(service.changesToPlan).isEqualTo(changes);
+    assertThat(service.policy()).isEqualTo(TWO.policy());
+    pilot.unfreeze(Math.round(service.nowS() * 1e9));
+    service.run(400);
+    assertThat(service.changesToPlan).isGreaterThan(changes);
+  }
+
+  @Test
+  void frozenWhileRequestsExploreBesideThePlanThePlanServes() {
+    service.ratio = isSafe -> isSafe ? 1 : 0.6;
+    service.run(60);
+    for (int moment = 0; !(service.policy() instanceof Exploration); moment++) {
+      assertThat(moment).as("moments until a slice explores").isLessThan(10_000);
+      service.run(0.05);
+    }
+    pilot.freeze(Math.round(service.nowS() * 1e9));
+    service.run(1);
+    assertThat(service.policy()).isEqualTo(TWO.policy());
+  }
+
+  @Test
+  void aTimeForWhichItWasFrozenIsNoJumpOfTheClock() {
+    service.run(120);
+    pilot.freeze(Math.round(service.nowS() * 1e9));
+    service.run(120);
+    pilot.unfreeze(Math.round(service.nowS() * 1e9));
+    service.run(10);
+    assertThat(kinds()).contains("Frozen").doesNotContain("ClockJumped");
+  }
+
+  /** All are twenty times as fast meanwhile: compared with that the plan would do harm. */
+  @Test
+  void requestsThatComeWhileItIsFrozenShowNothing() {
+    service.ratio = isSafe -> isSafe ? 1 : 0.6;
+    service.run(60);
+    for (int pause = 0; pause < 40; pause++) {
+      do {
+        service.run(0.05);
+      } while (service.isPlan(service.policy()));
+      service.run(0.1);
+      pilot.freeze(Math.round(service.nowS() * 1e9));
+      service.ratio = isSafe -> 0.05;
+      service.run(2);
+      service.ratio = isSafe -> isSafe ? 1 : 0.6;
+      pilot.unfreeze(Math.round(service.nowS() * 1e9));
+      service.run(1);
+    }
+    assertThat(kinds()).contains("Cleared").doesNotContain("FellBack");
+    assertThat(pilot.knowledge().verdicts())
+        .filteredOn(verdict -> verdict.pairs() > 0)
+        .isNotEmpty()
+        .allSatisfy(verdict -> assertThat(verdict.meanRatio()).isBetween(0.5, 0.75));
+  }
+
+  private List<String> kinds() {
+    return pilot.events().stream().map(event -> event.getClass().getSimpleName()).toList();
+  }
+}
