@@ -14,7 +14,7 @@ import org.curtail.runtime.Ticket;
 /**
  * An engine that nobody configures. It learns how long requests take while it serves them, and how
  * much faster they are on several threads; it chooses a policy for each load by simulation; and it
- * compares itself with one thread for each request, so that it does no harm.
+ * compares itself with one thread for each request, and goes back to that where it did harm.
  *
  * <p>Learning takes some hundred requests and planning some seconds of one core, so this program
  * may end before there is a plan. A service goes on; its next start begins where this one ended.
