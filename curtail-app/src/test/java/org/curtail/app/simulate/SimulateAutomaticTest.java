@@ -127,9 +127,19 @@ class SimulateAutomaticTest {
         .contains("automatic, load 30 %: serves by ", "  first plan after ", "  why: ");
   }
 
-  /** Who is told something counts it, and plans with the error that it has. */
+  /** Who is told something counts how far it is off, once a thousand requests were told. */
   @Test
   void predictionsReachIt() throws Exception {
+    List<Decisions> decided = withPredictions(1_600);
+    assertThat(decided)
+        .extracting(Decisions::policy)
+        .containsExactly("automatic", "automatic-predicted");
+    assertThat(reasons(decided.getFirst())).noneMatch(reason -> reason.contains("are off by"));
+    assertThat(reasons(decided.getLast()))
+        .anyMatch(reason -> reason.contains("predictions are off by a factor of 1."));
+  }
+
+  private List<Decisions> withPredictions(int requests) throws Exception {
     Path out = folder.resolve("predicted.json");
     Terminal run =
         curtail(
@@ -141,7 +151,7 @@ class SimulateAutomaticTest {
             "--load",
             0.3,
             "--requests",
-            20_000,
+            requests,
             "--prediction-error",
             0.4,
             "--policies",
@@ -149,13 +159,7 @@ class SimulateAutomaticTest {
             "--out",
             out);
     assertDone(run);
-    List<Decisions> decided = ResultsFile.read(out).decisions();
-    assertThat(decided)
-        .extracting(Decisions::policy)
-        .containsExactly("automatic", "automatic-predicted");
-    assertThat(reasons(decided.getFirst())).noneMatch(reason -> reason.contains("are off by"));
-    assertThat(reasons(decided.getLast()))
-        .anyMatch(reason -> reason.contains("predictions are off by a factor of 1."));
+    return ResultsFile.read(out).decisions();
   }
 
   private static List<String> reasons(Decisions decisions) {

@@ -102,10 +102,7 @@ public final class AutomaticResults {
                   .toList()));
     }
     unordered.addAll(DriftClaims.claims(measured.drifts()));
-    AlarmRate alarms = AutomaticTables.allAlarms(measured);
-    if (alarms.days() > Double.MIN_NORMAL) {
-      unordered.add(DriftClaims.alarms(alarms));
-    }
+    AutomaticTables.allAlarms(measured).map(DriftClaims::alarms).ifPresent(unordered::add);
     // Those with the same aim together, in the order in which aims come first.
     return unordered.stream()
         .map(Claim::figure)

@@ -3,6 +3,7 @@ package org.curtail.lab.automatic;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.curtail.lab.automatic.AutomaticRuns.Measured;
 import org.curtail.lab.automatic.DriftPoint.Detection;
@@ -57,7 +58,7 @@ final class AutomaticTables {
       tables.add(detections(measured.drifts()));
       tables.add(recoveries(measured.drifts()));
     }
-    tables.add(alarms(measured));
+    allAlarms(measured).ifPresent(all -> tables.add(alarms(measured, all)));
     return tables;
   }
 
@@ -164,24 +165,24 @@ final class AutomaticTables {
         lines);
   }
 
-  /** All runs in which nothing of the service changed. */
-  static AlarmRate allAlarms(Measured measured) {
+  /** All runs in which nothing of the service changed; empty if there is none. */
+  static Optional<AlarmRate> allAlarms(Measured measured) {
     List<DriftPoint> unchanged =
         measured.drifts().stream().filter(it -> it.kind() == DriftKind.NONE).toList();
-    return AlarmRate.of(
+    int alarms =
         measured.steady().stream().mapToInt(SteadyPoint::falseAlarms).sum()
             + measured.changing().stream().mapToInt(ChangingPoint::falseAlarms).sum()
             + unchanged.stream().mapToInt(DriftPoint::falseAlarms).sum()
-            + measured.unchanged().stream().mapToInt(UnchangedTraffic::alarms).sum(),
-        Math.max(
-            Double.MIN_NORMAL,
-            measured.steady().stream().mapToDouble(SteadyPoint::days).sum()
-                + measured.changing().stream().mapToDouble(ChangingPoint::days).sum()
-                + unchanged.stream().mapToDouble(DriftPoint::daysBefore).sum()
-                + measured.unchanged().stream().mapToDouble(UnchangedTraffic::days).sum()));
+            + measured.unchanged().stream().mapToInt(UnchangedTraffic::alarms).sum();
+    double days =
+        measured.steady().stream().mapToDouble(SteadyPoint::days).sum()
+            + measured.changing().stream().mapToDouble(ChangingPoint::days).sum()
+            + unchanged.stream().mapToDouble(DriftPoint::daysBefore).sum()
+            + measured.unchanged().stream().mapToDouble(UnchangedTraffic::days).sum();
+    return days > 0 ? Optional.of(AlarmRate.of(alarms, days)) : Optional.empty();
   }
 
-  private static NumberTable alarms(Measured measured) {
+  private static NumberTable alarms(Measured measured, AlarmRate all) {
     var lines = new ArrayList<Line>();
     addAlarms(
         lines,
@@ -204,7 +205,6 @@ final class AutomaticTables {
                     measured.unchanged().stream().mapToInt(UnchangedTraffic::requests).sum())),
         measured.unchanged().stream().mapToInt(UnchangedTraffic::alarms).sum(),
         measured.unchanged().stream().mapToDouble(UnchangedTraffic::days).sum());
-    AlarmRate all = allAlarms(measured);
     addAlarms(lines, "all", all.alarms(), all.days());
     return new NumberTable(
         "False alarms of services that do not change",

@@ -21,6 +21,7 @@ import org.curtail.lab.automatic.AutomaticSetting.Size;
 import org.curtail.measurement.results.Claim;
 import org.curtail.measurement.results.GridFigures;
 import org.curtail.measurement.results.GridStatistic;
+import org.curtail.measurement.results.NumberTable;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.ResultsFile;
 import org.curtail.measurement.terminal.Console;
@@ -183,6 +184,21 @@ class AutomaticRunsTest {
             "services that do not change");
     assertThat(results.figures()).hasSize(6);
     assertThat(ResultsFile.text(results)).contains("\"kind\" : \"automatic\"");
+  }
+
+  @Test
+  void aRateOfFalseAlarmsIsToldOnlyWhereSomethingDidNotChange() {
+    assertThat(alarmTables(measured)).hasSize(1);
+    var changedOnly =
+        new Measured(List.of(), List.of(), List.of(measured.drifts().getLast()), List.of(), 1, 4);
+    assertThat(alarmTables(changedOnly)).isEmpty();
+  }
+
+  private static List<String> alarmTables(Measured some) {
+    return AutomaticTables.of(some).stream()
+        .map(NumberTable::title)
+        .filter(title -> title.startsWith("False alarms"))
+        .toList();
   }
 
   @Test
