@@ -2,7 +2,6 @@ package org.curtail.automatic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import java.util.Optional;
 import org.curtail.demand.Exploration;
 import org.curtail.policy.FixedDegree;
@@ -21,14 +20,14 @@ class PilotFreezeTest {
   void frozenItServesOnAsItDid() {
     service.ratio = isSafe -> isSafe ? 1 : 0.6;
     service.run(60);
-    pilot.freeze(Math.round(service.nowS() * 1e9));
+    pilot.freeze(service.nowNanos());
     service.run(1);
     int changes = service.changesToPlan;
     assertThat(service.policy()).isEqualTo(TWO.policy());
     service.run(100);
     assertThat(service.changesToPlan).isEqualTo(changes);
     assertThat(service.policy()).isEqualTo(TWO.policy());
-    pilot.unfreeze(Math.round(service.nowS() * 1e9));
+    pilot.unfreeze(service.nowNanos());
     service.run(400);
     assertThat(service.changesToPlan).isGreaterThan(changes);
   }
@@ -41,7 +40,7 @@ class PilotFreezeTest {
       assertThat(moment).as("moments until a slice explores").isLessThan(10_000);
       service.run(0.05);
     }
-    pilot.freeze(Math.round(service.nowS() * 1e9));
+    pilot.freeze(service.nowNanos());
     service.run(1);
     assertThat(service.policy()).isEqualTo(TWO.policy());
   }
@@ -49,11 +48,11 @@ class PilotFreezeTest {
   @Test
   void aTimeForWhichItWasFrozenIsNoJumpOfTheClock() {
     service.run(120);
-    pilot.freeze(Math.round(service.nowS() * 1e9));
+    pilot.freeze(service.nowNanos());
     service.run(120);
-    pilot.unfreeze(Math.round(service.nowS() * 1e9));
+    pilot.unfreeze(service.nowNanos());
     service.run(10);
-    assertThat(kinds()).contains("Frozen").doesNotContain("ClockJumped");
+    assertThat(service.kinds()).contains("Frozen").doesNotContain("ClockJumped");
   }
 
   /** All are twenty times as fast meanwhile: compared with that the plan would do harm. */
@@ -66,21 +65,17 @@ class PilotFreezeTest {
         service.run(0.05);
       } while (service.isPlan(service.policy()));
       service.run(0.1);
-      pilot.freeze(Math.round(service.nowS() * 1e9));
+      pilot.freeze(service.nowNanos());
       service.ratio = isSafe -> 0.05;
       service.run(2);
       service.ratio = isSafe -> isSafe ? 1 : 0.6;
-      pilot.unfreeze(Math.round(service.nowS() * 1e9));
+      pilot.unfreeze(service.nowNanos());
       service.run(1);
     }
-    assertThat(kinds()).contains("Cleared").doesNotContain("FellBack");
+    assertThat(service.kinds()).contains("Cleared").doesNotContain("FellBack");
     assertThat(pilot.knowledge().verdicts())
         .filteredOn(verdict -> verdict.pairs() > 0)
         .isNotEmpty()
         .allSatisfy(verdict -> assertThat(verdict.meanRatio()).isBetween(0.5, 0.75));
-  }
-
-  private List<String> kinds() {
-    return pilot.events().stream().map(event -> event.getClass().getSimpleName()).toList();
   }
 }

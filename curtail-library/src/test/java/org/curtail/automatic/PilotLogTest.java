@@ -138,7 +138,7 @@ class PilotLogTest {
     service.planDelayNanos = Long.MAX_VALUE / 4;
     serve(60, isSafe -> 1);
     assertThat(pilot.planDue()).isPresent();
-    pilot.planFailed("too busy", Math.round(service.nowS() * 1e9));
+    pilot.planFailed("too busy", service.nowNanos());
     look();
     assertThat(log.counts().plansFailed()).isEqualTo(1);
   }

@@ -22,14 +22,14 @@ class PilotTest {
   void learnsHasAPlanMadeAndServesByIt() {
     service.ratio = isSafe -> isSafe ? 1 : 0.6;
     service.run(120);
-    assertThat(kinds())
+    assertThat(service.kinds())
         .startsWith("Learned", "Explored", "PlanBegun", "Planned")
         .containsSubsequence("Planned", "PlanBegun", "Planned")
         .contains("Switched");
     var learned = (PilotEvent.Learned) pilot.events().getFirst();
     assertThat(learned.requests()).isBetween(500L, 700L);
     assertThat(learned.meanMs()).isCloseTo(10, within(2.0));
-    assertThat(kinds()).contains("Cleared").doesNotContain("FellBack", "Drifted");
+    assertThat(service.kinds()).contains("Cleared").doesNotContain("FellBack", "Drifted");
     assertThat(pilot.knowledge().verdicts())
         .extracting(LoadVerdict::verdict)
         .contains(Verdict.NO_HARM);
@@ -45,7 +45,7 @@ class PilotTest {
     service.run(6_000);
     // One slice of 200 explores; half of its 100 requests do.
     assertThat(explored() - before).isBetween(300L, 3_000L);
-    assertThat(kinds()).doesNotContain("FellBack", "Drifted");
+    assertThat(service.kinds()).doesNotContain("FellBack", "Drifted");
   }
 
   private long explored() {
@@ -75,8 +75,8 @@ class PilotTest {
     double seconds = 0;
     int pauses = 20;
     for (int pause = 0; pause < pauses; pause++) {
-      pilot.freeze(Math.round(service.nowS() * 1e9));
-      pilot.unfreeze(Math.round(service.nowS() * 1e9));
+      pilot.freeze(service.nowNanos());
+      pilot.unfreeze(service.nowNanos());
       double fromS = service.nowS();
       do {
         service.run(0.005);
@@ -118,7 +118,7 @@ class PilotTest {
     service.run(60);
     // The first try has half of the error rate; each pair has one slice of the plan.
     int pairs = HarmTest.pairsToShowHarm(SETTING.guard().errorRate() / 2);
-    assertThat(kinds()).contains("FellBack");
+    assertThat(service.kinds()).contains("FellBack");
     assertThat(service.changesToPlan).isLessThanOrEqualTo(pairs);
     assertThat(service.policy()).isEqualTo(SETTING.safe());
     assertThat(pilot.explain()).contains("fixed-2 has done harm at this load");
@@ -131,7 +131,7 @@ class PilotTest {
     service.ratio = isSafe -> isSafe ? 1 : 2;
     // Longer than it takes to prove it, since comparing may not cost more than a share of all.
     service.run(300);
-    assertThat(kinds()).contains("FellBack");
+    assertThat(service.kinds()).contains("FellBack");
     assertThat(pilot.regret().harmNanos()).isPositive();
     assertThat(pilot.regret().gainNanos()).isZero();
   }
@@ -150,14 +150,14 @@ class PilotTest {
     assertThat(falls.get(2) - falls.get(1)).isGreaterThan(falls.get(1) - falls.get(0));
     service.ratio = isSafe -> isSafe ? 1 : 0.5;
     service.run(600);
-    assertThat(kinds()).contains("Cleared");
+    assertThat(service.kinds()).contains("Cleared");
   }
 
   @Test
   void ofThreeRequestsAMinuteItStaysSafe() {
     service.ratio = isSafe -> isSafe ? 1 : 0.5;
     service.run(40);
-    assertThat(kinds()).contains("Planned");
+    assertThat(service.kinds()).contains("Planned");
     service.perSecond = 0.05;
     // A pair of slices that has begun is ended.
     service.run(400);
@@ -175,25 +175,25 @@ class PilotTest {
     service.run(36_000);
     assertThat(service.changesToPlan).isZero();
     assertThat(service.isPlan(service.policy())).isFalse();
-    assertThat(kinds()).contains("Planned", "StayedSafe");
+    assertThat(service.kinds()).contains("Planned", "StayedSafe");
   }
 
   @Test
   void requestsThatAreAllEqualDoNoHarm() {
     service.areAllEqual = true;
     service.run(120);
-    assertThat(kinds()).contains("Cleared").doesNotContain("FellBack");
+    assertThat(service.kinds()).contains("Cleared").doesNotContain("FellBack");
   }
 
   @Test
   void harmThatBeginsWhenOthersTakeTheCoresIsFound() {
     service.ratio = isSafe -> isSafe ? 1 : 0.7;
     service.run(200);
-    assertThat(kinds()).contains("Cleared");
+    assertThat(service.kinds()).contains("Cleared");
     // Threads that share a core with others wait for the slowest of them.
     service.ratio = isSafe -> isSafe ? 1.3 : 2.4;
     service.run(600);
-    assertThat(kinds()).containsAnyOf("FellBack", "Drifted");
+    assertThat(service.kinds()).containsAnyOf("FellBack", "Drifted");
     assertThat(event(PilotEvent.FellBack.class).policy()).isEqualTo("fixed-2");
   }
 
@@ -203,7 +203,7 @@ class PilotTest {
     service.run(40);
     service.clockShiftNanos = -3_600_000_000_000L;
     service.run(100);
-    assertThat(kinds()).containsOnlyOnce("ClockJumped").contains("Cleared");
+    assertThat(service.kinds()).containsOnlyOnce("ClockJumped").contains("Cleared");
     assertThat(event(PilotEvent.ClockJumped.class).byNanos())
         .isCloseTo(-3_600_000_000_000L, within(1_000_000_000L));
   }
@@ -214,18 +214,19 @@ class PilotTest {
     service.run(40);
     service.clockShiftNanos = 3_600_000_000_000L;
     service.run(200);
-    assertThat(kinds()).contains("ClockJumped", "Cleared").doesNotContain("FellBack");
+    assertThat(service.kinds()).contains("ClockJumped", "Cleared").doesNotContain("FellBack");
   }
 
   @Test
   void afterADriftItLearnsAndPlansAnew() {
     service.ratio = isSafe -> isSafe ? 1 : 0.6;
     service.run(60);
-    assertThat(kinds()).doesNotContain("Drifted");
+    assertThat(service.kinds()).doesNotContain("Drifted");
     service.demandMs = 40;
     service.run(120);
-    assertThat(kinds()).contains("Drifted");
-    List<String> after = kinds().subList(kinds().indexOf("Drifted"), kinds().size());
+    assertThat(service.kinds()).contains("Drifted");
+    List<String> after =
+        service.kinds().subList(service.kinds().indexOf("Drifted"), service.kinds().size());
     assertThat(after).contains("Learned", "PlanBegun", "Planned");
     assertThat(pilot.knowledge().profile().orElseThrow().meanMs(1)).isCloseTo(40, within(10.0));
   }
@@ -238,7 +239,8 @@ class PilotTest {
     service.demandMs = 20;
     service.run(100);
     assertThat(event(PilotEvent.Drifted.class).reason()).contains("all alike");
-    List<String> after = kinds().subList(kinds().indexOf("Drifted"), kinds().size());
+    List<String> after =
+        service.kinds().subList(service.kinds().indexOf("Drifted"), service.kinds().size());
     assertThat(after).doesNotContain("Planned", "Switched");
     assertThat(service.policy()).isEqualTo(TWO.policy());
     // From few requests: over seeds the standard deviation is 4.
@@ -250,7 +252,7 @@ class PilotTest {
     service.hasChunks = false;
     service.run(60);
     assertThat(service.changesToPlan).isZero();
-    assertThat(kinds()).containsExactly("StayedSafe");
+    assertThat(service.kinds()).containsExactly("StayedSafe");
     assertThat(pilot.events().getFirst().reason()).contains("no speedup could be learned");
   }
 
@@ -275,8 +277,7 @@ class PilotTest {
     var again = new Pilot(SETTING, given);
     var restarted = new StreamedService(again, SETTING, MAP, 2);
     restarted.run(10);
-    assertThat(again.events().stream().map(event -> event.getClass().getSimpleName()))
-        .startsWith("PlanBegun", "Planned");
+    assertThat(restarted.kinds()).startsWith("PlanBegun", "Planned");
   }
 
   @Test
@@ -284,7 +285,7 @@ class PilotTest {
     service.planDelayNanos = Long.MAX_VALUE / 4;
     service.run(20);
     assertThat(pilot.planDue()).isPresent();
-    pilot.planFailed("no memory", Math.round(service.nowS() * 1e9));
+    pilot.planFailed("no memory", service.nowNanos());
     assertThat(pilot.planDue()).isEmpty();
     service.run(50);
     assertThat(pilot.planDue()).isEmpty();
@@ -299,17 +300,17 @@ class PilotTest {
     service.run(20);
     assertThat(pilot.planDue()).isPresent();
     // Without a plan nothing is watched, so let the second plan be the one that comes too late.
-    pilot.planned(MAP, Math.round(service.nowS() * 1e9));
+    pilot.planned(MAP, service.nowNanos());
     while (pilot.planDue().isEmpty()) {
       service.run(1);
     }
     service.demandMs = 40;
-    while (!kinds().contains("Drifted")) {
+    while (!service.kinds().contains("Drifted")) {
       service.run(1);
     }
     assertThat(pilot.planDue()).isEmpty();
-    pilot.planned(MAP, Math.round(service.nowS() * 1e9));
-    assertThat(kinds().getLast()).isNotEqualTo("Planned");
+    pilot.planned(MAP, service.nowNanos());
+    assertThat(service.kinds().getLast()).isNotEqualTo("Planned");
     service.run(60);
     PlanTask next = pilot.planDue().orElseThrow();
     assertThat(next.profile().meanMs(1)).isCloseTo(40, within(10.0));
@@ -344,10 +345,6 @@ class PilotTest {
     same.run(100);
     assertThat(other.events()).isEqualTo(pilot.events());
     assertThat(other.explain()).isEqualTo(pilot.explain());
-  }
-
-  private List<String> kinds() {
-    return pilot.events().stream().map(event -> event.getClass().getSimpleName()).toList();
   }
 
   private <E extends PilotEvent> E event(Class<E> kind) {

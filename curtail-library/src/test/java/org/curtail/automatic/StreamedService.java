@@ -126,6 +126,15 @@ final class StreamedService {
     return nowNanos / NANOS_PER_S;
   }
 
+  long nowNanos() {
+    return nowNanos;
+  }
+
+  /** What the pilot has told so far, by kinds. */
+  List<String> kinds() {
+    return pilot.events().stream().map(event -> event.getClass().getSimpleName()).toList();
+  }
+
   private void arrive() {
     beforeArrival.run();
     pilot.arrived(told());

@@ -15,7 +15,7 @@ import org.curtail.sim.SyntheticProfiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(value = 1, unit = MINUTES)
+@Timeout(value = 5, unit = MINUTES)
 class PlanningThreadTest {
   private static final int CORES = 4;
 

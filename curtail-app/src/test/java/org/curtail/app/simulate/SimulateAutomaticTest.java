@@ -127,19 +127,20 @@ class SimulateAutomaticTest {
         .contains("automatic, load 30 %: serves by ", "  first plan after ", "  why: ");
   }
 
-  /** Who is told something counts how far it is off, once a thousand requests were told. */
   @Test
   void predictionsReachIt() throws Exception {
-    List<Decisions> decided = withPredictions(1_600);
-    assertThat(decided)
-        .extracting(Decisions::policy)
-        .containsExactly("automatic", "automatic-predicted");
-    assertThat(reasons(decided.getFirst())).noneMatch(reason -> reason.contains("are off by"));
-    assertThat(reasons(decided.getLast()))
-        .anyMatch(reason -> reason.contains("predictions are off by a factor of 1."));
+    assertThatPredictionsReachIt(1_600);
   }
 
-  private List<Decisions> withPredictions(int requests) throws Exception {
+  /** It plans all policies with the error that predictions have: a minute of a core. */
+  @Tag("long")
+  @Test
+  void predictionsReachALongRun() throws Exception {
+    assertThatPredictionsReachIt(20_000);
+  }
+
+  /** Who is told something counts how far it is off, once a thousand requests were told. */
+  private void assertThatPredictionsReachIt(int requests) throws Exception {
     Path out = folder.resolve("predicted.json");
     Terminal run =
         curtail(
@@ -159,7 +160,13 @@ class SimulateAutomaticTest {
             "--out",
             out);
     assertDone(run);
-    return ResultsFile.read(out).decisions();
+    List<Decisions> decided = ResultsFile.read(out).decisions();
+    assertThat(decided)
+        .extracting(Decisions::policy)
+        .containsExactly("automatic", "automatic-predicted");
+    assertThat(reasons(decided.getFirst())).noneMatch(reason -> reason.contains("are off by"));
+    assertThat(reasons(decided.getLast()))
+        .anyMatch(reason -> reason.contains("predictions are off by a factor of 1."));
   }
 
   private static List<String> reasons(Decisions decisions) {
