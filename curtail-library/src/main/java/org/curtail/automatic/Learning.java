@@ -110,11 +110,7 @@ final class Learning {
   }
 
   /** What is enough to plan with. */
-  record Known(
-      Profile profile,
-      SpeedupModel speedups,
-      long requests,
-      Optional<PredictionError> predictions) {}
+  record Known(Profile profile, SpeedupModel speedups, long requests) {}
 
   /** A request is in the service. */
   void arrived(long nowNanos) {
@@ -250,7 +246,7 @@ final class Learning {
     nextLook = completed < TELLING_REQUESTS ? TELLING_REQUESTS : Math.round(completed * GROWTH);
     Profile profile = sample.profile(setting.maxDegree(), speedups);
     planned = profile;
-    return Optional.of(new Known(profile, speedups, completed, predictions.error()));
+    return Optional.of(new Known(profile, speedups, completed));
   }
 
   /** Speedups that are hardly known make a plan that may be worse than waiting for a better one. */

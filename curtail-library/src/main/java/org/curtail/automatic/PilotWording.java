@@ -12,6 +12,9 @@ final class PilotWording {
   /** Less is not worth a word. */
   private static final double TELLING_CORES = 0.05;
 
+  private static final String USELESS =
+      " are hardly better than always the same would be, or worse, and are not used";
+
   private PilotWording() {}
 
   /** What there is to explain. */
@@ -67,11 +70,8 @@ final class PilotWording {
                   tried.coreNanos() / NANOS_PER_S))
           .append('\n');
     }
-    state
-        .learning
-        .predictions()
-        .error()
-        .ifPresent(error -> text.append("Predictions").append(offBy(error)).append(".\n"));
+    ofPredictions(state.learning.predictions())
+        .ifPresent(words -> text.append("Predictions").append(words).append(".\n"));
     state.map.ifPresent(
         map -> text.append(String.format(Locale.ROOT, "Plan: %s.", map(map))).append('\n'));
     for (LoadVerdict verdict : state.guards.verdicts()) {
@@ -135,7 +135,7 @@ final class PilotWording {
             nowNanos, guard.fromUtilisation(), guard.policy(), noHarm(guard, setting));
   }
 
-  static PilotEvent event(Learning.Known known, long nowNanos) {
+  static PilotEvent event(Learning.Known known, Predictions predictions, long nowNanos) {
     return new PilotEvent.Learned(
         nowNanos,
         known.requests(),
@@ -144,7 +144,14 @@ final class PilotWording {
         "speedups of a typical request by degree: %s%s"
             .formatted(
                 known.speedups(),
-                known.predictions().map(off -> "; predictions" + offBy(off)).orElse("")));
+                ofPredictions(predictions).map("; predictions"::concat).orElse("")));
+  }
+
+  /** Empty if there are none, or too few yet. */
+  private static Optional<String> ofPredictions(Predictions predictions) {
+    return predictions.areUseless()
+        ? Optional.of(USELESS)
+        : predictions.error().map(PilotWording::offBy);
   }
 
   private static String offBy(PredictionError error) {

@@ -95,7 +95,7 @@ final class Planning {
     profile = Optional.of(known.profile());
     want();
     isUnhelpful = false;
-    log.add(PilotWording.event(known, nowNanos));
+    log.add(PilotWording.event(known, learning.predictions(), nowNanos));
     if (learning.explorers().count() > 0) {
       log.add(
           new PilotEvent.Explored(

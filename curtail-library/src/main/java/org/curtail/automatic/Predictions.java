@@ -42,6 +42,7 @@ final class Predictions {
   private final double[] squaredStated = new double[COMPARED];
   private long ended;
   private Optional<PredictionError> error = Optional.empty();
+  private boolean areUseless;
 
   /**
    * A request has ended.
@@ -65,6 +66,7 @@ final class Predictions {
   void forget() {
     ended = 0;
     error = Optional.empty();
+    areUseless = false;
   }
 
   /**
@@ -76,6 +78,7 @@ final class Predictions {
   }
 
   private Optional<PredictionError> compare() {
+    areUseless = false;
     int[] predicted = places();
     boolean isUsed = error.isPresent();
     if (predicted.length < (isUsed ? LEAST_SHARE_OF_USED : LEAST_SHARE) * COMPARED) {
@@ -85,9 +88,15 @@ final class Predictions {
         PredictionQuality.of(of(logPredicted, predicted), of(logTrue, predicted));
     double stated = Math.sqrt(Arrays.stream(of(squaredStated, predicted)).average().orElse(0));
     double most = isUsed ? MOST_OF_SPREAD_OF_USED : MOST_OF_SPREAD;
-    return quality.logError() < most * quality.logSpread()
-        ? Optional.of(new PredictionError(quality.logError(), stated))
-        : Optional.empty();
+    areUseless = quality.logError() >= most * quality.logSpread();
+    return areUseless
+        ? Optional.empty()
+        : Optional.of(new PredictionError(quality.logError(), stated));
+  }
+
+  /** Whether enough requests are predicted, and always the same would be as good, or nearly. */
+  boolean areUseless() {
+    return areUseless;
   }
 
   private int[] places() {

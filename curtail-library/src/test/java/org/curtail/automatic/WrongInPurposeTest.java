@@ -48,6 +48,10 @@ class WrongInPurposeTest {
   /** The same requests, but two threads take three times as long as one. */
   private static final Profile SLOWER_ON_MORE = times(LIGHT, 1, 6);
 
+  /** Others have each core for three quarters of the time, 60 ms at a time. */
+  private static final Machine TAKEN =
+      new Machine(CORES, Costs.NONE, new Noise(20_000_000, 60_000_000, true, 3));
+
   /**
    * Another profile.
    *
@@ -177,6 +181,10 @@ class WrongInPurposeTest {
       assertThat(outcome.automatic().latencyNanos(i))
           .isEqualTo(expected.automatic().latencyNanos(i));
     }
+    assertThat(outcome.pilot().explain())
+        .contains("Predictions are hardly better than always the same would be, or worse");
+    assertSays(outcome.reasons(PilotEvent.Learned.class), "; predictions are hardly better");
+    assertThat(expected.said()).doesNotContain("redictions");
   }
 
   @Test
@@ -239,12 +247,19 @@ class WrongInPurposeTest {
     }
   }
 
+  private static Profile equal(double... timesMs) {
+    var equal = new ProfileBuilder();
+    IntStream.range(0, 10).forEach(i -> equal.add(timesMs));
+    return equal.build("equal");
+  }
+
   @Test
   void requestsThatAreAllEqualAreServedNoWorse() {
     for (double[] timesMs : new double[][] {{10, 6, 4.5, 4}, {10, 10, 10, 10}}) {
-      var equal = new ProfileBuilder();
-      IntStream.range(0, 10).forEach(i -> equal.add(timesMs));
-      HostileRun.Outcome outcome = safeRun(new HostileRun(equal.build("equal"), CORES), 0.5);
+      HostileRun.Outcome outcome = safeRun(new HostileRun(equal(timesMs), CORES), 0.5);
+      assertSays(
+          outcome.reasons(PilotEvent.Learned.class),
+          "speedups of a typical request by degree: 1.00, " + (timesMs[1] < 10 ? "1." : "1.0"));
       // Degrees that nobody could try follow the law: that makes the plan's requests look longer.
       assertThat(outcome.pilot().knowledge().profile().orElseThrow().meanMs(1))
           .isBetween(9.0, 12.0);
@@ -256,8 +271,11 @@ class WrongInPurposeTest {
   @Test
   void coresThatAreTakenNearlyAllTheTimeDoNoHarm() {
     var run = new HostileRun(LIGHT, CORES);
-    run.machine = new Machine(CORES, Costs.NONE, new Noise(20_000_000, 60_000_000, true, 3));
-    safeRun(run, 0.5 / 4);
+    run.machine = TAKEN;
+    HostileRun.Outcome outcome = safeRun(run, 0.5 / 4);
+    assertSays(
+        outcome.reasons(PilotEvent.StayedSafe.class),
+        "no speedup could be learned from 500 requests");
   }
 
   @Test
@@ -274,7 +292,11 @@ class WrongInPurposeTest {
                 .map(i -> drawn.request(i) % own + (i < REQUESTS / 2 ? 0 : own))
                 .toArray());
     HostileRun.Outcome outcome = safe(run.run(trace));
-    assertSays(outcome.reasons(PilotEvent.Drifted.class), " changed");
+    assertThat(outcome.reasons(PilotEvent.Drifted.class))
+        .anySatisfy(reason ->
+            assertThat(reason)
+                .containsPattern(
+                    "changed by a factor of [0-9.]+, all alike|speedup by more threads"));
   }
 
   /**
@@ -311,6 +333,13 @@ class WrongInPurposeTest {
       jumping.clock =
           steering -> new HostileClock(steering, nanos -> (nanos / (7 * S) % 3 - 1) * 5 * S);
       pooled("a clock that jumps", load, jumping);
+      var misled = new HostileRun(LIGHT, CORES);
+      misled.predictor = (index, demandNanos) -> inverted(demandNanos);
+      pooled("inverted predictions", load, misled);
+      pooled("requests that are all equal", load, new HostileRun(equal(10, 6, 4.5, 4), CORES));
+      var taken = new HostileRun(LIGHT, CORES);
+      taken.machine = TAKEN;
+      pooled("cores that are taken", load / 4, taken);
     }
   }
 

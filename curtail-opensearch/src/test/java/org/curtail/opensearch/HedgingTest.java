@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
+import org.opensearch.action.search.SearchPhaseExecutionException;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchResponse;
 import org.opensearch.cluster.service.ClusterService;
@@ -272,6 +273,38 @@ class HedgingTest {
     return searches;
   }
 
+  /**
+   * Searches of which one has been searched on the second node and not in the first one, which
+   * holds its query: so it waits between both phases.
+   */
+  private static List<ActionFuture<SearchResponse>> heldBetweenQueryAndFetch() {
+    SearchService second = cluster.nodes().get(1).instance(SearchService.class);
+    int fetching = second.getActiveContexts();
+    FaultsPlugin.hold("n0", FaultsPlugin.QUERY);
+    var searches = new ArrayList<ActionFuture<SearchResponse>>();
+    Eventually.is(
+        "one is searched on the second node",
+        () -> {
+          searches.addAll(begun(2, PlacedIndex.search(PAIR, HOME)));
+          LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+          return second.getActiveContexts() > fetching;
+        });
+    return searches;
+  }
+
+  /** As without the plugin: hits that lie there are missing, or the search fails for that. */
+  private static void assertEndsThoughItsDocumentsAreGone(ActionFuture<SearchResponse> search) {
+    try {
+      SearchResponse answer = search.actionGet(30, TimeUnit.SECONDS);
+      assertThat(answer.getSuccessfulShards()).isPositive();
+      if (answer.getFailedShards() == 0) {
+        assertWhole(List.of(search), 2);
+      }
+    } catch (SearchPhaseExecutionException e) {
+      assertThat(e.getPhaseName()).isEqualTo("fetch");
+    }
+  }
+
   /** Learns for a median that so few copies cannot lower, and saves some of them. */
   private static void learnThatNothingIsWorthHedging() throws Exception {
     first.set("curtail.hedge.budget", "0.01");
@@ -310,7 +343,7 @@ class HedgingTest {
     first.set("curtail.hedge.percentile", "90");
     learn();
     List<ActionFuture<SearchResponse>> fetching = heldInFetch();
-    FaultsPlugin.hold("n0", FaultsPlugin.QUERY);
+    List<ActionFuture<SearchResponse>> between = heldBetweenQueryAndFetch();
     FaultsPlugin.hold("n1", FaultsPlugin.QUERY);
     long won = event("won");
     // Some have their answer from another copy by then, others wait for the one that dies.
@@ -331,5 +364,6 @@ class HedgingTest {
     for (ActionFuture<SearchResponse> one : fetching) {
       assertThat(one.actionGet().getSuccessfulShards()).isPositive();
     }
+    between.forEach(HedgingTest::assertEndsThoughItsDocumentsAreGone);
   }
 }

@@ -15,6 +15,9 @@ import org.opensearch.search.sort.SortOrder;
 
 /** Searches of the words w2 to w39 and more, drawn at random. */
 final class RandomRequests {
+  private static final int KINDS_WITHOUT_OTHERS_INSIDE = 7;
+  private static final int ALL_KINDS = 12;
+
   private final RandomGenerator random;
 
   RandomRequests(RandomGenerator random) {
@@ -113,7 +116,7 @@ final class RandomRequests {
   }
 
   private QueryBuilder query(int depth) {
-    return switch (random.nextInt(depth > 0 ? 11 : 7)) {
+    return switch (random.nextInt(depth > 0 ? ALL_KINDS : KINDS_WITHOUT_OTHERS_INSIDE)) {
       case 0 -> QueryBuilders.matchAllQuery();
       case 1 -> QueryBuilders.matchQuery("text", word() + " " + word() + " " + word());
       case 2 ->
@@ -160,9 +163,12 @@ final class RandomRequests {
       switch (random.nextInt(4)) {
         case 0 -> bool.must(query(depth));
         case 1 -> bool.filter(query(depth));
-        case 2 -> bool.mustNot(QueryBuilders.termQuery("text", word()));
+        case 2 -> bool.mustNot(query(depth));
         default -> bool.should(query(depth));
       }
+    }
+    if (chance(4)) {
+      bool.minimumShouldMatch(random.nextInt(3));
     }
     return bool;
   }

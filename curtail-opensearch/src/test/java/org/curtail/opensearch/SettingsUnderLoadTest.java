@@ -3,6 +3,7 @@ package org.curtail.opensearch;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,17 +15,23 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.curtail.Cases;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.opensearch.ExceptionsHelper;
 import org.opensearch.OpenSearchException;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchResponse;
+import org.opensearch.common.settings.Settings;
 import org.opensearch.core.rest.RestStatus;
 import org.opensearch.index.query.QueryBuilders;
 import org.opensearch.search.builder.SearchSourceBuilder;
 
-/** Searches by more threads than there are places, while all that is dynamic changes. */
+/**
+ * Searches of shards that have replicas, by more threads than there are places, while all that is
+ * dynamic changes, on three nodes of which one is often late.
+ */
 @Timeout(1_800)
 class SettingsUnderLoadTest {
   private static final int SEARCHERS = 8;
@@ -53,12 +60,32 @@ class SettingsUnderLoadTest {
           "index.search.concurrent_segment_search.mode",
               List.of(Optional.empty(), Optional.of("none")));
 
-  private static final TestNode node = TestNode.shared();
+  private static final String INDEX = "settings";
+  private static final int CHANGES = Cases.count(30, 1_000);
+
+  private static TestCluster cluster;
+  private static TestNode node;
+
+  @BeforeAll
+  static void start() throws Exception {
+    cluster = TestCluster.start(3, Settings.EMPTY, FaultsPlugin.class);
+    node = cluster.first();
+    WordsIndex.create(node.client(), INDEX, 3, 1, false);
+    PlacedIndex.awaitGreen(node);
+    // So that copies are worth it.
+    FaultsPlugin.pause("n1", 0.1, 20, SEED);
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    FaultsPlugin.pauseNoMore("n1");
+    cluster.close();
+  }
 
   private static SearchResponse search() {
     var source = new SearchSourceBuilder().query(QueryBuilders.matchQuery("text", "w3 w5"));
     return node.client()
-        .search(new SearchRequest(WordsIndex.name(3)).source(source.trackTotalHits(true)))
+        .search(new SearchRequest(INDEX).source(source.trackTotalHits(true)))
         .actionGet();
   }
 
@@ -102,18 +129,20 @@ class SettingsUnderLoadTest {
       assertThat(answered).as("seed %d", SEED).isPositive();
     } finally {
       VALUES.forEach((setting, values) -> node.set(setting, values.getFirst()));
-      INDEX_VALUES.keySet().forEach(setting -> node.setIndex(WordsIndex.name(3), setting, null));
+      INDEX_VALUES.keySet().forEach(setting -> node.setIndex(INDEX, setting, null));
     }
     assertThat(hits(search())).isEqualTo(expected);
-    LeftBehind.isNothing(List.of(node));
+    LeftBehind.isNothing(cluster.nodes());
+    if (CHANGES == 1_000) {
+      assertThat(node.figures().hedging().events().get("copies")).isPositive();
+    }
   }
 
   private static void change() {
     var random = new SplittableRandom(SEED);
     List<String> settings =
         Stream.concat(VALUES.keySet().stream(), INDEX_VALUES.keySet().stream()).sorted().toList();
-    int changes = Cases.count(30, 1_000);
-    for (int i = 0; i < changes; i++) {
+    for (int i = 0; i < CHANGES; i++) {
       String setting = settings.get(random.nextInt(settings.size()));
       List<String> values = VALUES.get(setting);
       if (values != null) {
@@ -121,7 +150,7 @@ class SettingsUnderLoadTest {
       } else {
         List<Optional<String>> ofIndex = requireNonNull(INDEX_VALUES.get(setting));
         Optional<String> value = ofIndex.get(random.nextInt(ofIndex.size()));
-        node.setIndex(WordsIndex.name(3), setting, value.orElse(null));
+        node.setIndex(INDEX, setting, value.orElse(null));
       }
     }
   }
