@@ -39,7 +39,7 @@ public record JudgeSetting(
     QUICK,
     /** For a first choice: up to half a minute of one core, with at most some dozens of cores. */
     FIRST,
-    /** For a choice that follows another: about half of that. */
+    /** For choices that are made often, such as once a minute: about half of that. */
     LATER;
 
     List<Round> rounds() {

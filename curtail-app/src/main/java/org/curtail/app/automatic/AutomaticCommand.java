@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Measures what the policy automatic learns and what that is worth, in the simulator.",
       "Beside the best policy with hindsight and one thread for each request: at steady loads, at"
-          + " loads that change, and where the service itself changes. Takes half an hour on two"
+          + " loads that change, and where the service itself changes. Takes up to an hour on two"
           + " cores."
     },
     mixinStandardHelpOptions = true,

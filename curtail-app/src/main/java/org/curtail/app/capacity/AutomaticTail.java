@@ -25,8 +25,8 @@ import org.curtail.sim.Traces;
 /**
  * The tail of one that chooses its policies itself, in the long run: it has learned the demand, has
  * planned once, and goes on comparing its plan with one thread for each request, which has shown no
- * harm so far. So a hundredth of the time is served by one thread each, and a policy that does harm
- * at a rate is left. Nobody tries degrees any more: in the long run hardly anybody does. Safe for
+ * harm so far. So one of 200 slices is served by one thread each, and a policy that does harm at a
+ * rate is left. Nobody tries degrees any more: in the long run hardly anybody does. Safe for
  * several threads at once.
  *
  * @param map the plan

@@ -81,7 +81,7 @@ record ClusterSteps(
           hedged(),
           BenchCommand.startedBy(again),
           bench(cluster, 2 * size.clusterBlocks())
-              .and("--rps", HEDGED_PER_SECOND, "--policies", "stock-auto,curtail+hedged")
+              .and("--rps", HEDGED_PER_SECOND, "--policies", "stock-auto,curtail,curtail+hedged")
               .and("--out", folder.resolve("hedged")));
     }
   }

@@ -3,6 +3,7 @@ package org.curtail.app.opensearch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -125,6 +127,16 @@ class RollingUpgradeIT {
             .findValuesAsText("version"));
   }
 
+  /** As the docs say, it is set to null before the plugin goes. */
+  private static void hedge(@Nullable String value) throws InterruptedException {
+    ObjectNode settings = ClusterClient.JSON.createObjectNode();
+    settings
+        .putObject("persistent")
+        .put("curtail.hedge.enabled", value)
+        .put("curtail.hedge.budget", value == null ? null : "1");
+    cluster.client(0).put("_cluster/settings", settings).ok("hedging");
+  }
+
   /** Those that say what they did. */
   private static int nodesInStatistics() throws InterruptedException {
     JsonNode stats = cluster.client(1).get("_plugins/_curtail/stats").ok("statistics");
@@ -143,6 +155,7 @@ class RollingUpgradeIT {
         }
         assertThat(versions()).containsExactly(OLDER);
         assertThat(nodesInStatistics()).isEqualTo(NODES);
+        hedge("true");
         for (int node = 0; node < NODES; node++) {
           restart(
               node,
@@ -154,6 +167,7 @@ class RollingUpgradeIT {
           assertThat(nodesInStatistics()).isEqualTo(NODES);
         }
         assertThat(versions()).doesNotContain(OLDER);
+        hedge(null);
         for (int node = 0; node < NODES; node++) {
           restart(node, RollingUpgradeIT::remove);
         }
