@@ -2,23 +2,31 @@ package org.curtail.opensearch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.opensearch.search.builder.SearchSourceBuilder;
 
 /** What equality of answers is tested with has everything in it that it is meant to have. */
 class RandomRequestsTest {
-  private static final String DRAWN = drawn();
+  private static final List<SearchSourceBuilder> DRAWN = drawn();
+  private static final String REQUESTS = text(DRAWN.stream());
 
-  private static String drawn() {
+  /** Aggregations, too, have parts of these names. */
+  private static final String QUERIES =
+      text(DRAWN.stream().map(request -> new SearchSourceBuilder().query(request.query())));
+
+  private static List<SearchSourceBuilder> drawn() {
     var requests = new RandomRequests(new Random(1));
-    return Stream.generate(requests::next)
-        .limit(2_000)
-        .map(Object::toString)
-        .collect(Collectors.joining("\n"));
+    return Stream.generate(requests::next).limit(2_000).toList();
+  }
+
+  private static String text(Stream<SearchSourceBuilder> requests) {
+    return requests.map(Object::toString).collect(Collectors.joining("\n"));
   }
 
   @ParameterizedTest
@@ -35,11 +43,6 @@ class RandomRequestsTest {
         "boosting",
         "dis_max",
         "bool",
-        "must",
-        "filter",
-        "must_not",
-        "should",
-        "minimum_should_match",
         "wildcard",
         "regexp",
         "fuzzy",
@@ -53,7 +56,18 @@ class RandomRequestsTest {
         "span_near"
       })
   void everyKindOfQueryIsDrawn(String kind) {
-    assertThat(DRAWN).contains("\"" + kind + "\":");
+    assertThat(QUERIES).contains("\"" + kind + "\":");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"must", "filter", "must_not", "should"})
+  void everyClauseOfABoolQueryIsDrawn(String clause) {
+    assertThat(QUERIES).contains("\"" + clause + "\":[");
+  }
+
+  @Test
+  void soIsHowManyOfItsClausesAreToMatch() {
+    assertThat(QUERIES).contains("\"minimum_should_match\":");
   }
 
   @ParameterizedTest
@@ -76,11 +90,11 @@ class RandomRequestsTest {
         "global"
       })
   void everyPartOfARequestIsDrawn(String part) {
-    assertThat(DRAWN).contains("\"" + part + "\":");
+    assertThat(REQUESTS).contains("\"" + part + "\":");
   }
 
   @Test
   void queriesLieInQueries() {
-    assertThat(DRAWN).containsPattern("\\{\"bool\":\\{\"[a-z_]+\":\\[\\{\"bool\"");
+    assertThat(QUERIES).containsPattern("\\{\"bool\":\\{\"[a-z_]+\":\\[\\{\"bool\"");
   }
 }

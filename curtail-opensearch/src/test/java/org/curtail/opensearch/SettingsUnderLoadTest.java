@@ -61,7 +61,6 @@ class SettingsUnderLoadTest {
               List.of(Optional.empty(), Optional.of("none")));
 
   private static final String INDEX = "settings";
-  private static final int CHANGES = Cases.count(30, 1_000);
 
   private static TestCluster cluster;
   private static TestNode node;
@@ -133,16 +132,17 @@ class SettingsUnderLoadTest {
     }
     assertThat(hits(search())).isEqualTo(expected);
     LeftBehind.isNothing(cluster.nodes());
-    if (CHANGES == 1_000) {
-      assertThat(node.figures().hedging().events().get("copies")).isPositive();
-    }
+    // Few changes may end before it has learned when a copy is worth it.
+    assertThat(node.figures().hedging().events().get("copies"))
+        .isGreaterThanOrEqualTo(Cases.count(0, 1));
   }
 
   private static void change() {
     var random = new SplittableRandom(SEED);
     List<String> settings =
         Stream.concat(VALUES.keySet().stream(), INDEX_VALUES.keySet().stream()).sorted().toList();
-    for (int i = 0; i < CHANGES; i++) {
+    int changes = Cases.count(30, 1_000);
+    for (int i = 0; i < changes; i++) {
       String setting = settings.get(random.nextInt(settings.size()));
       List<String> values = VALUES.get(setting);
       if (values != null) {
