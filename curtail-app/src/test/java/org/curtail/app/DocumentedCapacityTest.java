@@ -93,6 +93,7 @@ class DocumentedCapacityTest {
   }
 
   @Test
+  @Tag("long")
   void anAccessLogOfApacheLeadsToServers() throws IOException {
     leadsToServers("--requests", "1000");
   }

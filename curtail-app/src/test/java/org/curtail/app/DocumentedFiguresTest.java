@@ -144,6 +144,7 @@ class DocumentedFiguresTest {
   }
 
   @Test
+  @Tag("long")
   void theRatiosOfTheGridAreWhatIsPrinted() throws IOException {
     isPrinted(ROOT.resolve("docs/simulation.md"), "grid");
   }

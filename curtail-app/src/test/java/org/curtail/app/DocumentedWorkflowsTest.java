@@ -86,6 +86,7 @@ class DocumentedWorkflowsTest {
   }
 
   @Test
+  @Tag("long")
   void thePlanOfTwoStagesDoesWhatTheTableSays() throws IOException {
     String text = Files.readString(UNDER_LOAD);
     Files.writeString(folder.resolve("two.json"), file(text, "curtail-workflow/1"));

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.curtail.Profile;
 import org.curtail.measurement.files.ProfileFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,6 +100,7 @@ class NotedProfileTest {
   }
 
   @Test
+  @Tag("long")
   void aProfileOfDegreeOneLeavesNothingToGain() throws IOException {
     assertSaidByEveryReader(
         profile(Profile.of("", new double[][] {{20}, {40}, {90}})),

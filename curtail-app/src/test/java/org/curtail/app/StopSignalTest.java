@@ -159,6 +159,7 @@ class StopSignalTest {
   }
 
   @Test
+  @Tag("long")
   @Execution(ExecutionMode.CONCURRENT)
   void aStoppedEmulationKeepsItsFinishedBlocks() throws Exception {
     Path profile =

@@ -2,6 +2,7 @@ package org.curtail.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,17 +47,23 @@ final class Program {
     }
   }
 
+  /** Those of this JVM: the quick ones of a build, or, with {@code -Dlong}, the reader's. */
+  private static List<String> compilerAndCollector() {
+    return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(argument -> argument.startsWith("-XX:"))
+        .toList();
+  }
+
   private static List<String> start(String name, Path folder, String... args) throws Exception {
     Path out = folder.resolve(name + ".out");
     Path err = folder.resolve(name + ".err");
     var command =
         new ArrayList<String>(
             List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx512m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "org.curtail.examples." + name));
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx512m"));
+    command.addAll(compilerAndCollector());
+    command.addAll(
+        List.of("-cp", System.getProperty("java.class.path"), "org.curtail.examples." + name));
     command.addAll(List.of(args));
     Process program =
         new ProcessBuilder(command)

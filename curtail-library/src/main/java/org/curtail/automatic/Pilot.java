@@ -288,6 +288,11 @@ public final class Pilot {
     return isFrozen ? Optional.empty() : planning.ofUse();
   }
 
+  /** Whether it {@linkplain #freeze is frozen}: a plan that is under way then goes on later. */
+  boolean isFrozen() {
+    return isFrozen;
+  }
+
   /**
    * The plan that {@link #planDue} asked for. It serves from the next {@link #at}. Ignored if
    * nobody has asked, or the service has changed meanwhile.

@@ -29,6 +29,8 @@ public final class PilotSteering implements Steering {
   /** What a {@linkplain JudgeSetting.Effort#QUICK quick} plan takes if nothing else is said. */
   public static final long QUICK_PLAN_NANOS = 5_000_000_000L;
 
+  private static final long NEVER = Long.MAX_VALUE;
+
   private final Pilot pilot;
   private final Function<PlanTask, PolicyMap> planner;
   private final ToLongFunction<PlanTask> planNanos;
@@ -36,7 +38,10 @@ public final class PilotSteering implements Steering {
   /** What is planned now, and when the plan is there. */
   private @Nullable PlanTask planning;
 
-  private long plannedNanos = Long.MAX_VALUE;
+  private long plannedNanos = NEVER;
+
+  /** Since when the pilot is frozen. */
+  private long frozenNanos = NEVER;
 
   /**
    * A steering that plans in this way.
@@ -93,15 +98,15 @@ public final class PilotSteering implements Steering {
 
   @Override
   public long nextNanos() {
-    return Math.min(pilot.nextNanos(), plannedNanos);
+    return pilot.isFrozen() ? pilot.nextNanos() : Math.min(pilot.nextNanos(), plannedNanos);
   }
 
   @Override
   public Policy at(long nowNanos) {
     PlanTask task = planning;
-    if (task != null && nowNanos >= plannedNanos) {
+    if (!isHeld(nowNanos) && task != null && nowNanos >= plannedNanos) {
       planning = null;
-      plannedNanos = Long.MAX_VALUE;
+      plannedNanos = NEVER;
       pilot.planned(planner.apply(task), nowNanos);
     }
     Policy policy = pilot.at(nowNanos);
@@ -109,10 +114,26 @@ public final class PilotSteering implements Steering {
     return policy;
   }
 
+  /** Whether nothing is planned now. A plan that is under way takes as much longer. */
+  private boolean isHeld(long nowNanos) {
+    if (pilot.isFrozen()) {
+      frozenNanos = Math.min(frozenNanos, nowNanos);
+      return true;
+    }
+    if (frozenNanos != NEVER && planning != null) {
+      plannedNanos += nowNanos - frozenNanos;
+    }
+    frozenNanos = NEVER;
+    return false;
+  }
+
   private void beginPlan(long nowNanos) {
+    if (isHeld(nowNanos)) {
+      return;
+    }
     if (planning != null && pilot.planDue().isEmpty()) {
       planning = null;
-      plannedNanos = Long.MAX_VALUE;
+      plannedNanos = NEVER;
       pilot.planFailed("of no use any more", nowNanos);
     }
     if (planning == null) {

@@ -21,6 +21,7 @@ import org.curtail.sim.SimulationResult;
 import org.curtail.sim.SyntheticProfiles;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class JudgeTest {
@@ -195,6 +196,7 @@ class JudgeTest {
    * - load / 2 times that of sharing: 1 + load / (2 (1 - load)) against 1 / (1 - load) demands.
    */
   @Test
+  @Tag("long")
   void theRatioOfAQueueToSharingIsThatOfQueueingTheory() {
     double[][] alike = new double[20][];
     Arrays.fill(alike, new double[] {400}); // Beside which it costs nothing to ask.

@@ -31,6 +31,12 @@ class PilotSteeringTest {
     }
   }
 
+  private static PolicyMap tailIndex(PlanTask task) {
+    return PolicyMap.always(
+        Candidate.named("tail-index", task.profile(), Optional.empty(), OptionalInt.empty()),
+        "for the test");
+  }
+
   private static Ran ran(int requests, long seed, PilotKnowledge known) {
     double perSecond = 0.5 * 1000 * CORES / PROFILE.meanMs(1);
     Trace trace = Traces.draw(new PoissonArrivals(perSecond), PROFILE, requests, seed);
@@ -44,10 +50,7 @@ class PilotSteeringTest {
             pilot,
             task -> {
               planned.add(task);
-              return PolicyMap.always(
-                  Candidate.named(
-                      "tail-index", task.profile(), Optional.empty(), OptionalInt.empty()),
-                  "for the test");
+              return tailIndex(task);
             },
             PLAN_NANOS);
     SimulationResult outcome =
@@ -150,17 +153,37 @@ class PilotSteeringTest {
     var steering =
         new PilotSteering(
             pilot,
-            task ->
-                PolicyMap.always(
-                    Candidate.named(
-                        "tail-index", task.profile(), Optional.empty(), OptionalInt.empty()),
-                    "for the test"),
+            PilotSteeringTest::tailIndex,
             task -> task.effort() == Effort.QUICK ? 1 : neverNanos);
     new Simulation(both, Machine.ofCores(CORES)).steeredBy(steering).run(pilot.policy(), trace);
     List<String> kinds =
         pilot.events().stream().map(event -> event.getClass().getSimpleName()).toList();
     assertThat(kinds)
         .containsSubsequence("PlanBegun", "Planned", "PlanBegun", "Drifted", "PlanBegun");
+  }
+
+  @Test
+  void aPlanThatIsUnderWayGoesOnAfterAFreezeAndTakesAsMuchLonger() {
+    var known = new PilotKnowledge(Optional.of(PROFILE), Optional.empty(), List.of());
+    var pilot = new Pilot(PilotSetting.of(CORES), known);
+    var steering = new PilotSteering(pilot, PilotSteeringTest::tailIndex, PLAN_NANOS);
+    long secondNanos = 1_000_000_000L;
+    steering.at(secondNanos);
+    pilot.freeze(2 * secondNanos);
+    steering.at(2 * secondNanos);
+    steering.at(100 * secondNanos);
+    pilot.unfreeze(102 * secondNanos);
+    steering.at(102 * secondNanos);
+    long plannedNanos = secondNanos + PLAN_NANOS + 100 * secondNanos;
+    while (pilot.events().stream().noneMatch(PilotEvent.Planned.class::isInstance)) {
+      assertThat(steering.nextNanos()).isLessThanOrEqualTo(plannedNanos);
+      steering.at(steering.nextNanos());
+    }
+    assertThat(pilot.events())
+        .filteredOn(event -> !(event instanceof PilotEvent.Frozen))
+        .extracting(PilotEvent::nanos)
+        .startsWith(secondNanos, plannedNanos);
+    assertThat(pilot.events()).noneMatch(PilotEvent.PlanFailed.class::isInstance);
   }
 
   @Test

@@ -132,6 +132,7 @@ class WrongInPurposeTest {
    * it is tried first is chance, and so is how many requests are in the service then.
    */
   @Test
+  @Tag("long")
   void aPlanThatIsTwelveTimesAsMuchWorkSeldomCostsMuch() {
     var means = new DoubleSummaryStatistics();
     var p95s = new DoubleSummaryStatistics();

@@ -14,6 +14,7 @@ import org.curtail.policy.Sequential;
 import org.curtail.sim.Machine;
 import org.curtail.sim.Simulation;
 import org.curtail.sim.StabilityBound;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -70,6 +71,7 @@ class CapacitySearchTest {
   }
 
   @Test
+  @Tag("long")
   void aLooserTargetIsCarriedAtAHigherRateAndTheSameSeedGivesTheSameAnswer() {
     double before = 0;
     for (double targetMs : new double[] {60, 90, 150, 400}) {

@@ -42,7 +42,8 @@ import org.opensearch.plugins.SystemIndexPlugin;
 
 /**
  * A query that matches everything: a millisecond a document, or, if it has a name, at once as soon
- * as a test lets it. One name searches within its search, as soon as four do so.
+ * as a test lets it. One name searches within its search, as soon as four do so; with another one,
+ * all threads but the one that is held compute for a millisecond a document.
  */
 public final class SlowWordsPlugin extends Plugin implements SearchPlugin, SystemIndexPlugin {
   /** An index that OpenSearch takes for its own. */
@@ -61,6 +62,9 @@ public final class SlowWordsPlugin extends Plugin implements SearchPlugin, Syste
 
   /** The name of those that search within their search. */
   static final String SEARCHES_WITHIN = "searches within";
+
+  /** The name of those whose helping threads compute. */
+  static final String HELPERS_COMPUTE = "helpers compute";
 
   private static final CyclicBarrier FOUR = new CyclicBarrier(4);
 
@@ -199,6 +203,11 @@ public final class SlowWordsPlugin extends Plugin implements SearchPlugin, Syste
       if (!hasBegun.getAndSet(true)) {
         BEGUN.add(name);
         MAY_GO_ON.acquireUninterruptibly();
+      } else if (name.equals(HELPERS_COMPUTE)) {
+        long beginNanos = System.nanoTime();
+        while (System.nanoTime() - beginNanos < TimeUnit.MILLISECONDS.toNanos(1)) {
+          Thread.onSpinWait();
+        }
       }
     }
   }

@@ -95,6 +95,7 @@ class AutomaticCommandTest {
   }
 
   @Test
+  @Tag("long")
   void standardOutputIsTheResultFileAndItsCommandMakesItAgain() throws IOException {
     String written = Files.readString(json);
     JsonNode tree = new ObjectMapper().readTree(written);

@@ -17,6 +17,7 @@ import org.curtail.measurement.results.Decisions;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.ResultsFile;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -110,6 +111,7 @@ class KnownProfileTest {
   }
 
   @Test
+  @Tag("long")
   void aPlanIsThereBeforeTheFirstRequestOnTheExecutorToo() {
     Terminal run =
         live(
@@ -172,6 +174,7 @@ class KnownProfileTest {
   }
 
   @Test
+  @Tag("long")
   void onEmulatedCoresEngineAndSimulatorPlanForTheSameProfile() {
     Path out = folder.resolve("r");
     assertDone(

@@ -18,6 +18,7 @@ import org.curtail.measurement.results.ResultsFile;
 import org.curtail.measurement.results.Run;
 import org.curtail.measurement.results.Step;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -104,6 +105,7 @@ class SteppedBenchTest {
   }
 
   @Test
+  @Tag("long")
   void anEmulatedBenchDoesSoTooBesideTheSimulator() throws IOException {
     Terminal run =
         emulated(

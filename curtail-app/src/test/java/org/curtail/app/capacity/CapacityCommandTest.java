@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.curtail.app.Terminal;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -165,6 +166,7 @@ class CapacityCommandTest {
   }
 
   @Test
+  @Tag("long")
   void fewToManyIsThereIfThereIsATable() throws IOException {
     Path table = folder.resolve("table.json");
     assertThat(curtail("plan", "--profile", profile, "--cores", 4, "--out", table).exitCode())

@@ -24,6 +24,7 @@ import org.curtail.measurement.results.Observing;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.ResultsFile;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -123,6 +124,7 @@ class DiagnoseCommandTest {
   }
 
   @Test
+  @Tag("long")
   void aRecordingGivesTheSameRequestsAgain() {
     Path recording = folder.resolve("recording.jfr");
     Path again = folder.resolve("again.json");

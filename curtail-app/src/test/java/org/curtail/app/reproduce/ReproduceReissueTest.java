@@ -11,6 +11,7 @@ import org.curtail.app.Terminal;
 import org.curtail.app.report.WrittenPage;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.ResultsFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,6 +49,7 @@ class ReproduceReissueTest {
   }
 
   @Test
+  @Tag("long")
   void peopleReadEachClaimWithOursBesideThePapers() {
     Terminal run = curtail("reproduce", "reissue", "--requests", 1000, "--repeats", 2);
     assertDone(run);

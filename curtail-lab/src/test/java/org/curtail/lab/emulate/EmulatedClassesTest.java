@@ -27,6 +27,7 @@ import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.WhenFull;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -94,6 +95,7 @@ class EmulatedClassesTest {
   }
 
   @Test
+  @Tag("long")
   void everyPolicyServesTheSameRequestsInTheEngineAndInTheSimulation() throws Exception {
     List<String> names = List.of("all-fast", "all-slow", "tail-first", "slow-to-fast-10");
     var unseen = new PrintStream(new ByteArrayOutputStream());

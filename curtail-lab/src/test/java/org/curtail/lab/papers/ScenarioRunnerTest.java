@@ -23,6 +23,7 @@ import org.curtail.sim.Simulation;
 import org.curtail.sim.SimulationResult;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -71,6 +72,7 @@ class ScenarioRunnerTest {
   }
 
   @Test
+  @Tag("long")
   void policiesThatPileUpRequestsHaveNoNumbersAndTheOthersDo() throws InterruptedException {
     // Four cores carry 110 requests/s, one thread each.
     Measurements measured =

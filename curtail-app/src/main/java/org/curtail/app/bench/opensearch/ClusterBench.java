@@ -170,15 +170,19 @@ final class ClusterBench {
     new ClusterWarmUp(setting.contenders(), console, System::nanoTime)
         .run((one, most, mostNanos) -> {
           settings.put(one.settings());
-          return searches.warmUp(facts.processors(), most, mostNanos);
+          return searches.warmUp(facts.processors(), Math.min(most, measured()), mostNanos);
         });
+  }
+
+  /** Requests of each contender at each load. No part of the warm-up needs more. */
+  private int measured() {
+    return setting.requestsPerBlock() * setting.blocks();
   }
 
   private void warmUpAtLowLoad(SwitchedSettings settings, Known known, double capacity)
       throws InterruptedException {
     double perSecond = LOW_LOAD * capacity;
-    long measured = (long) setting.requestsPerBlock() * setting.blocks();
-    int most = (int) Math.min(LOW_LOAD_REQUESTS, measured);
+    int most = Math.min(LOW_LOAD_REQUESTS, measured());
     int requests = (int) Math.clamp(perSecond * LOW_LOAD_SECONDS, 1, most);
     var arrivals =
         Arrivals.poisson(requests, known.searches().count(), new Random(setting.seed() - 1));

@@ -17,6 +17,7 @@ import org.curtail.Profile;
 import org.curtail.app.Terminal;
 import org.curtail.measurement.files.ProfileFile;
 import org.curtail.sim.SyntheticProfiles;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +72,7 @@ class ProfileTimesTest {
   }
 
   @Test
+  @Tag("long")
   void thePublishedDemandWithThePublishedSpeedupsIsThePublishedProfile() throws IOException {
     Profile published = SyntheticProfiles.named("few-to-many-lucene");
     var text = new StringBuilder("service_time_ms\n");
