@@ -47,7 +47,7 @@ final class Program {
     }
   }
 
-  /** Those of this JVM: the quick ones of a build, or, with {@code -Dlong}, the reader's. */
+  /** This JVM's own, so that a program runs with the same compiler and collector as its test. */
   private static List<String> compilerAndCollector() {
     return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(argument -> argument.startsWith("-XX:"))

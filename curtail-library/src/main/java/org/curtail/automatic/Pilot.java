@@ -96,7 +96,6 @@ public final class Pilot {
   }
 
   // ---- What happens.
-
   /** A request was submitted. */
   public void arrived(long nowNanos) {
     long now = read(nowNanos);
@@ -175,7 +174,6 @@ public final class Pilot {
   }
 
   // ---- What is to be done.
-
   /**
    * When {@link #at} is to be called next, at the latest: a slice of time ends then. It may move
    * with every other call. {@link Long#MAX_VALUE} if there is nothing to do before the next
@@ -279,7 +277,6 @@ public final class Pilot {
   }
 
   // ---- Plans.
-
   /**
    * What is to be planned now, elsewhere. The same until {@link #planned} or {@link #planFailed},
    * or until it is of no use any more: then whoever plans may stop, and call the latter.
@@ -288,7 +285,6 @@ public final class Pilot {
     return isFrozen ? Optional.empty() : planning.ofUse();
   }
 
-  /** Whether it {@linkplain #freeze is frozen}: a plan that is under way then goes on later. */
   boolean isFrozen() {
     return isFrozen;
   }
@@ -334,7 +330,6 @@ public final class Pilot {
   }
 
   // ---- Users.
-
   /** From now on nothing is learned, compared or planned, and the present policy serves. */
   public void freeze(long nowNanos) {
     long now = read(nowNanos);

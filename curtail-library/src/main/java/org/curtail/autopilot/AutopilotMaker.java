@@ -38,7 +38,7 @@ public final class AutopilotMaker implements Autopilot.Maker {
             .safeBy(Candidates.safe(NO_PROFILE, goal).policy())
             .seeded(wanted.seed());
     PilotKnowledge known =
-        wanted.knowledge().map(text -> known(text, wanted, goal)).orElse(PilotKnowledge.NOTHING);
+        wanted.knowledge().map(text -> known(text, wanted, setting)).orElse(PilotKnowledge.NOTHING);
     var pilot = new Pilot(setting, known);
     return new EnginePilot(
         pilot,
@@ -64,7 +64,7 @@ public final class AutopilotMaker implements Autopilot.Maker {
   }
 
   /** What was learned on other cores tells of the demand, but not which policy serves best. */
-  private static PilotKnowledge known(String text, Autopilot.Wanted wanted, Goal goal) {
+  private static PilotKnowledge known(String text, Autopilot.Wanted wanted, PilotSetting setting) {
     AutomaticJson.Saved saved;
     try {
       saved = AutomaticJson.read(new StringReader(text), wanted.knowledgeName());
@@ -76,7 +76,7 @@ public final class AutopilotMaker implements Autopilot.Maker {
         knowledge.profile().stream().anyMatch(known -> known.maxDegree() > wanted.mostDegree());
     if (saved.cores() != wanted.cores() || knowledge.map().isEmpty() || goesTooFar) {
       return new PilotKnowledge(
-          knowledge.profile().map(profile -> cut(profile, wanted.mostDegree())),
+          knowledge.profile().map(profile -> cut(profile, setting.maxDegree())),
           Optional.empty(),
           List.of());
     }
@@ -86,7 +86,8 @@ public final class AutopilotMaker implements Autopilot.Maker {
             knowledge
                 .map()
                 .get()
-                .madeFrom(knowledge.profile().orElseThrow(), UnaryOperator.identity(), goal)),
+                .madeFrom(
+                    knowledge.profile().orElseThrow(), UnaryOperator.identity(), setting.goal())),
         knowledge.verdicts());
   }
 

@@ -46,26 +46,36 @@ final class Closing {
           distribution.gate().resume(request);
         }
       }
-      for (Request<?, ?> request : distribution.aside().all()) {
-        distribution.withdrawals().cancelAside(request, clock.nanoTime());
-      }
+      cancelAside();
       distribution.dispatch();
     } finally {
       lock.unlock();
     }
   }
 
+  private void cancelAside() {
+    for (Request<?, ?> request : distribution.aside().all()) {
+      distribution.withdrawals().cancelAside(request, clock.nanoTime());
+    }
+  }
+
   /** Ends those that could not be ended otherwise, for their submitters. */
   void abandonAll() {
-    var all = new ArrayList<Request<?, ?>>();
+    var running = new ArrayList<Request<?, ?>>();
     lock.lock();
     try {
-      all.addAll(distribution.running());
-      all.addAll(distribution.aside().all());
+      running.addAll(distribution.running());
     } finally {
       lock.unlock();
     }
-    all.forEach(request -> request.abandon(clock.nanoTime()));
+    running.forEach(request -> request.abandon(clock.nanoTime()));
+    lock.lock();
+    try {
+      // After the others, of which one may have come here meanwhile.
+      cancelAside();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Waits until no request is left. Returns false if the time is over before. */

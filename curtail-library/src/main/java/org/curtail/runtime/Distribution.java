@@ -282,13 +282,26 @@ final class Distribution {
       if (ended) {
         allocator.end(request);
       } else if (request.threads() == 0 && !request.exited) {
-        allocator.setAside(request, clock.nanoTime());
-        if (request.isOver()) {
-          allocator.aside().hasten(request);
-        }
+        leftAlone(request);
       }
     } catch (Throwable e) {
       disturb(e);
+    }
+  }
+
+  /** Its last thread has come back, and it has not ended by that. */
+  private void leftAlone(Request<?, ?> request) {
+    if (request.ticket().isDone()) {
+      // It was abandoned: there is nothing to go on with, and its caller has gone.
+      request.exited = true;
+      threads.ended(request);
+      allocator.exit();
+      allocator.end(request);
+      return;
+    }
+    allocator.setAside(request, clock.nanoTime());
+    if (request.isOver()) {
+      allocator.aside().hasten(request);
     }
   }
 

@@ -29,6 +29,7 @@ import org.opensearch.common.settings.IndexScopedSettings;
 import org.opensearch.common.settings.Setting;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.common.settings.SettingsFilter;
+import org.opensearch.common.unit.TimeValue;
 import org.opensearch.common.util.concurrent.OpenSearchExecutors;
 import org.opensearch.common.util.concurrent.ThreadContext;
 import org.opensearch.core.action.ActionResponse;
@@ -56,6 +57,9 @@ import org.opensearch.watcher.ResourceWatcherService;
 public final class CurtailPlugin extends Plugin
     implements SearchPlugin, ActionPlugin, NetworkPlugin {
   private static final Logger LOG = LogManager.getLogger(CurtailPlugin.class);
+
+  /** So much of what was learned may be lost with a node that is killed. */
+  private static final TimeValue KEPT_EVERY = TimeValue.timeValueMinutes(10);
 
   private final Mode mode;
   private final PolicyChoice choice;
@@ -156,6 +160,7 @@ public final class CurtailPlugin extends Plugin
     var engine =
         new NodeEngine(
             choice,
+            LearnedFile.of(nodeEnvironment),
             mode == Mode.SEARCHER
                 ? places(threadPool.info(ThreadPool.Names.SEARCH).getMax())
                 : Integer.MAX_VALUE,
@@ -175,6 +180,7 @@ public final class CurtailPlugin extends Plugin
     var hedging = ShardHedging.start(clusterService);
     var all = new NodeParts(engine, line, queries, terms, causes, accounts, context, hedging);
     node = all;
+    threadPool.scheduleWithFixedDelay(engine::keep, KEPT_EVERY, ThreadPool.Names.GENERIC);
     causes.slowFrom(settings.get(CurtailSettings.SLOW));
     settings.addSettingsUpdateConsumer(CurtailSettings.ENABLED, engine::enabled);
     settings.addSettingsUpdateConsumer(CurtailSettings.POLICY, engine::policy);

@@ -33,30 +33,39 @@ final class NodeEngine implements Closeable {
   private static final Duration GRACE = Duration.ofSeconds(5);
 
   private final PolicyChoice choice;
+  private final LearnedFile file;
   private final int mostStarted;
   private final Executor background;
   private volatile boolean enabled;
   private volatile Curtail running;
   private volatile String policy;
 
-  /** What the policy that learns knew when another took its place; empty if nothing. */
-  private String learned = "";
+  /** What the policy that learns knew when it served last; empty if nothing. */
+  private String learned;
 
   /**
    * Starts it.
    *
    * @param choice by which policies the node can serve
+   * @param file which the policy that learns begins with, and is written to
    * @param mostStarted how many searches may have begun: each holds a thread of OpenSearch's
    * @param background where an engine is closed that another has replaced, which waits for its
    *     searches
    */
   NodeEngine(
-      PolicyChoice choice, int mostStarted, boolean enabled, String policy, Executor background) {
+      PolicyChoice choice,
+      LearnedFile file,
+      int mostStarted,
+      boolean enabled,
+      String policy,
+      Executor background) {
     this.choice = choice;
+    this.file = file;
     this.mostStarted = mostStarted;
     this.enabled = enabled;
     this.policy = policy;
     this.background = background;
+    learned = file.read();
     running = start(setup(policy));
   }
 
@@ -105,11 +114,7 @@ final class NodeEngine implements Closeable {
     if (name.equals(policy)) {
       return;
     }
-    running
-        .autopilot()
-        .map(NodeEngine::knowledge)
-        .filter(it -> !it.isEmpty())
-        .ifPresent(it -> learned = it);
+    learn();
     try {
       serveBy(name);
     } catch (IllegalArgumentException e) {
@@ -136,6 +141,21 @@ final class NodeEngine implements Closeable {
     Curtail before = running;
     running = start(setup);
     background.execute(before::close);
+  }
+
+  private void learn() {
+    running.autopilot().ifPresent(pilot -> learned = knowledge(pilot));
+  }
+
+  /** Writes what the policy that learns knows to its file. */
+  void keep() {
+    String text;
+    synchronized (this) {
+      learn();
+      text = learned;
+    }
+    // Not while a change of the policy waits, which the node's cluster waits for.
+    file.write(text);
   }
 
   private static String knowledge(Autopilot pilot) {
@@ -212,6 +232,10 @@ final class NodeEngine implements Closeable {
 
   @Override
   public void close() {
-    running.close(GRACE);
+    try {
+      keep();
+    } finally {
+      running.close(GRACE);
+    }
   }
 }

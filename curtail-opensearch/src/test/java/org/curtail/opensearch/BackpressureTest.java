@@ -24,8 +24,8 @@ class BackpressureTest {
   private static final TestNode node = TestNode.shared();
 
   /**
-   * Any CPU use is duress, whatever memory searches have is much, and a second of CPU is too much
-   * for the query of a shard.
+   * Any CPU use is duress, whatever memory searches have is much, and a fifth of a second of CPU is
+   * too much for the query of a shard.
    */
   private static final Map<String, String> STRICT =
       Map.of(
@@ -34,7 +34,7 @@ class BackpressureTest {
           "search_backpressure.node_duress.cpu_threshold", "0.0",
           "search_backpressure.search_shard_task.total_heap_percent_threshold", "0.0",
           "search_backpressure.search_shard_task.cancellation_ratio", "1.0",
-          "search_backpressure.search_shard_task.cpu_time_millis_threshold", "1000");
+          "search_backpressure.search_shard_task.cpu_time_millis_threshold", "200");
 
   @BeforeEach
   void strict() {
@@ -60,8 +60,11 @@ class BackpressureTest {
             .query(new SlowWordsPlugin.SlowQueryBuilder(SlowWordsPlugin.HELPERS_COMPUTE));
     var answer = node.client().search(new SearchRequest(WordsIndex.name(1)).source(source));
     // The query's own thread is held back meanwhile, and takes nothing.
-    Eventually.is("cancelled", BackpressureTest::isCancelled);
-    SlowWordsPlugin.MAY_GO_ON.release();
+    try {
+      Eventually.is("cancelled", BackpressureTest::isCancelled);
+    } finally {
+      SlowWordsPlugin.MAY_GO_ON.release();
+    }
     assertThatThrownBy(answer::actionGet)
         .satisfies(failure -> {
           Throwable cause = ExceptionsHelper.unwrap(failure, TaskCancelledException.class);

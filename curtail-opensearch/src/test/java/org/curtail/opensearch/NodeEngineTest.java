@@ -28,6 +28,7 @@ class NodeEngineTest {
     try (var engine =
         new NodeEngine(
             new PolicyChoice(2, Policies.Ingredients.NONE),
+            LearnedFile.NOWHERE,
             4,
             true,
             CurtailSettings.AUTOMATIC,

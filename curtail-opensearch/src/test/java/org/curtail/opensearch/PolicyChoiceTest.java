@@ -133,7 +133,8 @@ class PolicyChoiceTest {
   @Test
   void aNodeThatWasNotGivenTheTableKeepsThePolicyThatItHad() {
     var choice = new PolicyChoice(2, Policies.Ingredients.NONE);
-    try (var engine = new NodeEngine(choice, 4, true, "sequential", Runnable::run)) {
+    try (var engine =
+        new NodeEngine(choice, LearnedFile.NOWHERE, 4, true, "sequential", Runnable::run)) {
       engine.policy("few-to-many");
       assertThat(engine.policy()).isEqualTo("sequential");
     }
@@ -143,7 +144,8 @@ class PolicyChoiceTest {
   @Test
   void aPolicyThatWantsMoreThreadsThanTheEngineWasStartedWithHasANewOne() {
     var closed = new ArrayList<Runnable>();
-    try (var engine = new NodeEngine(choice(BOTH), 4, true, "tail-index", closed::add)) {
+    try (var engine =
+        new NodeEngine(choice(BOTH), LearnedFile.NOWHERE, 4, true, "tail-index", closed::add)) {
       Curtail first = engine.running();
       engine.policy("few-to-many");
       assertThat(engine.policy()).isEqualTo("few-to-many");
@@ -161,8 +163,9 @@ class PolicyChoiceTest {
     PolicyChoice choice = choice(settings);
     for (String before : List.of("tail-index", "sequential", "automatic")) {
       for (String policy : List.of("fixed-9", "fixed-2", "sequential")) {
-        try (var engine = new NodeEngine(choice, 4, true, before, Runnable::run);
-            var own = new NodeEngine(choice, 4, true, policy, Runnable::run)) {
+        try (var engine =
+                new NodeEngine(choice, LearnedFile.NOWHERE, 4, true, before, Runnable::run);
+            var own = new NodeEngine(choice, LearnedFile.NOWHERE, 4, true, policy, Runnable::run)) {
           engine.policy(policy);
           assertThat(engine.running().threads())
               .as("%s after %s", policy, before)

@@ -19,7 +19,12 @@ class PolicyOfFewCoresTest {
   void aNodeKeepsThePolicyThatItHad() {
     try (var engine =
         new NodeEngine(
-            new PolicyChoice(1, Policies.Ingredients.NONE), 4, true, "sequential", Runnable::run)) {
+            new PolicyChoice(1, Policies.Ingredients.NONE),
+            LearnedFile.NOWHERE,
+            4,
+            true,
+            "sequential",
+            Runnable::run)) {
       engine.policy("fixed-65");
       assertThat(engine.policy()).isEqualTo("sequential");
       assertThat(engine.running().policy().maxDegree()).isEqualTo(1);

@@ -150,9 +150,14 @@ final class TestNode {
         .figures();
   }
 
+  /** Ends it; one that is started in the same folder has its data. */
+  void stop() throws IOException {
+    node.close();
+  }
+
   void close(Path home) {
     try {
-      node.close();
+      stop();
       try (Stream<Path> files = Files.walk(home)) {
         files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
       }

@@ -25,7 +25,12 @@ class WaitingLineTest {
       new ThreadPool(Settings.builder().put("node.name", "line").build());
   private final NodeEngine engine =
       new NodeEngine(
-          new PolicyChoice(1, Policies.Ingredients.NONE), 1, true, "sequential", Runnable::run);
+          new PolicyChoice(1, Policies.Ingredients.NONE),
+          LearnedFile.NOWHERE,
+          1,
+          true,
+          "sequential",
+          Runnable::run);
   private final WaitingLine line =
       new WaitingLine(engine, pool, true, true, 1, TimeValue.timeValueMinutes(1));
   private final List<String> told = Collections.synchronizedList(new ArrayList<>());

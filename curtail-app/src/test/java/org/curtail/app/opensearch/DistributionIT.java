@@ -5,9 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.curtail.Profile;
+import org.curtail.automatic.PilotKnowledge;
+import org.curtail.json.AutomaticJson;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -122,8 +129,35 @@ class DistributionIT {
     }
   }
 
+  /** OpenSearch's agent does not let a plugin read and write wherever it likes. */
   @Test
   @Order(5)
+  void whatItHasLearnedIsThereAtTheNextStart(@TempDir Path data) throws Exception {
+    Path file = Files.createDirectories(data.resolve("nodes/0")).resolve("curtail-automatic.json");
+    Profile profile = Profile.of("of the test", new double[][] {{30, 20}, {30, 20}});
+    var known = new PilotKnowledge(Optional.of(profile), Optional.empty(), List.of());
+    try (Writer text = Files.newBufferedWriter(file)) {
+      AutomaticJson.write(new AutomaticJson.Saved(2, known), text);
+      text.write("\n \n"); // What is as it was is not written.
+    }
+    Files.setLastModifiedTime(file, FileTime.fromMillis(0));
+    NodeUser.own(data);
+    node.configure(Map.of("path.data", data.toString()));
+    start();
+    try (var client = new ClusterClient(node.address())) {
+      assertThat(client.get("_plugins/_curtail/explain").ok("explain").toString())
+          .contains("mean 30");
+    } finally {
+      node.close();
+    }
+    assertThat(node.log()).doesNotContain("learn anew", "is not kept");
+    assertThat(Files.getLastModifiedTime(file).toMillis()).isPositive();
+    assertThat(Files.readString(file)).contains("of the test");
+    node.configure(Map.of());
+  }
+
+  @Test
+  @Order(6)
   void itIsRemoved() throws Exception {
     Distribution.Ended removed = distribution.run("bin/opensearch-plugin", "remove", "curtail");
     assertThat(removed.exitCode()).as(removed.output()).isZero();

@@ -1,0 +1,121 @@
+package org.curtail.opensearch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.curtail.Profile;
+import org.curtail.automatic.PilotKnowledge;
+import org.curtail.json.AutomaticJson;
+import org.curtail.policy.Policies;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.opensearch.common.settings.Settings;
+import org.opensearch.env.NodeEnvironment;
+
+/** What a node has learned is there when it starts again. */
+@Timeout(300)
+class LearnedFileTest {
+  @TempDir private Path folder;
+
+  /** Twenty requests of 30 ms on one thread, and 20 ms on two. */
+  private static String known() throws IOException {
+    var timesMs = new double[20][];
+    Arrays.fill(timesMs, new double[] {30, 20});
+    var knowledge =
+        new PilotKnowledge(
+            Optional.of(Profile.of("of the test", timesMs)), Optional.empty(), List.of());
+    var text = new StringWriter();
+    AutomaticJson.write(new AutomaticJson.Saved(3, knowledge), text);
+    return text.toString();
+  }
+
+  @Test
+  void whatIsWrittenIsReadAndNothingElseIsLeft() throws IOException {
+    LearnedFile file = LearnedFile.in(folder);
+    assertThat(file.read()).isEmpty();
+    file.write("");
+    assertThat(folder).isEmptyDirectory();
+    file.write("before");
+    assertThat(LearnedFile.in(folder).read()).isEmpty();
+    file.write(known());
+    assertThat(file.read()).isEqualTo(known());
+    try (var files = Files.list(folder)) {
+      assertThat(files).containsExactly(folder.resolve(LearnedFile.NAME));
+    }
+    file.write("");
+    assertThat(folder).isEmptyDirectory();
+    LearnedFile.NOWHERE.write(known());
+    assertThat(LearnedFile.NOWHERE.read()).isEmpty();
+  }
+
+  @Test
+  void whatCannotBeReadOrWrittenIsAsIfThereWereNone() throws IOException {
+    Path file = folder.resolve(LearnedFile.NAME);
+    for (String broken : List.of("", "{", "{\"format\": \"curtail-automatic/9\"}", "\u0000")) {
+      Files.writeString(file, broken);
+      assertThat(LearnedFile.in(folder).read()).as(broken).isEmpty();
+      try (var engine = engine(LearnedFile.in(folder))) {
+        assertThat(engine.running().explain()).contains("nothing is known of the service yet");
+      }
+      assertThat(file).as("may be of another version").hasContent(broken);
+    }
+    Files.delete(file);
+    Files.createDirectories(file.resolve("a folder with something in it"));
+    assertThat(LearnedFile.in(folder).read()).isEmpty();
+    LearnedFile.in(folder).write(known());
+    try (var files = Files.list(folder)) {
+      assertThat(files).containsExactly(file);
+    }
+    LearnedFile.in(folder.resolve("none")).write(known());
+    assertThat(folder.resolve("none")).doesNotExist();
+  }
+
+  private static NodeEngine engine(LearnedFile file) {
+    return new NodeEngine(
+        new PolicyChoice(3, Policies.Ingredients.NONE),
+        file,
+        4,
+        true,
+        CurtailSettings.AUTOMATIC,
+        Runnable::run);
+  }
+
+  @Test
+  void anEngineBeginsWithItUnderWhicheverPolicyTheOneBeforeWasClosed() throws IOException {
+    String spaced = known() + "\n \n";
+    Path file = folder.resolve(LearnedFile.NAME);
+    for (String policy : List.of("sequential", CurtailSettings.AUTOMATIC, "sequential")) {
+      Files.writeString(file, spaced);
+      try (var engine = engine(LearnedFile.in(folder))) {
+        assertThat(engine.running().explain()).contains("mean 30");
+        engine.policy(policy);
+      }
+      assertThat(file).content().isNotEqualTo(spaced).contains("of the test");
+    }
+  }
+
+  @Test
+  void aNodeThatStartsAgainBeginsWithIt() throws Exception {
+    TestNode first = TestNode.start(folder, Settings.EMPTY);
+    Path data = first.instance(NodeEnvironment.class).nodeDataPaths()[0];
+    first.stop();
+    assertThat(data.resolve(LearnedFile.NAME)).doesNotExist();
+    String spaced = known() + "\n \n";
+    Files.writeString(data.resolve(LearnedFile.NAME), spaced);
+
+    TestNode again = TestNode.start(folder, Settings.EMPTY);
+    assertThat(again.figures().explanation()).anyMatch(line -> line.contains("mean 30"));
+    again.stop();
+    assertThat(data.resolve(LearnedFile.NAME))
+        .content()
+        .isNotEqualTo(spaced)
+        .contains("of the test");
+  }
+}
