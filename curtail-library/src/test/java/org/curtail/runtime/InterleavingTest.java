@@ -22,6 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(SilentLog.class)
 class InterleavingTest {
   private static final int SCHEDULES = Cases.count(500, 2_000);
+  private static final long ABANDONED = 4_024_156;
   private static final int MANY_SCHEDULES = 200_000;
 
   /** As many as any of the policies wants. */
@@ -93,6 +94,12 @@ class InterleavingTest {
     for (long seed : CANCELLED_ASIDE) {
       Cases.one(seed, random -> randomly(random, true, false));
     }
+  }
+
+  /** Its helper came when it was set aside, and left it to the caller, whom closing had let go. */
+  @Test
+  void aRequestThatWasAbandonedIsNotGivenToACallerWhoHasGone() {
+    Cases.one(ABANDONED, random -> randomly(random, false, true));
   }
 
   private static void randomly(RandomGenerator random, boolean faulty, boolean swaps) {
