@@ -170,19 +170,19 @@ final class ClusterBench {
     new ClusterWarmUp(setting.contenders(), console, System::nanoTime)
         .run((one, most, mostNanos) -> {
           settings.put(one.settings());
-          return searches.warmUp(facts.processors(), Math.min(most, measured()), mostNanos);
+          return searches.warmUp(facts.processors(), noMoreThanMeasured(most), mostNanos);
         });
   }
 
-  /** Requests of each contender at each load. No part of the warm-up needs more. */
-  private int measured() {
-    return setting.requestsPerBlock() * setting.blocks();
+  /** No part of the warm-up needs more than is measured of each contender at each load. */
+  private int noMoreThanMeasured(int most) {
+    return (int) Math.min(most, (long) setting.requestsPerBlock() * setting.blocks());
   }
 
   private void warmUpAtLowLoad(SwitchedSettings settings, Known known, double capacity)
       throws InterruptedException {
     double perSecond = LOW_LOAD * capacity;
-    int most = Math.min(LOW_LOAD_REQUESTS, measured());
+    int most = noMoreThanMeasured(LOW_LOAD_REQUESTS);
     int requests = (int) Math.clamp(perSecond * LOW_LOAD_SECONDS, 1, most);
     var arrivals =
         Arrivals.poisson(requests, known.searches().count(), new Random(setting.seed() - 1));
