@@ -196,19 +196,28 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
     }
   }
 
-  /** One after the other: who goes on in the place of one does not in that of another. */
+  /**
+   * One after the other, in their order: who goes on in the place of one does not in that of
+   * another. Who has more threads than its share loses those first.
+   */
   private void endSlices(long nowNanos) {
-    long periodNanos = machine.costs().periodNanos();
-    loseThreads(nowNanos, 0);
-    for (SimulatedRequest request : running) {
-      if (request.share() > 0
-          && request.sliceEndNanos() <= nowNanos
-          && request.borderNanos(nowNanos, periodNanos) <= nowNanos
-          && allocator.sliceIsOver(request, nowNanos)) {
-        loseThreads(nowNanos, 0);
+    for (int position = 0; position < running.size(); position++) {
+      SimulatedRequest request = running.get(position);
+      boolean isToLeave =
+          isAtBorder(request, nowNanos)
+              && (request.share() == 0
+                  || (!request.hasThreadsToLose()
+                      && request.sliceEndNanos() <= nowNanos
+                      && allocator.sliceIsOver(request, nowNanos)));
+      if (isToLeave) {
+        loseThreads(position, nowNanos);
         return;
       }
     }
+  }
+
+  private boolean isAtBorder(SimulatedRequest request, long nowNanos) {
+    return request.borderNanos(nowNanos, machine.costs().periodNanos()) <= nowNanos;
   }
 
   @Override
@@ -236,35 +245,28 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
 
   @Override
   public void sharesChanged(long nowNanos) {
-    loseThreads(nowNanos, Integer.MAX_VALUE);
-  }
-
-  /**
-   * Those above its share that a request has at a border go; those that came last go first.
-   *
-   * @param mostShare of whom; 0 for those that are to be set aside: the shares of others are shared
-   *     out anew first
-   */
-  private void loseThreads(long nowNanos, int mostShare) {
-    long periodNanos = machine.costs().periodNanos();
     for (int position = 0; position < running.size(); ) {
       SimulatedRequest request = running.get(position);
-      if (request.share() <= mostShare
-          && request.hasThreadsToLose()
-          && request.borderNanos(nowNanos, periodNanos) <= nowNanos) {
-        // Threads take chunks in turn: at one border there is one thread.
-        int lost = periodNanos == 0 ? request.threads() - request.share() : 1;
-        for (int i = 0; i < lost; i++) {
-          allocator.threadIsBack(request);
-        }
+      if (request.hasThreadsToLose() && isAtBorder(request, nowNanos)) {
+        loseThreads(position, nowNanos);
       }
-      if (request.threads() > 0) {
-        position++;
-      } else {
-        running.remove(position);
-        request.setAside(nowNanos);
-        allocator.setAside(request, nowNanos);
-      }
+      position += request.threads() > 0 ? 1 : 0;
+    }
+  }
+
+  /** Those above the share of a request that is at a border go; those that came last go first. */
+  private void loseThreads(int position, long nowNanos) {
+    SimulatedRequest request = running.get(position);
+    // Threads take chunks in turn: at one border there is one thread.
+    boolean haveChunks = machine.costs().periodNanos() > 0;
+    int lost = haveChunks ? 1 : request.threads() - request.share();
+    for (int i = 0; i < lost; i++) {
+      allocator.threadIsBack(request);
+    }
+    if (request.threads() == 0) {
+      running.remove(position);
+      request.setAside(nowNanos);
+      allocator.setAside(request, nowNanos);
     }
   }
 }

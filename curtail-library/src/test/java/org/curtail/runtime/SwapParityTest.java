@@ -13,6 +13,8 @@ import org.curtail.Policy;
 import org.curtail.sim.SimulationResult;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * As {@link ParityTest}, where at random moments another policy takes the place of the one that
@@ -128,6 +130,16 @@ class SwapParityTest {
   @Tag("long")
   void simulatorAndEngineGoOnInTheSameWayInManyMoreCases() {
     compareMany(1_000_001, 100 * CASES);
+  }
+
+  /**
+   * Found by the many cases: a request was judged while others at the same border left, or before
+   * it had lost the threads beyond its share.
+   */
+  @ParameterizedTest
+  @ValueSource(longs = {1_000_037, 1_000_588, 1_007_060})
+  void simulatorAndEngineEndSlicesInTheSameOrder(long seed) {
+    Cases.one(seed, random -> compare(random, new Seen()));
   }
 
   /** The same object in its own place changes nothing, however often. */
