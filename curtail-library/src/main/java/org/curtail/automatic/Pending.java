@@ -32,9 +32,16 @@ final class Pending {
     all++;
   }
 
+  /** A request has ended. Its arrival may have been told a little later than it was. */
   void ended(long arrivalNanos) {
     long time = Math.floorDiv(arrivalNanos, widthNanos);
-    if (time <= presentTime && time > presentTime - TIMES && counts[place(time)] > 0) {
+    if (time <= presentTime - TIMES) {
+      return;
+    }
+    while (time < presentTime && counts[place(time)] == 0) {
+      time++;
+    }
+    if (time <= presentTime && counts[place(time)] > 0) {
       counts[place(time)]--;
       all--;
     }

@@ -213,7 +213,7 @@ final class SimulatedRun implements Observer.State {
       arrived++;
       any = true;
       if (isSteered) {
-        steering.arrived(nowNanos);
+        steering.arrived(nanos);
       }
     }
     return any;

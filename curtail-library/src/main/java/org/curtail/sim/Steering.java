@@ -32,11 +32,11 @@ public interface Steering {
       };
 
   /**
-   * A request has arrived.
+   * A request has arrived. Of one that arrives in a pause of the machine it is told after that.
    *
-   * @param nowNanos simulated time, not decreasing over all calls
+   * @param arrivalNanos when it arrived, not decreasing over all calls
    */
-  void arrived(long nowNanos);
+  void arrived(long arrivalNanos);
 
   /** A request has ended at this moment, which is its {@link SimulatedEnd#endNanos}. */
   void ended(SimulatedEnd end);

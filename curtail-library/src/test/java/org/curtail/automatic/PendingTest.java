@@ -28,6 +28,30 @@ class PendingTest {
         });
   }
 
+  /** Threads that tell of arrivals may be held up: the next time has begun when they do. */
+  @Test
+  void whoseArrivalIsToldLateIsNotLeftOverWhenItEnds() {
+    Cases.random(
+        2,
+        20,
+        random -> {
+          var pending = new Pending(1_000);
+          var ends = new PriorityQueue<long[]>((a, b) -> Long.compare(a[0], b[0]));
+          long now = random.nextLong(-100_000, 100_000);
+          for (int i = 0; i < 2_000; i++) {
+            long told = now + random.nextLong(0, 300);
+            long arrival = random.nextLong(now, told + 1);
+            now = told;
+            while (!ends.isEmpty() && ends.peek()[0] <= now) {
+              pending.ended(ends.remove()[1]);
+            }
+            pending.arrived(now);
+            ends.add(new long[] {now + random.nextLong(0, 1_000), arrival});
+            assertThat(pending.requests()).isEqualTo(ends.size());
+          }
+        });
+  }
+
   @Test
   void whoNeverEndsIsForgotten() {
     var pending = new Pending(1_000);

@@ -106,8 +106,8 @@ class BracketedReadingsTest {
     var own =
         new BracketedReadings(
             () -> into -> into[Counter.CPU_NANOS.place()] = made.incrementAndGet(),
-            System::nanoTime);
-    // It read itself before, to know how long that takes.
+            machine::nanoTime);
+    // It read itself before, to know how long that takes; nothing interrupts it.
     assertThat(own.read().cpuNanos()).isEqualTo(4);
     var seen = new AtomicReference<ThreadReading>();
     Thread virtual = Thread.ofVirtual().start(() -> seen.set(own.read()));

@@ -110,6 +110,21 @@ class SteeringTest {
     assertThat(shrunk.path()).extracting(SimulatedPhase::degree).containsExactly(2, 1);
   }
 
+  /** Whoever counts requests by their arrival finds each of them when it ends. */
+  @Test
+  void arrivalsInAPauseAreToldWithTheirOwnMoments() {
+    var pauses = new Noise(20 * MS, 60 * MS, true, 1);
+    var script = new Script(10 * MS, List.of(new Sequential()));
+    new Simulation(HALVED, new Machine(2, Costs.NONE, pauses))
+        .steeredBy(script)
+        .run(new Sequential(), Traces.draw(new PoissonArrivals(3), HALVED, 200, 1));
+    assertThat(script.arrivals).isSorted();
+    assertThat(script.ends)
+        .hasSize(200)
+        .extracting(SimulatedEnd::arrivalNanos)
+        .containsExactlyInAnyOrderElementsOf(script.arrivals);
+  }
+
   /** Requests of a second each: the queue of the first policy starts at once under the second. */
   @Test
   void requestsThatWaitStartAsTheNewPolicyLetsThem() {
