@@ -20,9 +20,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>At each of a few loads all candidates serve the same requests, arriving at the same times; the
  * worse are given up early. A candidate is chosen at a load only if it is clearly better there than
- * the safe one, in the goal's percentile, and if it is shown that neither its mean nor its 95th
- * percentile is more than 3 % above; both by an interval of 99 %. Of candidates that are equally
- * good the simplest is chosen, and the map has as few entries as possible. Arrivals are Poisson's.
+ * the safe one, in the goal's percentile, or in mean and 95th percentile and probably in that too;
+ * and if it is shown that neither its mean nor its 95th percentile is more than 3 % above; both by
+ * an interval of 99 %. Of candidates that are equally good the simplest is chosen, and the map has
+ * as few entries as possible. Arrivals are Poisson's.
  *
  * <p>Not thread-safe. What it answers depends on its setting alone, not on when its pieces are
  * done.

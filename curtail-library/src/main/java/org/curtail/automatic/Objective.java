@@ -106,7 +106,21 @@ final class Objective {
     List<Integer> pool = pool(level);
     return candidate != SAFE
         && pool.contains(candidate)
-        && (!pool.contains(SAFE) || isBelow(LEAST_GAIN, figure(level), level, candidate));
+        && (!pool.contains(SAFE)
+            || isBelow(LEAST_GAIN, figure(level), level, candidate)
+            || isBetterInAll(level, candidate));
+  }
+
+  /**
+   * Whether mean and 95th percentile are clearly better, and what is to be low is by estimate, and
+   * is shown to be hardly worse. Where the cores are nearly full, a far percentile of a
+   * heavy-tailed demand takes very many requests to show anything by itself.
+   */
+  private boolean isBetterInAll(int level, int candidate) {
+    return isBelow(LEAST_GAIN, Figure.MEAN, level, candidate)
+        && isBelow(LEAST_GAIN, Figure.P95, level, candidate)
+        && isBelow(MOST_HARM, figure(level), level, candidate)
+        && outcomes.ratio(figure(level), level, candidate).mean() <= StrictMath.log(LEAST_GAIN);
   }
 
   /** Whether more requests would hardly tell anything else about {@link #isBetter}. */

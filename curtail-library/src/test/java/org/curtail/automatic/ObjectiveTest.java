@@ -74,6 +74,22 @@ class ObjectiveTest {
     assertThat(surer.best(0)).hasValue(1);
   }
 
+  /** As least attained service where the cores are nearly full and the demand is heavy-tailed. */
+  @Test
+  void whatIsClearlyBetterInMeanAnd95thPercentileIsChosenIfItsTailIsProbablyBetterToo() {
+    Objective objective =
+        minimising(
+            beside(
+                new Shares(0.7, 0.6, 0.93, 0.08),
+                new Shares(0.7, 0.6, 0.97, 0.03),
+                new Shares(0.7, 0.6, 0.93, 0.2),
+                new Shares(0.92, 0.6, 0.93, 0.08),
+                new Shares(0.7, 0.92, 0.93, 0.08)));
+    assertThat(IntStream.rangeClosed(1, 5).filter(candidate -> objective.isBetter(0, candidate)))
+        .containsExactly(1);
+    assertThat(objective.best(0)).hasValue(1);
+  }
+
   @Test
   void aFewBlocksShowNothing() {
     Objective objective = minimising(beside(4, new Shares(0.5, 0.5, 0.5, 0)));

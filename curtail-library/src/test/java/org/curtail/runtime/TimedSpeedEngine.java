@@ -225,13 +225,14 @@ final class TimedSpeedEngine {
 
   /** All come to a border, until all compute where they are to be. */
   private void settle() {
-    boolean left;
+    boolean isAnyNew;
     do {
-      left = false;
+      isAnyNew = false;
       for (Worker worker : workers) {
-        if (computing.remove(worker)) {
+        boolean computed = computing.remove(worker);
+        if (computed) {
           worker.step();
-          left |= !worker.hasBegun();
+          isAnyNew |= !worker.hasBegun();
         }
         ranChunk = false;
         while (worker.hasWork() && !ranChunk) {
@@ -239,10 +240,12 @@ final class TimedSpeedEngine {
         }
         if (ranChunk) {
           computing.add(worker);
+          isAnyNew |= !computed;
         }
       }
-      // Who left has made room for others, and has another thread.
-    } while (left);
+      // Who left has made room for others, and has another thread. Who begins may want another one,
+      // and so may others, beside one more.
+    } while (isAnyNew);
   }
 
   private void note() {
