@@ -57,6 +57,7 @@ class CapacitySearchTest {
   }
 
   @ParameterizedTest
+  @Tag("long")
   @ValueSource(doubles = {80, 180})
   void oneServerCarriesWhatQueueingTheorySays(double targetMs) {
     // The response time of M/M/1 is exponential with the rate mu - lambda.

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** Who is served where requests are set aside. */
 class PreemptionPropertyTest {
-  private static final int CASES = Cases.count(250, 1_000);
+  private static final int CASES = Cases.count(150, 1_000);
   private static final int STEPS = 120;
 
   private static PriorityClass drawnClass(RandomGenerator random) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Timeout(300)
 @ExtendWith(SilentLog.class)
 class HedgeInterleavingTest {
-  private static final int SCHEDULES = Cases.count(1_500, 3_000);
+  private static final int SCHEDULES = Cases.count(600, 3_000);
   private static final int MANY_SCHEDULES = 20_000;
 
   @Test

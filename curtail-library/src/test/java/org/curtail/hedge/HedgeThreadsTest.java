@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.curtail.hedge.CallEnd.Outcome;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePolicy;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -83,6 +84,7 @@ class HedgeThreadsTest {
   }
 
   @Test
+  @Tag("long")
   void aHundredThousandCallsAreUnderWayAtOnceWithOneThreadForTime() throws Exception {
     int count = 100_000;
     try (Hedge hedge = setup(ReissuePolicy.singleD(20)).start()) {

@@ -78,7 +78,7 @@ class TablePlannerPropertyTest {
   void twoDegreesAgreeWithTheLiteralSearch() {
     Cases.random(
         1,
-        Cases.count(350, 1_500),
+        Cases.count(200, 1_500),
         random -> agreesWithTheLiteralSearch(random, List.of(1, 2), random.nextInt(2, 16), 12));
   }
 
@@ -86,7 +86,7 @@ class TablePlannerPropertyTest {
   void threeDegreesAgreeWithTheLiteralSearch() {
     Cases.random(
         2_000,
-        Cases.count(250, 1_000),
+        Cases.count(150, 1_000),
         random -> agreesWithTheLiteralSearch(random, List.of(1, 2, 3), random.nextInt(2, 9), 8));
   }
 
@@ -94,7 +94,7 @@ class TablePlannerPropertyTest {
   void fourDegreesAgreeWithTheLiteralSearch() {
     Cases.random(
         30_000,
-        Cases.count(50, 100),
+        Cases.count(30, 100),
         random -> agreesWithTheLiteralSearch(random, List.of(1, 2, 3, 4), random.nextInt(2, 6), 5));
   }
 
@@ -103,7 +103,7 @@ class TablePlannerPropertyTest {
     List<List<Integer>> sets = List.of(List.of(1, 3), List.of(1, 4), List.of(1, 2, 4));
     Cases.random(
         40_000,
-        Cases.count(100, 400),
+        Cases.count(60, 400),
         random ->
             agreesWithTheLiteralSearch(
                 random, sets.get(random.nextInt(sets.size())), random.nextInt(2, 7), 6));
@@ -113,7 +113,7 @@ class TablePlannerPropertyTest {
   void timesOfAllMagnitudesAgreeWithTheLiteralSearch() {
     Cases.random(
         60_000,
-        Cases.count(150, 600),
+        Cases.count(90, 600),
         random -> {
           int maxDegree = random.nextInt(2, 4);
           Profile profile = RandomProfiles.wide(random, random.nextInt(2, 12), maxDegree);

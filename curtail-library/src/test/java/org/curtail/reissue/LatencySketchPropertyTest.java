@@ -41,7 +41,7 @@ class LatencySketchPropertyTest {
   void aPercentileIsTheTrueOneOrMoreByTheErrorAtMost() {
     Cases.random(
         1_000,
-        Cases.count(200, 1_000),
+        Cases.count(100, 1_000),
         random -> {
           double[] times = times(random, random.nextInt(1, 300));
           double asked = random.nextDouble(1e-4, 0.2);
@@ -60,7 +60,7 @@ class LatencySketchPropertyTest {
   void theShareBeyondATimeOfTheSketchIsExact() {
     Cases.random(
         2_000,
-        Cases.count(200, 1_000),
+        Cases.count(100, 1_000),
         random -> {
           double[] times = times(random, random.nextInt(1, 300));
           LatencySketch sketch = sketch(0.05, random.nextInt(16, 200), times);
@@ -79,7 +79,7 @@ class LatencySketchPropertyTest {
   void neverMoreBucketsThanAllowedAndTheErrorDoublesOnlyIfItMust() {
     Cases.random(
         3_000,
-        Cases.count(200, 1_000),
+        Cases.count(100, 1_000),
         random -> {
           double[] times = times(random, random.nextInt(1, 300));
           int most = random.nextInt(16, 60);
@@ -96,7 +96,7 @@ class LatencySketchPropertyTest {
   void partsMergeIntoTheSketchOfTheWholeInAnyOrder() {
     Cases.random(
         4_000,
-        Cases.count(200, 1_000),
+        Cases.count(100, 1_000),
         random -> {
           double[] times = times(random, random.nextInt(2, 300));
           int most = random.nextInt(16, 100);

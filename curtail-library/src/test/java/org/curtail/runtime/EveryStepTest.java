@@ -35,6 +35,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(SilentLog.class)
 class EveryStepTest {
   private static final int ORDERS = Cases.count(1, 4);
+  private static final int VICTIMS = Cases.count(2, 5);
 
   private static final RequestOptions SOON =
       RequestOptions.NONE.predicted(Prediction.certain(50_000_000)).within(Duration.ofMillis(40));
@@ -139,7 +140,7 @@ class EveryStepTest {
 
   @Test
   void aRequestMayBeCancelledAtAnyStep() {
-    for (int which = 0; which < 5; which++) {
+    for (int which = 0; which < VICTIMS; which++) {
       int victim = which;
       atEveryStep((engine, at) -> engine.cancel(engine.invariants.all().get(victim)));
     }

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
  * same moments, to the nanosecond.
  */
 class SpeedParityTest {
-  private static final int CASES = Cases.count(150, 3_000);
+  private static final int CASES = Cases.count(100, 3_000);
   private static final long MS = 1_000_000;
 
   static SpeedMachine machine(RandomGenerator random) {

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
  * threads run on the same classes at the same moments, to the nanosecond.
  */
 class SpeedThreadsParityTest {
-  private static final int CASES = Cases.count(150, 3_000);
+  private static final int CASES = Cases.count(100, 3_000);
   private static final long MS = 1_000_000;
 
   private static Profile profile(RandomGenerator random, int requests) {

@@ -100,7 +100,7 @@ class SharingTheoremTest {
 
   @Test
   void noRequestEndsLaterThanUnderProcessorSharingWhoeverGetsIdleCores() {
-    check(1, Cases.count(75, 150));
+    check(1, Cases.count(50, 150));
   }
 
   @Test

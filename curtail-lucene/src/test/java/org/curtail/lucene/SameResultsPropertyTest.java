@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Oracle: the plain IndexSearcher of Lucene on the same reader. */
 @Timeout(300)
 class SameResultsPropertyTest {
-  private static final int QUERIES_PER_INDEX = Cases.count(15, 25);
+  private static final int QUERIES_PER_INDEX = Cases.count(10, 25);
 
   static List<Long> seeds() {
     var seeds = new ArrayList<Long>();

@@ -44,7 +44,7 @@ class SameAnswersTest {
   @Test
   void randomRequestsHaveTheSameAnswers() {
     NodeFigures before = node.figures();
-    int batches = Cases.count(15, 1_000);
+    int batches = Cases.count(10, 1_000);
     Cases.random(1, batches, SameAnswersTest::assertTheSameInAnyMode);
     NodeFigures after = node.figures();
     int requests = batches * BATCH;
@@ -62,7 +62,7 @@ class SameAnswersTest {
     node.set("search.concurrent_segment_search.mode", "none");
     try {
       NodeFigures before = node.figures();
-      int batches = Cases.count(5, 200);
+      int batches = Cases.count(3, 200);
       Cases.random(2, batches, SameAnswersTest::assertTheSameAnswers);
       NodeFigures after = node.figures();
       assertThat(taken(after, "whole") - taken(before, "whole"))

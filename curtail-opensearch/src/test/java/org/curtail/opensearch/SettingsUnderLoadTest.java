@@ -141,7 +141,7 @@ class SettingsUnderLoadTest {
     var random = new SplittableRandom(SEED);
     List<String> settings =
         Stream.concat(VALUES.keySet().stream(), INDEX_VALUES.keySet().stream()).sorted().toList();
-    int changes = Cases.count(30, 1_000);
+    int changes = Cases.count(20, 1_000);
     for (int i = 0; i < changes; i++) {
       String setting = settings.get(random.nextInt(settings.size()));
       List<String> values = VALUES.get(setting);

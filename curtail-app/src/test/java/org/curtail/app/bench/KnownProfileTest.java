@@ -75,6 +75,7 @@ class KnownProfileTest {
   }
 
   @Test
+  @Tag("long")
   void aProfileIsPlannedForAtOnceAndIsWhatIsKnownAtTheEnd() {
     Path known = folder.resolve("known.json");
     Terminal run =
