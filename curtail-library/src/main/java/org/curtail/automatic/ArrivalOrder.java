@@ -54,8 +54,8 @@ final class ArrivalOrder {
           Comparator.comparingLong(Held::arrivalNanos).thenComparingLong(Held::number));
   private long count;
 
-  void arrived(long nowNanos) {
-    inService.merge(nowNanos, 1, Integer::sum);
+  void arrived(long arrivalNanos) {
+    inService.merge(arrivalNanos, 1, Integer::sum);
   }
 
   /** One is no longer in the service, who arrived then or a little before. */

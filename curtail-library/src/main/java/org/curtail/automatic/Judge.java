@@ -19,11 +19,12 @@ import org.jspecify.annotations.Nullable;
  * Simulates candidates on a profile and chooses, a piece of work at a time.
  *
  * <p>At each of a few loads all candidates serve the same requests, arriving at the same times; the
- * worse are given up early. A candidate is chosen at a load only if it is clearly better there than
- * the safe one, in the goal's percentile, or in mean and 95th percentile and probably in that too;
- * and if it is shown that neither its mean nor its 95th percentile is more than 3 % above; both by
- * an interval of 99 %. Of candidates that are equally good the simplest is chosen, and the map has
- * as few entries as possible. Arrivals are Poisson's.
+ * worse are given up early. A candidate is chosen at a load only if it is shown that neither its
+ * mean nor its 95th percentile is more than 3 % above those of the safe one, and that it is clearly
+ * better: in the goal's percentile, or in mean and 95th percentile while the goal's is better by
+ * estimate and shown to be at most 3 % above. What is shown is so by an interval of 99 %. Of
+ * candidates that are equally good the simplest is chosen, and the map has as few entries as
+ * possible. Arrivals are Poisson's.
  *
  * <p>Not thread-safe. What it answers depends on its setting alone, not on when its pieces are
  * done.

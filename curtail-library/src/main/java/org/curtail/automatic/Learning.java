@@ -113,8 +113,8 @@ final class Learning {
   record Known(Profile profile, SpeedupModel speedups, long requests) {}
 
   /** A request is in the service. */
-  void arrived(long nowNanos) {
-    order.arrived(nowNanos);
+  void arrived(long arrivalNanos) {
+    order.arrived(arrivalNanos);
   }
 
   /** It is no longer, however it ended. */

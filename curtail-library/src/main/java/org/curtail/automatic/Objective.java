@@ -7,7 +7,7 @@ import org.curtail.automatic.Figures.Figure;
 
 /**
  * What is good at a level, by a goal and by what is known so far. All answers that let a candidate
- * serve ask for an interval, not for an estimate: what is not sure does not serve.
+ * serve ask for an interval, not for an estimate alone: what is not sure does not serve.
  */
 final class Objective {
   /** Mean and 95th percentile may be so many times those of the safe candidate at most. */
@@ -101,22 +101,25 @@ final class Objective {
         : Figure.TAIL;
   }
 
-  /** Whether a candidate does no harm at a level and is clearly better than the safe one. */
+  /**
+   * Whether a candidate does no harm at a level and is clearly better than the safe one: in what is
+   * to be low, or in mean and 95th percentile and probably in that too.
+   */
   boolean isBetter(int level, int candidate) {
     List<Integer> pool = pool(level);
     return candidate != SAFE
         && pool.contains(candidate)
         && (!pool.contains(SAFE)
             || isBelow(LEAST_GAIN, figure(level), level, candidate)
-            || isBetterInAll(level, candidate));
+            || isBetterInMeanAnd95th(level, candidate));
   }
 
   /**
-   * Whether mean and 95th percentile are clearly better, and what is to be low is by estimate, and
-   * is shown to be hardly worse. Where the cores are nearly full, a far percentile of a
+   * Whether mean and 95th percentile are clearly better, and what is to be low is better by
+   * estimate and shown to be hardly worse. Where the cores are nearly full, a far percentile of a
    * heavy-tailed demand takes very many requests to show anything by itself.
    */
-  private boolean isBetterInAll(int level, int candidate) {
+  private boolean isBetterInMeanAnd95th(int level, int candidate) {
     return isBelow(LEAST_GAIN, Figure.MEAN, level, candidate)
         && isBelow(LEAST_GAIN, Figure.P95, level, candidate)
         && isBelow(MOST_HARM, figure(level), level, candidate)
@@ -126,7 +129,7 @@ final class Objective {
   /** Whether more requests would hardly tell anything else about {@link #isBetter}. */
   boolean isClear(int level, int candidate) {
     return candidate == SAFE
-        || isBetter(level, candidate)
+        || (pool(level).contains(candidate) && isBelow(LEAST_GAIN, figure(level), level, candidate))
         || isAbove(MOST_HARM, Figure.MEAN, level, candidate)
         || isAbove(MOST_HARM, Figure.P95, level, candidate)
         || isAbove(LEAST_GAIN, figure(level), level, candidate);

@@ -26,22 +26,24 @@ final class Pending {
     this.widthNanos = widthNanos;
   }
 
-  void arrived(long nowNanos) {
+  /**
+   * A request arrived.
+   *
+   * @param arrivalNanos when, which is what is told when it ends
+   * @param nowNanos when that is told, at least that; must not go back
+   */
+  void arrived(long arrivalNanos, long nowNanos) {
     moveTo(Math.floorDiv(nowNanos, widthNanos));
-    counts[place(presentTime)]++;
-    all++;
+    long time = Math.floorDiv(arrivalNanos, widthNanos);
+    if (time > presentTime - TIMES) {
+      counts[place(time)]++;
+      all++;
+    }
   }
 
-  /** A request has ended. Its arrival may have been told a little later than it was. */
   void ended(long arrivalNanos) {
     long time = Math.floorDiv(arrivalNanos, widthNanos);
-    if (time <= presentTime - TIMES) {
-      return;
-    }
-    while (time < presentTime && counts[place(time)] == 0) {
-      time++;
-    }
-    if (time <= presentTime && counts[place(time)] > 0) {
+    if (time <= presentTime && time > presentTime - TIMES && counts[place(time)] > 0) {
       counts[place(time)]--;
       all--;
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * what it says:
  *
  * <pre>{@code
- * pilot.arrived(now);                    // a request was submitted
+ * pilot.arrived(arrival, now);           // a request was submitted
  * pilot.ended(timeline, now);            // a request has ended
  * if (now >= pilot.nextNanos()) {
  *   curtail.policy(pilot.at(now));       // time has come: the policy from now on
@@ -47,8 +47,7 @@ public final class Pilot {
   private final OfferedLoad offered;
   private final Learning learning;
   private final Slices slices;
-  private final SharedCores shared;
-  private final Company company;
+  private final Contention contention;
   private final Guards guards;
   private final Planning planning;
   private final PresentPolicy present;
@@ -77,8 +76,7 @@ public final class Pilot {
     offered = new OfferedLoad(new ArrivalPattern(log, setting.seed()));
     learning = new Learning(setting);
     slices = new Slices(setting.guard(), setting.cores());
-    shared = new SharedCores(setting.cores());
-    company = new Company(setting.cores());
+    contention = new Contention(setting.cores());
     guards = new Guards(setting.guard());
     planning = new Planning(setting, learning, log, known);
     present = new PresentPolicy(setting, log);
@@ -96,12 +94,14 @@ public final class Pilot {
   }
 
   // ---- What happens.
-  /** A request was submitted. */
-  public void arrived(long nowNanos) {
+
+  /** A request was submitted, then or a little before: that may be told late. */
+  public void arrived(long arrivalNanos, long nowNanos) {
     long now = read(nowNanos);
+    long arrival = Math.min(time.before(arrivalNanos), now);
     offered.arrived(now);
-    slices.arrived(now);
-    learning.arrived(now);
+    slices.arrived(arrival, now);
+    learning.arrived(arrival);
     share(now);
     Serving plan = serving;
     boolean isLoadNew = plan != null && plan.awaitsLoad() && offered.perSecond(now) > 0;
@@ -139,9 +139,7 @@ public final class Pilot {
     ServedBy servedBy = slices.servedBy(arrival, end);
     double standsFor = learning.standsFor(request, servedBy);
     if (standsFor > 0) {
-      Timeline alone = shared.alone(request, start, end);
-      boolean isAlike = company.isAlike(request, start);
-      learning.ended(new ArrivalOrder.Ended(alone, arrival, servedBy, isAlike, standsFor));
+      learning.ended(contention.alone(request, arrival, start, end, servedBy, standsFor));
     }
   }
 
@@ -158,8 +156,7 @@ public final class Pilot {
   private void share(long now) {
     int served = Math.min(slices.inSystem(), setting.mostServedBy(policy()));
     int leftBySafe = slices.leftBySafe(setting.mostServedBy(setting.safe()));
-    shared.changed(now, Math.max(served, leftBySafe));
-    company.changed(now, slices.inSystem());
+    contention.changed(now, Math.max(served, leftBySafe), slices.inSystem());
   }
 
   private long read(long clockNanos) {
@@ -174,6 +171,7 @@ public final class Pilot {
   }
 
   // ---- What is to be done.
+
   /**
    * When {@link #at} is to be called next, at the latest: a slice of time ends then. It may move
    * with every other call. {@link Long#MAX_VALUE} if there is nothing to do before the next
@@ -277,6 +275,7 @@ public final class Pilot {
   }
 
   // ---- Plans.
+
   /**
    * What is to be planned now, elsewhere. The same until {@link #planned} or {@link #planFailed},
    * or until it is of no use any more: then whoever plans may stop, and call the latter.
@@ -330,6 +329,7 @@ public final class Pilot {
   }
 
   // ---- Users.
+
   /** From now on nothing is learned, compared or planned, and the present policy serves. */
   public void freeze(long nowNanos) {
     long now = read(nowNanos);

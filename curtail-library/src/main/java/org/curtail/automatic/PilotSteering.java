@@ -85,9 +85,9 @@ public final class PilotSteering implements Steering {
   }
 
   @Override
-  public void arrived(long nowNanos) {
-    pilot.arrived(nowNanos);
-    beginPlan(nowNanos);
+  public void arrived(long arrivalNanos) {
+    pilot.arrived(arrivalNanos, arrivalNanos);
+    beginPlan(arrivalNanos);
   }
 
   @Override

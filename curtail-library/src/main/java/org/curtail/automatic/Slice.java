@@ -22,7 +22,7 @@ final class Slice {
   private final long lengthNanos;
   private final int mostInSystem;
 
-  private final int atBegin;
+  private int atBegin;
   private int leftFromBefore;
   private long clearedNanos;
   private long brokenOffNanos = Long.MAX_VALUE;
@@ -117,18 +117,31 @@ final class Slice {
     return hasBegun(arrivalNanos) && !isPastWashOut(arrivalNanos) && arrivalNanos < endNanos();
   }
 
-  /** A request arrived; with it so many are in the service. */
-  void arrived(long nowNanos, int inSystem) {
+  /**
+   * A request arrived; with it so many are in the service. One that arrived before the slice began,
+   * and of which that was told too late, was there before.
+   */
+  void arrived(long arrivalNanos, long nowNanos, int inSystem) {
     firstArrivalNanos = isIdle ? nowNanos : firstArrivalNanos;
     isIdle = false;
+    if (!hasBegun(arrivalNanos)) {
+      atBegin++;
+      leftFromBefore++;
+      clearedNanos = isPastWashOut(nowNanos) ? clearedNanos : Long.MAX_VALUE;
+    }
     if (nowNanos < endNanos()) {
       peak = Math.max(peak, inSystem - leftFromBefore);
       isOverrun |= inSystem - leftFromBefore > mostInSystem;
     }
-    if (counts(nowNanos)) {
-      counted.arrived(nowNanos - beginNanos);
-    } else if (isWashOut(nowNanos)) {
-      washOut.arrived(nowNanos - beginNanos);
+    noteArrival(arrivalNanos);
+  }
+
+  /** Counts an arrival if it was in the slice, also if that is told when the slice is over. */
+  void noteArrival(long arrivalNanos) {
+    if (counts(arrivalNanos)) {
+      counted.arrived(arrivalNanos - beginNanos);
+    } else if (isWashOut(arrivalNanos)) {
+      washOut.arrived(arrivalNanos - beginNanos);
     }
   }
 
@@ -140,7 +153,7 @@ final class Slice {
   void ended(long arrivalNanos, long responseNanos, boolean isTelling, long nowNanos) {
     if (arrivalNanos < beginNanos && leftFromBefore > 0) {
       leftFromBefore--;
-      if (leftFromBefore == 0) {
+      if (leftFromBefore == 0 && clearedNanos == Long.MAX_VALUE) {
         clearedNanos = nowNanos;
       }
     }

@@ -154,11 +154,22 @@ final class Slices {
     return most == Integer.MAX_VALUE ? most : most / OVERRUN;
   }
 
-  void arrived(long nowNanos) {
-    pending.arrived(nowNanos);
+  /**
+   * A request arrived.
+   *
+   * @param nowNanos when that is told; another slice may have begun meanwhile
+   */
+  void arrived(long arrivalNanos, long nowNanos) {
+    pending.arrived(arrivalNanos, nowNanos);
     Slice slice = present;
     if (slice != null) {
-      slice.arrived(nowNanos, pending.requests());
+      slice.arrived(arrivalNanos, nowNanos, pending.requests());
+      if (!slice.hasBegun(arrivalNanos)) {
+        open.stream()
+            .map(Open::slice)
+            .filter(one -> one != slice)
+            .forEach(one -> one.noteArrival(arrivalNanos));
+      }
       if (slice.isOverrun() && !slice.isSafe() && !slice.isOver(nowNanos)) {
         slice.breakOff(nowNanos);
       }

@@ -46,20 +46,20 @@
  *
  * <p><b>Inside, the pilot.</b> {@code Learning} keeps what requests tell of demand and speedups,
  * and watches for a {@code Drift}, in the order of their arrivals ({@code ArrivalOrder}); where
- * many come, a {@code LearningShare} of them is told. The times of requests that shared cores are
- * taken back by {@code SharedCores}. {@code Predictions} are compared with what requests took.
- * {@code Explorers} are the few that try higher degrees; what they tell counts if they had as much
- * {@code Company} at each, and were {@code ServedBy} the safe policy alone. {@code Planning} says
- * what is known well enough to plan with, and asks for plans; {@code PresentPolicy} is who serves
- * and why. {@code Serving} goes through the plan in rounds ({@code SafeSlices}; a {@code Tour} is
- * one under way), in each of which one {@code Slice} of the safe policy is paired with one of the
- * plan's. {@code Slices} keeps those that are open, a {@code Guard} for each policy and load what
- * they show: its {@code HarmTest} bets ({@code SymmetryBets}) on the signs and sizes of the
- * differences ({@code RatioTest}), whose symmetry a coin has made. So it needs no assumption about
- * response times, and may be asked after each pair. A {@code HarmBudget} bounds what that costs
- * before it shows anything: it bets ({@code Capital}) on the means of slices against the {@code
- * SafeTimes} at about the same load. {@code SteadyTime} and {@code Pending} keep a clock that jumps
- * and events that are lost from doing harm.
+ * many come, a {@code LearningShare} of them is told. What others do to a request's times is {@code
+ * Contention}: the times of those that shared cores are taken back by {@code SharedCores}. {@code
+ * Predictions} are compared with what requests took. {@code Explorers} are the few that try higher
+ * degrees; what they tell counts if they had as much {@code Company} at each, and were {@code
+ * ServedBy} the safe policy alone. {@code Planning} says what is known well enough to plan with,
+ * and asks for plans; {@code PresentPolicy} is who serves and why. {@code Serving} goes through the
+ * plan in rounds ({@code SafeSlices}; a {@code Tour} is one under way), in each of which one {@code
+ * Slice} of the safe policy is paired with one of the plan's. {@code Slices} keeps those that are
+ * open, a {@code Guard} for each policy and load what they show: its {@code HarmTest} bets ({@code
+ * SymmetryBets}) on the signs and sizes of the differences ({@code RatioTest}), whose symmetry a
+ * coin has made. So it needs no assumption about response times, and may be asked after each pair.
+ * A {@code HarmBudget} bounds what that costs before it shows anything: it bets ({@code Capital})
+ * on the means of slices against the {@code SafeTimes} at about the same load. {@code SteadyTime}
+ * and {@code Pending} keep a clock that jumps and events that are lost from doing harm.
  */
 @NullMarked
 package org.curtail.automatic;

@@ -218,7 +218,7 @@ final class EnginePilot implements Autopilot {
       case EventQueue.Arrived arrived -> {
         log.arrived();
         background.arrived();
-        pilot.arrived(notBefore(arrived.nanos()));
+        pilot.arrived(arrived.nanos(), notBefore(arrived.nanos()));
       }
       case EventQueue.Refused refused -> pilot.refused(notBefore(refused.nanos()));
       case EventQueue.Ended ended -> {

@@ -258,8 +258,8 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
   private void loseThreads(int position, long nowNanos) {
     SimulatedRequest request = running.get(position);
     // Threads take chunks in turn: at one border there is one thread.
-    boolean haveChunks = machine.costs().periodNanos() > 0;
-    int lost = haveChunks ? 1 : request.threads() - request.share();
+    boolean worksInChunks = machine.costs().periodNanos() > 0;
+    int lost = worksInChunks ? 1 : request.threads() - request.share();
     for (int i = 0; i < lost; i++) {
       allocator.threadIsBack(request);
     }

@@ -15,7 +15,7 @@ public interface Steering {
   Steering NONE =
       new Steering() {
         @Override
-        public void arrived(long nowNanos) {}
+        public void arrived(long arrivalNanos) {}
 
         @Override
         public void ended(SimulatedEnd end) {}

@@ -21,7 +21,7 @@ class PendingTest {
             while (!ends.isEmpty() && ends.peek()[0] <= now) {
               pending.ended(ends.remove()[1]);
             }
-            pending.arrived(now);
+            pending.arrived(now, now);
             ends.add(new long[] {now + random.nextLong(0, 30_000), now});
             assertThat(pending.requests()).isEqualTo(ends.size());
           }
@@ -30,7 +30,7 @@ class PendingTest {
 
   /** Threads that tell of arrivals may be held up: the next time has begun when they do. */
   @Test
-  void whoseArrivalIsToldLateIsNotLeftOverWhenItEnds() {
+  void whoseArrivalIsToldLateIsCountedUntilItEnds() {
     Cases.random(
         2,
         20,
@@ -45,7 +45,7 @@ class PendingTest {
             while (!ends.isEmpty() && ends.peek()[0] <= now) {
               pending.ended(ends.remove()[1]);
             }
-            pending.arrived(now);
+            pending.arrived(arrival, now);
             ends.add(new long[] {now + random.nextLong(0, 1_000), arrival});
             assertThat(pending.requests()).isEqualTo(ends.size());
           }
@@ -56,15 +56,15 @@ class PendingTest {
   void whoNeverEndsIsForgotten() {
     var pending = new Pending(1_000);
     for (int i = 0; i < 10; i++) {
-      pending.arrived(i);
+      pending.arrived(i, i);
     }
-    pending.arrived(63_999);
+    pending.arrived(63_999, 63_999);
     assertThat(pending.requests()).isEqualTo(11);
-    pending.arrived(64_000);
+    pending.arrived(64_000, 64_000);
     assertThat(pending.requests()).isEqualTo(2);
     pending.ended(5);
     assertThat(pending.requests()).isEqualTo(2);
-    pending.arrived(1_000_000);
+    pending.arrived(1_000_000, 1_000_000);
     assertThat(pending.requests()).isEqualTo(1);
   }
 }

@@ -15,13 +15,13 @@ class SlicesTest {
   @Test
   void whoTheSafePolicyHasGivenAThreadIsCountedUntilItEnds() {
     begin(true, 0);
-    slices.arrived(S / 4);
-    slices.arrived(S / 2);
-    slices.arrived(S / 2);
+    slices.arrived(S / 4, S / 4);
+    slices.arrived(S / 2, S / 2);
+    slices.arrived(S / 2, S / 2);
     assertThat(slices.leftBySafe(ALL)).isZero();
     begin(false, S);
     assertThat(slices.leftBySafe(ALL)).isEqualTo(3);
-    slices.arrived(S + 1);
+    slices.arrived(S + 1, S + 1);
     slices.ended(S / 2, S, true, S + 2);
     assertThat(slices.leftBySafe(ALL)).isEqualTo(2);
     assertThat(slices.inSystem()).isEqualTo(3);
@@ -32,7 +32,7 @@ class SlicesTest {
   void ofThoseWhoWaitedForAThreadOfTheSafePolicyNoneIsCounted() {
     begin(true, 0);
     for (int i = 1; i <= 10; i++) {
-      slices.arrived(i);
+      slices.arrived(i, i);
     }
     begin(false, S);
     for (int ended = 1; ended <= 10; ended++) {
@@ -45,7 +45,7 @@ class SlicesTest {
   @Test
   void whoWaitedInASliceOfThePlanIsNotCounted() {
     begin(false, 0);
-    slices.arrived(S / 4);
+    slices.arrived(S / 4, S / 4);
     begin(false, S);
     assertThat(slices.leftBySafe(ALL)).isZero();
     begin(true, 2 * S);
@@ -82,7 +82,7 @@ class SlicesTest {
     slices.begin(isSafe, beginNanos, S, part, 2);
     int requests = isOverrun ? 3 : 2;
     for (int i = 0; i < requests; i++) {
-      slices.arrived(beginNanos + S / 2);
+      slices.arrived(beginNanos + S / 2, beginNanos + S / 2);
     }
     for (int i = 0; i < requests; i++) {
       slices.ended(beginNanos + S / 2, S / 4, true, beginNanos + S * 3 / 4);

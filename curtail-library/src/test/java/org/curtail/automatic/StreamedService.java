@@ -137,7 +137,8 @@ final class StreamedService {
 
   private void arrive() {
     beforeArrival.run();
-    pilot.arrived(told());
+    long arrivalNanos = told();
+    pilot.arrived(arrivalNanos, arrivalNanos);
     double factor = areAllEqual ? 1 : -Math.log(1 - random.nextDouble());
     double ms = Math.max(demandMs * factor, 0.01);
     boolean isPlan = isPlan(policy);

@@ -21,7 +21,7 @@ record PolicySwap(long atNanos, Policy next) {
     }
 
     @Override
-    public void arrived(long nowNanos) {}
+    public void arrived(long arrivalNanos) {}
 
     @Override
     public void ended(SimulatedEnd end) {}

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class TimedSpeedEngine {
   private static final long NEVER = Long.MAX_VALUE;
   private static final double ROUNDING_NANOS = 1e-3;
+  private static final int MOST_ROUNDS = 1_000;
 
   /** A request: what remained of its work when it came to the thread that serves it. */
   private final class Job implements SharedWork<Integer, Integer> {
@@ -223,10 +224,12 @@ final class TimedSpeedEngine {
     }
   }
 
-  /** All come to a border, until all compute where they are to be. */
+  /** All come to a border, again and again until all compute where they are to be. */
   private void settle() {
     boolean isAnyNew;
+    int rounds = 0;
     do {
+      assertThat(++rounds).as("rounds at %d ns", nowNanos).isLessThan(MOST_ROUNDS);
       isAnyNew = false;
       for (Worker worker : workers) {
         boolean computed = computing.remove(worker);
@@ -243,8 +246,8 @@ final class TimedSpeedEngine {
           isAnyNew |= !computed;
         }
       }
-      // Who left has made room for others, and has another thread. Who begins may want another one,
-      // and so may others, beside one more.
+      // Who left has made room for others, and has another thread. Who has just begun may want
+      // another class, and with one more running so may the others.
     } while (isAnyNew);
   }
 

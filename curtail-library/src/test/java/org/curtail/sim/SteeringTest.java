@@ -45,8 +45,8 @@ class SteeringTest {
     }
 
     @Override
-    public void arrived(long nowNanos) {
-      arrivals.add(nowNanos);
+    public void arrived(long arrivalNanos) {
+      arrivals.add(arrivalNanos);
     }
 
     @Override
@@ -259,7 +259,7 @@ class SteeringTest {
           private boolean due;
 
           @Override
-          public void arrived(long nowNanos) {}
+          public void arrived(long arrivalNanos) {}
 
           @Override
           public void ended(SimulatedEnd end) {
@@ -302,7 +302,7 @@ class SteeringTest {
     var steering =
         new Steering() {
           @Override
-          public void arrived(long nowNanos) {}
+          public void arrived(long arrivalNanos) {}
 
           @Override
           public void ended(SimulatedEnd end) {}

@@ -21,7 +21,7 @@
  * with a {@code LeafScan} and a collector of its own. {@code LeafSplitting} decides which
  * collectors may see parts of a leaf; others get whole leaves, neighbours only. The tests compare
  * with a plain {@code IndexSearcher} on random indexes, on the oldest Lucene, which is compiled
- * against, and on the newest.
+ * against, and in long builds on the newest.
  *
  * <p>{@code SharedLeaves} score ranges of documents for all searches here, in windows or in order
  * of importance; all else about scorers is hidden behind them. Not every query can be scored in

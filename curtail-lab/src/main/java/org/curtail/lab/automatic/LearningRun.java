@@ -74,8 +74,8 @@ record LearningRun(Served served, List<PilotEvent> events) {
     }
 
     @Override
-    public void arrived(long nowNanos) {
-      steering.arrived(nowNanos);
+    public void arrived(long arrivalNanos) {
+      steering.arrived(arrivalNanos);
       listen();
     }
 

@@ -70,7 +70,7 @@ final class PlannedSteering implements Steering {
   }
 
   @Override
-  public void arrived(long nowNanos) {
+  public void arrived(long arrivalNanos) {
     arrived++;
   }
 

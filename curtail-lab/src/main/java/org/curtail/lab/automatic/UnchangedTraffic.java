@@ -91,7 +91,7 @@ record UnchangedTraffic(int alarms, int requests, double days) {
 
     void arrives(long nowNanos, int request) {
       goOn(nowNanos);
-      pilot.arrived(nowNanos);
+      pilot.arrived(nowNanos, nowNanos);
       running.add(request(nowNanos, request));
     }
 

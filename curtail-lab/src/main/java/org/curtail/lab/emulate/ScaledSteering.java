@@ -63,8 +63,8 @@ final class ScaledSteering implements Steering {
   }
 
   @Override
-  public void arrived(long nowNanos) {
-    steering.arrived(at0(nowNanos));
+  public void arrived(long arrivalNanos) {
+    steering.arrived(at0(arrivalNanos));
   }
 
   @Override

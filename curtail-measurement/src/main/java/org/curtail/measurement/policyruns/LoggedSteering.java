@@ -73,9 +73,9 @@ public final class LoggedSteering implements Steering {
   }
 
   @Override
-  public void arrived(long nowNanos) {
+  public void arrived(long arrivalNanos) {
     log.arrived();
-    steering.arrived(nowNanos);
+    steering.arrived(arrivalNanos);
     log.look();
   }
 
