@@ -104,8 +104,8 @@ public final class CallStress {
   }
 
   /**
-   * The same where failures are retried: one more attempt either way, or two. Whoever called cancels
-   * then: all that are under way must be found.
+   * The same where failures are retried: one more attempt either way, or two. Whoever called
+   * cancels then: all that are under way must be found.
    */
   @JCStressTest
   @Outcome(id = "-3, 2, 1, 1", expect = Expect.ACCEPTABLE, desc = "The hedge went on alone.")
