@@ -106,12 +106,16 @@ final class Objective {
    * to be low, or in mean and 95th percentile and probably in that too.
    */
   boolean isBetter(int level, int candidate) {
+    return isShownBetter(level, candidate)
+        || (pool(level).contains(candidate) && isBetterInMeanAnd95th(level, candidate));
+  }
+
+  /** The same in what is to be low, by its interval. */
+  private boolean isShownBetter(int level, int candidate) {
     List<Integer> pool = pool(level);
     return candidate != SAFE
         && pool.contains(candidate)
-        && (!pool.contains(SAFE)
-            || isBelow(LEAST_GAIN, figure(level), level, candidate)
-            || isBetterInMeanAnd95th(level, candidate));
+        && (!pool.contains(SAFE) || isBelow(LEAST_GAIN, figure(level), level, candidate));
   }
 
   /**
@@ -129,7 +133,7 @@ final class Objective {
   /** Whether more requests would hardly tell anything else about {@link #isBetter}. */
   boolean isClear(int level, int candidate) {
     return candidate == SAFE
-        || (pool(level).contains(candidate) && isBelow(LEAST_GAIN, figure(level), level, candidate))
+        || isShownBetter(level, candidate)
         || isAbove(MOST_HARM, Figure.MEAN, level, candidate)
         || isAbove(MOST_HARM, Figure.P95, level, candidate)
         || isAbove(LEAST_GAIN, figure(level), level, candidate);

@@ -95,7 +95,7 @@ public final class Pilot {
 
   // ---- What happens.
 
-  /** A request was submitted, then or a little before: that may be told late. */
+  /** A request was submitted at the first moment; that is told at the second, perhaps later. */
   public void arrived(long arrivalNanos, long nowNanos) {
     long now = read(nowNanos);
     long arrival = Math.min(time.before(arrivalNanos), now);

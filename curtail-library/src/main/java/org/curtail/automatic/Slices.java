@@ -165,10 +165,7 @@ final class Slices {
     if (slice != null) {
       slice.arrived(arrivalNanos, nowNanos, pending.requests());
       if (!slice.hasBegun(arrivalNanos)) {
-        open.stream()
-            .map(Open::slice)
-            .filter(one -> one != slice)
-            .forEach(one -> one.noteArrival(arrivalNanos));
+        open.forEach(each -> each.slice.noteArrival(arrivalNanos));
       }
       if (slice.isOverrun() && !slice.isSafe() && !slice.isOver(nowNanos)) {
         slice.breakOff(nowNanos);

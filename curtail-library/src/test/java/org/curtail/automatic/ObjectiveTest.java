@@ -60,8 +60,9 @@ class ObjectiveTest {
                 new Shares(0.8, 1.05, 0.8, 0.01),
                 new Shares(0.8, 0.8, 1, 0.005),
                 new Shares(0.8, 0.8, 0.98, 0.05),
-                new Shares(1.02, 0.8, 0.8, 0.05)));
-    assertThat(IntStream.range(0, 7).filter(candidate -> objective.isClear(0, candidate)))
+                new Shares(1.02, 0.8, 0.8, 0.05),
+                new Shares(0.7, 0.6, 0.93, 0.08)));
+    assertThat(IntStream.range(0, 8).filter(candidate -> objective.isClear(0, candidate)))
         .containsExactly(0, 1, 2, 3, 4);
     assertThat(minimising(beside(4, new Shares(0.1, 0.1, 0.1, 0))).isClear(0, 1)).isFalse();
   }

@@ -9,8 +9,19 @@ import org.junit.jupiter.api.Test;
 class PendingTest {
   @Test
   void isHowManyHaveArrivedAndNotEnded() {
+    compare(1, 0, 30_000);
+  }
+
+  /** Threads that tell of arrivals may be held up: the next time has begun when they do. */
+  @Test
+  void whoseArrivalIsToldLateIsCountedUntilItEnds() {
+    compare(2, 300, 1_000);
+  }
+
+  /** Arrivals are told at most so late, and requests stay for less than so long. */
+  private static void compare(long seed, long mostLate, long mostStay) {
     Cases.random(
-        1,
+        seed,
         20,
         random -> {
           var pending = new Pending(1_000);
@@ -18,35 +29,12 @@ class PendingTest {
           long now = random.nextLong(-100_000, 100_000);
           for (int i = 0; i < 2_000; i++) {
             now += random.nextLong(0, 300);
-            while (!ends.isEmpty() && ends.peek()[0] <= now) {
-              pending.ended(ends.remove()[1]);
-            }
-            pending.arrived(now, now);
-            ends.add(new long[] {now + random.nextLong(0, 30_000), now});
-            assertThat(pending.requests()).isEqualTo(ends.size());
-          }
-        });
-  }
-
-  /** Threads that tell of arrivals may be held up: the next time has begun when they do. */
-  @Test
-  void whoseArrivalIsToldLateIsCountedUntilItEnds() {
-    Cases.random(
-        2,
-        20,
-        random -> {
-          var pending = new Pending(1_000);
-          var ends = new PriorityQueue<long[]>((a, b) -> Long.compare(a[0], b[0]));
-          long now = random.nextLong(-100_000, 100_000);
-          for (int i = 0; i < 2_000; i++) {
-            long told = now + random.nextLong(0, 300);
-            long arrival = random.nextLong(now, told + 1);
-            now = told;
+            long arrival = now - random.nextLong(0, mostLate + 1);
             while (!ends.isEmpty() && ends.peek()[0] <= now) {
               pending.ended(ends.remove()[1]);
             }
             pending.arrived(arrival, now);
-            ends.add(new long[] {now + random.nextLong(0, 1_000), arrival});
+            ends.add(new long[] {now + random.nextLong(0, mostStay), arrival});
             assertThat(pending.requests()).isEqualTo(ends.size());
           }
         });

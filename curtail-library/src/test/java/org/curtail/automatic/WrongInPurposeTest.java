@@ -276,7 +276,8 @@ class WrongInPurposeTest {
     HostileRun.Outcome outcome = safeRun(run, 0.5 / 4);
     assertSays(
         outcome.reasons(PilotEvent.StayedSafe.class),
-        "requests yet: those that tried two threads were too few or had too few chunks");
+        "no speedup could be learned from 513 requests yet: those that tried two threads were too"
+            + " few or had too few chunks");
   }
 
   @Test

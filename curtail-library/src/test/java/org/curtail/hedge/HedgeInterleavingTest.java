@@ -39,15 +39,15 @@ class HedgeInterleavingTest {
           seen.add(player);
         });
     assertThat(seen.hedges).isGreaterThan(SCHEDULES);
-    assertThat(seen.retries).isGreaterThan(SCHEDULES / 6);
-    assertThat(seen.won).isGreaterThan(SCHEDULES / 6);
-    assertThat(seen.timedOut).isGreaterThan(SCHEDULES / 12);
-    assertThat(seen.cancelled).isGreaterThan(SCHEDULES / 12);
-    assertThat(seen.failed).isGreaterThan(SCHEDULES / 6);
-    assertThat(seen.suppressed).isGreaterThan(SCHEDULES / 6);
-    assertThat(seen.probes).isGreaterThan(SCHEDULES / 30);
-    assertThat(seen.fatal).isGreaterThan(SCHEDULES / 12);
-    assertThat(seen.stopped).isGreaterThan(SCHEDULES / 12);
+    assertThat(seen.retries).isGreaterThan(SCHEDULES / 5);
+    assertThat(seen.won).isGreaterThan(SCHEDULES / 5);
+    assertThat(seen.timedOut).isGreaterThan(SCHEDULES / 10);
+    assertThat(seen.cancelled).isGreaterThan(SCHEDULES / 10);
+    assertThat(seen.failed).isGreaterThan(SCHEDULES / 5);
+    assertThat(seen.suppressed).isGreaterThan(SCHEDULES / 5);
+    assertThat(seen.probes).isGreaterThan(SCHEDULES / 25);
+    assertThat(seen.fatal).isGreaterThan(SCHEDULES / 10);
+    assertThat(seen.stopped).isGreaterThan(SCHEDULES / 10);
   }
 
   @Test
