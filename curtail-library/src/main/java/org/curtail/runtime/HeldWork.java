@@ -144,9 +144,14 @@ final class HeldWork<R> implements SharedWork<Thread, R>, ComingChunks {
     boolean nothingLeft =
         unseen != null && request().isOpen() && request().threads() == 1 && !request().hasChunk();
     return nothingLeft
-            && (closed || request().isOver() || callerRests() || isSilent(nowNanos, SETTLING_NANOS))
+            && (closed || request().isOver() || callerRests() || hasSubmittedLast(nowNanos))
         ? unseen
         : null;
+  }
+
+  /** One that is held up before its first submission is still to come, however long it takes. */
+  private boolean hasSubmittedLast(long nowNanos) {
+    return request().claimed() > 0 && isSilent(nowNanos, SETTLING_NANOS);
   }
 
   @Override

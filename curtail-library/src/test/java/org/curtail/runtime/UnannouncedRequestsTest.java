@@ -1,5 +1,6 @@
 package org.curtail.runtime;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.ref.WeakReference;
@@ -7,7 +8,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.curtail.Eventually;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
@@ -129,6 +132,40 @@ class UnannouncedRequestsTest extends HeldExecutorCase {
     clock.advanceMillis(5);
     stepAll(sequential);
     assertThat(sequential.threadsBusy()).isZero();
+  }
+
+  @Test
+  void aThreadThatIsHeldUpBeforeItsFirstSubmissionKeepsItsHelp() {
+    var isHeldUpNext = new AtomicBoolean();
+    var engine = new AtomicReference<Curtail>();
+    NanoClock heldUp =
+        () -> {
+          if (isHeldUpNext.getAndSet(false)) {
+            clock.advanceMillis(50);
+            stepAll(requireNonNull(engine.get()));
+          }
+          return clock.nanoTime();
+        };
+    var begun =
+        new RequestListener() {
+          @Override
+          public void started(long request, long atNanos) {
+            isHeldUpNext.set(true);
+          }
+        };
+    Curtail curtail = setup(new FixedDegree(2)).listener(begun).clock(heldUp).startWithoutThreads();
+    engine.set(curtail);
+    var runs = new AtomicInteger();
+
+    curtail.executor().execute(runs::incrementAndGet);
+    assertThat(isHeldUpNext).isFalse();
+    assertThat(runs).hasValue(0);
+    assertThat(ended).isEmpty();
+    stepAll(curtail);
+    assertThat(runs).hasValue(1);
+    clock.advanceMillis(5);
+    stepAll(curtail);
+    assertThat(ended).singleElement().matches(one -> one.peakDegree() == 2);
   }
 
   @Test
