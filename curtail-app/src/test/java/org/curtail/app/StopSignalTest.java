@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.StringJoiner;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.curtail.measurement.results.Interruption;
 import org.curtail.measurement.results.Results;
@@ -28,15 +29,21 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class StopSignalTest {
   @TempDir Path folder;
 
+  private record Searched(Path index, Path queries) {}
+
+  private Searched searched() throws IOException {
+    Path text = SmallText.write(folder.resolve("text.jsonl"), 2000);
+    var made = new Searched(folder.resolve("index"), folder.resolve("queries.tsv"));
+    assertThat(Terminal.curtail("index", text, "--out", made.index).exitCode()).isZero();
+    assertThat(Terminal.curtail("queries", text, "--number", 200, "--out", made.queries).exitCode())
+        .isZero();
+    return made;
+  }
+
   @Test
   @Execution(ExecutionMode.CONCURRENT)
   void aStoppedBenchKeepsItsFinishedBlocksAndAStoppedProfileItsFinishedRuns() throws Exception {
-    Path text = SmallText.write(folder.resolve("text.jsonl"), 2000);
-    Path index = folder.resolve("index");
-    Path queries = folder.resolve("queries.tsv");
-    assertThat(Terminal.curtail("index", text, "--out", index).exitCode()).isZero();
-    assertThat(Terminal.curtail("queries", text, "--number", 200, "--out", queries).exitCode())
-        .isZero();
+    Searched searched = searched();
 
     Path profile = folder.resolve("profile.json");
     Stopped profiling =
@@ -44,9 +51,9 @@ class StopSignalTest {
             "pass ([2-9]|[1-9]\\d+) of",
             "profile",
             "--index",
-            index,
+            searched.index,
             "--queries",
-            queries,
+            searched.queries,
             "--ranking",
             "trees-200",
             "--warm-up",
@@ -67,9 +74,9 @@ class StopSignalTest {
             "group ([2-9]|[1-9]\\d+) of",
             "bench",
             "--index",
-            index,
+            searched.index,
             "--queries",
-            queries,
+            searched.queries,
             "--policies",
             "sequential,fixed-2",
             "--load",
@@ -89,6 +96,13 @@ class StopSignalTest {
     try (var left = Files.list(results)) {
       assertThat(left).containsExactly(results.resolve("results.json"));
     }
+  }
+
+  @Test
+  @Tag("long")
+  @Execution(ExecutionMode.CONCURRENT)
+  void aStoppedBenchOfChangingLoadsKeepsItsFinishedRepeats() throws Exception {
+    Searched searched = searched();
 
     Path changing = folder.resolve("changing");
     Stopped stepping =
@@ -96,9 +110,9 @@ class StopSignalTest {
             "repeat ([2-9]|[1-9]\\d+) of",
             "bench",
             "--index",
-            index,
+            searched.index,
             "--queries",
-            queries,
+            searched.queries,
             "--policies",
             "sequential,fixed-2",
             "--rps-steps",
@@ -116,12 +130,7 @@ class StopSignalTest {
   @Tag("long")
   @Execution(ExecutionMode.CONCURRENT)
   void aBenchThatIsStoppedInItsFirstGroupKeepsTheLoadsItHadFinished() throws Exception {
-    Path text = SmallText.write(folder.resolve("text.jsonl"), 2000);
-    Path index = folder.resolve("index");
-    Path queries = folder.resolve("queries.tsv");
-    assertThat(Terminal.curtail("index", text, "--out", index).exitCode()).isZero();
-    assertThat(Terminal.curtail("queries", text, "--number", 200, "--out", queries).exitCode())
-        .isZero();
+    Searched searched = searched();
     Path out = folder.resolve("results");
 
     Stopped stopped =
@@ -129,9 +138,9 @@ class StopSignalTest {
             "group 1 of",
             "bench",
             "--index",
-            index,
+            searched.index,
             "--queries",
-            queries,
+            searched.queries,
             "--ranking",
             "trees-200",
             "--policies",
@@ -318,8 +327,41 @@ class StopSignalTest {
     assertThat(page).doesNotExist();
   }
 
+  /** No signal is heard here, so nothing can be written in the end. */
+  @Test
+  @Tag("long")
+  @Execution(ExecutionMode.CONCURRENT)
+  void aKilledAutomaticHasWrittenThePointsThatWereFinished() throws Exception {
+    Path written = folder.resolve("automatic.json");
+    Stopped measuring =
+        endAfter(
+            ProcessHandle::destroyForcibly,
+            "automatic: ([2-9]) of",
+            "automatic",
+            "--parts",
+            "steady",
+            "--profile",
+            "few-to-many-lucene",
+            "--cores",
+            2,
+            "--loads",
+            "0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9",
+            "--requests",
+            4_000,
+            "--out",
+            written);
+    assertThat(measuring.exitCode).as(measuring.said).isEqualTo(128 + 9);
+    assertThat(Files.readString(written)).contains("\"interrupted\"");
+  }
+
   /** Stops a command when it first says something that matches. */
   private static Stopped stopAfter(String progress, Object... words)
+      throws IOException, InterruptedException {
+    // By its handle: Process.destroy would close the stream that is being read.
+    return endAfter(ProcessHandle::destroy, progress, words);
+  }
+
+  private static Stopped endAfter(Predicate<ProcessHandle> end, String progress, Object... words)
       throws IOException, InterruptedException {
     var command =
         new ArrayList<>(
@@ -341,9 +383,7 @@ class StopSignalTest {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         said.append(line).append('\n');
         if (!stopped && awaited.matcher(line).find()) {
-          // By its handle: Process.destroy would close the stream that is being read.
-          process.toHandle().destroy();
-          stopped = true;
+          stopped = end.test(process.toHandle());
         }
       }
     }

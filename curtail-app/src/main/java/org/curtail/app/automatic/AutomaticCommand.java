@@ -1,6 +1,7 @@
 package org.curtail.app.automatic;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.curtail.app.commandline.CommandWords;
@@ -56,11 +57,10 @@ public final class AutomaticCommand implements Callable<Integer> {
         AutomaticResults.of(
             setting,
             shared.console,
-            CommandWords.of("automatic").all(measured).ifGiven("--out", output.out).toString());
+            CommandWords.of("automatic").all(measured).ifGiven("--out", output.out).toString(),
+            this::writeSoFar);
     Path out = output.out;
-    if (out != null) {
-      OutputFile.write(out, writer -> ResultsFile.write(results, writer));
-    }
+    write(results);
     print(results);
     if (out != null) {
       shared.console.say("Wrote the results to " + out);
@@ -78,6 +78,21 @@ public final class AutomaticCommand implements Callable<Integer> {
                   out == null ? "" : " and written to " + out));
     }
     return 0;
+  }
+
+  private void writeSoFar(Results results) {
+    try {
+      write(results);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
+  }
+
+  private void write(Results results) throws IOException {
+    Path out = output.out;
+    if (out != null) {
+      OutputFile.write(out, writer -> ResultsFile.write(results, writer));
+    }
   }
 
   private void print(Results results) throws IOException {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.curtail.lab.automatic.AutomaticRuns.Measured;
 import org.curtail.lab.automatic.AutomaticSetting.Demand;
 import org.curtail.lab.automatic.AutomaticSetting.Part;
@@ -29,11 +30,16 @@ public final class AutomaticResults {
    * Measures, and judges. If the user stops it, the results are of the points that were finished.
    *
    * @param command the command that does the same again
+   * @param soFar is told the results of all that is finished whenever that has become more, so that
+   *     nothing is lost whatever happens then
    * @throws Interrupted if the user stopped it before any point was finished
    */
-  public static Results of(AutomaticSetting setting, Console console, String command)
+  public static Results of(
+      AutomaticSetting setting, Console console, String command, Consumer<Results> soFar)
       throws InterruptedException {
-    Measured measured = AutomaticRuns.measure(setting, new Plans(), console);
+    Measured measured =
+        AutomaticRuns.measure(
+            setting, new Plans(), console, now -> soFar.accept(of(setting, now, command)));
     if (measured.finished() == 0) {
       throw new Interrupted("stopped in the first points; no results were written");
     }

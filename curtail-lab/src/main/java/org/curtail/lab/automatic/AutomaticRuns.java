@@ -9,6 +9,8 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.curtail.Profile;
 import org.curtail.lab.automatic.AutomaticSetting.Demand;
@@ -30,18 +32,21 @@ final class AutomaticRuns {
   /**
    * What was finished, each part in the order of the setting.
    *
-   * @param finished points of all parts
-   * @param wanted how many there were to be
+   * @param wanted how many points there were to be
    */
   record Measured(
       List<SteadyPoint> steady,
       List<ChangingPoint> changing,
       List<DriftPoint> drifts,
       List<UnchangedTraffic> unchanged,
-      int finished,
       int wanted) {
+    /** Points of all parts. */
+    int finished() {
+      return steady.size() + changing.size() + drifts.size() + unchanged.size();
+    }
+
     boolean isComplete() {
-      return finished == wanted;
+      return finished() == wanted;
     }
   }
 
@@ -50,29 +55,55 @@ final class AutomaticRuns {
     this.plans = plans;
   }
 
-  /** Measures all, or as much as was finished when the user stopped the work. */
-  static Measured measure(AutomaticSetting setting, Plans plans, Console console)
+  /**
+   * Measures all, or as much as was finished when the user stopped the work.
+   *
+   * @param soFar is told all that is finished whenever that has become more, but for the last time
+   */
+  static Measured measure(
+      AutomaticSetting setting, Plans plans, Console console, Consumer<Measured> soFar)
       throws InterruptedException {
     var runs = new AutomaticRuns(setting, plans);
     try (var workers = new Workers()) {
-      List<Future<SteadyPoint>> steady = begin(workers, runs.steady());
-      List<Future<ChangingPoint>> changing = begin(workers, runs.changing());
-      List<Future<DriftPoint>> drifts = begin(workers, runs.drifts());
-      List<Future<UnchangedTraffic>> unchanged = begin(workers, runs.unchanged());
-      List<Future<?>> all =
-          Stream.<List<? extends Future<?>>>of(steady, changing, drifts, unchanged)
-              .<Future<?>>flatMap(List::stream)
-              .toList();
+      var points =
+          new Points(
+              begin(workers, runs.steady()),
+              begin(workers, runs.changing()),
+              begin(workers, runs.drifts()),
+              begin(workers, runs.unchanged()));
+      var told = new AtomicInteger();
       Workers.await(
-          all,
-          (done, of) -> console.progress("automatic: %d of %d points done".formatted(done, of)));
-      return new Measured(
-          finished(steady),
-          finished(changing),
-          finished(drifts),
-          finished(unchanged),
-          (int) all.stream().filter(Workers::isFinished).count(),
-          all.size());
+          points.all(),
+          (done, of) -> {
+            console.progress("automatic: %d of %d points done".formatted(done, of));
+            Measured now = points.finished();
+            if (now.finished() > told.get() && !now.isComplete()) {
+              told.set(now.finished());
+              soFar.accept(now);
+            }
+          });
+      return points.finished();
+    }
+  }
+
+  /** What is measured, each part in the order of the setting. */
+  private record Points(
+      List<Future<SteadyPoint>> steady,
+      List<Future<ChangingPoint>> changing,
+      List<Future<DriftPoint>> drifts,
+      List<Future<UnchangedTraffic>> unchanged) {
+    List<Future<?>> all() {
+      return Stream.<List<? extends Future<?>>>of(steady, changing, drifts, unchanged)
+          .<Future<?>>flatMap(List::stream)
+          .toList();
+    }
+
+    Measured finished() {
+      return new Measured(of(steady), of(changing), of(drifts), of(unchanged), all().size());
+    }
+
+    private static <T> List<T> of(List<Future<T>> tasks) {
+      return tasks.stream().filter(Workers::isFinished).map(Future::resultNow).toList();
     }
   }
 
@@ -86,10 +117,6 @@ final class AutomaticRuns {
         .sorted(Comparator.comparingDouble((Task<T> task) -> task.effort()).reversed())
         .forEach(task -> begun.put(task, workers.submit(task.work())));
     return tasks.stream().map(begun::get).<Future<T>>map(Objects::requireNonNull).toList();
-  }
-
-  private static <T> List<T> finished(List<Future<T>> tasks) {
-    return tasks.stream().filter(Workers::isFinished).map(Future::resultNow).toList();
   }
 
   private List<Task<SteadyPoint>> steady() {

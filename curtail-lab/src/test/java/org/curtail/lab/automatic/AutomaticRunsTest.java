@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -65,11 +66,13 @@ class AutomaticRunsTest {
           1,
           3);
 
-  private static Measured measured = new Measured(List.of(), List.of(), List.of(), List.of(), 0, 0);
+  private static final List<Measured> SO_FAR = new ArrayList<>();
+
+  private static Measured measured = new Measured(List.of(), List.of(), List.of(), List.of(), 0);
 
   @BeforeAll
   static void measure() throws InterruptedException {
-    measured = AutomaticRuns.measure(SETTING, plans(), silent());
+    measured = AutomaticRuns.measure(SETTING, plans(), silent(), SO_FAR::add);
   }
 
   @Test
@@ -190,7 +193,7 @@ class AutomaticRunsTest {
   void aRateOfFalseAlarmsIsToldOnlyWhereSomethingDidNotChange() {
     assertThat(alarmTables(measured)).hasSize(1);
     var changedOnly =
-        new Measured(List.of(), List.of(), List.of(measured.drifts().getLast()), List.of(), 1, 4);
+        new Measured(List.of(), List.of(), List.of(measured.drifts().getLast()), List.of(), 4);
     assertThat(alarmTables(changedOnly)).isEmpty();
   }
 
@@ -202,8 +205,19 @@ class AutomaticRunsTest {
   }
 
   @Test
+  void whatIsFinishedIsToldBeforeAllIs() {
+    assertThat(SO_FAR).isNotEmpty().noneMatch(Measured::isComplete);
+    assertThat(SO_FAR).extracting(Measured::finished).isSorted().doesNotHaveDuplicates();
+    Measured first = SO_FAR.getFirst();
+    assertThat(measured.steady()).containsAll(first.steady());
+    assertThat(measured.changing()).containsAll(first.changing());
+    assertThat(measured.drifts()).containsAll(first.drifts());
+    assertThat(measured.unchanged()).containsAll(first.unchanged());
+  }
+
+  @Test
   void aMeasurementThatWasStoppedKeepsWhatIsFinishedAndSaysSo() {
-    var stopped = new Measured(measured.steady(), List.of(), List.of(), List.of(), 1, 4);
+    var stopped = new Measured(measured.steady(), List.of(), List.of(), List.of(), 4);
 
     Results results = AutomaticResults.of(SETTING, stopped, "./curtail automatic");
 
