@@ -1,5 +1,6 @@
 package org.curtail.app;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.logging.Level;
@@ -43,30 +44,6 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {
-      DemoCommand.class,
-      IndexCommand.class,
-      QueriesCommand.class,
-      ProfileCommand.class,
-      PlanCommand.class,
-      PoliciesCommand.class,
-      SimulateCommand.class,
-      CapacityCommand.class,
-      EnergyCommand.class,
-      ReissueCommand.class,
-      WorkflowCommand.class,
-      TracesCommand.class,
-      ExportCommand.class,
-      ReproduceCommand.class,
-      GridCommand.class,
-      AutomaticCommand.class,
-      TuneChunksCommand.class,
-      EarlyTerminationCommand.class,
-      MachineCommand.class,
-      BenchCommand.class,
-      DiagnoseCommand.class,
-      ReportCommand.class
-    },
     footer = {"", "Begin with: curtail demo", "Each command: curtail COMMAND --help"})
 public final class Main implements Runnable {
   /** Lucene logs its choice of vector code; kept reachable so that the level stays set. */
@@ -74,6 +51,32 @@ public final class Main implements Runnable {
 
   /** An engine warns of cores that are not there; this command emulates them, or says so itself. */
   private static final Logger ENGINE_LOG = Logger.getLogger("org.curtail");
+
+  /** In the order of the help. */
+  private static final List<Class<?>> COMMANDS =
+      List.of(
+          DemoCommand.class,
+          IndexCommand.class,
+          QueriesCommand.class,
+          ProfileCommand.class,
+          PlanCommand.class,
+          PoliciesCommand.class,
+          SimulateCommand.class,
+          CapacityCommand.class,
+          EnergyCommand.class,
+          ReissueCommand.class,
+          WorkflowCommand.class,
+          TracesCommand.class,
+          ExportCommand.class,
+          ReproduceCommand.class,
+          GridCommand.class,
+          AutomaticCommand.class,
+          TuneChunksCommand.class,
+          EarlyTerminationCommand.class,
+          MachineCommand.class,
+          BenchCommand.class,
+          DiagnoseCommand.class,
+          ReportCommand.class);
 
   @Spec
   @SuppressWarnings("NullAway.Init") // picocli sets it.
@@ -109,12 +112,27 @@ public final class Main implements Runnable {
   }
 
   static int execute(String... args) {
-    return CurtailCommandLine.of(root(), Console.system()).execute(args);
+    return CurtailCommandLine.of(root(args), Console.system()).execute(args);
   }
 
-  /** The command that has all others. */
-  static Object root() {
-    return new Main();
+  /**
+   * The command that has all others.
+   *
+   * @param words where the first of them names a command, it has that one alone: to make all takes
+   *     longer than what many of them do
+   */
+  static CommandSpec root(String... words) {
+    CommandSpec root = CommandSpec.forAnnotatedObject(new Main());
+    List<Class<?>> named =
+        COMMANDS.stream().filter(it -> words.length > 0 && name(it).equals(words[0])).toList();
+    for (Class<?> type : named.isEmpty() ? COMMANDS : named) {
+      root.addSubcommand(name(type), CommandSpec.forAnnotatedObject(type));
+    }
+    return root;
+  }
+
+  private static String name(Class<?> type) {
+    return type.getAnnotation(Command.class).name();
   }
 
   /** The version in the jar's manifest. */

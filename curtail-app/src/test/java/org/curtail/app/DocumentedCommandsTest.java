@@ -29,14 +29,14 @@ class DocumentedCommandsTest {
 
   @TempDir private Path folder;
 
-  private static CommandLine curtail() {
+  private static CommandLine curtail(String... words) {
     var nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
-    return CurtailCommandLine.of(Main.root(), new Console(nowhere, nowhere, false));
+    return CurtailCommandLine.of(Main.root(words), new Console(nowhere, nowhere, false));
   }
 
   /** Whether there are no words but those of a command, and of one below it. */
   private static boolean isOnlyNamed(List<String> words) {
-    CommandLine command = curtail();
+    CommandLine command = curtail(words.toArray(String[]::new));
     for (String word : words) {
       command = command.getSubcommands().get(word);
       if (command == null) {
@@ -51,7 +51,7 @@ class DocumentedCommandsTest {
     boolean abridged = isOnlyNamed(words) || words.contains(AND_SO_ON);
     String[] given = words.stream().filter(word -> !word.equals(AND_SO_ON)).toArray(String[]::new);
     try {
-      curtail().parseArgs(given);
+      curtail(given).parseArgs(given);
     } catch (CommandLine.MissingParameterException e) {
       if (!abridged) {
         throw e;

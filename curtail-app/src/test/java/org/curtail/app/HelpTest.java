@@ -33,9 +33,9 @@ class HelpTest {
   /** Made once for all, since that takes long, and only asked for its texts. */
   private static final CommandLine UNPARSED = curtail();
 
-  private static CommandLine curtail() {
+  private static CommandLine curtail(String... words) {
     var nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
-    return CurtailCommandLine.of(Main.root(), new Console(nowhere, nowhere, false));
+    return CurtailCommandLine.of(Main.root(words), new Console(nowhere, nowhere, false));
   }
 
   static Stream<String> commands() {
@@ -127,8 +127,8 @@ class HelpTest {
     for (List<String> example : examples(name)) {
       assertThat(letters(help).replace("\\", "")).contains(letters(String.join("", example)));
       assertThat(String.join(" ", example)).startsWith("curtail " + name);
-      CommandLine.ParseResult parsed =
-          curtail().parseArgs(example.subList(1, example.size()).toArray(String[]::new));
+      String[] words = example.subList(1, example.size()).toArray(String[]::new);
+      CommandLine.ParseResult parsed = curtail(words).parseArgs(words);
       CommandLine.ParseResult innermost = parsed;
       for (String word : name.split(" ", -1)) {
         innermost = innermost.subcommand();

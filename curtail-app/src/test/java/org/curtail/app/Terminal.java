@@ -20,7 +20,7 @@ public record Terminal(int exitCode, String out, String err) {
             new PrintStream(err, true, StandardCharsets.UTF_8),
             false);
     String[] args = Arrays.stream(words).map(String::valueOf).toArray(String[]::new);
-    int exitCode = CurtailCommandLine.of(Main.root(), console).execute(args);
+    int exitCode = CurtailCommandLine.of(Main.root(args), console).execute(args);
     return new Terminal(
         exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }

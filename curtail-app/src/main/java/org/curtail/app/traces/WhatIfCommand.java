@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  curtail traces what-if traces/",
-      "  curtail traces what-if jaeger.json --workflow 2 --faster 50% --json"
+      "  curtail traces what-if jaeger.json --workflow 2 --faster 50%% --json"
     })
 final class WhatIfCommand implements Callable<Integer> {
   private static final ObjectMapper JSON = new ObjectMapper();
