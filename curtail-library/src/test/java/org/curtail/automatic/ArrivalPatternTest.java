@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.curtail.automatic.PilotEvent.LoadChanged;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -54,6 +55,7 @@ class ArrivalPatternTest {
   }
 
   @Test
+  @Tag("long")
   void aRateThatGoesUpAndDownIsToldOnceInTenMinutes() {
     for (int minute = 0; minute < 60; minute++) {
       int perSecond = minute % 2 == 0 ? 100 : 300;

@@ -79,6 +79,7 @@ class JudgeTest {
   }
 
   @Test
+  @Tag("long")
   void oneThreadEachIsJudgedOnTheThreadsThatAServiceHasForIt() {
     JudgeSetting unlimited = JudgeSetting.of(SHORT, 4, Goal.byDefault(), 1);
     var busy = List.of(new Level(0.85, 1));
@@ -167,6 +168,7 @@ class JudgeTest {
 
   /** To ask a policy and to wake a thread is a greater part of what they take. */
   @Test
+  @Tag("long")
   void shortRequestsHaveOneThreadEachFromALowerLoadOn() {
     assertThat(greatestLoadWithMoreThreads(scaled(SHORT, 10, 1)))
         .isGreaterThan(greatestLoadWithMoreThreads(scaled(SHORT, 0.1, 1)));
@@ -218,6 +220,7 @@ class JudgeTest {
 
   /** A factor of ten, above which another unit of time is used, changes little but times. */
   @Test
+  @Tag("long")
   void requestsOfSecondsAreJudgedAsThoseOfTenthsOfASecond() {
     Profile tenths = scaled(SyntheticProfiles.luceneLike(200, 2), 1, 1);
     Profile seconds = scaled(SyntheticProfiles.luceneLike(200, 2), 10, 1);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.curtail.policy.FixedDegree;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class LearningShareTest {
@@ -87,6 +88,7 @@ class LearningShareTest {
   }
 
   @Test
+  @Tag("long")
   void aChangeOfTheLoadDoesNotChangeForHowManyTheyStand() {
     var pilot = new Pilot(SETTING);
     StreamedService service = fast(pilot);

@@ -87,7 +87,7 @@ class OfferedLoadTest {
   void afterARestItIsKnownToWithinASeventhFromFiftyRequests() {
     Cases.random(
         100,
-        200,
+        Cases.count(70, 200),
         random -> {
           var offered = load();
           double before = random.nextDouble(50, 500);

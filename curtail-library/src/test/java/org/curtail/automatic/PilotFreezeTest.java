@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Optional;
 import org.curtail.demand.Exploration;
 import org.curtail.policy.FixedDegree;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class PilotFreezeTest {
@@ -57,6 +58,7 @@ class PilotFreezeTest {
 
   /** All are twenty times as fast meanwhile: compared with that the plan would do harm. */
   @Test
+  @Tag("long")
   void requestsThatComeWhileItIsFrozenShowNothing() {
     service.ratio = isSafe -> isSafe ? 1 : 0.6;
     service.run(60);

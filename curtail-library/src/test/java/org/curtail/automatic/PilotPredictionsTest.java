@@ -17,6 +17,7 @@ import org.curtail.sim.SimulationResult;
 import org.curtail.sim.SyntheticProfiles;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A service that says of its requests beforehand how long they will take. */
@@ -92,6 +93,7 @@ class PilotPredictionsTest {
   }
 
   @Test
+  @Tag("long")
   void aCandidateThatGoesByPredictionsTakesThoseItDoesNotHaveForUnsure() {
     var candidate =
         Candidate.named(

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.curtail.Profile;
 import org.curtail.policy.FixedDegree;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class PilotTest {
@@ -38,6 +39,7 @@ class PilotTest {
   }
 
   @Test
+  @Tag("long")
   void besideThePlanAFewRequestsGoOnExploring() {
     service.ratio = isSafe -> isSafe ? 1 : 0.6;
     service.run(120);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class SafeTimesTest {
@@ -76,6 +77,7 @@ class SafeTimesTest {
    * with slices that are noisy, and alike if they are neighbours.
    */
   @Test
+  @Tag("long")
   void theSamePolicyIsHeldBackNoMoreOftenThanStated() {
     for (double likeness : new double[] {0, 0.7}) {
       for (double noise : new double[] {0.2, 0.4, 0.8}) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.curtail.runtime.Timeline;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,6 +41,7 @@ class SpeedupBiasTest {
 
   /** Too low where chunks are alike, too high where some take many times as long as others. */
   @ParameterizedTest
+  @Tag("long")
   @CsvSource({
     "16, 0.1, 1.8, -0.06, 0",
     "16, 0.3, 1.8, -0.05, 0.01",

@@ -43,10 +43,13 @@ class EngineDiagnosisTest {
     return sum;
   }
 
+  /** In full, also if the thread waits for a core before it is blocked. */
   private static double stayBlocked(long millis) {
-    long until = System.nanoTime() + millis * MILLI;
-    for (long left = until - System.nanoTime(); left > 0; left = until - System.nanoTime()) {
-      LockSupport.parkNanos(left);
+    long fromNanos = System.nanoTime();
+    long leftNanos = millis * MILLI;
+    while (leftNanos > 0) {
+      LockSupport.parkNanos(leftNanos);
+      leftNanos = millis * MILLI - (System.nanoTime() - fromNanos);
     }
     return 0;
   }

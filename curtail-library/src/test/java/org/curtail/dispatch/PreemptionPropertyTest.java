@@ -220,7 +220,7 @@ class PreemptionPropertyTest {
   void nobodyStaysAsideForLongerThanTheLimitAndASliceForEachOfTheOthers() {
     Cases.random(
         1,
-        200,
+        Cases.count(70, 200),
         random -> {
           long limitNanos = random.nextInt(50, 200);
           long quantumNanos = random.nextInt(1, 20);

@@ -146,7 +146,7 @@ class TablePlannerPropertyTest {
   void aSearchCutShortSaysWhichRowsAreNotProved() {
     Cases.random(
         50_000,
-        5,
+        Cases.count(2, 5),
         random -> {
           Profile profile = RandomProfiles.any(random, 300, 5);
           var goal = new PlanGoal(4, 9, 5, PlanGoal.degreesTo(5), 95, 0.5, 12);

@@ -47,7 +47,7 @@ class TailBoundPropertyTest {
   void noScheduleOfAFineGridHasATailBelowTheBound() {
     Cases.random(
         7_000,
-        150,
+        Cases.count(50, 150),
         random -> {
           int maxDegree = random.nextInt(2, 4);
           Profile profile =

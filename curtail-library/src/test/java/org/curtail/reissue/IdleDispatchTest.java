@@ -150,7 +150,7 @@ class IdleDispatchTest {
   void atRandomNoSlotIdlesWhileSomebodyCouldUseItAndEveryRequestIsServed() {
     Cases.random(
         1,
-        500,
+        Cases.count(170, 500),
         random -> {
           var slots = new TestSlots(2 + random.nextInt(4), 1 + random.nextInt(3));
           var dispatch = new IdleDispatch<>(slots);

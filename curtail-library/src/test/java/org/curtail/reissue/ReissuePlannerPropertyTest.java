@@ -22,7 +22,7 @@ class ReissuePlannerPropertyTest {
   void singleRIsWhatTryingEveryDelayAndTailFinds() {
     Cases.random(
         100_000,
-        6_000,
+        Cases.count(2_000, 6_000),
         random -> {
           RandomLog log = RandomLog.draw(random, 16);
           ReissueGoal goal = RandomLog.goal(random);

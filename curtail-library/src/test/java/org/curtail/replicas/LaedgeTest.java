@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.curtail.Cases;
 import org.curtail.sim.PoissonArrivals;
 import org.curtail.sim.RecordedArrivals;
 import org.junit.jupiter.api.Test;
@@ -14,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class LaedgeTest {
   static IntStream seeds() {
-    return IntStream.range(0, 300);
+    return IntStream.range(0, Cases.count(100, 300));
   }
 
   private static ReplicaSimulation laedge(int replicas, int slots) {

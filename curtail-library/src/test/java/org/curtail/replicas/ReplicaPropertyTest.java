@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Any service, any load, any policy: the books must balance, and the same run comes out again. */
 class ReplicaPropertyTest {
-  private static final int RUNS = Cases.count(150, 600);
+  private static final int RUNS = Cases.count(50, 600);
   private static final int REQUESTS = 400;
 
   static IntStream seeds() {

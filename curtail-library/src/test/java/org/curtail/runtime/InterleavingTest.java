@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Timeout(300)
 @ExtendWith(SilentLog.class)
 class InterleavingTest {
-  private static final int SCHEDULES = Cases.count(300, 2_000);
+  private static final int SCHEDULES = Cases.count(150, 2_000);
   private static final long ABANDONED = 4_024_156;
   private static final int MANY_SCHEDULES = 200_000;
 

@@ -197,7 +197,7 @@ class MergedWorkTest {
   void onAnyNumberOfThreadsAndByAnyPolicyTheResultIsTheLoops() {
     Cases.random(
         60,
-        150,
+        Cases.count(50, 150),
         random -> {
           int threads = 1 + random.nextInt(8);
           try (Curtail engine = Curtail.with(policy(random)).threads(threads).start()) {

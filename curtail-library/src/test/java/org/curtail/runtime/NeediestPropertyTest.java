@@ -106,7 +106,7 @@ class NeediestPropertyTest {
     var found = new int[1];
     Cases.random(
         1,
-        300,
+        Cases.count(100, 300),
         random -> {
           Policy policy = policy(random);
           var clock = new ManualClock();

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * difference.
  */
 class ParityTest {
-  private static final int CASES = 12;
+  private static final int CASES = Cases.count(6, 12);
 
   static Stream<String> policies() {
     return ParityCase.patterns();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Timeout(300)
 @ExtendWith(SilentLog.class)
 class ReservationInterleavingTest {
-  private static final int SCHEDULES = Cases.count(300, 5_000);
+  private static final int SCHEDULES = Cases.count(150, 5_000);
 
   @Test
   void inRandomSchedulesEveryCallerIsToldAndNeverMoreHaveStarted() {

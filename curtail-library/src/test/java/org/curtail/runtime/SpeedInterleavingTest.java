@@ -35,7 +35,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Timeout(300)
 @ExtendWith(SilentLog.class)
 class SpeedInterleavingTest {
-  private static final int SCHEDULES = Cases.count(200, 20_000);
+  private static final int SCHEDULES = Cases.count(100, 20_000);
   private static final long MS = 1_000_000;
 
   private static SpeedMachine machine(RandomGenerator random) {

@@ -184,6 +184,7 @@ class DisciplineClosedFormTest {
   }
 
   @Test
+  @Tag("long")
   void leastAttainedHasTheMeanOfForegroundBackground() {
     double load = 0.6;
     for (Profile profile : new Profile[] {EXPONENTIAL, UNIFORM, PARETO}) {
@@ -218,6 +219,7 @@ class DisciplineClosedFormTest {
   }
 
   @Test
+  @Tag("long")
   void withConstantDemandTheQueueIsBestAndLeastAttainedWorst() {
     double load = 0.6;
     meanMs(new FirstComeFirstServed(), CONSTANT, load)

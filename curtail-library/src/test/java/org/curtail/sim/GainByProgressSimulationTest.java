@@ -13,6 +13,7 @@ import org.curtail.plan.TablePlanner;
 import org.curtail.policy.FewToMany;
 import org.curtail.policy.PaperPolicies;
 import org.curtail.policy.Sequential;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Services whose short requests lose on two threads, and whose long ones gain. */
@@ -89,6 +90,7 @@ class GainByProgressSimulationTest {
   }
 
   @Test
+  @Tag("long")
   void theTailIndexIsNeitherAboveSequentialNorAboveFewToMany() {
     for (Profile profile : PROFILES) {
       Policy fewToMany = new FewToMany(table(profile));

@@ -94,7 +94,7 @@ class SimulationPropertyTest {
     int[] lost = new int[1];
     Cases.random(
         1,
-        2_500,
+        Cases.count(800, 2_500),
         random -> {
           Case given = Case.draw(random);
           var checker = new StateChecker(given.policy, given.profile, given.trace, given.machine);

@@ -14,6 +14,7 @@ import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.Sharing;
 import org.curtail.policy.TailIndex;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Turns at the borders of chunks, beside the ideal sharing that they stand for. */
@@ -78,6 +79,7 @@ class SlicesTest {
   }
 
   @Test
+  @Tag("long")
   void slicesOfOneMillisecondHaveTheMeanAndTailOfIdealSharing() {
     for (int cores : new int[] {1, 2, 8}) {
       Trace trace = trace(cores, 0.7, 2_000, 10 + cores);

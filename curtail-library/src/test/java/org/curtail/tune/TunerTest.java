@@ -16,6 +16,7 @@ import org.curtail.sim.Simulation;
 import org.curtail.sim.SyntheticProfiles;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -57,6 +58,7 @@ class TunerTest {
 
   /** Seven demands: the search may try them all, and so can we. */
   @Test
+  @Tag("long")
   void fewThresholdsAreTriedAll() {
     Profile few = profile.select(20, 60, 100, 140, 180, 220, 290);
     Training onFew = training(few, 10);

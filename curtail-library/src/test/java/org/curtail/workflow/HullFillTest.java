@@ -157,7 +157,7 @@ class HullFillTest {
   void sumVarComesNearerWithSmallerStepsAndNeverBelow() {
     Cases.random(
         26_000,
-        300,
+        Cases.count(100, 300),
         random -> {
           int count = random.nextInt(1, 8);
           var hulls = new ArrayList<CurveHull>();

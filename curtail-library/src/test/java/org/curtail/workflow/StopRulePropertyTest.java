@@ -86,7 +86,7 @@ class StopRulePropertyTest {
   void everyRuleKeepsItsLoss() {
     Cases.random(
         9_000,
-        300,
+        Cases.count(100, 300),
         random -> {
           Visits visits = RandomVisits.draw(random, 30, 20);
           double loss = random.nextInt(4) == 0 ? 0 : 0.3 * random.nextDouble();

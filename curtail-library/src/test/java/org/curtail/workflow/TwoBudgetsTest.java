@@ -66,7 +66,7 @@ class TwoBudgetsTest {
   void withManyStagesItComesNearTheBound() {
     Cases.random(
         3_000,
-        20,
+        Cases.count(6, 20),
         random -> {
           var stages = new ArrayList<List<Choice>>();
           for (int s = 0; s < 30; s++) {

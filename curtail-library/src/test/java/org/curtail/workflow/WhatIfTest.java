@@ -29,7 +29,7 @@ class WhatIfTest {
   void itIsWhatARunWithCappedVisitsGives() {
     Cases.random(
         1,
-        150,
+        Cases.count(50, 150),
         random -> {
           Workflow workflow = RandomWorkflows.any(random);
           WorkflowPlan plan =

@@ -6,13 +6,14 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.Collections;
 import java.util.stream.IntStream;
+import org.curtail.Cases;
 import org.curtail.sim.RecordedArrivals;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Any workflow, servers, plan and load: the books must balance, and runs without queues agree. */
 class WorkflowLoadPropertyTest {
-  private static final int RUNS = 60;
+  private static final int RUNS = Cases.count(20, 60);
   private static final int REQUESTS = 100;
 
   static IntStream seeds() {

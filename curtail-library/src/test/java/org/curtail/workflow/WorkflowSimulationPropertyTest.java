@@ -14,7 +14,7 @@ class WorkflowSimulationPropertyTest {
   void requestByRequestItDoesWhatTheRulesSay() {
     Cases.random(
         1,
-        200,
+        Cases.count(70, 200),
         random -> {
           Workflow workflow = RandomWorkflows.any(random);
           WorkflowPlan plan = RandomWorkflows.anything(random, workflow);

@@ -133,6 +133,7 @@ class KnownProfileTest {
   }
 
   @Test
+  @Tag("long")
   void whileTheLoadChangesItIsTheSame() {
     Terminal run =
         live(

@@ -52,6 +52,7 @@ class CapacityCommandTest {
   }
 
   @Test
+  @Tag("long")
   void everyPolicyStandsBesideTheLimitWithItsShareOfServersAndThoseLeftOutAreNamed()
       throws IOException {
     Terminal run = capacity("--target-p99-ms", 140, "--out", out);

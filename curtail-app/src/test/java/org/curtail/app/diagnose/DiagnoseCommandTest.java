@@ -142,6 +142,7 @@ class DiagnoseCommandTest {
   }
 
   @Test
+  @Tag("long")
   void aKnownCauseIsHeldAgainstWhatWasNamed() {
     Path out = folder.resolve("lock.json");
     Terminal run =

@@ -22,6 +22,7 @@ class ReproduceReissueTest {
   @TempDir Path folder;
 
   @Test
+  @Tag("long")
   void thePageAndTheFileAreWhole() throws Exception {
     Path page = folder.resolve("report.html");
     Path json = folder.resolve("results.json");

@@ -30,6 +30,7 @@ import org.curtail.policy.FixedDegree;
 import org.curtail.runtime.Curtail;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,6 +82,7 @@ class TerminationLearningTest {
   }
 
   @ParameterizedTest
+  @Tag("long")
   @ValueSource(doubles = {0.02, 0.05, 0.1})
   void fewerHeldOutQueriesAreLostThanAskedAndSearchesGetShorter(double lossRate)
       throws IOException {

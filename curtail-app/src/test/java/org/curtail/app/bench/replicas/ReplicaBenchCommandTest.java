@@ -16,6 +16,7 @@ import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.ResultsFile;
 import org.curtail.measurement.results.Run;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -106,6 +107,7 @@ class ReplicaBenchCommandTest {
   }
 
   @Test
+  @Tag("long")
   void asJsonNothingElseIsPrinted() {
     Terminal run =
         assertDone(
