@@ -146,6 +146,7 @@ class JudgeTest {
   }
 
   @Test
+  @Tag("long")
   void aQuickPlanTriesTheSimplestAloneAndIsNoLessCareful() {
     var setting = JudgeSetting.of(SHORT, 4, Goal.byDefault(), 1).with(Effort.QUICK);
     Judge judge = new Judge(setting);

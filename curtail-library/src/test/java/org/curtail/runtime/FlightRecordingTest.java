@@ -43,6 +43,10 @@ class FlightRecordingTest {
   }
 
   private static void serveTogether(Curtail curtail) throws Exception {
+    serveTogether(curtail, () -> {});
+  }
+
+  private static void serveTogether(Curtail curtail, Traffic lastChunk) throws Exception {
     var together = new CyclicBarrier(2);
     curtail
         .submit(
@@ -51,6 +55,8 @@ class FlightRecordingTest {
                 chunk -> {
                   if (chunk < 2) {
                     together.await();
+                  } else if (chunk == 9) {
+                    lastChunk.run();
                   }
                 }),
             RequestOptions.NONE.of(PriorityClass.URGENT))
@@ -84,9 +90,26 @@ class FlightRecordingTest {
 
   @Test
   void changesOfDegreeAndRefusalsAreEventsToo() throws Exception {
-    try (Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
+    var hasLeft = new CountDownLatch(1);
+    var leaving =
+        new RequestListener() {
+          private volatile boolean helped;
+
+          @Override
+          public void degreeChanged(long request, long atNanos, int degree) {
+            if (helped) {
+              hasLeft.countDown();
+            }
+            helped = degree == 2;
+          }
+        };
+    try (Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).listener(leaving).start()) {
+      // The last chunk ends when its thread is alone.
       List<RecordedEvent> changes =
-          recorded("curtail.DegreeChange", new Recording(), () -> serveTogether(curtail));
+          recorded(
+              "curtail.DegreeChange",
+              new Recording(),
+              () -> serveTogether(curtail, hasLeft::await));
       assertThat(changes).extracting(change -> change.getInt("degree")).containsExactly(1, 2, 1);
     }
     Curtail closed = Curtail.with(new FixedDegree(2)).cores(2).start();

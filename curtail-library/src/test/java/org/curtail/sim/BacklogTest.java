@@ -8,6 +8,7 @@ import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class BacklogTest {
@@ -41,6 +42,7 @@ class BacklogTest {
   }
 
   @Test
+  @Tag("long")
   void whoDoesNotIsFound() {
     assertThat(growing(new Sequential(), 1.3, 1_000)).isEqualTo(100);
     // A thread more costs half a request: 67 % is all it carries.

@@ -200,6 +200,7 @@ class DisciplineClosedFormTest {
   }
 
   @Test
+  @Tag("long")
   void whereTheHazardRateFallsLeastAttainedHasALowerMeanThanSharing() {
     double load = 0.8;
     Estimate ratio = ratioToSharing(PARETO, load, REQUESTS);

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 import org.curtail.Profile;
 import org.curtail.policy.PaperPolicies;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What theory says of the Gittins index, and of its use within the tail index, in simulations. */
@@ -111,6 +112,7 @@ class GittinsSimulationTest {
   }
 
   @Test
+  @Tag("long")
   void theTailIndexThatSharesIsNeverAboveSharingWithoutParallelism() {
     for (Profile profile :
         new Profile[] {
@@ -147,6 +149,7 @@ class GittinsSimulationTest {
   }
 
   @Test
+  @Tag("long")
   void theWeightOfAgeLeadsFromTheMeanToTheFarTail() {
     Profile heavy = SyntheticProfiles.bingLike2012(SAMPLES);
     SimulationResult mean = run("tail-index-gittins-1", heavy, 2, 0.85, 20_000);

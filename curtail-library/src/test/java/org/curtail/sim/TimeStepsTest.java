@@ -15,6 +15,7 @@ import org.curtail.policy.FewToMany;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.TailIndex;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Events against a clock that ticks: the finer the steps, the less they differ. */
@@ -62,6 +63,7 @@ class TimeStepsTest {
   }
 
   @Test
+  @Tag("long")
   void aClockOfFineStepsShowsTheSameLatencies() {
     double stepMs = 0.01;
     policies()

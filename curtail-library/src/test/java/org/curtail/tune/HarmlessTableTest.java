@@ -16,6 +16,7 @@ import org.curtail.sim.Simulation;
 import org.curtail.sim.SimulationResult;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class HarmlessTableTest {
@@ -92,6 +93,7 @@ class HarmlessTableTest {
   }
 
   @Test
+  @Tag("long")
   void threadsThatCostMuchAndGainLittleAreLeftOut() {
     HarmlessTable harmless = harmless(service(0.8));
     assertThat(harmless.sequentialFrom()).isEqualTo(1);
@@ -100,6 +102,7 @@ class HarmlessTableTest {
   }
 
   @Test
+  @Tag("long")
   void rowsBelowAreThePlannedOnesOrDelayed() {
     Profile profile = service(0.6);
     IntervalTable planned =

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class WholePlannerTest {
@@ -127,6 +128,7 @@ class WholePlannerTest {
   }
 
   @Test
+  @Tag("long")
   void copiesForLateRequestsAreWithinTheSameBudgetAndNoWorse() {
     WorkflowPlan plan = plan(BUDGET, LOSS, new CatchUpBudget.GlobalReissue(1 / 6.0));
     WorkflowResult result = onOtherRequests(plan);

@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.curtail.Eventually;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.opensearch.OpenSearchException;
@@ -106,6 +107,7 @@ class PartitionTest {
 
   /** The cluster manager may be cut off itself, or who sends the searches. */
   @Test
+  @Tag("long")
   void whoeverIsCutOffEverySearchEndsAndNothingIsLeft() throws Exception {
     // So that hedging has learned when queries are late, on a slow machine too.
     for (int i = 0; i < TO_LEARN_FROM; i++) {
