@@ -46,22 +46,28 @@ record AutomaticWarmUp(Workload workload, Engines engines, int cores, Console co
   /** Of the plan of all policies; what the rest of it has compiled is little. */
   private static final long MOST_PLAN_NANOS = 5_000_000_000L;
 
+  /** A plan takes longer; what ends before that never plans. */
+  private static final double LEAST_SECONDS = 5;
+
   private static final String NAME = "warm-up";
 
   /** What is compiled stays so. */
   private static final AtomicBoolean IS_COMPILED = new AtomicBoolean();
 
   /**
-   * Does so if one of them chooses its policies itself.
+   * Does so if one of them chooses its policies itself and serves for long enough to plan.
    *
+   * @param seconds for which each of them is going to serve
    * @param series that is served, again and again; those that are measured tell of what fails
    */
   void run(
       List<Contender> contenders,
+      double seconds,
       CapacityProbe.Capacity capacity,
       LiveSeries series,
       AnswerCheck check) {
     if (IS_COMPILED.get()
+        || seconds < LEAST_SECONDS
         || contenders.stream().allMatch(contender -> contender.autopilot().isEmpty())) {
       return;
     }

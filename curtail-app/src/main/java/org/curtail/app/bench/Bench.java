@@ -139,7 +139,7 @@ public final class Bench {
       LiveSeries series = series(arrivals, WARM_UP_LOAD, capacity);
       if (i == 0) {
         new AutomaticWarmUp(workload, engines, setting.cores(), console)
-            .run(contenders, capacity, series, check);
+            .run(contenders, seconds(capacity), capacity, series, check);
       }
       for (Contender contender : contenders) {
         console.progress("bench: warming up " + contender.name());
@@ -147,6 +147,14 @@ public final class Bench {
         StopSignal.check("stopped while warming up; no results were written");
       }
     }
+  }
+
+  /** For how long each contender is going to serve. */
+  private double seconds(CapacityProbe.Capacity capacity) {
+    double requests = (double) setting.groups() * setting.requestsPerBlock();
+    return setting.loads().stream()
+        .mapToDouble(load -> requests / (load * capacity.requestsPerSecond()))
+        .sum();
   }
 
   /** Returns how many groups of all loads were finished; what else was finished is kept too. */

@@ -132,7 +132,7 @@ public final class SteppedBench {
           series(arrivals.draw(WARM_UP_REQUESTS, new SplittableRandom(seed)), seed, capacity);
       if (i == 1) {
         new AutomaticWarmUp(workload, engines, setting.cores(), console)
-            .run(contenders, capacity, series, check);
+            .run(contenders, setting.seconds() / contenders.size(), capacity, series, check);
       }
       for (Contender contender : contenders) {
         console.progress("bench: warming up " + contender.name());
