@@ -149,9 +149,9 @@ final class HeldWork<R> implements SharedWork<Thread, R>, ComingChunks {
         : null;
   }
 
-  /** One that is held up before its first submission is still to come, however long it takes. */
+  /** One that is held up before its first submission is still to come, for some time. */
   private boolean hasSubmittedLast(long nowNanos) {
-    return request().claimed() > 0 && isSilent(nowNanos, SETTLING_NANOS);
+    return isSilent(nowNanos, request().claimed() > 0 ? SETTLING_NANOS : PATIENCE_NANOS);
   }
 
   @Override

@@ -45,11 +45,11 @@ class EngineDiagnosisTest {
 
   /** In full, also if the thread waits for a core before it is blocked. */
   private static double stayBlocked(long millis) {
-    long fromNanos = System.nanoTime();
     long leftNanos = millis * MILLI;
     while (leftNanos > 0) {
+      long fromNanos = System.nanoTime();
       LockSupport.parkNanos(leftNanos);
-      leftNanos = millis * MILLI - (System.nanoTime() - fromNanos);
+      leftNanos -= System.nanoTime() - fromNanos;
     }
     return 0;
   }

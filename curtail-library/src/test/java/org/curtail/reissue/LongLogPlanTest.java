@@ -63,7 +63,7 @@ class LongLogPlanTest {
   void plansOfPairsAreTheBestOfAllDelays() {
     Cases.random(
         1,
-        Cases.count(2, 6),
+        Cases.count(3, 6),
         random -> {
           double[] first = RandomLog.times(random, 700);
           double[] second = RandomLog.times(random, 700);
@@ -87,7 +87,7 @@ class LongLogPlanTest {
   void plansOfIndependentTimesAreTheBestOfAllDelays() {
     Cases.random(
         100,
-        Cases.count(2, 6),
+        Cases.count(3, 6),
         random -> {
           double[] first = RandomLog.times(random, 700);
           double[] second = RandomLog.times(random, 500);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /**
  * The engine stepped by hand, from one thread, in very many orders: what its {@link Invariants} say
  * holds between any two steps, whatever fails, is stuck, is cancelled or is late. {@code -Dlong}
- * runs four times as many schedules, those of the default build among them.
+ * runs many more schedules, those of the default build among them.
  */
 @Timeout(300)
 @ExtendWith(SilentLog.class)

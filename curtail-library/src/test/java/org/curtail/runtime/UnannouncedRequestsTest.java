@@ -136,12 +136,38 @@ class UnannouncedRequestsTest extends HeldExecutorCase {
 
   @Test
   void aThreadThatIsHeldUpBeforeItsFirstSubmissionKeepsItsHelp() {
+    Curtail curtail = heldUpBeforeTheFirstSubmission(50);
+    var runs = new AtomicInteger();
+
+    curtail.executor().execute(runs::incrementAndGet);
+    assertThat(runs).hasValue(0);
+    assertThat(ended).isEmpty();
+    stepAll(curtail);
+    assertThat(runs).hasValue(1);
+    clock.advanceMillis(5);
+    stepAll(curtail);
+    assertThat(ended).singleElement().matches(one -> one.peakDegree() == 2);
+  }
+
+  @Test
+  void oneThatIsHeldUpThereForATenthOfASecondIsTakenToHaveGone() {
+    Curtail curtail = heldUpBeforeTheFirstSubmission(101);
+    var runs = new AtomicInteger();
+
+    curtail.executor().execute(runs::incrementAndGet);
+    assertThat(runs).hasValue(1);
+    assertThat(ended).hasSize(1);
+    assertThat(curtail.threadsBusy()).isZero();
+  }
+
+  /** Between its begin and its first submission, where it reads the clock last. */
+  private Curtail heldUpBeforeTheFirstSubmission(double millis) {
     var isHeldUpNext = new AtomicBoolean();
     var engine = new AtomicReference<Curtail>();
     NanoClock heldUp =
         () -> {
           if (isHeldUpNext.getAndSet(false)) {
-            clock.advanceMillis(50);
+            clock.advanceMillis(millis);
             stepAll(requireNonNull(engine.get()));
           }
           return clock.nanoTime();
@@ -155,17 +181,7 @@ class UnannouncedRequestsTest extends HeldExecutorCase {
         };
     Curtail curtail = setup(new FixedDegree(2)).listener(begun).clock(heldUp).startWithoutThreads();
     engine.set(curtail);
-    var runs = new AtomicInteger();
-
-    curtail.executor().execute(runs::incrementAndGet);
-    assertThat(isHeldUpNext).isFalse();
-    assertThat(runs).hasValue(0);
-    assertThat(ended).isEmpty();
-    stepAll(curtail);
-    assertThat(runs).hasValue(1);
-    clock.advanceMillis(5);
-    stepAll(curtail);
-    assertThat(ended).singleElement().matches(one -> one.peakDegree() == 2);
+    return curtail;
   }
 
   @Test

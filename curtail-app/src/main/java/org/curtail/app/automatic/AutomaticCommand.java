@@ -1,7 +1,6 @@
 package org.curtail.app.automatic;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.curtail.app.commandline.CommandWords;
@@ -13,6 +12,7 @@ import org.curtail.measurement.results.Interruption;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.ResultsFile;
 import org.curtail.measurement.results.SearchText;
+import org.curtail.measurement.terminal.Failure;
 import org.curtail.measurement.terminal.Interrupted;
 import org.curtail.measurement.terminal.OutputFile;
 import picocli.CommandLine.Command;
@@ -80,11 +80,12 @@ public final class AutomaticCommand implements Callable<Integer> {
     return 0;
   }
 
+  /** What fails here may well succeed in the end. */
   private void writeSoFar(Results results) {
     try {
       write(results);
     } catch (IOException e) {
-      throw new UncheckedIOException(e.getMessage(), e);
+      shared.console.warn(Failure.reason(e));
     }
   }
 

@@ -46,7 +46,7 @@ record AutomaticWarmUp(Workload workload, Engines engines, int cores, Console co
   /** Of the plan of all policies; what the rest of it has compiled is little. */
   private static final long MOST_PLAN_NANOS = 5_000_000_000L;
 
-  /** A plan takes longer; what ends before that never plans. */
+  /** A first plan hardly ever comes sooner, unless a profile is given. */
   private static final double LEAST_SECONDS = 5;
 
   private static final String NAME = "warm-up";
@@ -55,9 +55,9 @@ record AutomaticWarmUp(Workload workload, Engines engines, int cores, Console co
   private static final AtomicBoolean IS_COMPILED = new AtomicBoolean();
 
   /**
-   * Does so if one of them chooses its policies itself and serves for long enough to plan.
+   * Does so if one of them chooses its policies itself and may come to plan.
    *
-   * @param seconds for which each of them is going to serve
+   * @param seconds for which each of them is going to serve, warming up included
    * @param series that is served, again and again; those that are measured tell of what fails
    */
   void run(
@@ -67,7 +67,7 @@ record AutomaticWarmUp(Workload workload, Engines engines, int cores, Console co
       LiveSeries series,
       AnswerCheck check) {
     if (IS_COMPILED.get()
-        || seconds < LEAST_SECONDS
+        || !mayPlan(seconds, engines.known())
         || contenders.stream().allMatch(contender -> contender.autopilot().isEmpty())) {
       return;
     }
@@ -84,6 +84,12 @@ record AutomaticWarmUp(Workload workload, Engines engines, int cores, Console co
       }
     }
     IS_COMPILED.set(true);
+  }
+
+  /** Whoever has a profile and no plan plans at once. */
+  static boolean mayPlan(double seconds, Optional<NamedKnowledge> known) {
+    return seconds >= LEAST_SECONDS
+        || known.stream().anyMatch(given -> given.knowledge().map().isEmpty());
   }
 
   private static void plan(JudgeSetting setting, long mostNanos) {

@@ -149,12 +149,11 @@ public final class Bench {
     }
   }
 
-  /** For how long each contender is going to serve. */
+  /** For how long each contender is going to serve, warming up included. */
   private double seconds(CapacityProbe.Capacity capacity) {
-    double requests = (double) setting.groups() * setting.requestsPerBlock();
-    return setting.loads().stream()
-        .mapToDouble(load -> requests / (load * capacity.requestsPerSecond()))
-        .sum();
+    double perBlock = setting.requestsPerBlock() / capacity.requestsPerSecond();
+    double blocks = setting.loads().stream().mapToDouble(load -> setting.groups() / load).sum();
+    return perBlock * (WARM_UP_BLOCKS / WARM_UP_LOAD + blocks);
   }
 
   /** Returns how many groups of all loads were finished; what else was finished is kept too. */

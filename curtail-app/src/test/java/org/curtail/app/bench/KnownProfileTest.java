@@ -133,7 +133,6 @@ class KnownProfileTest {
   }
 
   @Test
-  @Tag("long")
   void whileTheLoadChangesItIsTheSame() {
     Terminal run =
         live(

@@ -142,7 +142,6 @@ class DiagnoseCommandTest {
   }
 
   @Test
-  @Tag("long")
   void aKnownCauseIsHeldAgainstWhatWasNamed() {
     Path out = folder.resolve("lock.json");
     Terminal run =

@@ -30,8 +30,8 @@ public final class AutomaticResults {
    * Measures, and judges. If the user stops it, the results are of the points that were finished.
    *
    * @param command the command that does the same again
-   * @param soFar is told the results of all that is finished whenever that has become more, so that
-   *     nothing is lost whatever happens then
+   * @param soFar is told the results of all that is finished whenever that has become more, but for
+   *     the last time, so that nothing is lost whatever happens then
    * @throws Interrupted if the user stopped it before any point was finished
    */
   public static Results of(

@@ -75,12 +75,12 @@ final class AutomaticRuns {
       Workers.await(
           points.all(),
           (done, of) -> {
-            console.progress("automatic: %d of %d points done".formatted(done, of));
             Measured now = points.finished();
             if (now.finished() > told.get() && !now.isComplete()) {
               told.set(now.finished());
               soFar.accept(now);
             }
+            console.progress("automatic: %d of %d points done".formatted(now.finished(), of));
           });
       return points.finished();
     }
