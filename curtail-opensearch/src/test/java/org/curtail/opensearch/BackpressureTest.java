@@ -12,11 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.opensearch.ExceptionsHelper;
 import org.opensearch.action.search.SearchRequest;
-import org.opensearch.action.search.SearchShardTask;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.core.tasks.TaskCancelledException;
 import org.opensearch.search.builder.SearchSourceBuilder;
-import org.opensearch.transport.TransportService;
 
 /** OpenSearch's search backpressure cancels a search for what its helping threads took. */
 @Timeout(300)
@@ -61,7 +59,7 @@ class BackpressureTest {
     var answer = node.client().search(new SearchRequest(WordsIndex.name(1)).source(source));
     // The query's own thread is held back meanwhile, and takes nothing.
     try {
-      Eventually.is("cancelled", BackpressureTest::isCancelled);
+      Eventually.is("cancelled", node::isAShardQueryCancelled);
     } finally {
       SlowWordsPlugin.MAY_GO_ON.release();
     }
@@ -71,10 +69,5 @@ class BackpressureTest {
           assertThat(cause).hasMessageContaining("cpu usage exceeded");
         });
     LeftBehind.isNothing(List.of(node));
-  }
-
-  private static boolean isCancelled() {
-    return node.instance(TransportService.class).getTaskManager().getTasks().values().stream()
-        .anyMatch(task -> task instanceof SearchShardTask shard && shard.isCancelled());
   }
 }

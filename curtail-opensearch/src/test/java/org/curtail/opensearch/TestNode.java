@@ -15,6 +15,7 @@ import org.curtail.opensearch.stats.StatsAction;
 import org.curtail.opensearch.stats.StatsRequest;
 import org.jspecify.annotations.Nullable;
 import org.opensearch.Version;
+import org.opensearch.action.search.SearchShardTask;
 import org.opensearch.cluster.service.ClusterService;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.common.util.concurrent.ThreadContext;
@@ -26,6 +27,7 @@ import org.opensearch.node.NodeValidationException;
 import org.opensearch.plugins.PluginInfo;
 import org.opensearch.threadpool.ThreadPool;
 import org.opensearch.transport.Netty4ModulePlugin;
+import org.opensearch.transport.TransportService;
 import org.opensearch.transport.client.Client;
 
 /** A real node in this process, with the plugin; it speaks to nobody else. */
@@ -148,6 +150,12 @@ final class TestNode {
         .getNodes()
         .getFirst()
         .figures();
+  }
+
+  /** Whether a query of a shard that is there now has been cancelled. */
+  boolean isAShardQueryCancelled() {
+    return instance(TransportService.class).getTaskManager().getTasks().values().stream()
+        .anyMatch(task -> task instanceof SearchShardTask shard && shard.isCancelled());
   }
 
   /** Ends it; one that is started in the same folder has its data. */

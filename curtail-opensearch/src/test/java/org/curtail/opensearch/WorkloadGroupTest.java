@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Timeout;
 import org.opensearch.ExceptionsHelper;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchResponse;
-import org.opensearch.action.search.SearchShardTask;
 import org.opensearch.cluster.ClusterState;
 import org.opensearch.cluster.ClusterStateUpdateTask;
 import org.opensearch.cluster.metadata.Metadata;
@@ -26,7 +25,6 @@ import org.opensearch.common.settings.Settings;
 import org.opensearch.common.util.concurrent.ThreadContext.StoredContext;
 import org.opensearch.core.tasks.TaskCancelledException;
 import org.opensearch.search.builder.SearchSourceBuilder;
-import org.opensearch.transport.TransportService;
 import org.opensearch.wlm.MutableWorkloadGroupFragment;
 import org.opensearch.wlm.MutableWorkloadGroupFragment.ResiliencyMode;
 import org.opensearch.wlm.ResourceType;
@@ -97,7 +95,7 @@ class WorkloadGroupTest {
   void aSearchWhoseHelpersTakeMoreThanItsGroupMayIsCancelled() {
     ActionFuture<SearchResponse> answer = search();
     try {
-      Eventually.is("cancelled", WorkloadGroupTest::isCancelled);
+      Eventually.is("cancelled", node::isAShardQueryCancelled);
     } finally {
       SlowWordsPlugin.MAY_GO_ON.release();
     }
@@ -107,10 +105,5 @@ class WorkloadGroupTest {
           assertThat(cause).hasMessageContaining(SMALL.get_id());
         });
     LeftBehind.isNothing(List.of(node));
-  }
-
-  private static boolean isCancelled() {
-    return node.instance(TransportService.class).getTaskManager().getTasks().values().stream()
-        .anyMatch(task -> task instanceof SearchShardTask shard && shard.isCancelled());
   }
 }

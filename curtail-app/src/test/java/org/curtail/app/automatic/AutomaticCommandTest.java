@@ -56,7 +56,7 @@ class AutomaticCommandTest {
                 "--cores",
                 "1,2",
                 "--loads",
-                "0.3",
+                "0.3,0.6",
                 "--requests",
                 1500, // Over before there is a plan of all policies.
                 "--seconds",
@@ -72,7 +72,7 @@ class AutomaticCommandTest {
     assertDone(run);
     Results results = ResultsFile.read(json);
     Grid grid = requireNonNull(results.grid());
-    assertThat(grid.points()).hasSize(2);
+    assertThat(grid.points()).hasSize(4);
     assertThat(grid.policies())
         .containsExactly("sequential", "tail-index", "best with hindsight", "automatic");
     assertThat(grid.points())
@@ -122,7 +122,7 @@ class AutomaticCommandTest {
             "Regret over time: p95 beside sequential",
             "p95 ÷ sequential</caption>",
             "What is asked of automatic",
-            "automatic · 2 points");
+            "automatic · 4 points");
     WrittenPage.read(page).assertThatItCanBeShown();
   }
 
