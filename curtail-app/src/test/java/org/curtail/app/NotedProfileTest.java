@@ -133,6 +133,7 @@ class NotedProfileTest {
   }
 
   @Test
+  @Tag("long")
   void tailIndexThatStaysSequentialIsSaid() throws IOException {
     double[][] timesMs = new double[100][];
     for (int r = 0; r < timesMs.length; r++) {

@@ -229,6 +229,7 @@ class StopSignalTest {
   private record Stopped(int exitCode, String said) {}
 
   @Test
+  @Tag("long")
   @Execution(ExecutionMode.CONCURRENT)
   void aStoppedPlanLeavesNoTable() throws Exception {
     // Many degrees, different for every request: minutes of work.

@@ -319,6 +319,9 @@ public final class Allocator<R extends DispatchedRequest> {
    * less gets what is free.
    */
   private boolean shareOut(long nowNanos) {
+    // Before help is given up. A policy that is short of memory may answer otherwise each time, and
+    // the same thread would go to and fro for ever.
+    int before = busy();
     R next = nextBesideRunning(nowNanos);
     int without = firstThreadsAreFirst() ? slices.withoutThread(load(), nowNanos) : 0;
     boolean nextHasShare = shareOut.share(running.all(), without, next, load(), nowNanos);
@@ -327,7 +330,6 @@ public final class Allocator<R extends DispatchedRequest> {
     if (firstThreadsAreFirst() && giveFirstThread(nowNanos)) {
       return true;
     }
-    int before = busy();
     for (R request : running.all()) {
       while (request.wantsThread() && busy() < service.threads()) {
         help(request, nowNanos);

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.util.Throwables;
 import org.curtail.Eventually;
 import org.curtail.PaperTables;
 import org.curtail.Policy;
@@ -227,7 +228,8 @@ class StackOverflowTest {
                 try {
                   curtail.run(new Nested(curtail));
                 } catch (ExecutionException e) {
-                  causes.add(e);
+                  // Alone: the traces of all levels of all rounds would fill the heap.
+                  causes.add(Throwables.getRootCause(e));
                 } catch (InterruptedException e) {
                   throw new IllegalStateException(e);
                 }
@@ -239,7 +241,7 @@ class StackOverflowTest {
     }
     assertThat(causes)
         .hasSize(ROUNDS)
-        .allSatisfy(e -> assertThat(e).hasRootCauseInstanceOf(StackOverflowError.class));
+        .allSatisfy(e -> assertThat(e).isInstanceOf(StackOverflowError.class));
     isWhole(curtail);
   }
 

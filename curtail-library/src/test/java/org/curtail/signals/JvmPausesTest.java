@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.curtail.Eventually;
 import org.curtail.signals.Pause.Kind;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -211,6 +212,7 @@ class JvmPausesTest {
    * which came first.
    */
   @Test
+  @Tag("long")
   @EnabledOnOs(OS.LINUX)
   void aStopThatFallsIntoASafepointIsNoSafepoint() throws Exception {
     Noticed noticed = noticedStops(10, 200, "with-safepoints");

@@ -167,6 +167,7 @@ class DisciplineClosedFormTest {
   }
 
   @Test
+  @Tag("long")
   void withExponentialDemandAllDisciplinesHaveTheMeanOfMM1() {
     double[] loads = {0.7, 0.5};
     for (double load : Arrays.copyOf(loads, Cases.count(1, loads.length))) {

@@ -15,6 +15,7 @@ import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.ResultsFile;
 import org.curtail.measurement.results.Run;
 import org.curtail.measurement.terminal.Console;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +26,7 @@ class ReplicaBenchTest {
   }
 
   @Test
+  @Tag("long")
   void allPoliciesAreMeasuredAtEveryLoadAndTheResultsGoThroughAFile(@TempDir Path folder)
       throws Exception {
     ReplicaSetting setting =

@@ -18,6 +18,7 @@ import org.curtail.measurement.results.Run;
 import org.curtail.measurement.terminal.Console;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowPlan;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +29,7 @@ class WorkflowBenchTest {
   }
 
   @Test
+  @Tag("long")
   void allContendersAreMeasuredAndTheResultsGoThroughAFile(@TempDir Path folder) throws Exception {
     Workflow workflow = SampleWorkflows.diamond();
     WorkflowPlan plan =

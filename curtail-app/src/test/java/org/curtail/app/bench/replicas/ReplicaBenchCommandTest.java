@@ -94,6 +94,7 @@ class ReplicaBenchCommandTest {
   }
 
   @Test
+  @Tag("long")
   void theCommandThatIsKeptMeasuresTheSameAgain() {
     assertDone(
         bench(

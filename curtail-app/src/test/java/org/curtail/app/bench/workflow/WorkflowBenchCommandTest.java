@@ -29,6 +29,7 @@ import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowPlan;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -111,6 +112,7 @@ class WorkflowBenchCommandTest {
   }
 
   @Test
+  @Tag("long")
   void theCommandThatIsKeptMeasuresTheSameAgain() {
     assertDone(
         bench(
