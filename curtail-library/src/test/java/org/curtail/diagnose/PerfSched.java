@@ -20,9 +20,10 @@ import org.curtail.signals.Stint;
  * When a thread could run and had no core, by the scheduler's own events, which {@code perf record}
  * takes of the whole machine, with the clock of {@code System.nanoTime}.
  *
- * @param waits in order
+ * @param waits when it could run and did not, in order
+ * @param holes of which perf has lost events, in order
  */
-record PerfSched(List<PerfSched.Wait> waits) {
+record PerfSched(List<PerfSched.Period> waits, List<PerfSched.Period> holes) {
   private static final String SWITCH = "sched:sched_switch";
   private static final String WAKEUP = "sched:sched_wakeup";
 
@@ -39,8 +40,8 @@ record PerfSched(List<PerfSched.Wait> waits) {
 
   private static final Pattern LINE = Pattern.compile("\\s*(\\d+\\.\\d+):\\s+(\\S+):\\s(.*)");
 
-  /** A time in which the thread could run and did not. */
-  record Wait(long fromNanos, long toNanos) {
+  /** From one moment to another. */
+  record Period(long fromNanos, long toNanos) {
     long nanosWithin(long begin, long end) {
       return Math.max(0, Math.min(end, toNanos) - Math.max(begin, fromNanos));
     }
@@ -120,9 +121,11 @@ record PerfSched(List<PerfSched.Wait> waits) {
 
   /** What the lines of {@code perf script} say of a thread. */
   static PerfSched of(List<String> lines, long thread) {
-    var waits = new ArrayList<Wait>();
+    var waits = new ArrayList<Period>();
+    var holes = new ArrayList<Period>();
     boolean runs = false;
     long sinceNanos = -1;
+    long toldNanos = 0;
     for (String line : lines) {
       Matcher one = matching(LINE, line);
       long nanos = new BigDecimal(one.group(1)).movePointRight(9).longValueExact();
@@ -133,18 +136,21 @@ record PerfSched(List<PerfSched.Wait> waits) {
         continue;
       }
       Matcher change = matching(SWITCHED, one.group(3));
-      if (number(change, 3, 6) == thread) {
-        if (sinceNanos >= 0) {
-          waits.add(new Wait(sinceNanos, nanos));
-        }
-        runs = true;
-        sinceNanos = -1;
-      } else if (number(change, 1, 4) == thread) {
-        runs = false;
-        sinceNanos = either(change, 2, 5).startsWith("R") ? nanos : -1;
+      boolean comes = number(change, 3, 6) == thread;
+      if (!comes && number(change, 1, 4) != thread) {
+        continue;
       }
+      if (comes == runs) {
+        // It came twice, or went twice: what was between is lost.
+        holes.add(new Period(toldNanos, nanos));
+      } else if (sinceNanos >= 0) {
+        waits.add(new Period(sinceNanos, nanos));
+      }
+      runs = comes;
+      sinceNanos = !comes && either(change, 2, 5).startsWith("R") ? nanos : -1;
+      toldNanos = nanos;
     }
-    return new PerfSched(waits);
+    return new PerfSched(waits, holes);
   }
 
   private static Matcher matching(Pattern pattern, String text) {
@@ -163,16 +169,21 @@ record PerfSched(List<PerfSched.Wait> waits) {
   }
 
   /** The waits within a stint, and one before and after. */
-  List<Wait> around(Stint stint) {
-    var found = new ArrayList<Wait>();
+  List<Period> around(Stint stint) {
+    var found = new ArrayList<Period>();
     for (int i = 0; i < waits.size(); i++) {
-      Wait before = waits.get(Math.max(0, i - 1));
-      Wait after = waits.get(Math.min(waits.size() - 1, i + 1));
+      Period before = waits.get(Math.max(0, i - 1));
+      Period after = waits.get(Math.min(waits.size() - 1, i + 1));
       if (after.toNanos > stint.fromNanos() && before.fromNanos < stint.toNanos()) {
         found.add(waits.get(i));
       }
     }
     return found;
+  }
+
+  /** Whether no event of a time is known to be lost. */
+  boolean isWhole(long fromNanos, long toNanos) {
+    return holes.stream().allMatch(hole -> hole.nanosWithin(fromNanos, toNanos) == 0);
   }
 
   /** For how long the thread waited within a time. */

@@ -166,8 +166,8 @@ class RunQueueOracleTest {
       for (RequestEvidence one : ended) {
         assertThat(one.stints()).hasSize(1);
         Stint stint = one.stints().getFirst();
-        if (stint.doubtful()) {
-          // The thread lost its core while it read itself: it says that itself.
+        if (stint.doubtful() || !perf.isWhole(stint.fromNanos(), stint.toNanos())) {
+          // The thread lost its core while it read itself, and says so; or perf lost an event.
           continue;
         }
         long perfNanos = perf.nanosWithin(stint.fromNanos(), stint.toNanos());
@@ -209,10 +209,29 @@ class RunQueueOracleTest {
     assertThat(PerfSched.of(asTheKernelSays, 42).waits())
         .isEqualTo(PerfSched.of(asAPluginSays, 42).waits())
         .containsExactly(
-            new PerfSched.Wait(at + 1_000, at + 5_000),
-            new PerfSched.Wait(at + 10_000, at + 40_000));
+            new PerfSched.Period(at + 1_000, at + 5_000),
+            new PerfSched.Period(at + 10_000, at + 40_000));
     assertThat(PerfSched.of(asAPluginSays, 42).nanosWithin(at + 2_000, at + 20_000))
         .isEqualTo(13_000);
+  }
+
+  @Test
+  void whereAnEventIsLostNothingIsSaid() {
+    PerfSched known =
+        PerfSched.of(
+            List.of(
+                " 7.000005000: sched:sched_switch: x:1 [120] S ==> a:42 [120]",
+                " 7.000010000: sched:sched_switch: a:42 [120] R ==> x:1 [120]",
+                // It came back in between.
+                " 7.000040000: sched:sched_switch: a:42 [120] R ==> x:1 [120]",
+                " 7.000050000: sched:sched_switch: x:1 [120] S ==> a:42 [120]"),
+            42);
+    long at = 7_000_000_000L;
+    assertThat(known.isWhole(at + 5_000, at + 10_000)).isTrue();
+    assertThat(known.isWhole(at + 5_000, at + 11_000)).isFalse();
+    assertThat(known.isWhole(at + 39_000, at + 50_000)).isFalse();
+    assertThat(known.isWhole(at + 40_000, at + 50_000)).isTrue();
+    assertThat(known.nanosWithin(at + 40_000, at + 60_000)).isEqualTo(10_000);
   }
 
   @Test
