@@ -127,8 +127,8 @@ class SameAnswersTest {
     }
     enabled(true);
     for (int i = 0; i < BATCH; i++) {
-      SearchRequest request = requests.get(i);
-      assertThat(Answers.of(node.client(), request)).as("%s", request).isEqualTo(plain.get(i));
+      OwnAnswers.assertAmongThem(
+          node, requests.get(i), plain.get(i), request -> Answers.of(node.client(), request));
     }
   }
 
