@@ -316,12 +316,12 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /**
    * Shares all threads out anew. Who has more than its share loses them at its next border; who has
-   * less gets what is free.
+   * less gets what is free. Returns whether to look again: only if more threads are busy than
+   * before, those that were taken back counted, or somebody was given a first one. So it ends
+   * though a policy that is short of memory may answer otherwise each time.
    */
   private boolean shareOut(long nowNanos) {
-    // Before help is given up. A policy that is short of memory may answer otherwise each time, and
-    // the same thread would go to and fro for ever.
-    int before = busy();
+    int busyBefore = busy();
     R next = nextBesideRunning(nowNanos);
     int without = firstThreadsAreFirst() ? slices.withoutThread(load(), nowNanos) : 0;
     boolean nextHasShare = shareOut.share(running.all(), without, next, load(), nowNanos);
@@ -336,7 +336,7 @@ public final class Allocator<R extends DispatchedRequest> {
       }
     }
     refreshLoad(); // With another one, who has no thread may start.
-    return (preemption.isUsed() && busy() > before)
+    return (preemption.isUsed() && busy() > busyBefore)
         || (nextHasShare && busy() < service.threads() && start(next, nowNanos));
   }
 

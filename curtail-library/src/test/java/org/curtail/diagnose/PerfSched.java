@@ -21,7 +21,7 @@ import org.curtail.signals.Stint;
  * takes of the whole machine, with the clock of {@code System.nanoTime}.
  *
  * @param waits when it could run and did not, in order
- * @param holes of which perf has lost events, in order
+ * @param holes times in which perf is known to have lost events
  */
 record PerfSched(List<PerfSched.Period> waits, List<PerfSched.Period> holes) {
   private static final String SWITCH = "sched:sched_switch";
@@ -131,6 +131,10 @@ record PerfSched(List<PerfSched.Period> waits, List<PerfSched.Period> holes) {
       long nanos = new BigDecimal(one.group(1)).movePointRight(9).longValueExact();
       if (one.group(2).equals(WAKEUP)) {
         if (number(matching(WOKEN, one.group(3)), 1, 2) == thread && !runs) {
+          if (sinceNanos >= 0) {
+            // Nobody wakes who could run: it ran and slept in between.
+            holes.add(new Period(sinceNanos, nanos));
+          }
           sinceNanos = nanos;
         }
         continue;
@@ -140,8 +144,8 @@ record PerfSched(List<PerfSched.Period> waits, List<PerfSched.Period> holes) {
       if (!comes && number(change, 1, 4) != thread) {
         continue;
       }
-      if (comes == runs) {
-        // It came twice, or went twice: what was between is lost.
+      if (comes == runs || (comes && sinceNanos < 0 && toldNanos > 0)) {
+        // It came twice, or went twice, or came though nobody woke it: what was between is lost.
         holes.add(new Period(toldNanos, nanos));
       } else if (sinceNanos >= 0) {
         waits.add(new Period(sinceNanos, nanos));

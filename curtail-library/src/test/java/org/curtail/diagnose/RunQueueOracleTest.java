@@ -232,6 +232,29 @@ class RunQueueOracleTest {
     assertThat(known.isWhole(at + 39_000, at + 50_000)).isFalse();
     assertThat(known.isWhole(at + 40_000, at + 50_000)).isTrue();
     assertThat(known.nanosWithin(at + 40_000, at + 60_000)).isEqualTo(10_000);
+
+    PerfSched cameTwice =
+        PerfSched.of(
+            List.of(
+                " 7.000005000: sched:sched_switch: x:1 [120] S ==> a:42 [120]",
+                " 7.000010000: sched:sched_switch: x:1 [120] S ==> a:42 [120]"),
+            42);
+    assertThat(cameTwice.isWhole(at + 5_000, at + 10_000)).isFalse();
+    PerfSched notWoken =
+        PerfSched.of(
+            List.of(
+                " 7.000005000: sched:sched_switch: a:42 [120] S ==> x:1 [120]",
+                " 7.000010000: sched:sched_switch: x:1 [120] S ==> a:42 [120]"),
+            42);
+    assertThat(notWoken.isWhole(at + 5_000, at + 10_000)).isFalse();
+    PerfSched wokenThoughItCouldRun =
+        PerfSched.of(
+            List.of(
+                " 7.000005000: sched:sched_switch: a:42 [120] R ==> x:1 [120]",
+                " 7.000008000: sched:sched_wakeup: a:42 [120] CPU:001",
+                " 7.000010000: sched:sched_switch: x:1 [120] S ==> a:42 [120]"),
+            42);
+    assertThat(wokenThoughItCouldRun.isWhole(at + 5_000, at + 10_000)).isFalse();
   }
 
   @Test

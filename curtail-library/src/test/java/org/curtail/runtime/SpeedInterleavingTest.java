@@ -163,15 +163,6 @@ class SpeedInterleavingTest {
         random -> randomly(random, engineOfThreads(random, true), true, random.nextBoolean()));
   }
 
-  /** Nobody has come yet for the threads that it shares out anew. */
-  @Test
-  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-  void aPolicyThatAnswersOtherwiseEachTimeSharesOutThreadsAndEnds() {
-    Cases.one(
-        3_014_601L,
-        random -> randomly(random, engineOfThreads(random, true), true, random.nextBoolean()));
-  }
-
   private static final SpeedMachine ONE_OF_EACH =
       SpeedMachine.ofCores(
           new SpeedClass("slow", 1, 0.5, 1, 0), new SpeedClass("fast", 1, 1, 2, 0));

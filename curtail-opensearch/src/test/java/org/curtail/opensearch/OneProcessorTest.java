@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.curtail.Cases;
 import org.curtail.Eventually;
@@ -80,10 +81,9 @@ class OneProcessorTest {
     for (SearchRequest request : requests) {
       searches.add(node.client().search(request));
     }
+    var own = new OwnAnswers(List.of(node), request -> Answers.of(node.client(), request));
     for (int i = 0; i < AT_ONCE; i++) {
-      assertThat(Answers.text(searches.get(i).actionGet()))
-          .as("%s", requests.get(i))
-          .isEqualTo(plain.get(i));
+      own.assertAmongThem(requests.get(i), plain.get(i), Answers.text(searches.get(i).actionGet()));
     }
   }
 }

@@ -20,7 +20,10 @@ import org.opensearch.index.query.QueryBuilders;
 import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.search.sort.SortOrder;
 
-/** The same requests with the plugin switched on and off: the answers are equal. */
+/**
+ * The same requests with the plugin switched on and off: the answers are equal ({@link
+ * OwnAnswers}).
+ */
 @Timeout(3_600)
 class SameAnswersTest {
   /** Requests for which the plugin is switched once. */
@@ -126,9 +129,10 @@ class SameAnswersTest {
       plain.add(Answers.of(node.client(), request));
     }
     enabled(true);
+    var own = new OwnAnswers(List.of(node), request -> Answers.of(node.client(), request));
     for (int i = 0; i < BATCH; i++) {
-      OwnAnswers.assertAmongThem(
-          node, requests.get(i), plain.get(i), request -> Answers.of(node.client(), request));
+      SearchRequest request = requests.get(i);
+      own.assertAmongThem(request, plain.get(i), Answers.of(node.client(), request));
     }
   }
 
