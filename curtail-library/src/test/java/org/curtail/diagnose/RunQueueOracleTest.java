@@ -233,28 +233,30 @@ class RunQueueOracleTest {
     assertThat(known.isWhole(at + 40_000, at + 50_000)).isTrue();
     assertThat(known.nanosWithin(at + 40_000, at + 60_000)).isEqualTo(10_000);
 
-    PerfSched cameTwice =
-        PerfSched.of(
-            List.of(
+    assertThat(
+            isWhole(
                 " 7.000005000: sched:sched_switch: x:1 [120] S ==> a:42 [120]",
-                " 7.000010000: sched:sched_switch: x:1 [120] S ==> a:42 [120]"),
-            42);
-    assertThat(cameTwice.isWhole(at + 5_000, at + 10_000)).isFalse();
-    PerfSched notWoken =
-        PerfSched.of(
-            List.of(
+                " 7.000010000: sched:sched_switch: x:1 [120] S ==> a:42 [120]"))
+        .as("it comes twice")
+        .isFalse();
+    assertThat(
+            isWhole(
                 " 7.000005000: sched:sched_switch: a:42 [120] S ==> x:1 [120]",
-                " 7.000010000: sched:sched_switch: x:1 [120] S ==> a:42 [120]"),
-            42);
-    assertThat(notWoken.isWhole(at + 5_000, at + 10_000)).isFalse();
-    PerfSched wokenThoughItCouldRun =
-        PerfSched.of(
-            List.of(
+                " 7.000010000: sched:sched_switch: x:1 [120] S ==> a:42 [120]"))
+        .as("nobody wakes it")
+        .isFalse();
+    assertThat(
+            isWhole(
                 " 7.000005000: sched:sched_switch: a:42 [120] R ==> x:1 [120]",
                 " 7.000008000: sched:sched_wakeup: a:42 [120] CPU:001",
-                " 7.000010000: sched:sched_switch: x:1 [120] S ==> a:42 [120]"),
-            42);
-    assertThat(wokenThoughItCouldRun.isWhole(at + 5_000, at + 10_000)).isFalse();
+                " 7.000010000: sched:sched_switch: x:1 [120] S ==> a:42 [120]"))
+        .as("it is woken though it could run")
+        .isFalse();
+  }
+
+  /** Whether the time from 5 to 10 microseconds is, of thread 42. */
+  private static boolean isWhole(String... lines) {
+    return PerfSched.of(List.of(lines), 42).isWhole(7_000_005_000L, 7_000_010_000L);
   }
 
   @Test
