@@ -86,7 +86,11 @@ final class AttemptUnderWay<T extends @Nullable Object>
         onCancelDo(stage);
       }
       CompletionStage<T> told = stage.whenComplete(this);
-      if (told instanceof CompletableFuture<T> ended && ended.isDone() && !isFinal(cancellation)) {
+      // Of other classes isDone may do anything; that of a minimal stage throws.
+      if (told instanceof CompletableFuture<T> ended
+          && ended.getClass() == CompletableFuture.class
+          && ended.isDone()
+          && !isFinal(cancellation)) {
         throw new StackOverflowError("no room to take the answer");
       }
     } catch (Throwable e) {

@@ -500,6 +500,11 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
         parts.meters().ended(CallState.outcome(before));
       } catch (Throwable e) {
         isUncounted = true;
+        if (broken == null) {
+          broken = e;
+          nextBroken = parts.broken;
+          parts.broken = this;
+        }
         throw e;
       }
     }
