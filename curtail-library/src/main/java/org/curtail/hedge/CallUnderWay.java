@@ -487,6 +487,11 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
       reviewProbe();
       parts.told().ended(number, outcome, sent, winning, nanos, failure);
     } catch (Throwable e) {
+      if (((state & COUNTED) == 0 || isUncounted) && broken == null) {
+        broken = e;
+        nextBroken = parts.broken;
+        parts.broken = this;
+      }
       HedgeFaults.met(e);
     }
   }
@@ -500,11 +505,6 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
         parts.meters().ended(CallState.outcome(before));
       } catch (Throwable e) {
         isUncounted = true;
-        if (broken == null) {
-          broken = e;
-          nextBroken = parts.broken;
-          parts.broken = this;
-        }
         throw e;
       }
     }
