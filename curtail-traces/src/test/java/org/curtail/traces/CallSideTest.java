@@ -86,8 +86,7 @@ class CallSideTest {
     "a/, b/, false",
     "client, server, false",
   })
-  void withoutKindsAnInnerSpanCallsIfTheNamesSaySo(
-      String caller, String callee, boolean isCall) {
+  void withoutKindsAnInnerSpanCallsIfTheNamesSaySo(String caller, String callee, boolean isCall) {
     Trace trace =
         then("web", "page", SpanKind.INTERNAL)
             .then("web", caller, SpanKind.INTERNAL)

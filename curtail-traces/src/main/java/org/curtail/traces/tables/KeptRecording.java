@@ -139,9 +139,7 @@ public record KeptRecording(Path folder) {
     List<Path> left;
     try (Stream<Path> siblings = Files.list(folder.toAbsolutePath().getParent())) {
       left =
-          siblings
-              .filter(sibling -> isPartial(sibling.getFileName().toString(), start))
-              .toList();
+          siblings.filter(sibling -> isPartial(sibling.getFileName().toString(), start)).toList();
     }
     left.forEach(each -> new KeptRecording(each).delete());
   }

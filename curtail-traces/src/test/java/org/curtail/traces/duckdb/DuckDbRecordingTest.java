@@ -97,9 +97,11 @@ class DuckDbRecordingTest {
         var row = new ArrayList<String>();
         engine
             .tables(kept(engine, name))
-            .query("SELECT request, service FROM spans", each -> {
-              row.add(each.whole(0) + " of " + each.text(1));
-            });
+            .query(
+                "SELECT request, service FROM spans",
+                each -> {
+                  row.add(each.whole(0) + " of " + each.text(1));
+                });
         assertThat(row).as(name).containsExactly("0 of " + name);
       }
     }

@@ -247,7 +247,8 @@ class KeptRecordingTest {
 
   @Test
   void aHiddenFolderOfAnotherNameThanOursIsNoLeftover() throws IOException {
-    Path ofAnother = Files.createDirectories(folder.resolve(".spans.csv.curtail.x.partial.curtail"));
+    Path ofAnother =
+        Files.createDirectories(folder.resolve(".spans.csv.curtail.x.partial.curtail"));
     Path leftover =
         Files.createDirectories(
             folder.resolve(".spans.csv.curtail." + UUID.randomUUID() + ".partial.curtail"));

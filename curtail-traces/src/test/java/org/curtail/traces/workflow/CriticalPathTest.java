@@ -175,7 +175,15 @@ class CriticalPathTest {
           assembled(
               new Span("t", "root", null, "gateway", "GET /", SpanKind.SERVER, 0, 100, false),
               new Span(
-                  "t", "f", "root", "gateway", "filter", SpanKind.INTERNAL, 4, filterEnd - 4, false),
+                  "t",
+                  "f",
+                  "root",
+                  "gateway",
+                  "filter",
+                  SpanKind.INTERNAL,
+                  4,
+                  filterEnd - 4,
+                  false),
               new Span("t", "c", "root", "gateway", "Get", SpanKind.CLIENT, 6, 90, false),
               new Span("t", "s", "c", "shop", "Get", SpanKind.SERVER, 11, 80, false));
       assertThat(CriticalPath.nanos(trace)).containsExactly(10, 0, 10, 80);
