@@ -1,8 +1,11 @@
 package org.curtail.traces.workflow;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import org.curtail.traces.Trace;
+import org.curtail.traces.WorkTimes;
 
 /**
  * How long a request would have taken if some of its spans had taken another time. A span begins so
@@ -78,6 +81,9 @@ public final class Replay {
     for (int child = trace.firstChild(span);
         child < trace.end(span);
         child = trace.nextSibling(child)) {
+      if (WorkTimes.isOnlyWaiting(trace, child)) {
+        continue;
+      }
       // A child that takes no time ends when it begins: it must not wait for itself.
       while (ended < byEnd.length
           && byEnd[ended] < child
@@ -113,20 +119,16 @@ public final class Replay {
     return lastNow + Math.round(factor * (trace.endNanos(span) - lastAt));
   }
 
+  /** Those that may be waited for. */
   private Integer[] children(int span) {
-    int count = 0;
+    List<Integer> children = new ArrayList<>();
     for (int child = trace.firstChild(span);
         child < trace.end(span);
         child = trace.nextSibling(child)) {
-      count++;
+      if (!WorkTimes.isOnlyWaiting(trace, child)) {
+        children.add(child);
+      }
     }
-    Integer[] children = new Integer[count];
-    int next = 0;
-    for (int child = trace.firstChild(span);
-        child < trace.end(span);
-        child = trace.nextSibling(child)) {
-      children[next++] = child;
-    }
-    return children;
+    return children.toArray(Integer[]::new);
   }
 }
