@@ -11,6 +11,7 @@ import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.curtail.opensearch.hedge.HedgedSender;
 import org.curtail.opensearch.hedge.NodeTransport;
+import org.curtail.opensearch.hedge.SearchBegin;
 import org.curtail.opensearch.hedge.ShardHedging;
 import org.curtail.opensearch.stats.RestCat;
 import org.curtail.opensearch.stats.RestExplain;
@@ -175,7 +176,9 @@ public final class CurtailPlugin extends Plugin
             settings.get(CurtailSettings.WAITING),
             settings.get(CurtailSettings.TIMEOUT));
     ThreadContext context = threadPool.getThreadContext();
-    var terms = new QueryTerms(context, clusterService::state);
+    var terms =
+        new QueryTerms(
+            context, clusterService::state, settings.get(CurtailSettings.CLASS_HEADER));
     var hedging = ShardHedging.start(clusterService);
     var all =
         new NodeParts(
@@ -189,6 +192,7 @@ public final class CurtailPlugin extends Plugin
     settings.addSettingsUpdateConsumer(CurtailSettings.WAITING, line::mostWaiting);
     settings.addSettingsUpdateConsumer(CurtailSettings.TIMEOUT, line::timeout);
     settings.addSettingsUpdateConsumer(CurtailSettings.SLOW, causes::slowFrom);
+    settings.addSettingsUpdateConsumer(CurtailSettings.CLASS_HEADER, terms::headed);
     return List.of(new StatsSource(() -> EngineFigures.of(mode, all, counts)), accounts, hedging);
   }
 
@@ -206,7 +210,7 @@ public final class CurtailPlugin extends Plugin
 
   @Override
   public List<ActionFilter> getActionFilters() {
-    return List.of(new SettingsGate(choice));
+    return List.of(new SettingsGate(choice), new SearchBegin(() -> started().context()));
   }
 
   @Override

@@ -9,7 +9,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
+import org.curtail.Admission;
+import org.curtail.Load;
 import org.curtail.Policy;
+import org.curtail.Progress;
 import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.RequestOptions;
@@ -187,7 +190,7 @@ final class NodeEngine implements Closeable {
    */
   @Nullable Reservation placeAtOnce(RequestOptions options, int beside) {
     Curtail engine = running;
-    if (engine.threadsBusy() + beside >= threads(engine.policy(), engine.threads())) {
+    if (!startsAtOnce(engine, options, engine.threadsBusy() + beside)) {
       return null;
     }
     Reservation place;
@@ -199,8 +202,18 @@ final class NodeEngine implements Closeable {
     if (place.isGranted()) {
       return place;
     }
-    place.close();
+    place.close(); // Others have come meanwhile.
     return null;
+  }
+
+  /** As it looks before it has come, since one that goes again is one that the engine counts. */
+  private boolean startsAtOnce(Curtail engine, RequestOptions options, int busy) {
+    Policy policy = engine.policy();
+    var newcomer =
+        new Progress(0, 0, 0, 0, 0, options.prediction(), options.priorityClass());
+    return busy < threads(policy, engine.threads())
+        && policy.admit(newcomer, new Load(busy + 1, 1, busy, choice.cores()))
+            instanceof Admission.Start;
   }
 
   /** How many may serve by this policy at the same time. */

@@ -9,7 +9,6 @@ import java.util.List;
 import org.curtail.Eventually;
 import org.curtail.opensearch.SlowWordsPlugin.SlowQueryBuilder;
 import org.curtail.opensearch.stats.NodeFigures;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,7 +17,6 @@ import org.opensearch.ExceptionsHelper;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchResponse;
 import org.opensearch.common.action.ActionFuture;
-import org.opensearch.common.settings.Settings;
 import org.opensearch.common.unit.TimeValue;
 import org.opensearch.common.util.concurrent.ThreadContext;
 import org.opensearch.core.rest.RestStatus;
@@ -185,23 +183,14 @@ class AdmissionTest {
     search("waits", "normal");
     search("waits too", "normal");
     awaitWaiting(2);
-    poolSize(Integer.toString(PLACES + 1));
+    node.set("cluster.thread_pool.search.size", Integer.toString(PLACES + 1));
     try {
       Eventually.is("begun", () -> SlowWordsPlugin.BEGUN.contains("waits"));
       awaitWaiting(1);
     } finally {
-      poolSize(null);
+      // Without a value it would stay as it is.
+      node.set("cluster.thread_pool.search.size", Integer.toString(PLACES));
     }
-  }
-
-  private static void poolSize(@Nullable String threads) {
-    node.client()
-        .admin()
-        .cluster()
-        .prepareUpdateSettings()
-        .setTransientSettings(
-            Settings.builder().put("cluster.thread_pool.search.size", threads))
-        .get();
   }
 
   @Test

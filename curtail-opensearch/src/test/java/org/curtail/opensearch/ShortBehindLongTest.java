@@ -15,7 +15,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchResponse;
 import org.opensearch.common.action.ActionFuture;
-import org.opensearch.common.settings.Settings;
 import org.opensearch.index.query.QueryBuilders;
 import org.opensearch.search.builder.SearchSourceBuilder;
 
@@ -25,13 +24,15 @@ class ShortBehindLongTest {
   /** Four for each processor of the node, so more than the engine has for a search each. */
   private static final int THREADS = 12;
 
+  private static final int THREADS_BEFORE = 5;
+
   private static final TestNode node = TestNode.shared();
 
   private final List<ActionFuture<SearchResponse>> held = new ArrayList<>();
 
   @BeforeEach
   void grow() {
-    poolSize(Integer.toString(THREADS));
+    poolSize(THREADS);
     SlowWordsPlugin.BEGUN.clear();
   }
 
@@ -42,20 +43,15 @@ class ShortBehindLongTest {
     SlowWordsPlugin.MAY_GO_ON.drainPermits();
     node.set("search.concurrent_segment_search.mode", "all");
     node.set("curtail.policy", "automatic");
-    node.client()
-        .admin()
-        .cluster()
-        .prepareUpdateSettings()
-        .setTransientSettings(Settings.builder().putNull("cluster.thread_pool.search.size"))
-        .get();
+    poolSize(THREADS_BEFORE);
   }
 
-  private static void poolSize(String threads) {
-    node.set("cluster.thread_pool.search.size", threads);
+  private static void poolSize(int threads) {
+    node.set("cluster.thread_pool.search.size", Integer.toString(threads));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"automatic", "sequential", "processor-sharing", "fixed-2", "adaptive"})
+  @ValueSource(strings = {"automatic", "sequential", "processor-sharing", "fixed-2", "fixed-3"})
   void nobodyWaitsWhileThePoolHasAThread(String policy) {
     node.set("curtail.policy", policy);
     node.set("search.concurrent_segment_search.mode", "none");
