@@ -177,8 +177,7 @@ public final class CurtailPlugin extends Plugin
             settings.get(CurtailSettings.TIMEOUT));
     ThreadContext context = threadPool.getThreadContext();
     var terms =
-        new QueryTerms(
-            context, clusterService::state, settings.get(CurtailSettings.CLASS_HEADER));
+        new QueryTerms(context, clusterService::state, settings.get(CurtailSettings.CLASS_HEADER));
     var hedging = ShardHedging.start(clusterService);
     var all =
         new NodeParts(

@@ -68,7 +68,10 @@ final class EngineQueryPhase implements QueryPhaseSearcher {
             byManagers.searchWith(
                 context,
                 new EngineSearcher(
-                    searcher, context, new QueryRun(at, context, query, requireNonNull(place)), route),
+                    searcher,
+                    context,
+                    new QueryRun(at, context, query, requireNonNull(place)),
+                    route),
                 search,
                 collectors,
                 hasFilterCollector,

@@ -209,8 +209,7 @@ final class NodeEngine implements Closeable {
   /** As it looks before it has come, since one that goes again is one that the engine counts. */
   private boolean startsAtOnce(Curtail engine, RequestOptions options, int busy) {
     Policy policy = engine.policy();
-    var newcomer =
-        new Progress(0, 0, 0, 0, 0, options.prediction(), options.priorityClass());
+    var newcomer = new Progress(0, 0, 0, 0, 0, options.prediction(), options.priorityClass());
     return busy < threads(policy, engine.threads())
         && policy.admit(newcomer, new Load(busy + 1, 1, busy, choice.cores()))
             instanceof Admission.Start;

@@ -26,11 +26,7 @@ final class QueryRun {
    * @param query null if OpenSearch has not sent it here from outside
    * @param place that it holds on the engine
    */
-  QueryRun(
-      NodeParts node,
-      SearchContext context,
-      @Nullable ShardQuery query,
-      Reservation place) {
+  QueryRun(NodeParts node, SearchContext context, @Nullable ShardQuery query, Reservation place) {
     this.node = node;
     this.context = context;
     this.query = query;

@@ -69,7 +69,9 @@ class CurtailPluginTest {
     assertThat(figures.at("/searches/failed").asLong()).isZero();
     JsonNode explained = get("/_plugins/_curtail/explain").get("nodes").iterator().next();
     assertThat(explained.get("explanation").toString())
-        .contains("safe policy", "by OpenSearch, since the policy, or their index, gives them one thread");
+        .contains(
+            "safe policy",
+            "by OpenSearch, since the policy, or their index, gives them one thread");
     assertThat(get("/_plugins/_curtail/n0/stats").get("nodes")).hasSize(1);
   }
 

@@ -21,8 +21,7 @@ class DecoratedQueriesTest {
   private static final int SEARCHES = 3_000;
 
   private static HedgingFigures search(Class<?> users, int searches) throws Exception {
-    try (TestCluster cluster =
-        TestCluster.start(2, Settings.EMPTY, FaultsPlugin.class, users)) {
+    try (TestCluster cluster = TestCluster.start(2, Settings.EMPTY, FaultsPlugin.class, users)) {
       TestNode first = cluster.first();
       PlacedIndex.create(first, INDEX, 1, 1, "n0,n1");
       PlacedIndex.awaitGreen(first);

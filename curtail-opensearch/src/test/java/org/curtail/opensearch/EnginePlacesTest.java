@@ -75,8 +75,7 @@ class EnginePlacesTest {
 
   private static void search(PlainSearches plain, NodeEngine engine) {
     try {
-      plain.run(
-          engine.running().autopilot(), RequestOptions.NONE, () -> 0, took -> {}, () -> true);
+      plain.run(engine.running().autopilot(), RequestOptions.NONE, () -> 0, took -> {}, () -> true);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

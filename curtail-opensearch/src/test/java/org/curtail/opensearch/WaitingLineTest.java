@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.curtail.Eventually;
 import org.curtail.PriorityClass;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -23,8 +24,7 @@ class WaitingLineTest {
   private final ThreadPool pool =
       new ThreadPool(Settings.builder().put("node.name", "line").build());
   private final WaitingLine line =
-      new WaitingLine(
-          () -> true, () -> 1, pool, true, 1, TimeValue.timeValueMinutes(1));
+      new WaitingLine(() -> true, () -> 1, pool, true, 1, TimeValue.timeValueMinutes(1));
   private final List<String> told = Collections.synchronizedList(new ArrayList<>());
   private final List<ShardQuery> entered = new ArrayList<>();
 
@@ -75,5 +75,27 @@ class WaitingLineTest {
     assertThat(figures.rejected()).isEqualTo(2);
     assertThat(figures.rejectedByClass())
         .isEqualTo(Map.of("urgent", 0L, "normal", 1L, "background", 1L));
+  }
+
+  @Test
+  void whoLeavesMakesRoomForTheNextOnce() {
+    enter("first", PriorityClass.NORMAL);
+    enter("second", PriorityClass.NORMAL);
+    assertThat(told).containsExactly("first begins");
+    entered.getFirst().leave();
+    entered.getFirst().leave();
+    Eventually.is("the second begins", () -> told.contains("second begins"));
+    enter("third", PriorityClass.NORMAL);
+    assertThat(line.figures().waiting()).isEqualTo(1);
+    assertThat(told).containsExactly("first begins", "second begins");
+  }
+
+  @Test
+  void whoWaitsIsToldThatTheNodeStops() {
+    enter("first", PriorityClass.NORMAL);
+    enter("second", PriorityClass.NORMAL);
+    line.close();
+    assertThat(told).containsExactly("first begins", "second this node is shutting down");
+    assertThat(line.figures().waiting()).isZero();
   }
 }

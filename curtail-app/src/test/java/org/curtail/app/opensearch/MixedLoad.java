@@ -116,8 +116,7 @@ final class MixedLoad {
     var answers = new ArrayList<JsonNode>();
     for (int i = 0; i < each; i++) {
       for (String body : List.of(lookUp(random), scored(random))) {
-        JsonNode hits =
-            ClusterClient.JSON.readTree(node.search(SEARCH, body).join()).path("hits");
+        JsonNode hits = ClusterClient.JSON.readTree(node.search(SEARCH, body).join()).path("hits");
         ArrayNode found = ClusterClient.JSON.createArrayNode();
         hits.path("hits").forEach(hit -> found.add(hit.path("_score")));
         answers.add(ClusterClient.JSON.createArrayNode().add(hits.path("total")).add(found));
@@ -136,7 +135,9 @@ final class MixedLoad {
     long fromNanos = System.nanoTime();
     for (Asked one : coming) {
       long dueNanos = fromNanos + one.dueNanos;
-      for (long left = dueNanos - System.nanoTime(); left > 0; left = dueNanos - System.nanoTime()) {
+      for (long left = dueNanos - System.nanoTime();
+          left > 0;
+          left = dueNanos - System.nanoTime()) {
         LockSupport.parkNanos(left);
       }
       node.search(SEARCH, one.body)

@@ -82,8 +82,7 @@ class ShortBehindLongIT {
     JsonNode phases = plugin.get("_plugins/_curtail/stats").ok("stats").findValue("query_phases");
     table.append("%n%s".formatted(phases));
     table.append(
-        "%n%s"
-            .formatted(plugin.get("_plugins/_curtail/explain").ok("explain").toPrettyString()));
+        "%n%s".formatted(plugin.get("_plugins/_curtail/explain").ok("explain").toPrettyString()));
     System.out.println(table);
     ratios.sort(null);
     assertThat(ratios.get(ROUNDS / 2)).as("seed %d%s", SEED, table).isLessThan(MOST);

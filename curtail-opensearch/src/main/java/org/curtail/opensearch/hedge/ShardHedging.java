@@ -108,8 +108,7 @@ public final class ShardHedging implements ClusterStateListener {
       return;
     }
     HedgeParts made = parts;
-    Hedge hedge =
-        hedges.isOpen() && made != null ? hedge(made, request, options, nodeId) : null;
+    Hedge hedge = hedges.isOpen() && made != null ? hedge(made, request, options, nodeId) : null;
     if (made == null || hedge == null) {
       var alone = UnhedgedTry.after(parked, request, handler);
       sender.sendRequest(connection, action, request, options, alone);
@@ -119,10 +118,7 @@ public final class ShardHedging implements ClusterStateListener {
   }
 
   private @Nullable Hedge hedge(
-      HedgeParts made,
-      ShardSearchRequest request,
-      TransportRequestOptions options,
-      String nodeId) {
+      HedgeParts made, ShardSearchRequest request, TransportRequestOptions options, String nodeId) {
     WhyNot why = QueryRules.whyNot(request, options, state.get());
     if (why == null && !made.copies().hasOther(request, nodeId)) {
       why = WhyNot.NO_OTHER_COPY;
