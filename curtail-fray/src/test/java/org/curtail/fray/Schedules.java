@@ -1,0 +1,133 @@
+package org.curtail.fray;
+
+import java.io.File;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.InvocationInterceptor;
+import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
+import org.pastalab.fray.core.TestRunner;
+import org.pastalab.fray.core.command.Configuration;
+import org.pastalab.fray.core.command.ExecutionInfo;
+import org.pastalab.fray.core.command.MethodExecutor;
+import org.pastalab.fray.core.command.NetworkDelegateType;
+import org.pastalab.fray.core.command.SystemTimeDelegateType;
+import org.pastalab.fray.core.randomness.ControlledRandom;
+import org.pastalab.fray.core.randomness.Randomness;
+import org.pastalab.fray.core.randomness.RandomnessProvider;
+import org.pastalab.fray.core.scheduler.POSScheduler;
+
+/**
+ * Runs each test method many times. Fray lets one thread go on at a time, and draws which one at
+ * each lock, volatile, atomic, park and unpark. A test fails if it throws in any schedule, if a
+ * thread dies of an exception, if all threads wait for each other, or if they go on for ever. All
+ * threads that a test starts must end.
+ *
+ * <p>Each schedule has a seed: those of a test are numbered from {@code -Dseed} (1) on, and there
+ * are {@code -Dschedules}. A failure names its seed, and fails again with it alone.
+ *
+ * <p>Time is virtual. It goes on a little with each step of a schedule and with each reading, and
+ * goes on at once where everybody waits for a moment. Fray does not see a reference to {@code
+ * System::nanoTime}: a clock must write the call out.
+ */
+public final class Schedules implements InvocationInterceptor {
+  private static final long STEP_NANOS = 20_000;
+  private static final int MOST_STEPS = 200_000;
+  private static final int MOST_SECONDS = 3_600;
+
+  /** A schedule that fails, and what it throws. */
+  record Failure(long seed, Throwable thrown) {}
+
+  /** Numbers schedules by seeds. */
+  private static final class Seeds implements RandomnessProvider {
+    private long next;
+
+    Seeds(long first) {
+      next = first;
+    }
+
+    @Override
+    public Randomness getRandomness() {
+      // Close seeds of a Random begin alike.
+      var random = new Random(next++ * 0x9E3779B97F4A7C15L);
+      return new ControlledRandom(new ArrayList<>(), new ArrayList<>(), random);
+    }
+  }
+
+  @Override
+  public void interceptTestMethod(
+      Invocation<Void> invocation,
+      ReflectiveInvocationContext<Method> context,
+      ExtensionContext extension) {
+    invocation.skip();
+    Class<?> test = extension.getRequiredTestClass();
+    String method = context.getExecutable().getName();
+    explore(test, method, Long.getLong("seed", 1), Integer.getInteger("schedules", 100))
+        .ifPresent(
+            failure -> {
+              throw new AssertionError(
+                  "the schedule of seed %d fails; to run it again: -Dtest=%s#%s -Dseed=%d -Dschedules=1"
+                      .formatted(failure.seed(), test.getSimpleName(), method, failure.seed()),
+                  failure.thrown());
+            });
+  }
+
+  /** The first schedule that fails, of so many from a seed on. */
+  static Optional<Failure> explore(Class<?> test, String method, long firstSeed, int count) {
+    var executor =
+        new MethodExecutor(test.getName(), method, List.of(), classPath(), Map.of());
+    // Classes are loaded once; a schedule in which they are would be another one without.
+    warmUp(executor);
+    var seeds = new Seeds(firstSeed);
+    Path report = Path.of(System.getProperty("fray.workDir"), test.getSimpleName(), method);
+    PrintStream out = System.out;
+    System.setOut(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
+    try {
+      Configuration configuration =
+          new Configuration(
+              new ExecutionInfo(executor, false, false, MOST_STEPS),
+              report,
+              count,
+              MOST_SECONDS,
+              new POSScheduler(seeds.getRandomness()),
+              seeds,
+              /* fullSchedule= */ false,
+              /* exploreMode= */ false,
+              /* noExitWhenBugFound= */ true,
+              /* isReplay= */ false,
+              /* noFray= */ false,
+              /* dummyRun= */ false,
+              NetworkDelegateType.NONE,
+              SystemTimeDelegateType.MOCK,
+              STEP_NANOS,
+              /* ignoreTimedBlock= */ false,
+              /* sleepAsYield= */ false,
+              /* resetClassLoader= */ false,
+              /* redirectStdout= */ false,
+              /* abortThreadExecutionAfterMainExit= */ false,
+              /* resolveRacingOperationStackTraceHash= */ false,
+              /* timelineCoverageType= */ null);
+      Throwable thrown = new TestRunner(configuration).run();
+      return Optional.ofNullable(thrown)
+          .map(it -> new Failure(firstSeed + configuration.getCurrentIteration(), it));
+    } finally {
+      System.setOut(out);
+    }
+  }
+
+  private static void warmUp(MethodExecutor executor) {
+    executor.execute(false);
+  }
+
+  private static List<String> classPath() {
+    return List.of(System.getProperty("java.class.path").split(File.pathSeparator));
+  }
+}
