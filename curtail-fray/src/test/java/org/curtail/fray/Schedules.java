@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
@@ -24,6 +25,7 @@ import org.pastalab.fray.core.randomness.ControlledRandom;
 import org.pastalab.fray.core.randomness.Randomness;
 import org.pastalab.fray.core.randomness.RandomnessProvider;
 import org.pastalab.fray.core.scheduler.POSScheduler;
+import org.pastalab.fray.rmi.TestStatusObserver;
 
 /**
  * Runs each test method many times. Fray lets one thread go on at a time, and draws which one at
@@ -42,6 +44,8 @@ public final class Schedules implements InvocationInterceptor {
   private static final long STEP_NANOS = 20_000;
   private static final int MOST_STEPS = 200_000;
   private static final int MOST_SECONDS = 3_600;
+  private static final long MOST_SECONDS_TO_STOP = 10;
+  private static final int WARM_UP_SCHEDULES = 3;
 
   /** A schedule that fails, and what it throws. */
   record Failure(long seed, Throwable thrown) {}
@@ -82,12 +86,17 @@ public final class Schedules implements InvocationInterceptor {
 
   /** The first schedule that fails, of so many from a seed on. */
   static Optional<Failure> explore(Class<?> test, String method, long firstSeed, int count) {
-    var executor =
-        new MethodExecutor(test.getName(), method, List.of(), classPath(), Map.of());
-    // Classes are loaded once; a schedule in which they are would be another one without.
-    warmUp(executor);
-    var seeds = new Seeds(firstSeed);
+    var executor = new MethodExecutor(test.getName(), method, List.of(), classPath(), Map.of());
     Path report = Path.of(System.getProperty("fray.workDir"), test.getSimpleName(), method);
+    // Classes are loaded once: a schedule in which they are would be another one without. So what
+    // comes of the first ones is not looked at; they are always the same.
+    run(executor, report, 0, WARM_UP_SCHEDULES);
+    return run(executor, report, firstSeed, count);
+  }
+
+  private static Optional<Failure> run(
+      MethodExecutor executor, Path report, long firstSeed, int count) {
+    var seeds = new Seeds(firstSeed);
     PrintStream out = System.out;
     System.setOut(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
     try {
@@ -115,16 +124,45 @@ public final class Schedules implements InvocationInterceptor {
               /* abortThreadExecutionAfterMainExit= */ false,
               /* resolveRacingOperationStackTraceHash= */ false,
               /* timelineCoverageType= */ null);
-      Throwable thrown = new TestRunner(configuration).run();
-      return Optional.ofNullable(thrown)
-          .map(it -> new Failure(firstSeed + configuration.getCurrentIteration(), it));
+      var reported = new CompletableFuture<Throwable>();
+      configuration.getTestStatusObservers().add(reporting(reported));
+      var runner =
+          new Thread(
+              () -> {
+                Throwable thrown = new TestRunner(configuration).run();
+                reported.complete(thrown);
+              });
+      runner.setDaemon(true);
+      runner.start();
+      Throwable thrown = reported.join();
+      long seed = firstSeed + configuration.getCurrentIteration();
+      // Threads that wait for each other, or go on for ever, are not always stopped.
+      runner.join(MOST_SECONDS_TO_STOP * 1_000);
+      return Optional.ofNullable(thrown).map(it -> new Failure(seed, it));
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("nobody interrupts", e);
     } finally {
       System.setOut(out);
     }
   }
 
-  private static void warmUp(MethodExecutor executor) {
-    executor.execute(false);
+  /** Tells of the first error at once, before Fray ends the threads of its schedule. */
+  private static TestStatusObserver reporting(CompletableFuture<Throwable> reported) {
+    return new TestStatusObserver() {
+      @Override
+      public void onExecutionStart() {}
+
+      @Override
+      public void onReportError(Throwable thrown) {
+        reported.complete(thrown);
+      }
+
+      @Override
+      public void onExecutionDone(Throwable thrown) {}
+
+      @Override
+      public void saveToReportFolder(Path path) {}
+    };
   }
 
   private static List<String> classPath() {
