@@ -146,7 +146,7 @@ class BenchTest {
             false);
     Results results = new Bench(workload, setting, quiet).run("curtail bench", Map.of());
 
-    assertThat(results.runs()).hasSize(22);
+    assertThat(results.runs()).hasSize(24);
     assertThat(results.settings()).containsKey("boosting");
     assertThat(results.runs().stream().map(Run::policy).distinct())
         .containsExactlyElementsOf(policies);
