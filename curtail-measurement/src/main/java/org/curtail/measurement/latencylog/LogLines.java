@@ -23,6 +23,10 @@ public final class LogLines {
     return lines.blank();
   }
 
+  boolean isTooLong() {
+    return lines.isTooLong() || lines.length() > LONGEST;
+  }
+
   String where() {
     return lines.where();
   }
@@ -38,7 +42,7 @@ public final class LogLines {
    * @throws Misuse if it is too long or not UTF-8
    */
   String text() {
-    if (lines.isTooLong() || lines.length() > LONGEST) {
+    if (isTooLong()) {
       throw new Misuse(
           "%s: expected a line of at most %,d bytes, found a longer one"
               .formatted(lines.where(), LONGEST));
