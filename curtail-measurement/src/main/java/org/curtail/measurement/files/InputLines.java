@@ -35,6 +35,7 @@ public final class InputLines implements AutoCloseable {
   private int lineBytes;
   private boolean tooLong;
   private long number;
+  private boolean isBegun;
 
   private InputLines(Path file, InputStream input) {
     this.file = file;
@@ -48,7 +49,9 @@ public final class InputLines implements AutoCloseable {
    * @param unpacked its content, before the first line
    */
   public static InputLines of(Path file, InputStream unpacked) {
-    return new InputLines(file, unpacked);
+    var lines = new InputLines(file, unpacked);
+    lines.isBegun = true; // Somebody else has looked at it.
+    return lines;
   }
 
   /**
@@ -109,7 +112,8 @@ public final class InputLines implements AutoCloseable {
    * Goes to the next line.
    *
    * @return false after the last
-   * @throws Misuse if the file breaks off or its content cannot be unpacked
+   * @throws Misuse if the file breaks off or its content cannot be unpacked, or if it begins as no
+   *     text does
    */
   public boolean next() {
     lineBytes = 0;
@@ -155,6 +159,10 @@ public final class InputLines implements AutoCloseable {
     try {
       bufferFrom = 0;
       bufferTo = Math.max(0, input.read(buffer));
+      if (!isBegun) {
+        isBegun = true;
+        requireText(bufferTo);
+      }
       return bufferTo > 0;
     } catch (EOFException e) {
       throw new Misuse(
@@ -165,6 +173,29 @@ public final class InputLines implements AutoCloseable {
     } catch (IOException e) {
       throw new Misuse(file + ": cannot be read: " + Failure.reason(e), e);
     }
+  }
+
+  /**
+   * Refuses what is no text as soon as its beginning is there: a file without any line feed would
+   * be read to its end for nothing.
+   */
+  private void requireText(int bytes) {
+    if (bytes > 1 && isUtf16()) {
+      throw new Misuse(
+          "%s: expected text in UTF-8, found UTF-16; iconv -f UTF-16 -t UTF-8 makes such a file"
+              .formatted(file));
+    }
+    for (int i = 0; i < bytes; i++) {
+      if (buffer[i] == 0) {
+        throw new Misuse(
+            "%s: expected text, found binary data: byte %,d is 0".formatted(file, i + 1));
+      }
+    }
+  }
+
+  private boolean isUtf16() {
+    int begin = (buffer[0] & 0xFF) << Byte.SIZE | (buffer[1] & 0xFF);
+    return begin == 0xFEFF || begin == 0xFFFE;
   }
 
   private void append(int from, int to) {
