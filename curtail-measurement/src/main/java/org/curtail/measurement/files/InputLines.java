@@ -24,6 +24,10 @@ import org.jspecify.annotations.Nullable;
 public final class InputLines implements AutoCloseable {
   static final int LONGEST_LINE_BYTES = 64 << 20;
   private static final int BUFFER_BYTES = 1 << 16;
+
+  /** Binary files have a byte 0 in there; logs may have some later, after a machine crashed. */
+  private static final int MOST_LOOKED_AT = 512;
+
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
   private final Path file;
@@ -185,7 +189,7 @@ public final class InputLines implements AutoCloseable {
           "%s: expected text in UTF-8, found UTF-16; iconv -f UTF-16 -t UTF-8 makes such a file"
               .formatted(file));
     }
-    for (int i = 0; i < bytes; i++) {
+    for (int i = 0; i < Math.min(bytes, MOST_LOOKED_AT); i++) {
       if (buffer[i] == 0) {
         throw new Misuse(
             "%s: expected text, found binary data: byte %,d is 0".formatted(file, i + 1));

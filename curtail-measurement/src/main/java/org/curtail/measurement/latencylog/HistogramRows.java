@@ -31,7 +31,7 @@ final class HistogramRows {
 
   /** Histograms in base 64 begin so, as their first bytes are a magic number. */
   private static final Pattern LINE =
-      Pattern.compile("(?:Tag=([^,]*),)?([\\d.]+,[\\d.]+,[\\d.]+,D?HIST\\S*)");
+      Pattern.compile("(?:Tag=([^,]*),)?(-?[\\d.]+,-?[\\d.]+,-?[\\d.]+,D?HIST\\S*)");
 
   private static final Pattern TAG = Pattern.compile("Tag=([^,]*),");
 

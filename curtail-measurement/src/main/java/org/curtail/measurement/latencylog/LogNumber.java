@@ -24,6 +24,8 @@ final class LogNumber {
   private static final Pattern WITH_UNIT =
       Pattern.compile("([+-]?[\\d.,'\\u2019\\u00a0\\u202f]+(?:[eE][+-]?\\d+)?)\\s*(\\p{L}+)");
 
+  private static final Pattern DECIMAL_COMMA = Pattern.compile("\\d+,\\d+");
+
   /** Go writes minutes and hours before seconds. */
   private static final Pattern GO =
       Pattern.compile("(?:(\\d{1,9})h)?(?:(\\d{1,9})m)(\\d{1,9}(?:\\.\\d{1,9})?)s");
@@ -77,8 +79,8 @@ final class LogNumber {
           unit == null && isNumber(mark.plain(text))
               ? "%s: expected a time with its unit as in the lines before, found '%s'"
                   .formatted(where.get(), Excerpt.of(text))
-              : "%s: expected a time of at least 0, found '%s'"
-                  .formatted(where.get(), Excerpt.of(text)));
+              : "%s: expected a time of at least 0, found '%s'%s"
+                  .formatted(where.get(), Excerpt.of(text), hint(text, mark)));
     }
     double millis = time.getAsDouble();
     if (!isPossible(millis)) {
@@ -94,6 +96,12 @@ final class LogNumber {
     }
     // Not -0, which would stand before 0 in sorted times.
     return millis + 0.0;
+  }
+
+  private static String hint(String text, DecimalMark mark) {
+    return mark == DecimalMark.POINT && DECIMAL_COMMA.matcher(text).matches()
+        ? "; a comma is that of decimals only where semicolons or tabs part the columns"
+        : "";
   }
 
   static double millis(String text, @Nullable LatencyUnit unit, Supplier<String> where) {

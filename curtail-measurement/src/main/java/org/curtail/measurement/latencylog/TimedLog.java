@@ -288,7 +288,9 @@ public final class TimedLog {
                   file,
                   empty > 0
                       ? "none in " + lines(empty)
-                      : choice == null ? summary.form() : "none in " + choice.first()));
+                      : isWeighted
+                          ? summary.form() + " without any"
+                          : choice == null ? summary.form() : "none in " + choice.first()));
     }
     var remarks = new ArrayList<String>();
     if (empty > 0) {
