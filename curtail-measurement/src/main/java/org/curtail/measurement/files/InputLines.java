@@ -40,6 +40,7 @@ public final class InputLines implements AutoCloseable {
   private boolean tooLong;
   private long number;
   private boolean isBegun;
+  private int mostBytes = Integer.MAX_VALUE;
 
   private InputLines(Path file, InputStream input) {
     this.file = file;
@@ -204,6 +205,11 @@ public final class InputLines implements AutoCloseable {
 
   private void append(int from, int to) {
     int needed = lineBytes + to - from;
+    if (needed > mostBytes) {
+      throw new Misuse(
+          "%s:%d: expected a line of at most %,d bytes, found a longer one"
+              .formatted(file, number + 1, mostBytes));
+    }
     if (tooLong || needed > LONGEST_LINE_BYTES) {
       tooLong = true;
       return;
@@ -213,6 +219,11 @@ public final class InputLines implements AutoCloseable {
     }
     System.arraycopy(buffer, from, line, lineBytes, to - from);
     lineBytes = needed;
+  }
+
+  /** From here on, a longer line is the user's mistake, and ends the reading where it is found. */
+  public void refuseLongerThan(int bytes) {
+    mostBytes = bytes;
   }
 
   /** Whether the current line has more than 64 MiB, of which only a part is kept. */

@@ -116,10 +116,6 @@ final class AccessTable implements LogTable {
   }
 
   private Optional<AccessLine> cut() {
-    if (lines.isTooLong()) {
-      broken.add(BrokenLines.Kind.LENGTH, lines.where());
-      return Optional.empty();
-    }
     Optional<AccessLine> cut;
     try {
       cut = AccessLine.of(lines.bytes().text());

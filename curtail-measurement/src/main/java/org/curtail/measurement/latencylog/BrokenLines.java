@@ -10,7 +10,6 @@ final class BrokenLines {
   /** What can be wrong with a line. */
   enum Kind {
     TEXT("not in UTF-8"),
-    LENGTH("of more than ten million bytes"),
     CLOSING("with a quote or a bracket that is not closed"),
     FIELDS("with another number of fields"),
     REQUEST("of a connection without a request"),

@@ -173,11 +173,6 @@ final class FieldsTable implements LogTable {
       if (lines.isBlank()) {
         continue;
       }
-      if (lines.isTooLong()) {
-        broken.line();
-        broken.add(BrokenLines.Kind.LENGTH, lines.where());
-        continue;
-      }
       if (read()) {
         return true;
       }
