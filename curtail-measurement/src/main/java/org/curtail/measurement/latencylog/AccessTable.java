@@ -141,14 +141,18 @@ final class AccessTable implements LogTable {
     if (at == null) {
       return List.of();
     }
-    Optional<String> value =
-        column.equals(DATE) && at.value(DATE).isEmpty()
-            ? at.date()
-            : form == null
-                ? at.value(column)
-                : column.equals(formColumn)
-                    ? form.text(at)
-                    : form.text(at, column).or(() -> at.value(column));
+    AccessForm known = form;
+    Optional<String> value;
+    if (column.equals(DATE) && at.value(DATE).isEmpty()) {
+      value = at.date();
+    } else if (known == null) {
+      value = at.value(column);
+    } else {
+      value =
+          column.equals(formColumn)
+              ? known.text(at)
+              : known.text(at, column).or(() -> at.value(column));
+    }
     return value.map(String::strip).filter(text -> !text.isEmpty()).stream().toList();
   }
 
@@ -160,9 +164,10 @@ final class AccessTable implements LogTable {
   /** Sees what may be the duration in this line. */
   private void look(AccessLine at) {
     if (form == null) {
-      form = AccessForm.of(at).orElse(null);
-      if (form != null) {
-        formColumn = form.column(at);
+      AccessForm found = AccessForm.of(at).orElse(null);
+      if (found != null) {
+        form = found;
+        formColumn = found.column(at);
         formWhere = lines.where();
       }
     }

@@ -119,8 +119,9 @@ record ColumnChoice(
     LogLayout known = isKnown ? layout : null;
     LatencyUnit unit = unit(said, first, second, known, source, notes);
     DecimalMark mark = mark(first, source, notes);
-    if (layout != null && layout.remark() != null && said.moment() == null) {
-      notes.add(layout.remark());
+    String remark = layout == null ? null : layout.remark();
+    if (remark != null && said.moment() == null) {
+      notes.add(remark);
     }
     String guess =
         isFirstGuessed || said.unit() == null ? guess(first, known, source) : "";

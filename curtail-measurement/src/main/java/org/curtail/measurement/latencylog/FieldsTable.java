@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.curtail.measurement.terminal.Excerpt;
 import org.curtail.measurement.terminal.Misuse;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Logs whose fields stand in a known order, with blanks or tabs between them: those of load
@@ -247,7 +246,7 @@ final class FieldsTable implements LogTable {
       return Optional.empty();
     }
     boolean isCloudFront = names.contains("x-edge-location");
-    @Nullable LatencyUnit unit =
+    LatencyUnit unit =
         program.contains("Internet Information Services")
             ? LatencyUnit.MS
             : isCloudFront ? LatencyUnit.S : null;

@@ -216,7 +216,7 @@ final class LogReader {
       if (!broken.isEmpty()) {
         throw mostlyBroken();
       }
-      return LogSummary.ofNothing(table.form());
+      return LogSummary.ofNothing("names of columns only");
     }
     Optional<LogLayout> layout =
         switch (rows) {
