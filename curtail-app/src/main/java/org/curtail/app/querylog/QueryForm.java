@@ -23,8 +23,7 @@ import org.curtail.measurement.terminal.Misuse;
  * @param columns how many there are
  * @param remark what was guessed from which line
  */
-record QueryForm(
-    Kind kind, long header, int query, int id, int columns, Optional<String> remark) {
+record QueryForm(Kind kind, long header, int query, int id, int columns, Optional<String> remark) {
   /** How a line is read. */
   enum Kind {
     /** {@code id<TAB>query}, or the query alone. */
@@ -53,9 +52,10 @@ record QueryForm(
       Set.of("id", "_id", "qid", "queryid", "query_id", "query-id", "anonid", "topic", "number");
 
   private static final Pattern NUMBERED = Pattern.compile("(\\d{1,9}):(\\S.*)");
-  private static final Pattern DATED = Pattern.compile("\\[\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}.*");
+  private static final Pattern DATED =
+      Pattern.compile("\\[\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}.*");
   private static final Pattern ACCESS = Pattern.compile(".*\"\\p{Upper}+ \\S+ HTTP/\\d.*");
-  private static final Pattern MARKUP = 
+  private static final Pattern MARKUP =
       Pattern.compile(
           "(?i)<(\\?xml|!doctype|tops?>|topics?\\b|num>|title>|desc>|narr>|query\\b|queries\\b|doc>|html\\b).*");
   private static final Pattern JSON = Pattern.compile("\\{\\s*(\".*)?");

@@ -209,9 +209,7 @@ enum AccessForm {
 
   /** Date, request, status, size, referrer, agent. */
   private static boolean isCombined(AccessLine line, int date) {
-    return isCommon(line, date)
-        && isQuoted(line.field(date + 4))
-        && isQuoted(line.field(date + 5));
+    return isCommon(line, date) && isQuoted(line.field(date + 4)) && isQuoted(line.field(date + 5));
   }
 
   /** Date, request, status, size. */

@@ -262,8 +262,7 @@ final class AccessTable implements LogTable {
 
   private static LogLayout layout(
       String name, String text, String where, boolean isNginx, String what, LogColumns said) {
-    LatencyUnit unit =
-        LatencyUnit.ofColumn(name).orElse(isNginx ? LatencyUnit.S : said.unit());
+    LatencyUnit unit = LatencyUnit.ofColumn(name).orElse(isNginx ? LatencyUnit.S : said.unit());
     if (unit == null && !LogNumber.hasUnit(text)) {
       throw new Misuse(
           "%s: nothing says in which unit the duration %s in field %s is; add --unit us for Apache's %%D, s for %%T, ms for %%{ms}T"
@@ -282,8 +281,7 @@ final class AccessTable implements LogTable {
         return named.getFirst();
       }
     }
-    List<Candidate> named =
-        only(all, one -> one.isKeyed() && ColumnChoice.isLatency(one.name()));
+    List<Candidate> named = only(all, one -> one.isKeyed() && ColumnChoice.isLatency(one.name()));
     if (!named.isEmpty()) {
       return single(named, all);
     }
@@ -336,8 +334,7 @@ final class AccessTable implements LogTable {
     if (first != null) {
       first.names().stream().limit(SHOWN).map(Excerpt::of).forEach(names::add);
     }
-    String fields =
-        names.isEmpty() ? "" : "; the first line has " + String.join(", ", names);
+    String fields = names.isEmpty() ? "" : "; the first line has " + String.join(", ", names);
     return new Misuse(
         wanted == null
             ? "%s: expected an access log with a duration at the end of each line, as Apache's %%D or nginx's $request_time writes it, found none; add it to the format of the log, or name its field with --duration%s"

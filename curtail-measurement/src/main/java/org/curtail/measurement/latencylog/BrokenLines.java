@@ -39,9 +39,7 @@ final class BrokenLines {
   /** The line is broken. */
   void add(Kind kind, String where) {
     kinds.merge(
-        kind,
-        new Count(1, where),
-        (before, one) -> new Count(before.lines() + 1, before.first()));
+        kind, new Count(1, where), (before, one) -> new Count(before.lines() + 1, before.first()));
   }
 
   boolean isEmpty() {

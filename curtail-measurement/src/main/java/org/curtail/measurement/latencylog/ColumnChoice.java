@@ -123,8 +123,7 @@ record ColumnChoice(
     if (remark != null && said.moment() == null) {
       notes.add(remark);
     }
-    String guess =
-        isFirstGuessed || said.unit() == null ? guess(first, known, source) : "";
+    String guess = isFirstGuessed || said.unit() == null ? guess(first, known, source) : "";
     return new ColumnChoice(
         first,
         second,
@@ -259,13 +258,11 @@ record ColumnChoice(
                     OptionRules.alternatives(numeric.stream().limit(SHOWN).toList())));
   }
 
-  private static List<String> filled(
-      List<String> columns, Function<String, List<String>> values) {
+  private static List<String> filled(List<String> columns, Function<String, List<String>> values) {
     return only(columns, column -> areTimes(values.apply(column)));
   }
 
-  private static List<String> numeric(
-      List<String> columns, Function<String, List<String>> values) {
+  private static List<String> numeric(List<String> columns, Function<String, List<String>> values) {
     return only(
         columns,
         column ->
@@ -291,7 +288,12 @@ record ColumnChoice(
                     && !SECOND.matcher(LatencyUnit.stem(name)).matches());
     List<String> both = only(latencies, times::contains);
     for (List<String> found :
-        List.of(both, onTop(both), latencies, onTop(latencies), latencies.isEmpty() ? times : List.<String>of())) {
+        List.of(
+            both,
+            onTop(both),
+            latencies,
+            onTop(latencies),
+            latencies.isEmpty() ? times : List.<String>of())) {
       if (found.size() == 1) {
         return Optional.of(found.getFirst());
       }
@@ -308,8 +310,7 @@ record ColumnChoice(
     List<String> found =
         only(
             columns,
-            name ->
-                !name.equals(first) && SECOND.matcher(LatencyUnit.stem(name)).matches());
+            name -> !name.equals(first) && SECOND.matcher(LatencyUnit.stem(name)).matches());
     return found.size() == 1 ? found.getFirst() : null;
   }
 

@@ -30,11 +30,13 @@ enum DecimalMark {
 
   /** A number as Java reads it, or the text as it is if it is none of this form. */
   String plain(String number) {
-    String whole = grouped.matcher(number).matches() ? groups.matcher(number).replaceAll("") : number;
+    String whole =
+        grouped.matcher(number).matches() ? groups.matcher(number).replaceAll("") : number;
     return switch (this) {
       case POINT -> whole;
       // A point that parts no thousands stays, and what is left is no number with it.
-      case COMMA -> whole.indexOf('.') >= 0 && whole.indexOf(',') >= 0 ? whole : whole.replace(',', '.');
+      case COMMA ->
+          whole.indexOf('.') >= 0 && whole.indexOf(',') >= 0 ? whole : whole.replace(',', '.');
     };
   }
 

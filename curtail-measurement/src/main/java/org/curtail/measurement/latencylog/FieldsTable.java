@@ -24,7 +24,8 @@ final class FieldsTable implements LogTable {
   private static final Pattern ALB =
       Pattern.compile("(http|https|h2|grpcs|ws|wss) \\d{4}-\\d{2}-\\d{2}T\\S+Z \\S+ \\S+:\\d+ .*");
   private static final Pattern ELB =
-      Pattern.compile("\\d{4}-\\d{2}-\\d{2}T\\S+Z \\S+ \\S+:\\d+ (\\S+:\\d+|-) -?[\\d.]+ -?[\\d.]+ .*");
+      Pattern.compile(
+          "\\d{4}-\\d{2}-\\d{2}T\\S+Z \\S+ \\S+:\\d+ (\\S+:\\d+|-) -?[\\d.]+ -?[\\d.]+ .*");
 
   private static final List<String> ALB_NAMES =
       List.of(
@@ -127,8 +128,7 @@ final class FieldsTable implements LogTable {
     String software = "";
     String line = first;
     while (!line.startsWith(FIELDS)) {
-      software =
-          line.startsWith(SOFTWARE) ? line.substring(SOFTWARE.length()).strip() : software;
+      software = line.startsWith(SOFTWARE) ? line.substring(SOFTWARE.length()).strip() : software;
       if (!line.isEmpty() && !line.startsWith("#")) {
         throw new Misuse(
             lines.where()

@@ -35,7 +35,9 @@ final class HistogramRows {
 
   private static final Pattern TAG = Pattern.compile("Tag=([^,]*),");
 
-  /** Of whole numbers compressed, whose length follows; of decimals it stands behind their range. */
+  /**
+   * Of whole numbers compressed, whose length follows; of decimals it stands behind their range.
+   */
   private static final int COMPRESSED_COOKIE = 0x1c849304 & ~0xf0;
 
   private static final int COOKIE_OPTIONS = 0xf0;
@@ -116,7 +118,8 @@ final class HistogramRows {
     }
     if (intervals.size() > MOST_TAGS) {
       throw new Misuse(
-          "%s: expected at most %,d different tags, found more".formatted(lines.where(), MOST_TAGS));
+          "%s: expected at most %,d different tags, found more"
+              .formatted(lines.where(), MOST_TAGS));
     }
     lastTag = tag;
     if (wanted == null ? intervals.size() == 1 : tag.equals(wanted)) {
@@ -151,7 +154,10 @@ final class HistogramRows {
               .formatted(
                   otherWhere,
                   Excerpt.of(
-                      intervals.keySet().stream().filter(tag -> !tag.isEmpty()).findFirst().orElseThrow()),
+                      intervals.keySet().stream()
+                          .filter(tag -> !tag.isEmpty())
+                          .findFirst()
+                          .orElseThrow()),
                   tags));
     }
   }

@@ -26,8 +26,7 @@ public record LogColumns(
     @Nullable LatencyUnit momentUnit,
     @Nullable String series) {
   /** The user says nothing. */
-  public static final LogColumns UNSAID =
-      new LogColumns(null, null, null, false, null, null, null);
+  public static final LogColumns UNSAID = new LogColumns(null, null, null, false, null, null, null);
 
   /** Of a log of attempts, whose column of moments has those of sending. */
   public static LogColumns ofAttempts(

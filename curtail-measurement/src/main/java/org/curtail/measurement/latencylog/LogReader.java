@@ -66,8 +66,7 @@ final class LogReader {
   private long withoutTime;
   private boolean isWhole = true;
 
-  private LogReader(
-      LogLines lines, LogColumns said, boolean withSecond, String file, Sink sink) {
+  private LogReader(LogLines lines, LogColumns said, boolean withSecond, String file, Sink sink) {
     this.lines = lines;
     this.said = said;
     this.withSecond = withSecond;
@@ -92,9 +91,7 @@ final class LogReader {
     while (lines.next()) {
       String line = lines.isBlank() ? "" : lines.text().strip();
       boolean isComment =
-          line.startsWith("#")
-              && !HistogramRows.begins(line)
-              && !FieldsTable.isDirective(line);
+          line.startsWith("#") && !HistogramRows.begins(line) && !FieldsTable.isDirective(line);
       if (!line.isEmpty() && !isComment) {
         return line;
       }
@@ -313,8 +310,7 @@ final class LogReader {
     if (!seconds.isEmpty() && seconds.size() != firsts.size()) {
       throw new Misuse(
           "%s: expected as many values as in %s, %d, found %d"
-              .formatted(
-                  where(table, second), choice.first(), firsts.size(), seconds.size()));
+              .formatted(where(table, second), choice.first(), firsts.size(), seconds.size()));
     }
     double[] firstMs = new double[firsts.size()];
     double[] secondMs = new double[seconds.size()];

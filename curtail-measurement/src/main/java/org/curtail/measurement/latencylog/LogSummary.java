@@ -44,11 +44,7 @@ public record LogSummary(
 
   /** Of a log without columns. */
   static LogSummary withoutColumns(
-      String form,
-      @Nullable LatencyUnit unit,
-      long requests,
-      boolean inOrder,
-      List<String> notes) {
+      String form, @Nullable LatencyUnit unit, long requests, boolean inOrder, List<String> notes) {
     return new LogSummary(form, null, null, unit, null, "", requests, 0, 0, inOrder, notes);
   }
 

@@ -188,8 +188,7 @@ public final class TimedLog {
     }
   }
 
-  private void add(
-      double[] ms, ColumnChoice known, List<String> moments, Supplier<String> where) {
+  private void add(double[] ms, ColumnChoice known, List<String> moments, Supplier<String> where) {
     double[] ascendingMs = ms.clone();
     Arrays.sort(ascendingMs);
     int middle = ascendingMs.length / 2;
@@ -220,8 +219,7 @@ public final class TimedLog {
   }
 
   private static Misuse tooMany(Supplier<String> where) {
-    return new Misuse(
-        "%s: expected at most %,d requests, found more".formatted(where.get(), MOST));
+    return new Misuse("%s: expected at most %,d requests, found more".formatted(where.get(), MOST));
   }
 
   private void add(double ms, Supplier<String> where) {
@@ -326,8 +324,7 @@ public final class TimedLog {
     return any && words != null ? words : "";
   }
 
-  private double[] withoutZeros(
-      double[] times, double ofZero, long ofAll, List<String> remarks) {
+  private double[] withoutZeros(double[] times, double ofZero, long ofAll, List<String> remarks) {
     double least = Arrays.stream(times).filter(ms -> ms > 0).min().orElse(0);
     if (least == 0) {
       throw new Misuse(file + ": expected durations above 0, found only 0");

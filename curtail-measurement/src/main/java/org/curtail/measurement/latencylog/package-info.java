@@ -1,6 +1,6 @@
 /**
- * Logs of latencies as services write them: tables with named columns (CSV, TSV, JSON lines), access
- * logs, a number a line, and what HdrHistogram writes. {@link
+ * Logs of latencies as services write them: tables with named columns (CSV, TSV, JSON lines),
+ * access logs, a number a line, and what HdrHistogram writes. {@link
  * org.curtail.measurement.latencylog.LatencyLog} hands over one attempt after the other.
  *
  * <ul>

@@ -20,7 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  * said: both readers find these, or both ask.
  */
 class KnownLogsTest {
-  private static final String CLF = "10.0.0.7 - - [31/Jan/2026:12:00:0%d +0000] \"GET /a HTTP/1.1\" 200 2326";
+  private static final String CLF =
+      "10.0.0.7 - - [31/Jan/2026:12:00:0%d +0000] \"GET /a HTTP/1.1\" 200 2326";
   private static final String COMBINED = CLF + " \"-\" \"Mozilla/5.0 (X11)\"";
 
   @TempDir private Path folder;
@@ -82,8 +83,7 @@ class KnownLogsTest {
       })
   void theDurationIsFoundByTheFormOfLines(
       String line, String first, String second, String column, String program) throws IOException {
-    String text =
-        line.strip().formatted(1, first) + "\n" + line.strip().formatted(2, second);
+    String text = line.strip().formatted(1, first) + "\n" + line.strip().formatted(2, second);
     TimedRequests read = assertReads(text, 3, 12);
     assertThat(read.described())
         .contains("durations in " + column, "(guessed from line 1: ", program);

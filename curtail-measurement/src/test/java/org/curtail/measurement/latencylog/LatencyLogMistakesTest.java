@@ -23,7 +23,8 @@ class LatencyLogMistakesTest {
     Path file = Files.writeString(folder.resolve(name), text);
     Throwable thrown =
         catchThrowable(() ->
-            LatencyLog.read(file, LogColumns.ofAttempts(first, second, time, unit), (x, y, weight) -> {}));
+            LatencyLog.read(
+                file, LogColumns.ofAttempts(first, second, time, unit), (x, y, weight) -> {}));
     assertThat(thrown).isInstanceOf(Misuse.class);
     assertThat(thrown.getMessage()).isEqualTo(message.replace("LOG", file.toString()));
   }
@@ -110,7 +111,9 @@ class LatencyLogMistakesTest {
   void columnsOfAFileThatHasNone() throws IOException {
     first = "latency_ms";
     assertSays(
-        "a.txt", "5\n6\n", "LOG: --duration: expected a file with named columns, found one without");
+        "a.txt",
+        "5\n6\n",
+        "LOG: --duration: expected a file with named columns, found one without");
   }
 
   @Test

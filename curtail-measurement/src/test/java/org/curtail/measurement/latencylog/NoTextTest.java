@@ -16,8 +16,8 @@ class NoTextTest {
   @TempDir private Path folder;
 
   private static void assertRefused(Path file, String message) {
-    assertThatThrownBy(() ->
-            LatencyLog.read(file, LogColumns.UNSAID, (first, second, weight) -> {}))
+    assertThatThrownBy(
+            () -> LatencyLog.read(file, LogColumns.UNSAID, (first, second, weight) -> {}))
         .isInstanceOf(Misuse.class)
         .hasMessage(message, file);
     assertThatThrownBy(() -> TimedLog.read(file, LogColumns.UNSAID))
