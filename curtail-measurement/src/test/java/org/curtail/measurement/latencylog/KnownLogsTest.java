@@ -125,8 +125,12 @@ class KnownLogsTest {
     assertThat(read.described())
         .contains("time-taken, milliseconds, ends in date time", "guessed from line 3", "Services");
     assertReads(
-        "#Version: 1.0\n#Fields: date time x-edge-location sc-bytes time-taken\n"
-            + "2026-01-31\t12:00:01\tFRA2\t777\t0.012\n2026-01-31\t12:00:02\tFRA2\t777\t0.003\n",
+        """
+        #Version: 1.0
+        #Fields: date time x-edge-location sc-bytes time-taken
+        2026-01-31\t12:00:01\tFRA2\t777\t0.012
+        2026-01-31\t12:00:02\tFRA2\t777\t0.003
+        """,
         3,
         12);
     assertRefuses(
@@ -189,18 +193,25 @@ class KnownLogsTest {
   void loadGeneratorsAreKnownByTheirColumns() throws IOException {
     assertReads("timeStamp,elapsed,label,bytes,Latency\n1,12,a,777,2\n2,3,a,777,2\n", 3, 12);
     assertReads(
-        "request-start,DNS,DNS+dialup,Response-delay,request-duration,bytes,status\n"
-            + "0.1,0,0,0.1,0.012,777,200\n0.2,0,0,0.1,0.003,777,200\n",
+        """
+        request-start,DNS,DNS+dialup,Response-delay,request-duration,bytes,status
+        0.1,0,0,0.1,0.012,777,200
+        0.2,0,0,0.1,0.003,777,200
+        """,
         3,
         12);
     assertReads(
-        "1770000000000000000,200,12000000,0,366,,,,0,GET,http://x/,\n"
-            + "1770000000010000000,200,3000000,0,366,,,,1,GET,http://x/,\n",
+        """
+        1770000000000000000,200,12000000,0,366,,,,0,GET,http://x/,
+        1770000000010000000,200,3000000,0,366,,,,1,GET,http://x/,
+        """,
         3,
         12);
     assertReads(
-        "{\"attack\":\"\",\"seq\":0,\"code\":200,\"timestamp\":\"2026-01-31T12:00:00Z\",\"latency\":12000000,\"bytes_out\":0,\"bytes_in\":777}\n"
-            + "{\"attack\":\"\",\"seq\":1,\"code\":200,\"timestamp\":\"2026-01-31T12:00:01Z\",\"latency\":3000000,\"bytes_out\":0,\"bytes_in\":777}\n",
+        """
+        {"attack":"","seq":0,"code":200,"timestamp":"2026-01-31T12:00:00Z","latency":12000000,"bytes_out":0,"bytes_in":777}
+        {"attack":"","seq":1,"code":200,"timestamp":"2026-01-31T12:00:01Z","latency":3000000,"bytes_out":0,"bytes_in":777}
+        """,
         3,
         12);
   }
@@ -208,9 +219,14 @@ class KnownLogsTest {
   @Test
   void rowsOfK6CountByMetric() throws IOException {
     String csv =
-        "metric_name,timestamp,metric_value,status\nhttp_reqs,1770000000,1,200\n"
-            + "http_req_duration,1770000000,12,200\nhttp_req_waiting,1770000000,7,200\n"
-            + "http_req_duration,1770000001,3,200\nhttp_req_waiting,1770000001,2,200\n";
+        """
+        metric_name,timestamp,metric_value,status
+        http_reqs,1770000000,1,200
+        http_req_duration,1770000000,12,200
+        http_req_waiting,1770000000,7,200
+        http_req_duration,1770000001,3,200
+        http_req_waiting,1770000001,2,200
+        """;
     assertThat(assertReads(csv, 3, 12).described())
         .contains("metric_value of http_req_duration, milliseconds");
     assertThat(durations(log(csv), LogColumns.UNSAID.ofSeries("http_req_waiting")))
@@ -222,10 +238,12 @@ class KnownLogsTest {
         LogColumns.UNSAID,
         "nothing tells which metric has the durations; say it with --metric: http_reqs, my_trend");
     assertReads(
-        "{\"type\":\"Metric\",\"data\":{\"name\":\"http_req_duration\",\"type\":\"trend\"},\"metric\":\"http_req_duration\"}\n"
-            + "{\"metric\":\"vus\",\"type\":\"Point\",\"data\":{\"time\":\"2026-01-31T12:00:00Z\",\"value\":99}}\n"
-            + "{\"metric\":\"http_req_duration\",\"type\":\"Point\",\"data\":{\"time\":\"2026-01-31T12:00:00Z\",\"value\":12}}\n"
-            + "{\"metric\":\"http_req_duration\",\"type\":\"Point\",\"data\":{\"time\":\"2026-01-31T12:00:01Z\",\"value\":3.0}}\n",
+        """
+        {"type":"Metric","data":{"name":"http_req_duration","type":"trend"},"metric":"http_req_duration"}
+        {"metric":"vus","type":"Point","data":{"time":"2026-01-31T12:00:00Z","value":99}}
+        {"metric":"http_req_duration","type":"Point","data":{"time":"2026-01-31T12:00:00Z","value":12}}
+        {"metric":"http_req_duration","type":"Point","data":{"time":"2026-01-31T12:00:01Z","value":3.0}}
+        """,
         3,
         12);
     assertRefuses("latency_ms\n1\n2\n", LogColumns.UNSAID.ofSeries("x"), "--tag: expected");
