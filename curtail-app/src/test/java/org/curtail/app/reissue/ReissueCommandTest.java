@@ -93,7 +93,9 @@ class ReissueCommandTest {
         ReissuePlanner.singleR(AttemptTimes.independent(timesMs), new ReissueGoal(99, 0.02));
     List<String> lines = run.out().lines().toList();
     assertThat(lines.get(0))
-        .isEqualTo(log + ": 4,000 requests, CSV, latency in latency_ms, milliseconds");
+        .isEqualTo(
+            log
+                + ": 4,000 requests, CSV, latency in latency_ms, milliseconds (guessed from line 1)");
     assertThat(lines.get(2))
         .startsWith("Send a request again that has no answer after ")
         .contains(" ms, with probability ");
