@@ -81,10 +81,9 @@ public final class AutopilotMaker implements Autopilot.Maker {
         knowledge.map().stream()
             .flatMap(map -> map.entries().stream())
             .map(entry -> entry.candidate().policy())
-            .anyMatch(
-                policy ->
-                    policy.threads(wanted.cores()) != Policy.UNLIMITED
-                        && !policy.traits().preemption().isUsed());
+            .anyMatch(policy ->
+                policy.threads(wanted.cores()) != Policy.UNLIMITED
+                    && !policy.traits().preemption().isUsed());
     if (saved.cores() != wanted.cores() || knowledge.map().isEmpty() || goesTooFar || queues) {
       return new PilotKnowledge(
           knowledge.profile().map(profile -> cut(profile, setting.maxDegree())),

@@ -123,11 +123,11 @@ public sealed class Setup permits AutomaticSetup {
   /**
    * Threads that are started. Under a policy that wants {@link Policy#UNLIMITED}, so many requests
    * are served at a time, and take turns where there are more; default one for each core, which is
-   * how they share the cores equally, and at least the policy's greatest degree. Another sixteen for each core are started by default then, for
-   * requests that pass no borders of chunks for long: these do not count, so nobody waits behind
-   * them, and the operating system shares the cores among them. Of other policies no more serve than
-   * they want, and as many are started at least; more of them are for {@linkplain
-   * Curtail#policy(Policy) policies that come later}.
+   * how they share the cores equally, and at least the policy's greatest degree. Another sixteen
+   * for each core are started by default then, for requests that pass no borders of chunks for
+   * long: these do not count, so nobody waits behind them, and the operating system shares the
+   * cores among them. Of other policies no more serve than they want, and as many are started at
+   * least; more of them are for {@linkplain Curtail#policy(Policy) policies that come later}.
    *
    * @throws IllegalArgumentException if less than 1
    */

@@ -47,9 +47,7 @@ class CandidatesTest {
         .contains("tail-index-sharing", "tail-index-gittins-100", "fixed-2+sharing")
         .contains("fixed-4+sharing");
     assertThat(
-            names(
-                Candidates.of(
-                    setting(8).predictedWith(Optional.of(PredictionError.known(0.4))))))
+            names(Candidates.of(setting(8).predictedWith(Optional.of(PredictionError.known(0.4))))))
         .contains("tail-index-predicted+sharing");
   }
 
@@ -58,8 +56,7 @@ class CandidatesTest {
   void noneKeepsItsThreadsToTheEndOfARequestWhileOthersWait() {
     var predicted = setting(8).predictedWith(Optional.of(PredictionError.known(0.4)));
     for (JudgeSetting setting :
-        List.of(
-            predicted, JudgeSetting.of(PROFILE, 8, Goal.byDefault().atMostThreads(3), 1))) {
+        List.of(predicted, JudgeSetting.of(PROFILE, 8, Goal.byDefault().atMostThreads(3), 1))) {
       assertThat(Candidates.of(setting).all())
           .allSatisfy(candidate ->
               assertThat(
@@ -75,8 +72,7 @@ class CandidatesTest {
     assertThat(names(Candidates.of(setting(2))))
         .contains("fixed-2+sharing")
         .noneMatch(name -> name.startsWith("fixed-4"));
-    assertThat(names(Candidates.of(setting(1))))
-        .noneMatch(name -> name.startsWith("fixed-"));
+    assertThat(names(Candidates.of(setting(1)))).noneMatch(name -> name.startsWith("fixed-"));
   }
 
   @Test

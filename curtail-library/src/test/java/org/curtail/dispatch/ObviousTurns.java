@@ -217,7 +217,6 @@ final class ObviousTurns {
       nanos = Math.max(nanos, longer);
     }
     boolean takeTurns = preemption.order() == Preemption.Order.TURNS;
-    job.sliceEndNanos =
-        Math.max((takeTurns ? job.turnFromNanos : nowNanos) + nanos, nowNanos);
+    job.sliceEndNanos = Math.max((takeTurns ? job.turnFromNanos : nowNanos) + nanos, nowNanos);
   }
 }

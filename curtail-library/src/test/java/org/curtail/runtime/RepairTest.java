@@ -143,8 +143,7 @@ class RepairTest {
   @Test
   void nobodyPausesWhereTheOperatingSystemBoosts() {
     var parts =
-        new SteppedEngine.Parts(
-            new Boosted(new FixedDegree(2)), 3, 9, Overload.REJECT, null, 6, 0);
+        new SteppedEngine.Parts(new Boosted(new FixedDegree(2)), 3, 9, Overload.REJECT, null, 6, 0);
     var engine = new SteppedEngine(parts);
     for (int i = 0; i < 5; i++) {
       engine.submit(Script.plain(6), RequestOptions.NONE);

@@ -35,7 +35,9 @@ public final class Contenders {
 
   /** Those that are compared if nobody asks for others: all that can be made of what there is. */
   static List<String> usual(Policies.Ingredients ingredients, int cores) {
-    var names = new ArrayList<>(List.of("sequential", ContenderName.THREADS, "lucene-" + cores, "fixed-" + cores));
+    var names =
+        new ArrayList<>(
+            List.of("sequential", ContenderName.THREADS, "lucene-" + cores, "fixed-" + cores));
     ingredients.profile().ifPresent(measured -> names.add("adaptive"));
     ingredients.table().ifPresent(intervals -> names.add("few-to-many"));
     ingredients.profile().ifPresent(measured -> names.add("tail-index"));

@@ -39,10 +39,7 @@ final class LuceneContender implements Contender {
   private static final ThreadLocal<@Nullable Search> CURRENT = new ThreadLocal<>();
 
   private LuceneContender(
-      String name,
-      Workload workload,
-      ExecutorService requests,
-      @Nullable ExecutorService helpers) {
+      String name, Workload workload, ExecutorService requests, @Nullable ExecutorService helpers) {
     this.name = name;
     this.workload = workload;
     this.requests = requests;
