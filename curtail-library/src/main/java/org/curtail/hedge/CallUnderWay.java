@@ -159,11 +159,11 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
   void timeOut(long nowNanos) {
     int seen = state;
     var late =
-        new DeadlinePassed(
-            deadlineNanos - startNanos, sent(seen), failures(seen), firstFailure);
+        new DeadlinePassed(deadlineNanos - startNanos, sent(seen), failures(seen), firstFailure);
     Runnable rest = () -> fail(Outcome.TIMED_OUT, late, nowNanos);
     if (end(Outcome.TIMED_OUT)) {
-      parts.elsewhere(rest); // What the caller does then, and how attempts are cancelled, may block.
+      parts.elsewhere(
+          rest); // What the caller does then, and how attempts are cancelled, may block.
     }
   }
 

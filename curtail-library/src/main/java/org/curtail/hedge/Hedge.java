@@ -107,9 +107,9 @@ public final class Hedge implements AutoCloseable {
    * failure that is {@linkplain HedgeSetup#fatal fatal} ends the call at once and is the answer.
    *
    * <p>The answer is there first, then the attempts that lost are cancelled: by {@link
-   * Attempt#onCancel}, and by {@link CompletableFuture#cancel} if that is what the call returned and
-   * nobody wants {@linkplain HedgeSetup#unused unused answers}. Whoever cancels or completes the
-   * returned future itself ends the call too.
+   * Attempt#onCancel}, and by {@link CompletableFuture#cancel} if that is what the call returned
+   * and nobody wants {@linkplain HedgeSetup#unused unused answers}. Whoever cancels or completes
+   * the returned future itself ends the call too.
    *
    * <p>Stages that depend on the answer and are not asynchronous run on the thread that answered;
    * after the deadline on a virtual thread of their own, together with cancellation.

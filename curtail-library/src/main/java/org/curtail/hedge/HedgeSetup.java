@@ -153,10 +153,10 @@ public final class HedgeSetup {
 
   /**
    * In what copies and retries are started, so that they see what their caller sees: thread-locals,
-   * scoped values, a trace. For each call {@code capture} is asked on the caller's thread, and takes
-   * along what is to be known; the executor that it returns runs the start of each further attempt,
-   * there and then or on a thread of its own. The first attempt starts on the caller's thread as it
-   * is. By default nothing is taken along.
+   * scoped values, a trace. For each call {@code capture} is asked on the caller's thread, and
+   * takes along what is to be known; the executor that it returns runs the start of each further
+   * attempt, there and then or on a thread of its own. The first attempt starts on the caller's
+   * thread as it is. By default nothing is taken along.
    *
    * <pre>{@code
    * .context(() -> {
@@ -165,8 +165,8 @@ public final class HedgeSetup {
    * })
    * }</pre>
    *
-   * @param capture what it throws fails the call, of which nothing is sent; what its executor throws
-   *     fails the attempt
+   * @param capture what it throws fails the call, of which nothing is sent; what its executor
+   *     throws fails the attempt
    */
   public HedgeSetup context(Supplier<? extends Executor> capture) {
     requireNonNull(capture, "context");
@@ -175,13 +175,14 @@ public final class HedgeSetup {
   }
 
   /**
-   * Is given each answer that no caller gets, so that it can close what the answer holds open: of an
-   * attempt that lost, or that came after the deadline or after the call was cancelled. By default
-   * such answers are dropped. A future that is cancelled drops its answer before anybody sees it, so
-   * with this hook the futures of attempts that lost are not cancelled: say by {@link
+   * Is given each answer that no caller gets, so that it can close what the answer holds open: of
+   * an attempt that lost, or that came after the deadline or after the call was cancelled. By
+   * default such answers are dropped. A future that is cancelled drops its answer before anybody
+   * sees it, so with this hook the futures of attempts that lost are not cancelled: say by {@link
    * Attempt#onCancel} how they end.
    *
-   * @param hook called on the thread that answered, never with null; what it throws is reported once
+   * @param hook called on the thread that answered, never with null; what it throws is reported
+   *     once
    */
   public HedgeSetup unused(Consumer<Object> hook) {
     unused = requireNonNull(hook, "unused");

@@ -19,10 +19,10 @@ public interface HedgedCall<T extends @Nullable Object> {
    *
    * @param attempt which one it is, where it should not go, and how it is cancelled
    * @return completed with the answer, or with the failure of this attempt; if it is a {@link
-   *     java.util.concurrent.CompletableFuture}, it is cancelled when another attempt has won, unless
-   *     {@linkplain HedgeSetup#unused unused answers} are wanted. To
-   *     cancel a future does not cancel the one that it was made of, as by {@code thenApply}: then
-   *     say by {@link Attempt#onCancel} what is to be cancelled
+   *     java.util.concurrent.CompletableFuture}, it is cancelled when another attempt has won,
+   *     unless {@linkplain HedgeSetup#unused unused answers} are wanted. To cancel a future does
+   *     not cancel the one that it was made of, as by {@code thenApply}: then say by {@link
+   *     Attempt#onCancel} what is to be cancelled
    * @throws Exception then this attempt has failed
    */
   CompletionStage<T> start(Attempt attempt) throws Exception;

@@ -47,16 +47,16 @@
  * <p>Whatever goes wrong with what a user supplied is said once through the {@code System.Logger}
  * named {@code org.curtail}.
  *
- * <p><b>Inside.</b> A {@code CallUnderWay} is a call and an entry of the timer ({@code TimedCall}) in
- * one, the {@code AnswerFuture} is what its caller gets, and an {@code AttemptUnderWay} is one of
- * its attempts. Only the future holds the answer: a timer may know a call for long after its end. Each has one word of
- * state, which is exchanged and never locked, since users' code may call back at any point. {@code
- * HedgeParts} are what all calls of a hedge share: the {@code Schedule} (the policy in
- * nanoseconds), the {@code HedgeGate}, which says whether a hedge that is due may be sent, the
- * {@code HedgeMeters} and {@code LiveTimes}, and the {@code HedgeListeners}, which keep what users
- * supply from doing harm and tell the {@code HedgeRecording}, which makes {@code HedgeEvents} for
- * the JDK Flight Recorder where there is one. {@code CallNumbers} and {@code SplitMix} decide which
- * calls are hedged without any state that threads meet at.
+ * <p><b>Inside.</b> A {@code CallUnderWay} is a call and an entry of the timer ({@code TimedCall})
+ * in one, the {@code AnswerFuture} is what its caller gets, and an {@code AttemptUnderWay} is one
+ * of its attempts. Only the future holds the answer: a timer may know a call for long after its
+ * end. Each has one word of state, which is exchanged and never locked, since users' code may call
+ * back at any point. {@code HedgeParts} are what all calls of a hedge share: the {@code Schedule}
+ * (the policy in nanoseconds), the {@code HedgeGate}, which says whether a hedge that is due may be
+ * sent, the {@code HedgeMeters} and {@code LiveTimes}, and the {@code HedgeListeners}, which keep
+ * what users supply from doing harm and tell the {@code HedgeRecording}, which makes {@code
+ * HedgeEvents} for the JDK Flight Recorder where there is one. {@code CallNumbers} and {@code
+ * SplitMix} decide which calls are hedged without any state that threads meet at.
  *
  * <p>There is one {@code HedgeTimer} for all calls of a hedge: a stack without a lock, onto which
  * callers push, and a heap ({@code TimerHeap}), into which one thread takes what is not over by

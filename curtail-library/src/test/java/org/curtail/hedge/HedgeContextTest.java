@@ -109,9 +109,10 @@ class HedgeContextTest {
     var stepped =
         new SteppedHedge(
             SteppedHedge.generously(ReissuePolicy.singleD(10))
-                .context(() -> start -> {
-                  throw new RejectedExecutionException("full");
-                }));
+                .context(() ->
+                    start -> {
+                      throw new RejectedExecutionException("full");
+                    }));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
     stepped.pass(10);
@@ -133,8 +134,7 @@ class HedgeContextTest {
     var call = new ScriptedCall();
     assertThat(failure(throwing.hedge.call(call))).isSameAs(broken);
     var careless =
-        new SteppedHedge(
-            SteppedHedge.generously(ReissuePolicy.singleD(10)).context(() -> null));
+        new SteppedHedge(SteppedHedge.generously(ReissuePolicy.singleD(10)).context(() -> null));
     assertThat(failure(careless.hedge.call(call))).hasMessage("context");
     assertThat(call.attempts()).isZero();
     assertThat(throwing.hedge.metrics().counts().calls()).isZero();

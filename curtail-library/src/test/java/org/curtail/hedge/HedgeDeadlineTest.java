@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.curtail.hedge.SteppedHedge.failure;
 
 import java.time.Duration;
-import java.util.Map;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -142,11 +142,10 @@ class HedgeDeadlineTest {
     ways.forEach((way, completes) -> {
       var cancelled = new CountDownLatch(2);
       CompletableFuture<String> answer =
-          stepped.hedge.call(
-              attempt -> {
-                attempt.onCancel(cancelled::countDown);
-                return new CompletableFuture<String>();
-              });
+          stepped.hedge.call(attempt -> {
+            attempt.onCancel(cancelled::countDown);
+            return new CompletableFuture<String>();
+          });
       stepped.pass(10);
       completes.accept(answer);
       Eventually.is(way + " is done", answer::isDone);

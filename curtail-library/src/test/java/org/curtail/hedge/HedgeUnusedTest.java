@@ -27,8 +27,7 @@ class HedgeUnusedTest {
   private final ScriptedCall call = new ScriptedCall();
 
   private SteppedHedge stepped() {
-    return new SteppedHedge(
-        SteppedHedge.generously(ReissuePolicy.singleD(10)).unused(unused::add));
+    return new SteppedHedge(SteppedHedge.generously(ReissuePolicy.singleD(10)).unused(unused::add));
   }
 
   /** A call whose copy has been sent. */
@@ -107,6 +106,7 @@ class HedgeUnusedTest {
   }
 
   @Test
+  @SuppressWarnings("NullAway") // Null is an answer.
   void noAnswerIsUnusedIfThereIsNone() {
     CompletableFuture<String> answer = sentTwice(stepped());
     call.attempt(0).answer.complete(null);
