@@ -86,7 +86,7 @@ class HedgeStackTest {
   }
 
   private static int bottomless(int depth) {
-    return 1 + bottomless(depth + 1);
+    return depth < 0 ? 0 : 1 + bottomless(depth + 1);
   }
 
   @Test

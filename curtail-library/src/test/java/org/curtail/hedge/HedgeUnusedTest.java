@@ -106,6 +106,7 @@ class HedgeUnusedTest {
   }
 
   @Test
+  @SuppressWarnings("NullAway") // Null is an answer.
   void noAnswerIsUnusedIfThereIsNone() {
     CompletableFuture<String> answer = sentTwice(stepped());
     call.attempt(0).answer.complete(null);
