@@ -72,6 +72,27 @@ class ReissueReportTest {
     assertThat(coverage(count -> pairs(random, count), 500, POLICY, 99)).isBetween(0.94, 0.985);
   }
 
+  /** Over logs that are drawn anew, how much the share in time differs from one to another. */
+  @Test
+  void theVarianceOfPairsIsThatOfManyLogs() {
+    var random = new SplittableRandom(31);
+    for (ReissuePolicy policy : List.of(POLICY, ReissuePolicy.singleD(0.2))) {
+      for (double limitMillis : new double[] {0.9, 2.5}) {
+        double[] shares = new double[4_000];
+        double told = 0;
+        for (int log = 0; log < shares.length; log++) {
+          AttemptTimes times = pairs(random, 200);
+          shares[log] = ReissueForecast.of(times, policy).shareWithin(limitMillis);
+          told += TailEstimate.variance(times, policy, limitMillis) / shares.length;
+        }
+        double mean = Arrays.stream(shares).average().orElseThrow();
+        double seen =
+            Arrays.stream(shares).map(s -> (s - mean) * (s - mean)).average().orElseThrow();
+        assertThat(told).as("%s, %s ms", policy, limitMillis).isCloseTo(seen, within(0.1 * seen));
+      }
+    }
+  }
+
   @Test
   void intervalsHoldTheTrueTailOfSeveralCopies() {
     var random = new SplittableRandom(4);

@@ -36,7 +36,8 @@ class RequestOptionsTest {
         10,
         chunk -> {
           entered.countDown();
-          release.await();
+          // A test that fails closes its engine, which waits for this.
+          assertThat(release.await(10, SECONDS)).isTrue();
         });
   }
 
@@ -231,7 +232,7 @@ class RequestOptionsTest {
                   2,
                   chunk -> {
                     entered.countDown();
-                    toBorder.await();
+                    assertThat(toBorder.await(10, SECONDS)).isTrue();
                   }));
       entered.await();
       Ticket<Integer> second = curtail.submit(blocking(secondRuns));
@@ -249,7 +250,7 @@ class RequestOptionsTest {
   }
 
   @Test
-  @Timeout(value = 30, threadMode = SEPARATE_THREAD) // With a wrong limit the test itself waits.
+  @Timeout(value = 20, threadMode = SEPARATE_THREAD) // With a wrong limit the test itself waits.
   void aFullQueueMakesTheSubmitterWait() throws Exception {
     try (Curtail curtail =
         Curtail.with(new Sequential()).threads(1).queueLimit(0).whenFull(Overload.WAIT).start()) {

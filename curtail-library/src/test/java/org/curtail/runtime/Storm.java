@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.LongAdder;
 
 /** An engine, requests from many threads at once, and the count of how they ended. */
@@ -39,24 +40,31 @@ final class Storm {
                 })
             .start();
     if (setup.overload() == Overload.WAIT) {
-      requireRoom();
+      requireRoom(setup.queueLimit());
     }
   }
 
-  /**
-   * An engine with a wrong limit would make a storm wait for ever: a lone request tells at once.
-   */
-  private void requireRoom() {
+  /** With a wrong limit a storm would wait for ever: so a full queue is counted first. */
+  private void requireRoom(int limit) {
+    var release = new CountDownLatch(1);
+    int taken = 0;
     Thread.currentThread().interrupt(); // Refused where it would wait.
     try {
-      curtail.submit(new RecordedWork(1, chunk -> {}));
+      while (true) {
+        curtail.submit(new RecordedWork(1, chunk -> release.await()));
+        taken++;
+      }
+    } catch (OverloadedException e) {
+      assertThat(curtail.metrics().gauges().waiting()).isEqualTo(limit);
     } finally {
       Thread.interrupted();
+      release.countDown();
     }
-    while (ended.sum() == 0) {
+    while (ended.sum() < taken) {
       Thread.onSpinWait();
     }
     arrived.reset();
+    refused.reset();
     ended.reset();
   }
 
