@@ -69,6 +69,8 @@ class HedgeSchedulesTest {
               .unguarded()
               .listener(listener)
               .clock(() -> System.nanoTime())
+              // Fray does not see virtual threads.
+              .late(body -> new Thread(body).start())
               .start();
     }
 
