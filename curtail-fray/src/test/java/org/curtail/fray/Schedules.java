@@ -75,13 +75,12 @@ public final class Schedules implements InvocationInterceptor {
     Class<?> test = extension.getRequiredTestClass();
     String method = context.getExecutable().getName();
     explore(test, method, Long.getLong("seed", 1), Integer.getInteger("schedules", 100))
-        .ifPresent(
-            failure -> {
-              throw new AssertionError(
-                  "the schedule of seed %d fails; to run it again: -Dtest=%s#%s -Dseed=%d -Dschedules=1"
-                      .formatted(failure.seed(), test.getSimpleName(), method, failure.seed()),
-                  failure.thrown());
-            });
+        .ifPresent(failure -> {
+          throw new AssertionError(
+              "the schedule of seed %d fails; to run it again: -Dtest=%s#%s -Dseed=%d -Dschedules=1"
+                  .formatted(failure.seed(), test.getSimpleName(), method, failure.seed()),
+              failure.thrown());
+        });
   }
 
   /** The first schedule that fails, of so many from a seed on. */
@@ -127,11 +126,10 @@ public final class Schedules implements InvocationInterceptor {
       var reported = new CompletableFuture<Throwable>();
       configuration.getTestStatusObservers().add(reporting(reported));
       var runner =
-          new Thread(
-              () -> {
-                Throwable thrown = new TestRunner(configuration).run();
-                reported.complete(thrown);
-              });
+          new Thread(() -> {
+            Throwable thrown = new TestRunner(configuration).run();
+            reported.complete(thrown);
+          });
       runner.setDaemon(true);
       runner.start();
       Throwable thrown = reported.join();

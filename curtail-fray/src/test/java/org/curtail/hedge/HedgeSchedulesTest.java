@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
@@ -33,13 +35,16 @@ class HedgeSchedulesTest {
     REFUSED
   }
 
-  /** A hedge with a thread for time, attempts that threads answer, and what must hold at the end. */
+  /**
+   * A hedge with a thread for time, attempts that threads answer, and what must hold at the end.
+   */
   private static final class Played {
     private final AtomicInteger started = new AtomicInteger();
     private final AtomicInteger cancelled = new AtomicInteger();
     private final AtomicInteger ended = new AtomicInteger();
     private final AtomicInteger completed = new AtomicInteger();
     private final AtomicInteger calls = new AtomicInteger();
+    private final Queue<CompletableFuture<Integer>> heard = new ConcurrentLinkedQueue<>();
     private final Hedge hedge;
 
     /** The i-th attempt of a call answers through the i-th. */
@@ -64,22 +69,23 @@ class HedgeSchedulesTest {
               .unguarded()
               .listener(listener)
               .clock(() -> System.nanoTime())
+              // Fray does not see virtual threads.
+              .late(body -> new Thread(body).start())
               .start();
     }
 
     CompletableFuture<Integer> call(Duration timeout) {
       calls.incrementAndGet();
       CompletableFuture<Integer> future = hedge.call(this::start, timeout);
-      future.whenComplete((value, failure) -> completed.incrementAndGet());
+      heard.add(future.handle((value, failure) -> completed.incrementAndGet()));
       return future;
     }
 
     /** One that nobody answers. */
     CompletableFuture<Integer> unanswered(Duration timeout) {
       calls.incrementAndGet();
-      CompletableFuture<Integer> future =
-          hedge.call(attempt -> new CompletableFuture<>(), timeout);
-      future.whenComplete((value, failure) -> completed.incrementAndGet());
+      CompletableFuture<Integer> future = hedge.call(attempt -> new CompletableFuture<>(), timeout);
+      heard.add(future.handle((value, failure) -> completed.incrementAndGet()));
       return future;
     }
 
@@ -102,6 +108,8 @@ class HedgeSchedulesTest {
       }
       hedge.close();
       assertThat(hedge.awaitEnd(0)).isTrue();
+      // The answer is there before those who depend on it have heard of it.
+      heard.forEach(CompletableFuture::join);
       assertThat(completed).hasValue(calls.get());
       HedgeMetrics.Counts counts = hedge.parts().meters().counts();
       assertThat(counts.allEnded()).isEqualTo(counts.calls());
@@ -163,11 +171,10 @@ class HedgeSchedulesTest {
   void anAnswerComesAtTheDeadline() throws Exception {
     var played = new Played();
     CompletableFuture<Integer> call = played.call(DEADLINE);
-    played.user(
-        () -> {
-          pause(DEADLINE);
-          played.answers.get(0).complete(0);
-        });
+    played.user(() -> {
+      pause(DEADLINE);
+      played.answers.get(0).complete(0);
+    });
     assertThat(endOf(call)).isIn(End.ANSWERED, End.TOO_LATE);
     played.end();
   }
@@ -210,7 +217,8 @@ class HedgeSchedulesTest {
   void callsUnderWayEndThoughTheHedgeIsClosed() throws Exception {
     var played = new Played();
     played.user(played.hedge::close);
-    played.user(() -> assertThat(endOf(played.unanswered(DEADLINE))).isIn(End.TOO_LATE, End.REFUSED));
+    played.user(
+        () -> assertThat(endOf(played.unanswered(DEADLINE))).isIn(End.TOO_LATE, End.REFUSED));
     CompletableFuture<Integer> call = played.call(DEADLINE.multipliedBy(1_000));
     played.user(() -> played.answers.get(0).complete(0));
     assertThat(endOf(call)).isIn(End.ANSWERED, End.REFUSED);

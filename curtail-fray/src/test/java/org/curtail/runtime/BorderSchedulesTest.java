@@ -100,11 +100,10 @@ class BorderSchedulesTest {
   void policiesThatAreReplacedByTwoThreadsServeAll() throws Exception {
     var engine = new ServedEngine(Curtail.with(new FixedDegree(2)).cores(1).threads(2));
     var isReplaced = new AtomicBoolean();
-    engine.user(
-        () -> {
-          engine.curtail.policy(new Sharing(new Sequential(), TURN));
-          isReplaced.set(true);
-        });
+    engine.user(() -> {
+      engine.curtail.policy(new Sharing(new Sequential(), TURN));
+      isReplaced.set(true);
+    });
     engine.submitter();
     engine.curtail.policy(new Sequential());
     assertThat(engine.ran()).isEqualTo(End.SERVED);

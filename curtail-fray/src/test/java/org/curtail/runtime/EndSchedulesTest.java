@@ -34,11 +34,10 @@ class EndSchedulesTest {
   void twoThreadsCloseAndBothFindItClosed() throws Exception {
     ServedEngine engine = engine(Curtail.with(new FixedDegree(2)));
     engine.submitter();
-    engine.user(
-        () -> {
-          engine.curtail.close();
-          assertThat(engine.submitted()).isEqualTo(End.REFUSED);
-        });
+    engine.user(() -> {
+      engine.curtail.close();
+      assertThat(engine.submitted()).isEqualTo(End.REFUSED);
+    });
     engine.curtail.close();
     assertThat(engine.submitted()).isEqualTo(End.REFUSED);
     engine.end();
@@ -59,12 +58,11 @@ class EndSchedulesTest {
     var work = new Counted();
     Ticket<Integer> ticket = engine.curtail.submit(work);
     engine.submitter();
-    engine.user(
-        () -> {
-          boolean isCancelled = ticket.cancel();
-          assertThat(ServedEngine.end(work, ticket::get))
-              .isEqualTo(isCancelled ? End.CANCELLED : End.SERVED);
-        });
+    engine.user(() -> {
+      boolean isCancelled = ticket.cancel();
+      assertThat(ServedEngine.end(work, ticket::get))
+          .isEqualTo(isCancelled ? End.CANCELLED : End.SERVED);
+    });
     assertThat(engine.ran()).isEqualTo(End.SERVED);
     engine.end();
   }
@@ -75,11 +73,10 @@ class EndSchedulesTest {
         engine(Curtail.with(new Sharing(new Sequential(), TURN)).cores(1).threads(1));
     Ticket<Integer> first = engine.curtail.submit(new Counted());
     Ticket<Integer> second = engine.curtail.submit(new Counted());
-    engine.user(
-        () -> {
-          first.cancel();
-          second.cancel();
-        });
+    engine.user(() -> {
+      first.cancel();
+      second.cancel();
+    });
     second.cancel();
     first.cancel();
     engine.end();
@@ -93,17 +90,16 @@ class EndSchedulesTest {
         engine(Curtail.with(new Sharing(new Sequential(), TURN)).cores(1).threads(1));
     engine.submitter();
     var caller =
-        new Thread(
-            () -> {
-              var work = new Counted();
-              try {
-                assertThat(engine.curtail.run(work)).isEqualTo(3);
-              } catch (InterruptedException e) {
-                // It went.
-              } catch (Exception e) {
-                throw new AssertionError("neither served nor interrupted", e);
-              }
-            });
+        new Thread(() -> {
+          var work = new Counted();
+          try {
+            assertThat(engine.curtail.run(work)).isEqualTo(3);
+          } catch (InterruptedException e) {
+            // It went.
+          } catch (Exception e) {
+            throw new AssertionError("neither served nor interrupted", e);
+          }
+        });
     caller.start();
     caller.interrupt();
     assertThat(engine.ran()).isEqualTo(End.SERVED);

@@ -91,13 +91,12 @@ class SubmissionSchedulesTest {
     return ServedEngine.end(
         work,
         () -> {
-          executor.request(
-              () -> {
-                for (int chunk : List.of(0, 1, 2)) {
-                  executor.execute(() -> work.runs.incrementAndGet(chunk));
-                }
-                return 0;
-              });
+          executor.request(() -> {
+            for (int chunk : List.of(0, 1, 2)) {
+              executor.execute(() -> work.runs.incrementAndGet(chunk));
+            }
+            return 0;
+          });
           return work.runs.get(0) + work.runs.get(1) + work.runs.get(2);
         });
   }

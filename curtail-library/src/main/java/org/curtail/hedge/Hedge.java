@@ -50,8 +50,7 @@ public final class Hedge implements AutoCloseable {
       var started = new TimerThread(setup.name(), clock);
       thread = started;
       numbers = CallNumbers.striped();
-      Thread.Builder late = Thread.ofVirtual().name(setup.name() + "-late");
-      parts = new HedgeParts(setup, clock, started.timer(), late::start);
+      parts = new HedgeParts(setup, clock, started.timer(), setup.late());
     } else {
       thread = null;
       numbers = new CallNumbers(1);

@@ -42,6 +42,7 @@ public final class HedgeSetup {
   private Predicate<? super Throwable> retrying = failure -> false;
   private Predicate<? super Throwable> fatal = failure -> false;
   private Supplier<? extends @Nullable Executor> context = () -> null;
+  private @Nullable Executor late;
   private @Nullable Consumer<Object> unused;
   private double probing;
   private double lastResort;
@@ -249,6 +250,12 @@ public final class HedgeSetup {
     return this;
   }
 
+  /** For tests: where late calls end, in place of virtual threads. */
+  HedgeSetup late(Executor threads) {
+    late = threads;
+    return this;
+  }
+
   /** For tests: neither load nor failures keep hedges back. */
   HedgeSetup unguarded() {
     isGuarded = false;
@@ -351,6 +358,12 @@ public final class HedgeSetup {
 
   Predicate<? super Throwable> fatal() {
     return fatal;
+  }
+
+  /** A new thread for each of what may block; named after the hedge. */
+  Executor late() {
+    Executor given = late;
+    return given == null ? Thread.ofVirtual().name(name + "-late")::start : given;
   }
 
   Supplier<? extends @Nullable Executor> context() {

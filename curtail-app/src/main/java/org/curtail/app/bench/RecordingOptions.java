@@ -29,8 +29,9 @@ final class RecordingOptions implements CommandWords.Options {
       paramLabel = "FILE",
       description =
           "Where a profile goes of the requests that the policies serve, those of threads and"
-              + " lucene-N left out; for plan and simulate. Times are those of a busy machine; speedups need requests"
-              + " whose degree changes while they run, such as interval-5's or few-to-many's.")
+              + " lucene-N left out; for plan and simulate. Times are those of a busy machine;"
+              + " speedups need requests whose degree changes while they run, such as interval-5's"
+              + " or few-to-many's.")
   private @Nullable Path file;
 
   /**
@@ -101,7 +102,8 @@ final class RecordingOptions implements CommandWords.Options {
     Profile recorded = recorder.profile(known ? maxDegree(policies, ingredients) : 1);
     if (!known) {
       console.warn(
-          "no speedup was learned, so the profile has degree 1 only: too few requests changed their degree while they ran; try interval-5 or few-to-many");
+          "no speedup was learned, so the profile has degree 1 only: too few requests changed their"
+              + " degree while they ran; try interval-5 or few-to-many");
     }
     Profile profile =
         recorded.withNotes(
