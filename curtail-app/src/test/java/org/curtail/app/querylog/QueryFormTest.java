@@ -55,10 +55,12 @@ class QueryFormTest {
   @Test
   void anAolLogGivesEachQueryOnceWithoutDatesAndAddresses() throws IOException {
     String rows =
-        "7\tblue hat\t2006-03-01 07:17:12\t1\thttp://a.example\n"
-            + "7\tblue hat\t2006-03-01 07:17:12\t4\thttp://b.example\n"
-            + "7\t-\t2006-03-01 07:18:00\t\t\n"
-            + "8\tblue hat\t2006-03-01 07:19:00\n";
+        """
+        7\tblue hat\t2006-03-01 07:17:12\t1\thttp://a.example
+        7\tblue hat\t2006-03-01 07:17:12\t4\thttp://b.example
+        7\t-\t2006-03-01 07:18:00\t\t
+        8\tblue hat\t2006-03-01 07:19:00
+        """;
     Read named = read("a.txt", "AnonID\tQuery\tQueryTime\tItemRank\tClickURL\n" + rows);
     assertThat(named.texts()).containsExactly("blue hat", "blue hat");
     assertThat(named.ids()).containsExactly("2", "5");
