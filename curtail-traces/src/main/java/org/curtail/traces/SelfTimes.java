@@ -14,22 +14,26 @@ public final class SelfTimes {
         child < trace.end(span);
         child = trace.nextSibling(child)) {
       long from = Math.max(until, trace.startNanos(child));
-      if (trace.endNanos(child) > from) {
-        covered += trace.endNanos(child) - from;
-        until = trace.endNanos(child);
+      // A child that went on after this span covers no more than the span's time.
+      long to = Math.min(trace.endNanos(child), trace.endNanos(span));
+      if (to > from) {
+        covered += to - from;
+        until = to;
       }
     }
     return trace.durationNanos(span) - covered;
   }
 
   /**
-   * Whether a span is the caller's side of a call: all below it is one span of another service. Its
-   * own time is then that of the network and of waiting to be served, not of the caller's work.
+   * Whether a span is the caller's side of a call: all below it is one span of another service,
+   * which did not go on after it. Its own time is then that of the network and of waiting to be
+   * served, not of the caller's work.
    */
   public static boolean isCall(Trace trace, int span) {
     int child = trace.firstChild(span);
     return child < trace.end(span)
         && trace.nextSibling(child) == trace.end(span)
-        && !trace.service(child).equals(trace.service(span));
+        && !trace.service(child).equals(trace.service(span))
+        && !trace.isLeftBehind(child);
   }
 }

@@ -16,6 +16,7 @@ import java.util.Map;
 import org.curtail.traces.Damage;
 import org.curtail.traces.Span;
 import org.curtail.traces.SpanKind;
+import org.curtail.traces.TraceIds;
 import org.curtail.traces.read.SpanSink;
 
 /**
@@ -78,7 +79,7 @@ final class SpanPartitions implements SpanSink {
   }
 
   private static int partOf(String traceId) {
-    int hash = traceId.hashCode() * 0x9E3779B9;
+    int hash = TraceIds.lowerHalf(traceId).hashCode() * 0x9E3779B9;
     return (hash >>> 16) & (PARTS - 1);
   }
 
@@ -96,6 +97,7 @@ final class SpanPartitions implements SpanSink {
     out.whole(span.startNanos());
     out.whole(span.durationNanos());
     out.flag(span.failed());
+    out.flag(span.follows());
     grown(out.size() - before);
   }
 
@@ -203,6 +205,7 @@ final class SpanPartitions implements SpanSink {
         KINDS.get(in.small()),
         in.wholeLong(),
         in.wholeLong(),
+        in.flag(),
         in.flag());
   }
 

@@ -29,11 +29,15 @@ final class OtlpProtobuf {
 
   private final String file;
   private final SpanSink sink;
+  private final TableSpans table;
+  private final JsonSpans json;
   private long message;
 
   private OtlpProtobuf(String file, SpanSink sink) {
     this.file = file;
     this.sink = sink;
+    table = new TableSpans(sink);
+    json = new JsonSpans(sink, table::row);
   }
 
   /** Reads a file to its end, or to where its cuts are broken, which is counted as one record. */
@@ -44,6 +48,7 @@ final class OtlpProtobuf {
       case NONE -> spans.uncut(content);
       case FOUR_BYTES, VARINT -> spans.messages(content, framing);
     }
+    spans.table.end();
   }
 
   private String where() {
@@ -99,7 +104,7 @@ final class OtlpProtobuf {
               ? new ZstdInputStream(new ByteArrayInputStream(bytes)).readAllBytes()
               : bytes;
       if (plain.length > 0 && plain[0] == '{') {
-        JsonSpans.readValue(plain, where(), sink);
+        json.value(plain, where());
       } else {
         TracesData.parseFrom(plain).getResourceSpansList().forEach(this::resource);
       }

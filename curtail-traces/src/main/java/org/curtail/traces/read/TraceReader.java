@@ -9,6 +9,7 @@ import org.curtail.traces.Damage;
 import org.curtail.traces.Span;
 import org.curtail.traces.Trace;
 import org.curtail.traces.TraceAssembly;
+import org.curtail.traces.TraceIds;
 import org.curtail.traces.TraceSet;
 
 /**
@@ -37,7 +38,7 @@ public final class TraceReader implements SpanSink {
   private TraceSet assembled(AllRead read) {
     var traces = new ArrayList<Trace>(spans.size());
     long kept = 0;
-    for (var each : spans.entrySet()) {
+    for (var each : TraceIds.joined(spans, read.damage()).entrySet()) {
       Trace trace = TraceAssembly.of(each.getValue(), read.damage());
       Long start = requestStarts.get(each.getKey());
       traces.add(start == null ? trace : trace.startingAt(start));

@@ -1,7 +1,9 @@
 package org.curtail.traces.workflow;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import org.curtail.traces.Trace;
 
 /**
@@ -78,6 +80,9 @@ public final class Replay {
     for (int child = trace.firstChild(span);
         child < trace.end(span);
         child = trace.nextSibling(child)) {
+      if (trace.isLeftBehind(child)) {
+        continue;
+      }
       // A child that takes no time ends when it begins: it must not wait for itself.
       while (ended < byEnd.length
           && byEnd[ended] < child
@@ -113,20 +118,16 @@ public final class Replay {
     return lastNow + Math.round(factor * (trace.endNanos(span) - lastAt));
   }
 
+  /** Those that their parent may have waited for. */
   private Integer[] children(int span) {
-    int count = 0;
+    List<Integer> children = new ArrayList<>();
     for (int child = trace.firstChild(span);
         child < trace.end(span);
         child = trace.nextSibling(child)) {
-      count++;
+      if (!trace.isLeftBehind(child)) {
+        children.add(child);
+      }
     }
-    Integer[] children = new Integer[count];
-    int next = 0;
-    for (int child = trace.firstChild(span);
-        child < trace.end(span);
-        child = trace.nextSibling(child)) {
-      children[next++] = child;
-    }
-    return children;
+    return children.toArray(Integer[]::new);
   }
 }

@@ -1,10 +1,12 @@
 package org.curtail.traces.read;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.curtail.measurement.latencylog.LatencyUnit;
+import org.curtail.measurement.terminal.Excerpt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param unit of starts and ends, by the name of their column; null if it does not say
  * @param durationUnit the same of durations
+ * @param calls the further columns of a call graph, whose rows are calls; null if it is none
  */
-record CsvColumns(
+record SpanColumns(
     String trace,
     @Nullable String span,
     @Nullable String parent,
@@ -27,10 +30,18 @@ record CsvColumns(
     @Nullable String end,
     @Nullable String duration,
     @Nullable TimeUnit unit,
-    @Nullable TimeUnit durationUnit) {
+    @Nullable TimeUnit durationUnit,
+    @Nullable CallColumns calls) {
   private static final Pattern WORD_BORDER = Pattern.compile("[^a-z0-9]+");
   private static final Pattern UNIT =
       Pattern.compile("(unix)?_?(ns|nanos?|us|micros?|ms|millis?|s|sec|seconds|nanoseconds)?$");
+  private static final int MOST_NAMED = 30;
+
+  /**
+   * Further columns of Alibaba's call graphs (cluster-trace-microservices): who calls whom, and
+   * how. A call is recorded by its caller and, with a time below 0, by what it calls.
+   */
+  record CallColumns(String caller, String callee, @Nullable String way) {}
 
   /**
    * Chooses.
@@ -38,20 +49,33 @@ record CsvColumns(
    * @param where file and line of the names, for messages
    * @throws NotSpans if the table has neither spans nor requests, or does not say when they were
    */
-  static CsvColumns of(List<String> names, String where) throws NotSpans {
+  static SpanColumns of(List<String> names, String where) throws NotSpans {
     String trace = named(names, "trace", "traceid");
     String start =
         named(names, "start", "starttime", "timestamp", "startat", "starttimestamp", "time");
     if (trace == null || start == null) {
       throw new NotSpans(
-          "%s: expected columns such as trace, span, parent, service, op, start_us and dur_us, found %s"
-              .formatted(where, String.join(", ", names)));
+          "%s: expected columns such as trace, span, parent, service, op, start_us and dur_us; %s is missing among %s"
+              .formatted(
+                  where,
+                  trace != null ? "the start" : start != null ? "the trace" : "each of these",
+                  listed(names)));
+    }
+    String span = named(names, "span", "spanid", "id");
+    String call = named(names, "rpcid");
+    if (span == null && call != null) {
+      return ofCalls(names, trace, call, start, where);
     }
     String end = named(names, "end", "endtime", "finish", "endat", "endtimestamp");
     String duration = named(names, "dur", "duration", "latency", "elapsed");
-    return new CsvColumns(
+    if (span != null && end == null && duration == null) {
+      throw new NotSpans(
+          "%s: expected a column for how long spans take or when they end, such as dur_us or end_us, found none among %s"
+              .formatted(where, listed(names)));
+    }
+    return new SpanColumns(
         trace,
-        named(names, "span", "spanid", "id"),
+        span,
         named(names, "parent", "parentid", "parentspan", "parentspanid"),
         named(names, "service", "servicename", "app", "component"),
         named(names, "pod", "podname", "cmdbid", "instance"),
@@ -62,12 +86,62 @@ record CsvColumns(
         end,
         duration,
         unitOf(start),
-        duration == null ? null : unitOf(duration));
+        duration == null ? null : isOfCollector(names) ? TimeUnit.NANOSECONDS : unitOf(duration),
+        null);
+  }
+
+  /** The table of OpenTelemetry's exporter to ClickHouse, whose durations are in nanoseconds. */
+  private static boolean isOfCollector(List<String> names) {
+    return names.containsAll(List.of("Timestamp", "TraceId", "SpanId", "SpanName", "Duration"));
+  }
+
+  /** Of a table of calls, whose times are in milliseconds. */
+  private static SpanColumns ofCalls(
+      List<String> names, String trace, String call, String start, String where) throws NotSpans {
+    String caller = named(names, "um");
+    String callee = named(names, "dm");
+    String duration = named(names, "rt");
+    if (caller == null || callee == null || duration == null) {
+      List<String> missing = new ArrayList<>();
+      for (String name : List.of("um", "dm", "rt")) {
+        if (named(names, name) == null) {
+          missing.add(name);
+        }
+      }
+      throw new NotSpans(
+          "%s: expected a call graph with the columns %s, um, dm and rt; %s is missing among %s"
+              .formatted(where, call, String.join(" and ", missing), listed(names)));
+    }
+    return new SpanColumns(
+        trace,
+        call,
+        null,
+        null,
+        null,
+        named(names, "interface"),
+        null,
+        null,
+        start,
+        null,
+        duration,
+        TimeUnit.MILLISECONDS,
+        TimeUnit.MILLISECONDS,
+        new CallColumns(caller, callee, named(names, "rpctype")));
+  }
+
+  private static String listed(List<String> names) {
+    List<String> first = names.stream().limit(MOST_NAMED).map(Excerpt::of).toList();
+    return String.join(", ", first) + (names.size() > MOST_NAMED ? ", ..." : "");
   }
 
   /** Whether its rows are requests, whose spans stand in another file. */
   boolean isOfRequests() {
     return span == null;
+  }
+
+  /** Whether the column of its status says whether the span failed, not how it ended. */
+  boolean isStatusOfFailure() {
+    return status != null && (stem(status).equals("error") || stem(status).equals("failed"));
   }
 
   private static @Nullable String named(List<String> names, String... meant) {
