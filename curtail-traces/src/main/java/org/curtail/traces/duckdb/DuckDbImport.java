@@ -149,6 +149,7 @@ final class DuckDbImport {
           part = nextPart.getAndIncrement()) {
         StopSignal.check("nothing was kept");
         SpanPartitions.Content content = partitions.read(part);
+        damage.get(part).add(content.damage());
         for (Map.Entry<String, List<Span>> each : TraceIds.joined(content.spans(), damage.get(part)).entrySet()) {
           Trace trace = TraceAssembly.of(each.getValue(), damage.get(part));
           each.setValue(List.of());

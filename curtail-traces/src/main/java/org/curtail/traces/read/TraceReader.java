@@ -18,6 +18,11 @@ import org.curtail.traces.TraceSet;
  * thread-safe.
  */
 public final class TraceReader implements SpanSink {
+  /** What a span takes at most until it is in its trace: with its ids, and on its way there. */
+  private static final int BYTES_PER_SPAN = 500;
+
+  private final long most = Runtime.getRuntime().maxMemory() / BYTES_PER_SPAN;
+  private long held;
   private final Map<String, List<Span>> spans = new HashMap<>();
   private final Map<String, Long> requestStarts = new HashMap<>();
   private String lastTrace = "";
@@ -25,9 +30,15 @@ public final class TraceReader implements SpanSink {
 
   private TraceReader() {}
 
+  /** More spans than the memory holds, whatever the size of the files let hope. */
+  public static final class TooManySpans extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
+
   /**
    * Reads files.
    *
+   * @throws TooManySpans if they do not fit into memory
    * @throws Misuse if something cannot be read, is no recording of spans, or there are no spans
    */
   public static TraceSet read(List<SpanFile> files, ReadProgress progress) {
@@ -53,6 +64,9 @@ public final class TraceReader implements SpanSink {
     if (!span.traceId().equals(lastTrace)) {
       lastTrace = span.traceId();
       ofLast = spans.computeIfAbsent(lastTrace, id -> new ArrayList<>());
+    }
+    if (++held > most) {
+      throw new TooManySpans();
     }
     ofLast.add(span);
   }
