@@ -2,6 +2,7 @@ package org.curtail.traces;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,7 @@ class TraceIdsTest {
   private Map<String, List<Span>> joined(Span... spans) {
     Map<String, List<Span>> traces = new LinkedHashMap<>();
     for (Span span : spans) {
-      traces.computeIfAbsent(span.traceId(), none -> new java.util.ArrayList<>()).add(span);
+      traces.computeIfAbsent(span.traceId(), none -> new ArrayList<>()).add(span);
     }
     return TraceIds.joined(traces, damage);
   }

@@ -106,7 +106,14 @@ final class OtlpProtobuf {
       if (plain.length > 0 && plain[0] == '{') {
         json.value(plain, where());
       } else {
-        TracesData.parseFrom(plain).getResourceSpansList().forEach(this::resource);
+        CodedInputStream input = CodedInputStream.newInstance(plain);
+        for (int tag = input.readTag(); tag != 0; tag = input.readTag()) {
+          if (isResource(tag)) {
+            resource(input.readByteArray());
+          } else if (!input.skipField(tag)) {
+            throw new InvalidProtocolBufferException("the end of a group without a beginning");
+          }
+        }
       }
     } catch (IOException | RuntimeException e) {
       // What Zstandard's decoder finds broken is unchecked.
@@ -120,12 +127,11 @@ final class OtlpProtobuf {
     try {
       for (int tag = input.readTag(); tag != 0; tag = input.readTag()) {
         input.resetSizeCounter();
-        if (WireFormat.getTagFieldNumber(tag) == TracesData.RESOURCE_SPANS_FIELD_NUMBER
-            && WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_LENGTH_DELIMITED) {
+        if (isResource(tag)) {
           message++;
           byte[] bytes = input.readByteArray();
           try {
-            resource(ResourceSpans.parseFrom(bytes));
+            resource(bytes);
           } catch (InvalidProtocolBufferException e) {
             unreadable(e);
           }
@@ -141,6 +147,19 @@ final class OtlpProtobuf {
 
   private void unreadable(Exception e) {
     sink.damaged(Damage.UNREADABLE, where() + ": " + Failure.reason(e));
+  }
+
+  private static boolean isResource(int tag) {
+    return WireFormat.getTagFieldNumber(tag) == TracesData.RESOURCE_SPANS_FIELD_NUMBER
+        && WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_LENGTH_DELIMITED;
+  }
+
+  private void resource(byte[] bytes) throws IOException {
+    if (OtherSignal.is(bytes)) {
+      sink.damaged(Damage.OTHER_SIGNAL, where());
+    } else {
+      resource(ResourceSpans.parseFrom(bytes));
+    }
   }
 
   private void resource(ResourceSpans spans) {

@@ -1,17 +1,22 @@
 package org.curtail.traces.read;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.traces.Damage;
 import org.curtail.traces.Span;
+import org.curtail.traces.SpanKind;
 import org.curtail.traces.Trace;
 import org.curtail.traces.TraceSet;
 import org.junit.jupiter.api.Test;
@@ -102,7 +107,7 @@ class FirstReasonTest {
     String span =
         SpanTexts.otlp(
                 List.of(
-                    new Span("t1", "s1", null, "a", "b", org.curtail.traces.SpanKind.SERVER, 5, 7, false)))
+                    new Span("t1", "s1", null, "a", "b", SpanKind.SERVER, 5, 7, false)))
             .getFirst();
     TraceSet found =
         read(
@@ -115,6 +120,36 @@ class FirstReasonTest {
     assertThat(found.spans()).isEqualTo(1);
     assertThat(found.damage().counts()).isEqualTo(Map.of(Damage.OTHER_SIGNAL, 2L));
     assertThat(Damage.OTHER_SIGNAL.isBroken()).isFalse();
+  }
+
+  @Test
+  void metricsAndLogsInProtobufAreWholeToo() throws IOException {
+    Span span = new Span("t1", "s1", null, "a", "b", SpanKind.SERVER, 5, 7, false);
+    List<byte[]> messages = new ArrayList<>(SpanMessages.messages(List.of(span)));
+    // A resource without attributes, a scope, and in it a metric named 0123456789abcdef of 8 bytes
+    // of description and a gauge, and a log with its time in field 1.
+    messages.add(0, nested(1, nested(1, new byte[0]), nested(2, nested(2, field(1, "requests"), nested(5, new byte[20])))));
+    messages.add(nested(1, nested(1, new byte[0]), nested(2, nested(2, new byte[] {9, 1, 2, 3, 4, 5, 6, 7, 8}, field(3, "INFO of a program")))));
+    TraceSet found = read(Files.write(folder.resolve("all.pb"), SpanMessages.withFourBytes(messages)));
+    assertThat(found.spans()).isEqualTo(1);
+    assertThat(found.damage().counts()).isEqualTo(Map.of(Damage.OTHER_SIGNAL, 2L));
+  }
+
+  private static byte[] field(int number, String text) {
+    return nested(number, text.getBytes(UTF_8));
+  }
+
+  /** A field of a length, for contents of less than 128 bytes. */
+  private static byte[] nested(int number, byte[]... parts) {
+    var content = new ByteArrayOutputStream();
+    for (byte[] part : parts) {
+      content.writeBytes(part);
+    }
+    var field = new ByteArrayOutputStream();
+    field.write(number << 3 | 2);
+    field.write(content.size());
+    field.writeBytes(content.toByteArray());
+    return field.toByteArray();
   }
 
   @Test
@@ -160,7 +195,7 @@ class FirstReasonTest {
   void aTableWithTimesOfDayHasNoneAtZeroWhereverThatStands() throws IOException {
     for (int zero = 1; zero <= 3; zero++) {
       List<String> rows =
-          new java.util.ArrayList<>(
+          new ArrayList<>(
               List.of(
                   "trace,span,service,op,start,dur_ms",
                   "t1,a,x,y,1700000000000000,50",
@@ -191,7 +226,7 @@ class FirstReasonTest {
   @Test
   void theSameRecordMillionsOfTimesIsHeldOnce() throws IOException {
     String[] rows = new String[100_000];
-    java.util.Arrays.fill(rows, "t,a,x,y,5,6");
+    Arrays.fill(rows, "t,a,x,y,5,6");
     rows[0] = "trace,span,service,op,start_ms,dur_ms";
     long[] held = new long[1];
     FileRead read =
