@@ -100,7 +100,7 @@ final class JaegerJson {
   private static Parent parent(JsonNode span, String traceId, SpanSink sink, String where) {
     String follows = null;
     for (JsonNode reference : span.path("references")) {
-      String trace = SpanIds.read(either(reference, "traceID", "traceId"), sink, where);
+      String trace = SpanIds.plain(either(reference, "traceID", "traceId"));
       if (trace != null && !TraceIds.lowerHalf(trace).equals(TraceIds.lowerHalf(traceId))) {
         continue; // A link to another request.
       }

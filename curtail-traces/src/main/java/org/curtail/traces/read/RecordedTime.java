@@ -24,7 +24,7 @@ final class RecordedTime {
 
   /** Java takes letters behind a number for its type. */
   private static final Pattern NUMBER =
-      Pattern.compile("[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d{1,3})?");
+      Pattern.compile("[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d{1,12})?");
 
   /** A duration with its unit, as Go and others print it. */
   private static final Pattern DURATION =

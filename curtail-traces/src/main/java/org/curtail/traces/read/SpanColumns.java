@@ -1,8 +1,10 @@
 package org.curtail.traces.read;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.curtail.measurement.latencylog.LatencyUnit;
@@ -50,9 +52,10 @@ record SpanColumns(
    * @throws NotSpans if the table has neither spans nor requests, or does not say when they were
    */
   static SpanColumns of(List<String> names, String where) throws NotSpans {
-    String trace = named(names, "trace", "traceid");
+    Map<String, String> byStem = byStem(names);
+    String trace = named(byStem, "trace", "traceid");
     String start =
-        named(names, "start", "starttime", "timestamp", "startat", "starttimestamp", "time");
+        named(byStem, "start", "starttime", "timestamp", "startat", "starttimestamp", "time");
     if (trace == null || start == null) {
       throw new NotSpans(
           "%s: expected columns such as trace, span, parent, service, op, start_us and dur_us; %s is missing among %s"
@@ -61,13 +64,13 @@ record SpanColumns(
                   trace != null ? "the start" : start != null ? "the trace" : "each of these",
                   listed(names)));
     }
-    String span = named(names, "span", "spanid", "id");
-    String call = named(names, "rpcid");
+    String span = named(byStem, "span", "spanid", "id");
+    String call = named(byStem, "rpcid");
     if (span == null && call != null) {
       return ofCalls(names, trace, call, start, where);
     }
-    String end = named(names, "end", "endtime", "finish", "endat", "endtimestamp");
-    String duration = named(names, "dur", "duration", "latency", "elapsed");
+    String end = named(byStem, "end", "endtime", "finish", "endat", "endtimestamp");
+    String duration = named(byStem, "dur", "duration", "latency", "elapsed");
     if (span != null && end == null && duration == null) {
       throw new NotSpans(
           "%s: expected a column for how long spans take or when they end, such as dur_us or end_us, found none among %s"
@@ -76,12 +79,12 @@ record SpanColumns(
     return new SpanColumns(
         trace,
         span,
-        named(names, "parent", "parentid", "parentspan", "parentspanid"),
-        named(names, "service", "servicename", "app", "component"),
-        named(names, "pod", "podname", "cmdbid", "instance"),
-        named(names, "op", "operation", "operationname", "name", "spanname", "method"),
-        named(names, "kind", "spankind"),
-        named(names, "status", "statuscode", "error", "failed"),
+        named(byStem, "parent", "parentid", "parentspan", "parentspanid"),
+        named(byStem, "service", "servicename", "app", "component"),
+        named(byStem, "pod", "podname", "cmdbid", "instance"),
+        named(byStem, "op", "operation", "operationname", "name", "spanname", "method"),
+        named(byStem, "kind", "spankind"),
+        named(byStem, "status", "statuscode", "error", "failed"),
         start,
         end,
         duration,
@@ -98,13 +101,14 @@ record SpanColumns(
   /** Of a table of calls, whose times are in milliseconds. */
   private static SpanColumns ofCalls(
       List<String> names, String trace, String call, String start, String where) throws NotSpans {
-    String caller = named(names, "um");
-    String callee = named(names, "dm");
-    String duration = named(names, "rt");
+    Map<String, String> byStem = byStem(names);
+    String caller = named(byStem, "um");
+    String callee = named(byStem, "dm");
+    String duration = named(byStem, "rt");
     if (caller == null || callee == null || duration == null) {
       List<String> missing = new ArrayList<>();
       for (String name : List.of("um", "dm", "rt")) {
-        if (named(names, name) == null) {
+        if (named(byStem, name) == null) {
           missing.add(name);
         }
       }
@@ -118,7 +122,7 @@ record SpanColumns(
         null,
         null,
         null,
-        named(names, "interface"),
+        named(byStem, "interface"),
         null,
         null,
         start,
@@ -126,7 +130,7 @@ record SpanColumns(
         duration,
         TimeUnit.MILLISECONDS,
         TimeUnit.MILLISECONDS,
-        new CallColumns(caller, callee, named(names, "rpctype")));
+        new CallColumns(caller, callee, named(byStem, "rpctype")));
   }
 
   private static String listed(List<String> names) {
@@ -144,12 +148,18 @@ record SpanColumns(
     return status != null && (stem(status).equals("error") || stem(status).equals("failed"));
   }
 
-  private static @Nullable String named(List<String> names, String... meant) {
+  /** The names by what they are without case, borders of words and units; the first of equals. */
+  private static Map<String, String> byStem(List<String> names) {
+    Map<String, String> byStem = new HashMap<>();
+    names.forEach(name -> byStem.putIfAbsent(stem(name), name));
+    return byStem;
+  }
+
+  private static @Nullable String named(Map<String, String> byStem, String... meant) {
     for (String word : meant) {
-      for (String name : names) {
-        if (stem(name).equals(word)) {
-          return name;
-        }
+      String name = byStem.get(word);
+      if (name != null) {
+        return name;
       }
     }
     return null;

@@ -19,20 +19,28 @@ final class SpanIds {
 
   private SpanIds() {}
 
-  /** The id in small letters without leading zeros; null if there is none. */
+  /** The id in small letters without leading zeros; null if there is none. A cut one is counted. */
   static @Nullable String read(String text, SpanSink sink, String where) {
+    String id = text.strip();
+    if (!id.isEmpty() && id.length() < TRACE_DIGITS && id.length() != SPAN_DIGITS && !isBase64(id)) {
+      sink.damaged(Damage.CUT_ID, where);
+    }
+    return plain(id);
+  }
+
+  private static boolean isBase64(String id) {
+    return (id.length() == BASE64_SPAN || id.length() == BASE64_TRACE) && id.endsWith("=");
+  }
+
+  /** The same, without counting. */
+  static @Nullable String plain(String text) {
     String hex = text.strip();
-    if ((hex.length() == BASE64_SPAN || hex.length() == BASE64_TRACE) && hex.endsWith("=")) {
+    if (isBase64(hex)) {
       try {
         hex = HexFormat.of().formatHex(Base64.getDecoder().decode(hex));
       } catch (IllegalArgumentException e) {
         // Then it is an id of somebody's own making.
       }
-    } else if (!hex.isEmpty()
-        && hex.length() != SPAN_DIGITS
-        && hex.length() != TRACE_DIGITS
-        && hex.length() < TRACE_DIGITS) {
-      sink.damaged(Damage.CUT_ID, where);
     }
     return withoutZeros(isHex(hex) ? hex.toLowerCase(Locale.ROOT) : hex);
   }

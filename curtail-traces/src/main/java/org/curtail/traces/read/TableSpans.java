@@ -7,7 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.curtail.measurement.files.InputLines;
@@ -38,8 +40,13 @@ final class TableSpans {
 
   private static final int MOST_WAITING = 10_000;
 
+  /** Which columns objects with these fields have: most of a file have the same fields. */
+  private static final Map<List<String>, Optional<SpanColumns>> KNOWN = new ConcurrentHashMap<>();
+
+  private static final int MOST_KNOWN = 1_000;
+  private static final int MOST_KNOWN_FIELDS = 100;
+
   private final SpanSink sink;
-  private final Map<List<String>, SpanColumns> known = new HashMap<>();
 
   /** Rows that begin at 0 or before, until one tells from when on the table counts. */
   private final List<Row> waiting = new ArrayList<>();
@@ -141,11 +148,24 @@ final class TableSpans {
 
   /** Whether an object of JSON is a row with a span. */
   static boolean isRow(JsonNode node) {
-    try {
-      return !SpanColumns.of(names(node), "").isOfRequests();
-    } catch (NotSpans e) {
-      return false;
+    return columns(node).isPresent();
+  }
+
+  /** Empty if it is no row with a span. */
+  private static Optional<SpanColumns> columns(JsonNode node) {
+    List<String> names = names(node);
+    Optional<SpanColumns> known = KNOWN.get(names);
+    if (known == null) {
+      try {
+        known = Optional.of(SpanColumns.of(names, "")).filter(it -> !it.isOfRequests());
+      } catch (NotSpans e) {
+        known = Optional.empty();
+      }
+      if (KNOWN.size() < MOST_KNOWN && names.size() < MOST_KNOWN_FIELDS) {
+        KNOWN.put(names, known);
+      }
     }
+    return known;
   }
 
   private static List<String> names(JsonNode node) {
@@ -160,20 +180,7 @@ final class TableSpans {
 
   /** Takes a row that {@linkplain #isRow is one}. */
   void row(JsonNode node, String where) {
-    List<String> names = names(node);
-    SpanColumns columns = known.get(names);
-    if (columns == null) {
-      try {
-        columns = SpanColumns.of(names, where);
-      } catch (NotSpans e) {
-        sink.damaged(Damage.UNREADABLE, String.valueOf(e.getMessage()));
-        return;
-      }
-      if (known.size() < MOST_WAITING) {
-        known.put(names, columns);
-      }
-    }
-    row(new JsonRow(columns, node, where));
+    row(new JsonRow(columns(node).orElseThrow(), node, where));
   }
 
   /**

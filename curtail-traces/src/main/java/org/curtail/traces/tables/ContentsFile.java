@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 /** What a kept recording holds and of what it was made, as JSON. */
 final class ContentsFile {
   /** Changes with the columns of the tables, and with every rule by which spans are read. */
-  private static final String FORMAT = "curtail-recording/1";
+  private static final String FORMAT = "curtail-recording/2";
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
