@@ -20,7 +20,8 @@ public enum Damage {
   CIRCLE("spans that are above themselves", "put below the root"),
   SEVERAL_ROOTS("further roots of a trace", "put below the first root"),
   CLOCK_SKEW("spans that begin before their parent, on another clock", "moved into their parent"),
-  LEFT_BEHIND("spans that went on after their caller ended", "their time is kept; no request waits"),
+  LEFT_BEHIND(
+      "spans that went on after their caller ended", "their time is kept; no request waits"),
   OUTSIDE_PARENT("spans that reach over 1 ms beyond their parent", "cut off at its ends"),
   REPEATED("calls sent again after a failure, or beside one that goes on", "counted as one call");
 

@@ -50,8 +50,7 @@ public record Span(
       long startNanos,
       long durationNanos,
       boolean failed) {
-    this(
-        traceId, id, parentId, service, operation, kind, startNanos, durationNanos, failed, false);
+    this(traceId, id, parentId, service, operation, kind, startNanos, durationNanos, failed, false);
   }
 
   /** The same span with another id and parent. */

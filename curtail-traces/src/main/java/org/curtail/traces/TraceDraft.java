@@ -155,11 +155,11 @@ final class TraceDraft {
     return moved;
   }
 
-  /** Whether a caller did not wait for what it caused: what takes a message begins when it likes. */
+  /**
+   * Whether a caller did not wait for what it caused: what takes a message begins when it likes.
+   */
   private static boolean follows(Span caller, Span span) {
-    return span.follows()
-        || span.kind() == SpanKind.CONSUMER
-        || caller.kind() == SpanKind.PRODUCER;
+    return span.follows() || span.kind() == SpanKind.CONSUMER || caller.kind() == SpanKind.PRODUCER;
   }
 
   /** Nobody works before being asked to, nor is asked by who has the answer. */

@@ -53,11 +53,13 @@ public final class TraceIds {
       Map<String, List<Span>> traces, DamageCounts damage) {
     Map<String, List<String>> whole = new HashMap<>();
     Set<String> cut = new HashSet<>();
-    traces.keySet().forEach(id -> {
-      if (id.length() <= HALF_DIGITS) {
-        cut.add(lowerHalf(id));
-      }
-    });
+    traces
+        .keySet()
+        .forEach(id -> {
+          if (id.length() <= HALF_DIGITS) {
+            cut.add(lowerHalf(id));
+          }
+        });
     for (String id : traces.keySet()) {
       if (id.length() > HALF_DIGITS && !cut.isEmpty() && cut.contains(lowerHalf(id))) {
         whole.computeIfAbsent(lowerHalf(id), none -> new ArrayList<>()).add(id);

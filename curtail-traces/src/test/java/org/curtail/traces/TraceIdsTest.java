@@ -30,7 +30,9 @@ class TraceIdsTest {
   @Test
   void theLowerHalfIsThatOfTheWholeAndOfTheCutId() {
     assertThat(TraceIds.lowerHalf(WHOLE)).isEqualTo(TraceIds.lowerHalf(CUT)).isEqualTo(CUT);
-    assertThat(TraceIds.lowerHalf("ab000000000000000c")).isEqualTo("c").isEqualTo(TraceIds.lowerHalf("c"));
+    assertThat(TraceIds.lowerHalf("ab000000000000000c"))
+        .isEqualTo("c")
+        .isEqualTo(TraceIds.lowerHalf("c"));
     assertThat(TraceIds.lowerHalf("c1000000000000000000000000000000"))
         .isEqualTo("c1000000000000000000000000000000");
     assertThat(TraceIds.lowerHalf("order-5b8efff798038103")).isEqualTo("order-5b8efff798038103");

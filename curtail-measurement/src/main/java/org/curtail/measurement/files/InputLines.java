@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class InputLines implements AutoCloseable {
   /** Of longer lines only the beginning is kept. */
   public static final int LONGEST_LINE_BYTES = 64 << 20;
+
   private static final int BUFFER_BYTES = 1 << 16;
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 

@@ -39,8 +39,7 @@ class ConsoleTest {
   @Test
   void aCellOfATableDoesNotMakeAllItsRowsLong() {
     assertThat(
-            Columns.aligned(
-                List.of(List.of("name", "ms"), List.of("x".repeat(10_000_000), "1"))))
+            Columns.aligned(List.of(List.of("name", "ms"), List.of("x".repeat(10_000_000), "1"))))
         .allSatisfy(line -> assertThat(line).hasSizeLessThan(500));
   }
 }

@@ -150,7 +150,8 @@ final class DuckDbImport {
         StopSignal.check("nothing was kept");
         SpanPartitions.Content content = partitions.read(part);
         damage.get(part).add(content.damage());
-        for (Map.Entry<String, List<Span>> each : TraceIds.joined(content.spans(), damage.get(part)).entrySet()) {
+        for (Map.Entry<String, List<Span>> each :
+            TraceIds.joined(content.spans(), damage.get(part)).entrySet()) {
           Trace trace = TraceAssembly.of(each.getValue(), damage.get(part));
           each.setValue(List.of());
           Long start = content.requestStarts().get(trace.id());

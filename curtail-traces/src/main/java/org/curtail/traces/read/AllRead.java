@@ -48,7 +48,9 @@ public record AllRead(long spans, DamageCounts damage, List<String> leftOut, Tim
     if (spans == 0) {
       throw new Misuse(
           "%s: expected spans, found none%s"
-              .formatted(files.getFirst().file(), requests == 0 ? reason(files) : ", only a table of requests"));
+              .formatted(
+                  files.getFirst().file(),
+                  requests == 0 ? reason(files) : ", only a table of requests"));
     }
     return new AllRead(spans, damage, leftOut, unit == null ? TimeUnit.NANOSECONDS : unit);
   }

@@ -22,7 +22,10 @@ final class SpanIds {
   /** The id in small letters without leading zeros; null if there is none. A cut one is counted. */
   static @Nullable String read(String text, SpanSink sink, String where) {
     String id = text.strip();
-    if (!id.isEmpty() && id.length() < TRACE_DIGITS && id.length() != SPAN_DIGITS && !isBase64(id)) {
+    if (!id.isEmpty()
+        && id.length() < TRACE_DIGITS
+        && id.length() != SPAN_DIGITS
+        && !isBase64(id)) {
       sink.damaged(Damage.CUT_ID, where);
     }
     return plain(id);

@@ -103,9 +103,7 @@ final class TableSpans {
   private record JsonRow(SpanColumns columns, JsonNode row, String where) implements Row {
     @Override
     public String value(@Nullable String column) {
-      return column == null || row.path(column).isNull()
-          ? ""
-          : row.path(column).asText().strip();
+      return column == null || row.path(column).isNull() ? "" : row.path(column).asText().strip();
     }
   }
 
@@ -170,11 +168,12 @@ final class TableSpans {
 
   private static List<String> names(JsonNode node) {
     List<String> names = new ArrayList<>(node.size());
-    node.properties().forEach(field -> {
-      if (field.getValue().isValueNode()) {
-        names.add(field.getKey());
-      }
-    });
+    node.properties()
+        .forEach(field -> {
+          if (field.getValue().isValueNode()) {
+            names.add(field.getKey());
+          }
+        });
     return names;
   }
 
@@ -260,10 +259,7 @@ final class TableSpans {
         Damage.GUESSED_UNIT,
         "%s: %s %s taken for %s"
             .formatted(
-                row.where(),
-                column,
-                Excerpt.of(value),
-                taken.name().toLowerCase(Locale.ROOT)));
+                row.where(), column, Excerpt.of(value), taken.name().toLowerCase(Locale.ROOT)));
   }
 
   private static long time(@Nullable String column, String value, TimeUnit unit) {
@@ -316,7 +312,8 @@ final class TableSpans {
       isDurationGuessed = true;
       guessed(row, String.valueOf(columns.duration()), text, startUnit);
     }
-    long nanos = durationNanos(row, columns.durationUnit() == null ? startUnit : columns.durationUnit());
+    long nanos =
+        durationNanos(row, columns.durationUnit() == null ? startUnit : columns.durationUnit());
     return nanos < 0 ? Span.UNFINISHED : nanos;
   }
 
@@ -371,9 +368,7 @@ final class TableSpans {
             SpanFields.service(
                 isOfCallee ? callee : name(row.value(calls.caller())), sink, row.where()),
             what.isEmpty() ? (way + " " + callee).strip() : what,
-            isMessage
-                ? SpanKind.CONSUMER
-                : isOfCallee ? SpanKind.SERVER : SpanKind.CLIENT,
+            isMessage ? SpanKind.CONSUMER : isOfCallee ? SpanKind.SERVER : SpanKind.CLIENT,
             startNanos,
             Math.abs(nanos),
             false));

@@ -40,8 +40,7 @@ final class ZipkinJson {
       return;
     }
     String parent = span.path("parentId").asText("");
-    var ids =
-        new Ids(traceId, id, parent.isEmpty() ? null : SpanIds.read(parent, sink, where));
+    var ids = new Ids(traceId, id, parent.isEmpty() ? null : SpanIds.read(parent, sink, where));
     try {
       if (isFirst(span)) {
         first(span, ids, sink, where);

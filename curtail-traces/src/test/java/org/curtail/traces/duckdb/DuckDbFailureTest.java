@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
 class DuckDbFailureTest {
   private static final String FULL =
       """
-      {"exception_type":"IO","exception_message":"Could not write file \\"/d/part.parquet\\": No space left on device","errno":"28"}""";
+      {"exception_type":"IO","exception_message":"Could not write file \\"/d/part.parquet\\": No space left on device","errno":"28"}\
+      """;
 
   @Test
   void aFullDiskIsSaidInASentence() {

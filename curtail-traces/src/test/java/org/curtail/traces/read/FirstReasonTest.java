@@ -72,7 +72,8 @@ class FirstReasonTest {
   void whereThereAreNoSpansTheFirstReasonIsSaid(String content, String reason) throws IOException {
     for (String name : List.of("one.jsonl", "one.json")) {
       // A document goes over several lines, lines are whole.
-      Path file = file(name, name.endsWith("l") ? content : content.replaceFirst("([\\[{])", "$1\n"));
+      Path file =
+          file(name, name.endsWith("l") ? content : content.replaceFirst("([\\[{])", "$1\n"));
       assertThatThrownBy(() -> read(file))
           .isInstanceOf(Misuse.class)
           .hasMessageContaining("expected spans, found none")
@@ -105,9 +106,7 @@ class FirstReasonTest {
   @Test
   void linesOfOtherSignalsAreWholeAndCountedApart() throws IOException {
     String span =
-        SpanTexts.otlp(
-                List.of(
-                    new Span("t1", "s1", null, "a", "b", SpanKind.SERVER, 5, 7, false)))
+        SpanTexts.otlp(List.of(new Span("t1", "s1", null, "a", "b", SpanKind.SERVER, 5, 7, false)))
             .getFirst();
     TraceSet found =
         read(
@@ -128,9 +127,21 @@ class FirstReasonTest {
     List<byte[]> messages = new ArrayList<>(SpanMessages.messages(List.of(span)));
     // A resource without attributes, a scope, and in it a metric named 0123456789abcdef of 8 bytes
     // of description and a gauge, and a log with its time in field 1.
-    messages.add(0, nested(1, nested(1, new byte[0]), nested(2, nested(2, field(1, "requests"), nested(5, new byte[20])))));
-    messages.add(nested(1, nested(1, new byte[0]), nested(2, nested(2, new byte[] {9, 1, 2, 3, 4, 5, 6, 7, 8}, field(3, "INFO of a program")))));
-    TraceSet found = read(Files.write(folder.resolve("all.pb"), SpanMessages.withFourBytes(messages)));
+    messages.add(
+        0,
+        nested(
+            1,
+            nested(1, new byte[0]),
+            nested(2, nested(2, field(1, "requests"), nested(5, new byte[20])))));
+    messages.add(
+        nested(
+            1,
+            nested(1, new byte[0]),
+            nested(
+                2,
+                nested(2, new byte[] {9, 1, 2, 3, 4, 5, 6, 7, 8}, field(3, "INFO of a program")))));
+    TraceSet found =
+        read(Files.write(folder.resolve("all.pb"), SpanMessages.withFourBytes(messages)));
     assertThat(found.spans()).isEqualTo(1);
     assertThat(found.damage().counts()).isEqualTo(Map.of(Damage.OTHER_SIGNAL, 2L));
   }
@@ -215,12 +226,14 @@ class FirstReasonTest {
   @Test
   void aValueThatIsNoTimeIsSaidWithItsColumn() throws IOException {
     Path table =
-        file("spans.csv", "trace,span,service,op,start_time,dur_ms", "t,a,x,y,1 March 2024 10:00,5");
+        file(
+            "spans.csv", "trace,span,service,op,start_time,dur_ms", "t,a,x,y,1 March 2024 10:00,5");
     assertThatThrownBy(() -> read(table))
-        .hasMessageContaining("spans.csv:2: start_time '1 March 2024 10:00': expected a number, or");
-    Path durations =
-        file("spans.csv", "trace,span,service,op,start_ms,dur", "t,a,x,y,5,1:30");
-    assertThatThrownBy(() -> read(durations)).hasMessageContaining("dur '1:30': expected a duration");
+        .hasMessageContaining(
+            "spans.csv:2: start_time '1 March 2024 10:00': expected a number, or");
+    Path durations = file("spans.csv", "trace,span,service,op,start_ms,dur", "t,a,x,y,5,1:30");
+    assertThatThrownBy(() -> read(durations))
+        .hasMessageContaining("dur '1:30': expected a duration");
   }
 
   @Test

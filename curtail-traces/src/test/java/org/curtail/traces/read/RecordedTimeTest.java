@@ -46,7 +46,8 @@ class RecordedTimeTest {
             "2024-03-01T11:00:00.123+01:00[Europe/Berlin]")) {
       assertThat(RecordedTime.nanos(text, TimeUnit.MILLISECONDS)).as(text).isEqualTo(expected);
     }
-    for (String text : List.of("2024-03-01 10:00:00 CET", "2024-13-01T10:00:00Z", "10:00:00", "5d")) {
+    for (String text :
+        List.of("2024-03-01 10:00:00 CET", "2024-13-01T10:00:00Z", "10:00:00", "5d")) {
       assertThatThrownBy(() -> RecordedTime.nanos(text, TimeUnit.MILLISECONDS))
           .isInstanceOf(NumberFormatException.class)
           .hasMessageContaining(text);

@@ -218,10 +218,7 @@ final class SpanTexts {
             .put("traceID", traceId(span.traceId()))
             .put("spanID", spanId(span.parentId()));
       }
-      source
-          .putObject("tag")
-          .put("span@kind", lower(span.kind()))
-          .put("error", span.failed());
+      source.putObject("tag").put("span@kind", lower(span.kind())).put("error", span.failed());
       lines.add(hit.toString());
     }
     return lines;

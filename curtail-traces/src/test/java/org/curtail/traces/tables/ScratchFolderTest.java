@@ -31,13 +31,15 @@ class ScratchFolderTest {
       Path target = Files.createTempDirectory("elsewhere");
       made.add(target);
       Files.writeString(target.resolve(".lock"), "");
-      Path link = Files.createSymbolicLink(left.resolveSibling(left.getFileName() + "-link"), target);
+      Path link =
+          Files.createSymbolicLink(left.resolveSibling(left.getFileName() + "-link"), target);
       made.add(link);
 
       Path next = ScratchFolder.make();
       made.add(next);
       assertThat(left).doesNotExist();
-      assertThat(List.of(mine, unknown, target, next)).allSatisfy(it -> assertThat(it).isDirectory());
+      assertThat(List.of(mine, unknown, target, next))
+          .allSatisfy(it -> assertThat(it).isDirectory());
       assertThat(link).isSymbolicLink();
     } finally {
       for (Path each : made.reversed()) {
