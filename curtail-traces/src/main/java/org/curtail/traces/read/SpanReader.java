@@ -117,6 +117,7 @@ public final class SpanReader {
       OtlpProtobuf.read(input, framing, file.path().toString(), sink);
       return TimeUnit.NANOSECONDS;
     }
+    requireText(input, file);
     int first = firstCharacter(input);
     InputLines lines = InputLines.of(file.path(), input);
     if (first != '{' && first != '[') {
@@ -147,6 +148,20 @@ public final class SpanReader {
     var rest = new CRC32();
     rest.update(text.getBytes(StandardCharsets.UTF_8));
     return "%s...#%08x".formatted(text.substring(0, longest), rest.getValue());
+  }
+
+  /** Refuses what has no text in it, before a line of it is looked for to the end of the file. */
+  private static void requireText(InputStream input, SpanFile file) throws IOException {
+    input.mark(MOST_BLANKS);
+    byte[] head = input.readNBytes(MOST_BLANKS);
+    input.reset();
+    for (int i = 0; i < head.length; i++) {
+      if (head[i] == 0) {
+        throw new NotSpans(
+            "%s: expected text in UTF-8 or protobuf of OpenTelemetry, found a zero as byte %,d"
+                .formatted(file.path(), i + 1));
+      }
+    }
   }
 
   /** The first byte that is no blank, which is not read on; -1 if there is none. */

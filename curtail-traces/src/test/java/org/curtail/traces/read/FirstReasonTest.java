@@ -100,7 +100,11 @@ class FirstReasonTest {
     Path empty = file("empty.jsonl");
     assertThatThrownBy(() -> read(empty)).hasMessageContaining("the file has no record at all");
     Path zeros = Files.write(folder.resolve("zeros.json"), new byte[100_000]);
-    assertThatThrownBy(() -> read(zeros)).isInstanceOf(Misuse.class);
+    assertThatThrownBy(() -> read(zeros))
+        .isInstanceOf(Misuse.class)
+        .hasMessage(
+            zeros
+                + ": expected text in UTF-8 or protobuf of OpenTelemetry, found a zero as byte 1");
   }
 
   @Test
