@@ -104,7 +104,7 @@ class FirstReasonTest {
         .isInstanceOf(Misuse.class)
         .hasMessage(
             zeros
-                + ": expected text in UTF-8 or protobuf of OpenTelemetry, found a zero as byte 1");
+                + ": expected text in UTF-8 or protobuf of OpenTelemetry, found 1,024 zeros in the first 1,024 bytes");
   }
 
   @Test
