@@ -15,7 +15,10 @@ import java.util.OptionalInt;
  * does a free one help first?
  */
 public interface Policy {
-  /** For {@link #threads}: as many as its decisions ask for. */
+  /**
+   * For {@link #threads}: as many as its decisions ask for. All requests share the cores then. In
+   * an engine they do so in turns, if the policy does not say otherwise ({@link Preemption#TURN}).
+   */
   int UNLIMITED = Integer.MAX_VALUE;
 
   /**
@@ -87,9 +90,9 @@ public interface Policy {
   int maxDegree();
 
   /**
-   * How many threads the policy wants in a service on {@code cores} cores. Policies that rely on
-   * the operating system to share cores among more threads ask for more than one thread per core,
-   * or for {@link #UNLIMITED}.
+   * How many threads the policy wants in a service on {@code cores} cores. Policies that let all
+   * requests share the cores ask for {@link #UNLIMITED}; those that rely on the operating system to
+   * share them among a few more threads, for more than one thread per core.
    *
    * @param cores at least 1
    */

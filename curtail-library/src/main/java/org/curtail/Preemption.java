@@ -15,8 +15,9 @@ import java.time.Duration;
  * there are m threads. Then it has a thread again
  *
  * <ul>
- *   <li>in turns: at most ceil((k + 1) / m) slices after it was set aside, of one quantum each.
- *       Ahead are those that had no thread at that moment, whether they had started or not.
+ *   <li>in turns: at most ceil(2 (k + 1) / m) slices after it was set aside, of one quantum each.
+ *       Ahead are those that were set aside before it. Of the threads that become free while it is
+ *       aside, newcomers get every other one at most.
  *   <li>by priority: at most {@code longestAsideNanos} and ceil((k + 1) / m) slices after it was
  *       set aside. Ahead are those that were set aside before it and are so still when the {@code
  *       longestAsideNanos} are over; who has not started is never ahead then. A slice is at least a
@@ -40,8 +41,10 @@ public record Preemption(Order order, long quantumNanos, long longestAsideNanos)
     /** Nobody is set aside: a request keeps its first thread to its end. */
     NONE,
     /**
-     * Who has been without a thread for longest, so that all take turns: processor sharing. Where
-     * there are no chunks, as in a simulation without costs, the sharing is ideal.
+     * All take turns: processor sharing. A request that has just arrived has its first turn before
+     * those that were set aside, as an operating system favours a thread that wakes up; but after
+     * each newcomer the request that was set aside first has the next turn. Where there are no
+     * chunks, as in a simulation without costs, the sharing is ideal.
      */
     TURNS,
     /**
@@ -53,6 +56,14 @@ public record Preemption(Order order, long quantumNanos, long longestAsideNanos)
 
   /** For {@link #longestAsideNanos}: as long as the order says. */
   public static final long UNLIMITED_NANOS = Long.MAX_VALUE;
+
+  /**
+   * The length of a turn if nothing else is said: 1 ms. A request that goes on needs a thread that
+   * wakes up, some tens of microseconds, and finds cold caches. With Lucene it makes much of what
+   * it needs anew, about a tenth of a millisecond. So shorter turns cost capacity; longer ones keep
+   * short requests waiting.
+   */
+  public static final Duration TURN = Duration.ofMillis(1);
 
   /** No request is ever set aside. */
   public static final Preemption NONE = new Preemption(Order.NONE, 0, UNLIMITED_NANOS);

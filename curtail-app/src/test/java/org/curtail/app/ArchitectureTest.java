@@ -71,7 +71,7 @@ class ArchitectureTest {
           Map.entry("plan", List.of("commandline", "chart")),
           Map.entry("policies", List.of("commandline")),
           Map.entry("profile", List.of("commandline", "workload", "profile.times")),
-          Map.entry("profile.times", List.of("commandline")),
+          Map.entry("profile.times", List.of("commandline", "latencylog")),
           Map.entry("queries", List.of("commandline", "documents")),
           Map.entry("latencylog", List.of("commandline")),
           Map.entry("reissue", List.of("commandline", "chart", "latencylog")),

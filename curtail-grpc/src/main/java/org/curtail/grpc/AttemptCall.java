@@ -1,6 +1,7 @@
 package org.curtail.grpc;
 
 import io.grpc.ClientCall;
+import io.grpc.Context;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import java.util.Queue;
@@ -22,6 +23,7 @@ final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
 
   private final int number;
   private final Attempts<Q, A> attempts;
+  private final Context context;
   private final Supplier<ClientCall<Q, A>> maker;
   private final CompletableFuture<AttemptCall<Q, A>> outcome = new CompletableFuture<>();
   private final Queue<A> messages = new ConcurrentLinkedQueue<>();
@@ -29,6 +31,10 @@ final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
   // Guarded by this. Calls are never made under the lock, since their listeners may run at once.
   private @Nullable ClientCall<Q, A> call;
   private boolean isSending;
+
+  /** Null unless it waits until it may be sent. */
+  private @Nullable Delay delay;
+
   private @Nullable Stop stopped;
 
   private volatile @Nullable Thread callback;
@@ -42,11 +48,14 @@ final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
   private int received;
 
   /**
+   * @param context of the caller: all that is done with the call is done in it
    * @param maker makes the call when it is sent
    */
-  AttemptCall(int number, Attempts<Q, A> attempts, Supplier<ClientCall<Q, A>> maker) {
+  AttemptCall(
+      int number, Attempts<Q, A> attempts, Context context, Supplier<ClientCall<Q, A>> maker) {
     this.number = number;
     this.attempts = attempts;
+    this.context = context;
     this.maker = maker;
   }
 
@@ -71,6 +80,10 @@ final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
       }
       isSending = true;
     }
+    context.run(() -> sendInContext(request));
+  }
+
+  private void sendInContext(Request<Q> request) {
     ClientCall<Q, A> made = null;
     try {
       made = maker.get();
@@ -102,6 +115,32 @@ final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
     }
   }
 
+  /**
+   * Does it later, unless this attempt is stopped before: then nothing knows of it any more. If the
+   * caller's context is cancelled meanwhile, the attempt ends, as a call that was sent would.
+   */
+  void later(long waitNanos, Runnable toDo) {
+    var made = new Delay(context);
+    synchronized (this) {
+      if (stopped != null) {
+        return;
+      }
+      delay = made;
+    }
+    made.start(waitNanos, toDo, this::endWithContext);
+  }
+
+  private void endWithContext(Status how) {
+    var reason = new Stop(how.getDescription(), how.getCause());
+    synchronized (this) {
+      if (stopped != null || isSending || call != null) {
+        return;
+      }
+      stopped = reason;
+    }
+    close(how, new Metadata());
+  }
+
   /** Ends this attempt, wherever it is. Nothing happens if it has ended. */
   void stop(Stop reason) {
     ClientCall<Q, A> running;
@@ -110,13 +149,17 @@ final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
         return;
       }
       stopped = reason;
+      if (delay != null) {
+        delay.cancel();
+        delay = null;
+      }
       if (isSending) {
         return; // Calls are not safe for a second thread while they are sent: the sender does it.
       }
       running = call;
     }
     if (running != null) {
-      running.cancel(reason.message(), reason.cause());
+      context.run(() -> running.cancel(reason.message(), reason.cause()));
     } else if (status == null) {
       close(reason.status(), new Metadata());
     }
@@ -182,7 +225,7 @@ final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
       running = call;
     }
     if (beyond > 0 && status == null && running != null) {
-      running.request((int) beyond);
+      context.run(() -> running.request((int) beyond));
     }
   }
 

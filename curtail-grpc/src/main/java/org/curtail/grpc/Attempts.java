@@ -4,12 +4,12 @@ import io.grpc.Attributes;
 import io.grpc.ClientCall;
 import io.grpc.Status;
 import java.net.SocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.curtail.hedge.Attempt;
 import org.curtail.hedge.Hedge;
@@ -21,6 +21,12 @@ import org.jspecify.annotations.Nullable;
  * call, and hands the attempt that the hedge chooses to the caller. Safe for all threads.
  */
 final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
+  /**
+   * Attempts end by themselves at the call's deadline, and say more of it than the hedge could. It
+   * ends the call so much later if they do not.
+   */
+  private static final Duration PATIENCE = Duration.ofMillis(100);
+
   private final Target<Q, A> target;
   private final Request<Q> request;
   private final HedgingRules rules;
@@ -38,6 +44,10 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
   private volatile @Nullable FailedAttempt fatal;
 
   private volatile @Nullable FailedAttempt nonFatal;
+
+  /** The last failure of a call that ends since no further attempt may be sent. */
+  private volatile @Nullable FailedAttempt ended;
+
   private volatile @Nullable Stop stop;
 
   /** Decides between two threads that find that nothing was sent. */
@@ -61,7 +71,7 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
     this.counters = counters;
     this.delivery = delivery;
     this.firstWatch = watch;
-    this.first = new AttemptCall<>(0, this, () -> call);
+    this.first = new AttemptCall<>(0, this, target.context(), () -> call);
   }
 
   /**
@@ -70,15 +80,19 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
    * @return false if the hedge is closed: nothing was sent; {@link #giveBack} comes next
    */
   boolean send(Hedge hedge) {
-    CompletableFuture<AttemptCall<Q, A>> future = hedge.call(this);
+    long remainingNanos = target.remainingNanos();
+    CompletableFuture<AttemptCall<Q, A>> future =
+        remainingNanos == Long.MAX_VALUE
+            ? hedge.call(this)
+            : hedge.call(this, PATIENCE.plusNanos(Math.max(remainingNanos, 0)));
     if (started.isEmpty()) {
       return false;
     }
     answer = future;
     future.whenComplete(this::choose);
-    FailedAttempt ended = fatal;
-    if (ended != null) {
-      future.completeExceptionally(ended);
+    FailedAttempt early = fatal;
+    if (early != null) {
+      future.completeExceptionally(early);
     }
     return true;
   }
@@ -98,14 +112,6 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
 
   @Override
   public CompletionStage<AttemptCall<Q, A>> start(Attempt attempt) {
-    if (pushback.isStopped()) {
-      counters.heldBack.increment();
-      FailedAttempt last = nonFatal;
-      Status status = last == null ? Status.UNAVAILABLE : last.getStatus();
-      int number = last == null ? 0 : last.attempt();
-      return CompletableFuture.failedFuture(
-          new FailedAttempt(number, status, last == null ? null : last.getTrailers()));
-    }
     AttemptCall<Q, A> one = attempt.number() == 0 ? firstOf(attempt) : further(attempt);
     started.add(one);
     attempt.onCancel(() -> one.stop(Stop.NOT_NEEDED));
@@ -113,14 +119,35 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
     if (stopped != null) {
       one.stop(stopped);
     }
+    sendWhenAllowed(attempt, one);
+    return one.outcome();
+  }
+
+  /** Sends an attempt once servers allow it, or drops it if they do not before the deadline. */
+  private void sendWhenAllowed(Attempt attempt, AttemptCall<Q, A> one) {
     long waitNanos = pushback.waitNanos(System.nanoTime());
-    if (waitNanos == 0) {
+    if (pushback.isStopped() || (waitNanos > 0 && waitNanos >= target.remainingNanos())) {
+      drop(attempt, one);
+    } else if (waitNanos == 0) {
       one.send(request);
     } else {
-      Executor later = CompletableFuture.delayedExecutor(waitNanos, TimeUnit.NANOSECONDS);
-      later.execute(() -> one.send(request));
+      one.later(waitNanos, () -> sendWhenAllowed(attempt, one));
     }
-    return one.outcome();
+  }
+
+  /** If no other attempt runs, the call ends with the last failure. */
+  private void drop(Attempt attempt, AttemptCall<Q, A> one) {
+    counters.heldBack.increment();
+    FailedAttempt last = nonFatal;
+    boolean isAnyRunning =
+        started.stream().anyMatch(other -> !other.equals(one) && !other.outcome().isDone());
+    if (!isAnyRunning) {
+      attempt.sendNoMore();
+      ended = last;
+    }
+    one.outcome()
+        .completeExceptionally(
+            last == null ? new FailedAttempt(one.number(), Status.UNAVAILABLE, null) : last);
   }
 
   private AttemptCall<Q, A> firstOf(Attempt attempt) {
@@ -137,7 +164,8 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
             .map(SocketAddress.class::cast)
             .toList();
     var hint = new ReplicaHint(attempt.number(), avoid);
-    return new AttemptCall<>(attempt.number(), this, () -> target.newCall(hint, watch));
+    return new AttemptCall<>(
+        attempt.number(), this, target.context(), () -> target.newCall(hint, watch));
   }
 
   /** An attempt has answered or failed, or goes on after its answer. */
@@ -215,8 +243,8 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
     AttemptCall<Q, A> found = null;
     if (failure instanceof FailedAttempt told) {
       // The hedge knows no failure that ends a call; it tells the first one.
-      FailedAttempt ended = fatal;
-      FailedAttempt of = ended == null ? told : ended;
+      FailedAttempt known = fatal == null ? ended : fatal;
+      FailedAttempt of = known == null ? told : known;
       for (AttemptCall<Q, A> one : started) {
         boolean isThis = one.number() == of.attempt();
         // One that could not be sent has no end to tell of; another one has.
@@ -231,14 +259,17 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
   /** The hedge has ended the call, and no attempt did. */
   private void giveUp(@Nullable Throwable failure) {
     Stop why = stop;
-    Status status =
-        why != null
-            ? why.status()
-            : Status.fromThrowable(failure == null ? new IllegalStateException() : failure);
+    Status status = why != null ? why.status() : status(failure);
     for (AttemptCall<Q, A> one : started) {
       one.stop(Stop.NOT_NEEDED);
     }
     target.execute(() -> delivery.close(status));
+  }
+
+  private static Status status(@Nullable Throwable failure) {
+    return failure instanceof TimeoutException
+        ? Status.DEADLINE_EXCEEDED.withDescription(failure.getMessage())
+        : Status.fromThrowable(failure == null ? new IllegalStateException() : failure);
   }
 
   /** The caller cancels: all attempts end, and the first end of one that was sent tells it. */

@@ -13,7 +13,7 @@ package org.curtail.grpc;
  * @param ended calls that passed through since they were cancelled before they were sent, or since
  *     the hedge is closed
  * @param heldBack attempts that were not sent since a server had said so ({@code
- *     grpc-retry-pushback-ms})
+ *     grpc-retry-pushback-ms}): not at all, or not before the deadline
  */
 public record HedgingCounts(
     long hedgeable,

@@ -27,14 +27,16 @@ import org.curtail.hedge.Hedge;
  * <p>What gRFC A6 says of hedging holds here too:
  *
  * <ul>
- *   <li>All attempts have the call's deadline, so that each gets what is left of it, and the
- *       caller's {@code Context}.
+ *   <li>All attempts have the call's deadline, so that each gets what is left of it, and do all
+ *       that they do in the caller's {@code Context}.
  *   <li>An attempt that fails with a fatal status ends the call; {@code HedgingRules.nonFatal}
  *       lists the others. If all attempts fail, the caller gets the first failure.
  *   <li>Further attempts have the header {@code grpc-previous-rpc-attempts}; so have the response
  *       headers of such an attempt.
  *   <li>A failed attempt whose trailers have {@code grpc-retry-pushback-ms} makes the next one wait
- *       for so long; if the value is negative or no number, there is no next one.
+ *       for so long; if the value is negative or no number, or if the wait ends after the deadline,
+ *       there is no next one. If no other attempt is under way then, the call ends with the last
+ *       failure.
  * </ul>
  *
  * <p>What differs from an ordinary call: nothing is sent before the caller half-closes, which stubs

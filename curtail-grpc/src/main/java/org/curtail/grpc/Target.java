@@ -4,15 +4,18 @@ import io.grpc.CallOptions;
 import io.grpc.Channel;
 import io.grpc.ClientCall;
 import io.grpc.Context;
+import io.grpc.Deadline;
 import io.grpc.MethodDescriptor;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Where a call goes: what it takes to make it once more.
  *
  * @param options with the deadline, which is a moment: what is left of it is what an attempt gets
- * @param context of the caller; a further attempt starts on another thread
+ * @param context of the caller, in which each attempt does all that it does; a further attempt
+ *     starts on another thread
  */
 record Target<Q, A>(
     MethodDescriptor<Q, A> method, CallOptions options, Channel channel, Context context) {
@@ -25,6 +28,14 @@ record Target<Q, A>(
     } finally {
       context.detach(before);
     }
+  }
+
+  /** Until the call's deadline, negative after it; {@link Long#MAX_VALUE} if there is none. */
+  long remainingNanos() {
+    Deadline own = options.getDeadline();
+    Deadline outer = context.getDeadline();
+    Deadline first = own == null ? outer : outer == null ? own : own.minimum(outer);
+    return first == null ? Long.MAX_VALUE : first.timeRemaining(TimeUnit.NANOSECONDS);
   }
 
   /**

@@ -18,7 +18,8 @@
  * attempt, a gRPC call of its own that keeps what its server answers. {@code AttemptRules} say
  * whether the end of an attempt ends the call. The attempt that the hedge chooses is given to the
  * caller by a {@code Delivery}, one message for each that the caller requests. A {@code Pushback}
- * keeps what servers say of further attempts, a {@code ReplicaWatch} learns which server an attempt
+ * keeps what servers say of further attempts, a {@code Delay} is the time that one waits for
+ * that, a {@code ReplicaWatch} learns which server an attempt
  * went to. What cannot be hedged becomes an {@code OrdinaryCall}: the caller then sees what it
  * would see without the interceptor. The tests hold both side by side.
  */

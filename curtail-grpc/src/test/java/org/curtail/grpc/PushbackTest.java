@@ -4,11 +4,16 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.Context;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.Status.Code;
 import io.grpc.StatusRuntimeException;
+import java.lang.ref.WeakReference;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.curtail.grpc.TestServer.Transport;
@@ -166,5 +171,148 @@ class PushbackTest {
       assertThat(server.served()).hasSize(1);
       assertThat(hedge.metrics().gauges().underWay()).isZero();
     }
+  }
+
+  /** Servers that fail, and say so. */
+  private static TestServer busy(Transport transport, String millis) throws Exception {
+    return TestServer.start(
+        transport,
+        one -> {
+          var trailers = Served.with(MILLIS, millis);
+          trailers.put(Served.REASON, "attempt " + one.attempt());
+          one.fail(Status.UNAVAILABLE.withDescription("busy"), trailers);
+        });
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void anAttemptThatHadToWaitBeyondTheDeadlineIsDroppedAndTheCallEndsWithItsFailure(
+      Transport transport) throws Exception {
+    HedgingRules rules = HedgingRules.DEFAULT;
+    for (String millis : new String[] {"300000", "2147483647"}) {
+      try (Hedge hedge = Hedges.retrying(3, rules);
+          var server = busy(transport, millis)) {
+        var interceptor = HedgingInterceptor.of(hedge, rules);
+        // The call ends before its deadline, or the limit of this test is over.
+        var options = CallOptions.DEFAULT.withDeadlineAfter(4, TimeUnit.MINUTES);
+        var heard = Calls.say(server.channel(interceptor), options, "hello");
+        assertThat(heard.status().getCode()).isEqualTo(Code.UNAVAILABLE);
+        assertThat(heard.status().getDescription()).isEqualTo("busy");
+        assertThat(heard.trailer(MILLIS)).isEqualTo(millis);
+        assertThat(server.served()).hasSize(1);
+        assertThat(interceptor.counts().heldBack()).isEqualTo(1);
+        assertThat(hedge.metrics().gauges().underWay()).isZero();
+      }
+    }
+  }
+
+  @Test
+  void theDeadlineOfTheContextCountsToo() throws Exception {
+    HedgingRules rules = HedgingRules.DEFAULT;
+    var timer = Executors.newSingleThreadScheduledExecutor();
+    try (Hedge hedge = Hedges.retrying(3, rules);
+        var server = busy(Transport.IN_PROCESS, "300000");
+        var context = Context.current().withDeadlineAfter(4, TimeUnit.MINUTES, timer)) {
+      var channel = server.channel(HedgingInterceptor.of(hedge, rules));
+      var heard = context.call(() -> Calls.say(channel, "hello"));
+      assertThat(heard.status().getCode()).isEqualTo(Code.UNAVAILABLE);
+    } finally {
+      timer.shutdownNow();
+    }
+  }
+
+  @Test
+  void theLastFailureIsTheOneThatForbidsAnother() throws Exception {
+    HedgingRules rules = HedgingRules.DEFAULT;
+    try (Hedge hedge = Hedges.retrying(3, rules);
+        var server =
+            TestServer.start(
+                Transport.IN_PROCESS,
+                one -> {
+                  var trailers = Served.with(Served.REASON, "attempt " + one.attempt());
+                  trailers.put(MILLIS, one.attempt() < 2 ? "1" : "300000");
+                  one.fail(Status.UNAVAILABLE, trailers);
+                })) {
+      var options = CallOptions.DEFAULT.withDeadlineAfter(4, TimeUnit.MINUTES);
+      var heard = Calls.say(server.channel(HedgingInterceptor.of(hedge, rules)), options, "hello");
+      assertThat(heard.status().getCode()).isEqualTo(Code.UNAVAILABLE);
+      assertThat(heard.trailer(Served.REASON)).isEqualTo("attempt 2");
+      assertThat(server.served()).hasSize(3);
+    }
+  }
+
+  @Test
+  void whileAnotherAttemptRunsTheCallGoesOn() throws Exception {
+    try (Hedge hedge = Hedges.spread(2, 50);
+        var server =
+            TestServer.start(
+                Transport.IN_PROCESS,
+                one -> {
+                  if (one.attempt() > 0) {
+                    one.fail(Status.UNAVAILABLE, Served.with(MILLIS, "300000"));
+                  }
+                })) {
+      var interceptor = HedgingInterceptor.of(hedge);
+      var options = CallOptions.DEFAULT.withDeadlineAfter(4, TimeUnit.MINUTES);
+      var heard = Calls.say(server.channel(interceptor), options, "hello");
+      Wait.until("the third attempt", () -> interceptor.counts().heldBack() > 0);
+      Wait.until("both attempts", () -> server.served().size() == 2);
+      assertThat(heard.ends()).isZero();
+      server.served().stream().filter(one -> one.attempt() == 0).forEach(Served::echo);
+      assertThat(heard.status().getCode()).isEqualTo(Code.OK);
+    }
+  }
+
+  @Test
+  void aCallThatWaitsForItsNextAttemptEndsWithItsContext() throws Exception {
+    HedgingRules rules = HedgingRules.DEFAULT;
+    try (Hedge hedge = Hedges.retrying(1, rules);
+        var server = busy(Transport.IN_PROCESS, "2147483647");
+        var context = Context.current().withCancellation()) {
+      var channel = server.channel(HedgingInterceptor.of(hedge, rules));
+      var heard = context.call(() -> Calls.say(channel, "hello"));
+      Wait.until("a retry", () -> hedge.metrics().counts().retries() > 0);
+      context.cancel(new IllegalStateException("enough"));
+      assertThat(heard.status().getCode()).isEqualTo(Code.CANCELLED);
+      assertThat(heard.status().getCause()).hasMessage("enough");
+      Wait.until("it has ended", () -> hedge.metrics().gauges().underWay() == 0);
+    }
+  }
+
+  /**
+   * Nothing of a call that was cancelled is kept for the 24 days that its server asked for. By TCP:
+   * within the process, what a server keeps of its calls holds the client's side as well.
+   */
+  @Test
+  void anAttemptThatIsStoppedWhileItWaitsIsLetGo() throws Exception {
+    HedgingRules rules = HedgingRules.DEFAULT;
+    try (Hedge hedge = Hedges.retrying(1, rules);
+        var server = busy(Transport.TCP, "2147483647")) {
+      var released = cancelled(hedge, server.channel(HedgingInterceptor.of(hedge, rules)));
+      for (WeakReference<?> each : released) {
+        Wait.until(
+            "it is collected",
+            () -> {
+              System.gc();
+              return each.refersTo(null);
+            });
+      }
+    }
+  }
+
+  private static List<WeakReference<?>> cancelled(Hedge hedge, Channel channel) throws Exception {
+    var request = new String("hello".toCharArray());
+    var heard = new Heard();
+    var headers = Served.with(Served.REASON, "sent");
+    var call = channel.newCall(Echo.SAY, CallOptions.DEFAULT);
+    call.start(heard, headers);
+    call.request(2);
+    call.sendMessage(request);
+    call.halfClose();
+    Wait.until("a retry", () -> hedge.metrics().counts().retries() > 0);
+    call.cancel("enough", null);
+    assertThat(heard.status().getCode()).isEqualTo(Code.CANCELLED);
+    return List.of(
+        new WeakReference<>(request), new WeakReference<>(heard), new WeakReference<>(headers));
   }
 }

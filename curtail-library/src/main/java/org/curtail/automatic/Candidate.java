@@ -111,8 +111,8 @@ public record Candidate(String name, Policy policy, Optional<IntervalTable> tabl
   }
 
   /**
-   * A policy on fewer threads than it asks for; one that asks for all has two per core, as engines
-   * have them.
+   * A policy on fewer threads than it asks for; one that asks for all has one for each core, as
+   * engines have them.
    *
    * @param most at least 1
    */
@@ -120,7 +120,7 @@ public record Candidate(String name, Policy policy, Optional<IntervalTable> tabl
     @Override
     public int threads(int cores) {
       int wanted = policy.threads(cores);
-      int asked = wanted == UNLIMITED ? Math.max(2 * cores, policy.maxDegree()) : wanted;
+      int asked = wanted == UNLIMITED ? cores : wanted;
       return Math.min(asked, most);
     }
 

@@ -3,8 +3,8 @@ package org.curtail.automatic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.curtail.IntervalTable;
 import org.curtail.Profile;
+import org.curtail.policy.Policies;
 
 /**
  * All that may be chosen for a profile, the simpler first: of two that are equally good, the first
@@ -31,24 +31,26 @@ public record Candidates(List<Candidate> all) {
    * All for a profile; the safe one and the simplest other one if that is all that the effort
    * allows.
    *
-   * @param table for {@code few-to-many}; empty to go without
+   * <p>None is a queue: no request keeps its thread to its end while others wait for one. When
+   * requests outnumber cores, they take turns, or go by an index of the work done.
    */
-  public static Candidates of(JudgeSetting setting, Optional<IntervalTable> table) {
+  public static Candidates of(JudgeSetting setting) {
     var names = new ArrayList<String>();
     names.add(safeName(setting.goal()));
-    List<String> parallel = parallelNames(setting, table.isPresent());
+    List<String> parallel = parallelNames(setting);
     names.addAll(setting.effort().isWhole() ? parallel : parallel.subList(0, 1));
     return new Candidates(
         names.stream()
-            .map(name -> Candidate.named(name, setting.profile(), table, setting.goal().threads()))
+            .map(name ->
+                Candidate.named(
+                    name, setting.profile(), Optional.empty(), setting.goal().threads()))
             .toList());
   }
 
   /**
    * What serves while nothing is known, and what all others are compared with: one thread for each
-   * request. Without a limit on threads that is {@code sequential}, as of a service with a thread
-   * for each request; with one, requests take turns on the threads, {@code processor-sharing}, so
-   * that none has to wait behind a long one.
+   * request, which share the cores. Without a limit on threads that is {@code sequential}; with
+   * one, {@code processor-sharing}.
    */
   public static Candidate safe(Profile profile, Goal goal) {
     return Candidate.named(safeName(goal), profile, Optional.empty(), goal.threads());
@@ -64,30 +66,21 @@ public record Candidates(List<Candidate> all) {
   }
 
   /** The simpler first; by the registry's names. */
-  private static List<String> parallelNames(JudgeSetting setting, boolean hasTable) {
+  private static List<String> parallelNames(JudgeSetting setting) {
     Profile profile = setting.profile();
     var names = new ArrayList<String>();
-    names.add("tail-index");
     names.add("tail-index-sharing");
-    names.add("tail-index-malleable");
-    names.add("tail-index-queueing");
-    names.add("tail-index-patient-malleable");
-    names.add("tail-index-patient");
     AGE_WEIGHTS_PERCENT.forEach(percent -> names.add("tail-index-gittins-" + percent));
     if (setting.predictions().isPresent()) {
-      names.add("tail-index-predicted");
-      names.add("tail-index-short-first");
+      names.add("tail-index-predicted" + Policies.SHARING);
+      names.add("tail-index-short-first" + Policies.SHARING);
     }
     int most = Math.min(profile.maxDegree(), setting.machine().cores());
     for (int degree = 2; degree < most; degree *= 2) {
-      names.add("fixed-" + degree);
+      names.add("fixed-" + degree + Policies.SHARING);
     }
     if (most > 1) {
-      names.add("fixed-" + most);
-      names.add("adaptive");
-    }
-    if (hasTable) {
-      names.add("few-to-many");
+      names.add("fixed-" + most + Policies.SHARING);
     }
     names.add("least-attained");
     return names;

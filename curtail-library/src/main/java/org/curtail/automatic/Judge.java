@@ -3,8 +3,6 @@ package org.curtail.automatic;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import org.curtail.IntervalTable;
 import org.curtail.Prediction;
 import org.curtail.Profile;
 import org.curtail.automatic.Figures.Figure;
@@ -55,7 +53,6 @@ public final class Judge {
 
   private final List<Level> levels;
   private final List<Round> rounds;
-  private @Nullable Tables tables;
   private @Nullable Field field;
 
   /** What is to be simulated when the race is done; null before. */
@@ -66,13 +63,6 @@ public final class Judge {
 
   private int blockLevel;
   private int blockNumber;
-
-  /** For {@code few-to-many}: as it would serve, and in the unit of time of the simulation. */
-  private record Tables(Optional<IntervalTable> real, Optional<IntervalTable> scaled) {
-    boolean isWhole() {
-      return real.isPresent() && scaled.isPresent();
-    }
-  }
 
   /** All who run, and how they do. */
   private record Field(
@@ -121,19 +111,13 @@ public final class Judge {
 
   /**
    * Does the next piece: some tens of milliseconds of one core for a 99th percentile and sixteen
-   * cores, rather more for a farther percentile and more cores. Planning the table of {@code
-   * few-to-many} is one piece of up to a second or two.
+   * cores, rather more for a farther percentile and more cores.
    *
    * @throws IllegalStateException if there is nothing left to do
    */
   public void step() {
-    if (tables == null && !setting.effort().isWhole()) {
-      tables = new Tables(Optional.empty(), Optional.empty());
-    } else if (tables == null) {
-      Optional<IntervalTable> real = BoundedTable.plan(setting, mayRest);
-      tables = new Tables(real, scale.isOne() ? real : BoundedTable.plan(scaled, mayRest));
-    } else if (field == null) {
-      field = field(tables);
+    if (field == null) {
+      field = field();
     } else if (beyondBorders != null) {
       run(field, next(beyondBorders));
     } else {
@@ -152,13 +136,9 @@ public final class Judge {
     return heats.remove();
   }
 
-  private Field field(Tables tables) {
-    boolean hasTable = tables.isWhole();
-    Candidates candidates = Candidates.of(setting, hasTable ? tables.real : Optional.empty());
-    Candidates simulated =
-        scale.isOne()
-            ? candidates
-            : Candidates.of(scaled, hasTable ? tables.scaled : Optional.empty());
+  private Field field() {
+    Candidates candidates = Candidates.of(setting);
+    Candidates simulated = scale.isOne() ? candidates : Candidates.of(scaled);
     var outcomes = new Outcomes(levels.size(), candidates.all().size());
     var objective = new Objective(outcomes, scaled.goal());
     int[] present = present(candidates);

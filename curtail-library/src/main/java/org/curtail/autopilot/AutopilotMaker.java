@@ -63,7 +63,10 @@ public final class AutopilotMaker implements Autopilot.Maker {
     return Math.min(most, 2 * setting.cores() * setting.maxDegree());
   }
 
-  /** What was learned on other cores tells of the demand, but not which policy serves best. */
+  /**
+   * What was learned on other cores tells of the demand, but not which policy serves best. A plan
+   * of an earlier version may have a policy that lets requests queue, which no plan does now.
+   */
   private static PilotKnowledge known(String text, Autopilot.Wanted wanted, PilotSetting setting) {
     AutomaticJson.Saved saved;
     try {
@@ -74,7 +77,15 @@ public final class AutopilotMaker implements Autopilot.Maker {
     PilotKnowledge knowledge = saved.knowledge();
     boolean goesTooFar =
         knowledge.profile().stream().anyMatch(known -> known.maxDegree() > wanted.mostDegree());
-    if (saved.cores() != wanted.cores() || knowledge.map().isEmpty() || goesTooFar) {
+    boolean queues =
+        knowledge.map().stream()
+            .flatMap(map -> map.entries().stream())
+            .map(entry -> entry.candidate().policy())
+            .anyMatch(
+                policy ->
+                    policy.threads(wanted.cores()) != Policy.UNLIMITED
+                        && !policy.traits().preemption().isUsed());
+    if (saved.cores() != wanted.cores() || knowledge.map().isEmpty() || goesTooFar || queues) {
       return new PilotKnowledge(
           knowledge.profile().map(profile -> cut(profile, setting.maxDegree())),
           Optional.empty(),

@@ -176,12 +176,54 @@ public final class Allocator<R extends DispatchedRequest> {
     if (!request.isRunning || request.share() == 0) {
       return request.isRunning;
     }
-    return slices.isOver(request, running.all(), busy() < service.threads(), load(), nowNanos);
+    return slices.isOver(request, running.all(), isThreadFree(request, nowNanos), load(), nowNanos);
+  }
+
+  private boolean isThreadFree(long nowNanos) {
+    return isThreadFree(null, nowNanos);
+  }
+
+  /**
+   * If the service lends cores, the one thread that a request which passes no borders cannot do
+   * without is not one of the service's; any further one is.
+   */
+  @SuppressWarnings("ReferenceEquality")
+  private boolean isThreadFree(@Nullable R atBorder, long nowNanos) {
+    int beyond = 0;
+    if (service.lendsCores() && busy() >= service.threads()) {
+      for (R request : running.all()) {
+        if (request != atBorder && slices.isBeyondTurns(request, nowNanos)) {
+          beyond++;
+        }
+      }
+    }
+    return busy() - beyond < service.threads();
+  }
+
+  private boolean hasThreadFor(R request) {
+    return !service.lendsCores() || enforcer.hasThreadFor(request);
+  }
+
+  /**
+   * When a running request will have missed its turn's end for so long that another one has a
+   * thread in its place; {@link DispatchedRequest#NEVER} if nobody waits for one.
+   */
+  public long missedTurnNanos(long nowNanos) {
+    long first = DispatchedRequest.NEVER;
+    if (service.lendsCores() && queue().size() + aside().size() > 0) {
+      for (R request : running.all()) {
+        long atNanos = slices.turnIsMissedNanos(request);
+        if (atNanos > nowNanos) {
+          first = Math.min(first, atNanos);
+        }
+      }
+    }
+    return first;
   }
 
   /** If a thread is left over, or all have one, nobody has to leave its threads any more. */
   private boolean isForgiving(long nowNanos) {
-    if (busy() >= service.threads() && queue().size() + aside().size() > 0) {
+    if (!isThreadFree(nowNanos) && queue().size() + aside().size() > 0) {
       return false;
     }
     List<R> forgiven = slices.forgive(running.all(), nowNanos);
@@ -225,7 +267,7 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** Gives free threads to those who want more, and to those who wait. */
   private boolean handOut(long nowNanos) {
-    if (busy() >= service.threads()) {
+    if (!isThreadFree(nowNanos)) {
       if (service.sharesIdeally()) {
         takeFurtherThreads(nowNanos);
       }
@@ -238,13 +280,13 @@ public final class Allocator<R extends DispatchedRequest> {
       return handOutOne(next, neediest, nowNanos);
     }
     boolean grew = false;
-    while (neediest != null && busy() < service.threads()) {
+    while (neediest != null && isThreadFree(nowNanos) && hasThreadFor(neediest)) {
       help(neediest, nowNanos);
       grew = true;
       neediest = neediest(nowNanos);
     }
     refreshLoad();
-    return (busy() < service.threads() && start(next, nowNanos)) || grew;
+    return (isThreadFree(nowNanos) && start(next, nowNanos)) || grew;
   }
 
   /** Who was set aside goes on first, also if nobody is any more since the policy has changed. */
@@ -254,7 +296,7 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** To who has none, and waits or was set aside. Returns whether somebody got one. */
   private boolean giveFirstThread(long nowNanos) {
-    if (busy() >= service.threads() && !service.sharesIdeally()) {
+    if (!isThreadFree(nowNanos) && !service.sharesIdeally()) {
       return false;
     }
     R again = threadless.again(ranking(), nowNanos);
@@ -264,7 +306,7 @@ public final class Allocator<R extends DispatchedRequest> {
     if (waitingIsFirst && start(waiting, nowNanos)) {
       return true;
     }
-    if (again != null) {
+    if (again != null && hasThreadFor(again)) {
       resume(again, nowNanos);
       return true;
     }
@@ -288,7 +330,7 @@ public final class Allocator<R extends DispatchedRequest> {
     if (nextIsFirst && start(next, nowNanos)) {
       return true;
     }
-    if (neediest != null) {
+    if (neediest != null && hasThreadFor(neediest)) {
       help(neediest, nowNanos);
       return true;
     }
@@ -331,19 +373,20 @@ public final class Allocator<R extends DispatchedRequest> {
       return true;
     }
     for (R request : running.all()) {
-      while (request.wantsThread() && busy() < service.threads()) {
+      while (request.wantsThread() && isThreadFree(nowNanos) && hasThreadFor(request)) {
         help(request, nowNanos);
       }
     }
     refreshLoad(); // With another one, who has no thread may start.
     return (preemption.isUsed() && busy() > busyBefore)
-        || (nextHasShare && busy() < service.threads() && start(next, nowNanos));
+        || (nextHasShare && isThreadFree(nowNanos) && start(next, nowNanos));
   }
 
   private boolean start(@Nullable R next, long nowNanos) {
     boolean nobodyStarted = running.isEmpty() && aside().isEmpty();
     if (next == null
         || !admissions.mayStart(next, load(), nobodyStarted, nowNanos)
+        || !hasThreadFor(next)
         || !enforcer.hasRoom(next, nowNanos)) {
       return false;
     }
@@ -355,6 +398,7 @@ public final class Allocator<R extends DispatchedRequest> {
     loads.remember(policy);
     enforcer.start(next, nowNanos);
     threadless.hasStarted(next);
+    slices.started();
     return true;
   }
 
@@ -366,6 +410,7 @@ public final class Allocator<R extends DispatchedRequest> {
     // Its degree may have been decided anew.
     update(again);
     threadless.goesOn(again);
+    slices.resumed();
   }
 
   private void run(R request, long nowNanos) {

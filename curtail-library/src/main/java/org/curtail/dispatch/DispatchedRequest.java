@@ -40,6 +40,9 @@ public abstract class DispatchedRequest {
 
   int level;
 
+  /** While it runs: since when it has had its turn. */
+  long turnFromNanos;
+
   /** Whether it stands among the candidates for threads. */
   boolean isCandidate;
 

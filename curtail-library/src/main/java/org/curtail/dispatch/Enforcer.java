@@ -20,6 +20,15 @@ public interface Enforcer<R extends DispatchedRequest> {
     return true;
   }
 
+  /**
+   * Whether there is a thread for a request that is to have one more. Asked only where the service
+   * {@linkplain Service#lendsCores lends cores}, since requests may have more threads there than
+   * the service has for those that take turns.
+   */
+  default boolean hasThreadFor(R request) {
+    return true;
+  }
+
   /** A running request is given a further thread. */
   void help(R request, long nowNanos);
 

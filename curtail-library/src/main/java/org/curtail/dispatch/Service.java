@@ -9,14 +9,23 @@ package org.curtail.dispatch;
  * @param boosts whether the oldest requests at the greatest degree keep whole cores
  * @param sharesIdeally whether each request that may start has a thread at once, however many there
  *     are, as if the cores were divided among all of them
+ * @param lendsCores whether the one thread of a request that passes no borders for long does not
+ *     count: the operating system shares the cores with it, and another request has a thread in its
+ *     place
  * @param mostStarted how many requests may have started and not ended, those that are aside among
  *     them; at least 1
  */
 public record Service(
-    int cores, int threads, int maxDegree, boolean boosts, boolean sharesIdeally, int mostStarted) {
-  /** As many requests may have started as the policy wants. */
+    int cores,
+    int threads,
+    int maxDegree,
+    boolean boosts,
+    boolean sharesIdeally,
+    boolean lendsCores,
+    int mostStarted) {
+  /** As many requests may have started as the policy wants, and all count. */
   public Service(int cores, int threads, int maxDegree, boolean boosts, boolean sharesIdeally) {
-    this(cores, threads, maxDegree, boosts, sharesIdeally, Integer.MAX_VALUE);
+    this(cores, threads, maxDegree, boosts, sharesIdeally, false, Integer.MAX_VALUE);
   }
 
   public Service {

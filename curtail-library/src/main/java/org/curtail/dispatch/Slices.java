@@ -16,6 +16,9 @@ final class Slices<R extends DispatchedRequest> {
   /** How often, while its attained service grows by its own length, a request is compared. */
   private static final int SLICES_PER_ATTAINED = 16;
 
+  /** So many turns after the end of its own, a request counts as one that passes no borders. */
+  private static final int MISSED_TURNS = 4;
+
   private Policy policy;
   private Preemption preemption;
   private final AdmissionQueue<R> queue;
@@ -24,6 +27,12 @@ final class Slices<R extends DispatchedRequest> {
 
   /** Whether running requests have slices, since others wait for a thread. */
   private boolean isContended;
+
+  /**
+   * In turns: the last thread went to a newcomer while others were aside, so the next one goes to
+   * them.
+   */
+  private boolean isTurnOfAside;
 
   /** Whether running requests may have been told to leave their threads to others. */
   private boolean anyYields;
@@ -59,7 +68,7 @@ final class Slices<R extends DispatchedRequest> {
     if (is != isContended) {
       isContended = is;
       for (R request : running) {
-        give(request, nowNanos);
+        limit(request, request.turnFromNanos, nowNanos);
       }
     }
     R come = queue.newest();
@@ -74,7 +83,32 @@ final class Slices<R extends DispatchedRequest> {
   /** What was looked at last does not count any more. */
   void forget() {
     isContended = false;
+    isTurnOfAside = false;
     newest = null;
+  }
+
+  /** A waiting request has been given a thread. */
+  void started() {
+    isTurnOfAside = !aside.isEmpty();
+  }
+
+  /** A request that was set aside has been given a thread. */
+  void resumed() {
+    isTurnOfAside = false;
+  }
+
+  /**
+   * Whether the operating system has to share the cores with this request: it passes no borders, or
+   * has passed none for some turns since its own was over.
+   */
+  boolean isBeyondTurns(R request, long nowNanos) {
+    return !request.canBeSetAside() || nowNanos >= turnIsMissedNanos(request);
+  }
+
+  /** When a request that passes no border until then counts as one that passes none. */
+  long turnIsMissedNanos(R request) {
+    return Instants.after(
+        request.sliceEndNanos(), Instants.times(preemption.quantumNanos(), MISSED_TURNS));
   }
 
   /** Somebody new may be next: the least urgent that runs may have to make way. */
@@ -100,9 +134,16 @@ final class Slices<R extends DispatchedRequest> {
 
   /** It has a slice from now on, if anybody wants its thread. */
   void give(R request, long nowNanos) {
+    request.turnFromNanos = nowNanos;
+    limit(request, nowNanos, nowNanos);
+  }
+
+  /** In turns, a request that has had its thread for long has had its turn when others come. */
+  private void limit(R request, long turnFromNanos, long nowNanos) {
+    long fromNanos = preemption.order() == Preemption.Order.TURNS ? turnFromNanos : nowNanos;
     request.setSliceEndNanos(
         isContended
-            ? Instants.after(nowNanos, sliceNanos(request, nowNanos))
+            ? Math.max(Instants.after(fromNanos, sliceNanos(request, nowNanos)), nowNanos)
             : DispatchedRequest.NEVER);
   }
 
@@ -220,7 +261,7 @@ final class Slices<R extends DispatchedRequest> {
       return false;
     }
     if (preemption.order() == Preemption.Order.TURNS) {
-      return waiting.arrivalNanos() <= again.asideSinceNanos;
+      return !isTurnOfAside || waiting.arrivalNanos() <= again.asideSinceNanos;
     }
     if (aside.isOverdue(again, nowNanos)) {
       return false;

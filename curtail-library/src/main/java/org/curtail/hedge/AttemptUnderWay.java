@@ -74,17 +74,25 @@ final class AttemptUnderWay<T extends @Nullable Object>
     this.sentNanos = sentNanos;
   }
 
-  /** Starts it. Never throws: what the call throws is its failure. */
+  /** Starts it. What the call throws is its failure. */
   void start(HedgedCall<T> what) {
     try {
       CompletionStage<T> stage = what.start(this);
       if (stage == null) {
         throw new NullPointerException("the call returned no stage for attempt " + number);
       }
-      if (stage instanceof CompletableFuture) {
+      // A future that is cancelled drops its answer.
+      if (stage instanceof CompletableFuture && !call.wantsAllAnswers()) {
         onCancelDo(stage);
       }
-      stage.whenComplete(this);
+      CompletionStage<T> told = stage.whenComplete(this);
+      // Of other classes isDone may do anything; that of a minimal stage throws.
+      if (told instanceof CompletableFuture<T> ended
+          && ended.getClass() == CompletableFuture.class
+          && ended.isDone()
+          && !isFinal(cancellation)) {
+        throw new StackOverflowError("no room to take the answer");
+      }
     } catch (Throwable e) {
       if (e instanceof InterruptedException) {
         Thread.currentThread().interrupt();
@@ -93,16 +101,29 @@ final class AttemptUnderWay<T extends @Nullable Object>
     }
   }
 
+  /** Throws nothing, of which nobody would hear. */
   @Override
   public void accept(T value, @Nullable Throwable failure) {
-    if (failure != null) {
-      failed(failure);
-    } else if (ends(Ending.ANSWERED)) {
-      call.answered(this, value);
+    try {
+      if (failure != null) {
+        failed(failure);
+      } else if (ends(Ending.ANSWERED)) {
+        call.answered(this, value);
+      } else {
+        call.answeredLate(value);
+      }
+    } catch (Throwable e) {
+      // As in Hedge: there may be no room for a call.
+      if (call.broken == null) {
+        call.broken = e;
+        call.nextBroken = call.parts.broken;
+        call.parts.broken = call;
+      }
     }
   }
 
-  private void failed(Throwable failure) {
+  /** It ends so, if it has not ended. */
+  void failed(Throwable failure) {
     if (ends(Ending.FAILED)) {
       call.failed(unwrapped(failure));
     }

@@ -1,5 +1,7 @@
 package org.curtail.hedge;
 
+import org.curtail.hedge.CallEnd.Outcome;
+
 /** The number in which a {@link CallUnderWay} keeps how far it has come. */
 final class CallState {
   /** Added for each attempt that is sent. */
@@ -17,7 +19,25 @@ final class CallState {
   /** Set once an attempt has said that there is to be none after it. */
   static final int NO_MORE = 1 << 18;
 
+  /** Set once its end is counted. */
+  static final int COUNTED = 1 << 19;
+
+  /** From this bit on stands how it ended. */
+  private static final int OUTCOME = 20;
+
+  private static final Outcome[] OUTCOMES = Outcome.values();
+
   private CallState() {}
+
+  /** The state of a call that ends so. */
+  static int ended(int state, Outcome outcome) {
+    return state | ENDED | outcome.ordinal() << OUTCOME;
+  }
+
+  /** How it ended. */
+  static Outcome outcome(int state) {
+    return OUTCOMES[state >>> OUTCOME];
+  }
 
   /** Attempts that were sent, the first one counted. */
   static int sent(int state) {

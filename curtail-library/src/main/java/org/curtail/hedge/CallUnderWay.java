@@ -1,6 +1,7 @@
 package org.curtail.hedge;
 
 import static java.util.Objects.requireNonNull;
+import static org.curtail.hedge.CallState.COUNTED;
 import static org.curtail.hedge.CallState.ENDED;
 import static org.curtail.hedge.CallState.NO_MORE;
 import static org.curtail.hedge.CallState.ONE_FAILED;
@@ -11,7 +12,8 @@ import static org.curtail.hedge.CallState.sent;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.TimeoutException;
+import java.lang.ref.WeakReference;
+import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import org.curtail.hedge.CallEnd.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -25,11 +27,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Attempts are sent by three: the first, and a probe's second, by the caller; hedges by the
  * timer's thread; retries by the thread that reports the last failure. Two of them may do so at the
  * same moment, so attempts are linked by an exchange, too: each must be found when the call ends.
+ *
+ * <p>A timer may know a call for long after its end, and so may an attempt that lost and never
+ * answers. So a call that has ended lets go of its answer, and of what the caller has supplied.
  */
-final class CallUnderWay<T extends @Nullable Object> extends TimedCall<T> {
+final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
   private static final VarHandle STATE;
   private static final VarHandle FAILURE;
   private static final VarHandle LAST;
+  private static final VarHandle GIVEN;
 
   static {
     try {
@@ -37,12 +43,20 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall<T> {
       STATE = lookup.findVarHandle(CallUnderWay.class, "state", int.class);
       FAILURE = lookup.findVarHandle(CallUnderWay.class, "firstFailure", Throwable.class);
       LAST = lookup.findVarHandle(CallUnderWay.class, "last", AttemptUnderWay.class);
+      GIVEN = lookup.findVarHandle(CallUnderWay.class, "given", WeakReference.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
   }
 
-  private final HedgedCall<T> call;
+  /** Null once it has ended. */
+  private @Nullable HedgedCall<T> call;
+
+  /** What copies and retries are started in; null for nothing, and once it has ended. */
+  private @Nullable Executor context;
+
+  /** Null once it has ended and the future is completed. */
+  private @Nullable AnswerFuture<T> future = new AnswerFuture<>(this);
 
   /** Written by its handle only. */
   @SuppressWarnings("unused")
@@ -54,25 +68,75 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall<T> {
   /** Of the attempts; others are suppressed in it. */
   private volatile @Nullable Throwable firstFailure;
 
+  /** The answer that the caller gets; null before there is one, or if nobody asks for others. */
+  private volatile @Nullable WeakReference<Object> given;
+
+  /** Whether it is counted as a call. */
+  private boolean isCalled;
+
+  /** Whether stack or memory ran out just when its end was to be counted. */
+  private boolean isUncounted;
+
+  /** By what some step of it was kept from its end: stack or memory ran out. Else null. */
+  @Nullable Throwable broken;
+
+  /** The one that broke before it. */
+  @Nullable CallUnderWay<?> nextBroken;
+
   /** Sent twice at once, both let finish. Written before others know of the call. */
   private final boolean isProbe;
 
-  CallUnderWay(HedgeParts parts, HedgedCall<T> call, long number, long nowNanos, long deadline) {
+  CallUnderWay(
+      HedgeParts parts,
+      HedgedCall<T> call,
+      @Nullable Executor context,
+      long number,
+      long nowNanos,
+      long deadline) {
     super(parts, number, nowNanos, deadline);
     this.call = call;
+    this.context = context;
     isProbe = parts.gate().probes(coin());
   }
 
+  /** For the caller. Asked before it begins. */
+  AnswerFuture<T> future() {
+    return requireNonNull(future);
+  }
+
   /** Sends the first attempt, on the caller's thread. */
-  void begin() {
+  void begin(HedgedCall<T> what) {
+    parts.meters().call();
+    isCalled = true;
     var first = new AttemptUnderWay<>(this, 0, startNanos);
     last = first;
     parts.told().sent(number, 0);
-    first.start(call);
+    first.start(what);
     if (isProbe && !sendAgain(2)) {
       parts.budget().giveBack();
     }
     await(!isProbe);
+  }
+
+  /**
+   * Stack or memory ran out at some step of it: does what is missing of its end. Does nothing if
+   * nothing is.
+   */
+  void endBroken() {
+    Throwable failure = broken;
+    if (failure == null) {
+      return;
+    }
+    end(Outcome.FAILED);
+    if (isCalled) {
+      count();
+    }
+    AnswerFuture<T> told = future;
+    if (told != null) {
+      told.fail(failure);
+    }
+    letGo();
+    cancelAttempts();
   }
 
   @Override
@@ -92,17 +156,14 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall<T> {
   }
 
   @Override
-  void timeOut() {
+  void timeOut(long nowNanos) {
     int seen = state;
-    TimeoutException late =
-        Failures.late(deadlineNanos - startNanos, sent(seen), failures(seen), firstFailure);
-    if (end()) {
-      conclude(Outcome.TIMED_OUT, null, late);
-      try {
-        super.completeExceptionally(late);
-      } finally {
-        cancelAttempts();
-      }
+    var late =
+        new DeadlinePassed(
+            deadlineNanos - startNanos, sent(seen), failures(seen), firstFailure);
+    Runnable rest = () -> fail(Outcome.TIMED_OUT, late, nowNanos);
+    if (end(Outcome.TIMED_OUT)) {
+      parts.elsewhere(rest); // What the caller does then, and how attempts are cancelled, may block.
     }
   }
 
@@ -161,26 +222,89 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall<T> {
       attempt.cancel();
       return;
     }
-    parts.told().sent(number, attempt.number());
-    attempt.start(call);
+    try {
+      parts.told().sent(number, attempt.number());
+      start(attempt);
+    } catch (Throwable e) {
+      attempt.failed(e);
+    }
+  }
+
+  private void start(AttemptUnderWay<T> attempt) {
+    HedgedCall<T> what = call;
+    Executor within = context;
+    if (what == null) {
+      attempt.cancel(); // It has ended just now.
+    } else if (within == null) {
+      attempt.start(what);
+    } else {
+      within.execute(() -> {
+        if (!attempt.isCancelled()) {
+          attempt.start(what);
+        }
+      });
+    }
   }
 
   // ---- What attempts report.
 
   /** An attempt was answered. */
   void answered(AttemptUnderWay<T> attempt, T value) {
-    if (!end()) {
+    if (!isForCaller(value)) {
       reviewProbe();
       return;
     }
-    conclude(Outcome.ANSWERED, attempt, null);
+    if (!end(Outcome.ANSWERED)) {
+      reviewProbe();
+      parts.unused(value);
+      return;
+    }
+    if (parts.isThreadForTime()) {
+      parts.elsewhere(() -> give(attempt, value)); // A copy that was answered while it was started.
+    } else {
+      give(attempt, value);
+    }
+  }
+
+  /** What is to be done after it has ended with an answer. */
+  private void give(AttemptUnderWay<T> attempt, T value) {
+    AnswerFuture<T> told = future();
     try {
-      super.complete(value);
+      conclude(Outcome.ANSWERED, attempt, null, attempt.endedNanos());
     } finally {
-      if (!isProbe) {
-        cancelAttempts();
+      try {
+        if (!told.answer(value)) {
+          parts.unused(value); // The caller has obtruded another one.
+        }
+        letGo();
+      } finally {
+        if (!isProbe) {
+          cancelAttempts();
+        }
       }
     }
+  }
+
+  /** An attempt that is not needed any more was answered. */
+  void answeredLate(T value) {
+    if (isForCaller(value)) {
+      parts.unused(value);
+    }
+  }
+
+  /**
+   * Returns true for the first answer. Another one is unused, unless it is the same object: then
+   * attempts share it, and the caller has it.
+   */
+  private boolean isForCaller(T value) {
+    if (!parts.hasUnused() || GIVEN.compareAndSet(this, null, new WeakReference<Object>(value))) {
+      return true;
+    }
+    WeakReference<Object> other = given;
+    if (other != null && !other.refersTo(value)) {
+      parts.unused(value);
+    }
+    return false;
   }
 
   /** An attempt has failed. */
@@ -220,7 +344,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall<T> {
 
   /** It is the answer, whatever other attempts would bring. */
   private void failedFatally(Throwable failure) {
-    if (!end()) {
+    if (!end(Outcome.FAILED)) {
       reviewProbe();
       return;
     }
@@ -228,12 +352,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall<T> {
     if (earlier != null) {
       Failures.add(failure, earlier);
     }
-    conclude(Outcome.FAILED, null, failure);
-    try {
-      super.completeExceptionally(failure);
-    } finally {
-      cancelAttempts();
-    }
+    failed(failure, nowNanos());
   }
 
   /** Tries to send another attempt in place of the last one, which has failed. */
@@ -257,16 +376,38 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall<T> {
 
   /** Tries to end the call, of which the last attempt has failed. */
   private boolean ended(int seen) {
-    if (!STATE.compareAndSet(this, seen, (seen + ONE_FAILED) | ENDED)) {
+    if (!STATE.compareAndSet(this, seen, CallState.ended(seen + ONE_FAILED, Outcome.FAILED))) {
       return false;
     }
     Throwable failure = firstFailure;
     if (failure == null) {
       throw new AssertionError("failed without a failure");
     }
-    conclude(Outcome.FAILED, null, failure);
-    super.completeExceptionally(failure);
+    failed(failure, nowNanos());
     return true;
+  }
+
+  private void failed(Throwable failure, long nowNanos) {
+    if (parts.isThreadForTime()) {
+      parts.elsewhere(() -> fail(Outcome.FAILED, failure, nowNanos)); // A copy failed at once.
+    } else {
+      fail(Outcome.FAILED, failure, nowNanos);
+    }
+  }
+
+  /** What is to be done after it has ended without an answer. */
+  private void fail(Outcome outcome, Throwable failure, long nowNanos) {
+    AnswerFuture<T> told = future();
+    try {
+      conclude(outcome, null, failure, nowNanos);
+    } finally {
+      try {
+        told.fail(failure);
+        letGo();
+      } finally {
+        cancelAttempts();
+      }
+    }
   }
 
   private void remember(Throwable failure) {
@@ -278,58 +419,64 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall<T> {
     }
   }
 
+  /** Whether its futures must not be cancelled: each answer of theirs is wanted. */
+  boolean wantsAllAnswers() {
+    return parts.hasUnused();
+  }
+
   /** What an attempt is to do when it is cancelled has thrown. */
   void cancellationFailed(Throwable e) {
     parts.told().cancellationFailed(e);
   }
 
-  // ---- What the caller does.
-
-  @Override
-  public boolean complete(T value) {
-    return endedByCaller(() -> super.complete(value));
-  }
-
-  @Override
-  public boolean completeExceptionally(Throwable failure) {
-    requireNonNull(failure, "failure");
-    return endedByCaller(() -> super.completeExceptionally(failure));
-  }
-
-  /** Cancels the attempts that are under way too. */
-  @Override
-  public boolean cancel(boolean mayInterruptIfRunning) {
-    return endedByCaller(() -> super.cancel(mayInterruptIfRunning)) || isCancelled();
-  }
-
-  private boolean endedByCaller(BooleanSupplier completes) {
-    if (!end()) {
+  /**
+   * The caller ends it.
+   *
+   * @param completes completes the future
+   */
+  boolean endedByCaller(BooleanSupplier completes) {
+    if (!end(Outcome.CANCELLED)) {
       return false;
     }
-    conclude(Outcome.CANCELLED, null, null);
     try {
-      return completes.getAsBoolean();
+      conclude(Outcome.CANCELLED, null, null, nowNanos());
     } finally {
-      cancelAttempts();
+      try {
+        return completes.getAsBoolean();
+      } finally {
+        letGo();
+        cancelAttempts();
+      }
     }
   }
 
   // ---- The end.
 
   /** Returns true for one of those that try. */
-  private boolean end() {
-    return ((int) STATE.getAndBitwiseOr(this, ENDED) & ENDED) == 0;
+  private boolean end(Outcome outcome) {
+    while (true) {
+      int seen = state;
+      if ((seen & ENDED) != 0) {
+        return false;
+      }
+      if (STATE.compareAndSet(this, seen, CallState.ended(seen, outcome))) {
+        return true;
+      }
+    }
   }
 
   /** Counts and tells. Must not keep the answer from its caller, whatever happens. */
   private void conclude(
-      Outcome outcome, @Nullable AttemptUnderWay<T> winner, @Nullable Throwable failure) {
+      Outcome outcome,
+      @Nullable AttemptUnderWay<T> winner,
+      @Nullable Throwable failure,
+      long nowNanos) {
     try {
+      count();
       int sent = sent(state);
       int winning = winner == null ? -1 : winner.number();
-      long nowNanos = winner == null ? nowNanos() : winner.endedNanos();
       long nanos = Math.max(nowNanos - startNanos, 0);
-      parts.meters().ended(outcome, sent, winning);
+      parts.meters().further(sent, winning);
       AttemptUnderWay<T> latest = last;
       if (latest != null) {
         Review.times(parts.times(), outcome, latest, winner, nanos);
@@ -340,8 +487,36 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall<T> {
       reviewProbe();
       parts.told().ended(number, outcome, sent, winning, nanos, failure);
     } catch (Throwable e) {
+      if (((state & COUNTED) == 0 || isUncounted) && broken == null) {
+        broken = e;
+        nextBroken = parts.broken;
+        parts.broken = this;
+      }
       HedgeFaults.met(e);
     }
+  }
+
+  /** Counts its end, once. If stack or memory runs out here, it may be tried again. */
+  private void count() {
+    int before = (int) STATE.getAndBitwiseOr(this, COUNTED);
+    if ((before & COUNTED) == 0 || isUncounted) {
+      isUncounted = false;
+      try {
+        parts.meters().ended(CallState.outcome(before));
+      } catch (Throwable e) {
+        isUncounted = true;
+        throw e;
+      }
+    }
+  }
+
+  /** What is left of it may be known for long; but not to a timer whose hedge is closed. */
+  private void letGo() {
+    parts.timer().over(this);
+    call = null;
+    context = null;
+    future = null;
+    firstFailure = null;
   }
 
   /** Once all its attempts have ended, a probe is a pair. */

@@ -1,8 +1,5 @@
 package org.curtail.hedge;
 
-import java.util.concurrent.TimeoutException;
-import org.jspecify.annotations.Nullable;
-
 /** Keeps with the first failure of a call what its other attempts failed with. */
 final class Failures {
   /** An exception that is thrown again and again must not collect without end. */
@@ -25,17 +22,5 @@ final class Failures {
     } catch (Throwable e) {
       // Memory is short, or the exception has methods of its own: the first one is known.
     }
-  }
-
-  /** A call had no answer in time. */
-  static TimeoutException late(long nanos, int sent, int failed, @Nullable Throwable cause) {
-    var late =
-        new TimeoutException(
-            "no answer within %s ms; attempts sent: %d, of which failed: %d"
-                .formatted(nanos / 1e6, sent, failed));
-    if (cause != null) {
-      late.initCause(cause);
-    }
-    return late;
   }
 }

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.curtail.reissue.ReissueGoal;
@@ -49,11 +50,12 @@ public final class Hedge implements AutoCloseable {
       var started = new TimerThread(setup.name(), clock);
       thread = started;
       numbers = CallNumbers.striped();
-      parts = new HedgeParts(setup, clock, started.timer());
+      Thread.Builder late = Thread.ofVirtual().name(setup.name() + "-late");
+      parts = new HedgeParts(setup, clock, started.timer(), late::start);
     } else {
       thread = null;
       numbers = new CallNumbers(1);
-      parts = new HedgeParts(setup, clock, new HedgeTimer(() -> {}));
+      parts = new HedgeParts(setup, clock, new HedgeTimer(() -> {}), Runnable::run);
     }
     SeenCalls seen = parts.seen();
     HedgeWatch made = seen == null ? null : new HedgeWatch(setup, parts, seen);
@@ -105,11 +107,12 @@ public final class Hedge implements AutoCloseable {
    * failure that is {@linkplain HedgeSetup#fatal fatal} ends the call at once and is the answer.
    *
    * <p>The answer is there first, then the attempts that lost are cancelled: by {@link
-   * Attempt#onCancel}, and by {@link CompletableFuture#cancel} if that is what the call returned.
-   * Whoever cancels or completes the returned future itself ends the call too.
+   * Attempt#onCancel}, and by {@link CompletableFuture#cancel} if that is what the call returned and
+   * nobody wants {@linkplain HedgeSetup#unused unused answers}. Whoever cancels or completes the
+   * returned future itself ends the call too.
    *
    * <p>Stages that depend on the answer and are not asynchronous run on the thread that answered;
-   * after the deadline on the thread for time, so they should be quick.
+   * after the deadline on a virtual thread of their own, together with cancellation.
    *
    * @param timeout from now; if it is over before there is an answer, the call fails with a {@link
    *     TimeoutException}; if it is not positive, at once, and nothing is sent
@@ -143,15 +146,35 @@ public final class Hedge implements AutoCloseable {
       return CompletableFuture.failedFuture(
           new RejectedExecutionException("hedge " + setup.name() + " is closed"));
     }
-    parts.meters().call();
+    Executor context;
+    try {
+      context = parts.context();
+    } catch (Throwable e) {
+      return CompletableFuture.failedFuture(e);
+    }
     parts.budget().first();
-    var underWay = new CallUnderWay<>(parts, call, numbers.next(), nowNanos, deadlineNanos);
-    underWay.begin();
-    return underWay;
+    var underWay =
+        new CallUnderWay<>(parts, call, context, numbers.next(), nowNanos, deadlineNanos);
+    AnswerFuture<T> answer = underWay.future();
+    try {
+      underWay.begin(call);
+    } catch (Throwable e) {
+      // The stack has run out, or memory. There may be no room for a call, so these are none.
+      if (underWay.broken == null) {
+        underWay.broken = e;
+        underWay.nextBroken = parts.broken;
+        parts.broken = underWay;
+      }
+    }
+    if (parts.broken != null) {
+      parts.endBroken();
+    }
+    return answer;
   }
 
   /** What has happened so far. */
   public HedgeMetrics metrics() {
+    parts.endBroken();
     CallTimes with = parts.times().with();
     CallTimes without = parts.times().without();
     HedgeMetrics.Counts counts = parts.meters().counts();

@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What a hedge does at this moment, and why: a few lines in plain words. */
 final class HedgeExplanation {
+  /** A pause of the machine or of the garbage collector is shorter, as a rule. */
+  private static final long LATE_NANOS = 100_000_000;
+
   private HedgeExplanation() {}
 
   static String of(HedgeSetup setup, HedgeParts parts, @Nullable HedgeWatch watch) {
@@ -49,6 +52,13 @@ final class HedgeExplanation {
               .formatted(HedgeWords.millis(parts.schedule().lastResortNanos(0) / 1e6)));
     }
     addUnlessEmpty(lines, "load: ", HedgeWords.guard(parts.gate().guard().state()));
+    long behindNanos = parts.timer().behindNanos(parts.clock().now());
+    if (behindNanos >= LATE_NANOS) {
+      add(
+          lines,
+          "time: late by %s. The thread for time runs the start of a copy or a listener that does not return; other hedges and deadlines wait for it"
+              .formatted(HedgeWords.millis(behindNanos / 1e6)));
+    }
     if (parts.isClosed()) {
       add(lines, "closed: nothing is sent any more");
     }

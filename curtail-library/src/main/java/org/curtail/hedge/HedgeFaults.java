@@ -22,8 +22,12 @@ final class HedgeFaults {
 
   /** An error that is no call's own. Said once. */
   static void met(Throwable e) {
-    if (SAID_MET.compareAndSet(false, true)) {
-      error("a hedge met an error outside any call and goes on; further ones are not said", e);
+    try {
+      if (SAID_MET.compareAndSet(false, true)) {
+        error("a hedge met an error outside any call and goes on; further ones are not said", e);
+      }
+    } catch (Throwable unreportable) {
+      // The stack is used up.
     }
   }
 }

@@ -5,7 +5,7 @@ import org.curtail.reissue.ReissuePolicy;
 /**
  * Is told what happens to calls. Calls of its methods come from different threads, possibly at the
  * same time; no lock is held. They should be quick: they happen on the threads of callers, on those
- * that answer, and on the one for time.
+ * that answer, and on the one for time; the end at a deadline on a virtual thread.
  *
  * <p>For each call they come in the order {@link #sent} for the first attempt, {@link #sent} and
  * {@link #suppressed} any number of times, {@link #ended} once, before its future is done. An

@@ -47,7 +47,12 @@ final class HedgeMeters {
     requireNonNull(suppressed.get(by)).increment();
   }
 
-  void ended(Outcome outcome, int sent, int winner) {
+  void ended(Outcome outcome) {
+    requireNonNull(ended.get(outcome)).increment();
+  }
+
+  /** What became of further attempts of a call that has ended. */
+  void further(int sent, int winner) {
     int further = Math.max(sent - 1, 0);
     if (further > 0) {
       if (winner > 0) {
@@ -56,7 +61,6 @@ final class HedgeMeters {
       }
       lost.add(further);
     }
-    requireNonNull(ended.get(outcome)).increment();
   }
 
   /** Calls that were answered. */

@@ -1,5 +1,9 @@
 package org.curtail.hedge;
 
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What all calls of a hedge share. Safe for all threads. */
@@ -17,11 +21,30 @@ final class HedgeParts {
 
   private final Judgement retrying;
   private final Judgement fatal;
+
+  /** Runs what may block, apart from the thread for time. */
+  private final Executor elsewhere;
+
+  private final Supplier<? extends @Nullable Executor> context;
+
+  /** Null if nobody wants them. */
+  private final @Nullable Consumer<Object> unused;
+
+  private final AtomicBoolean saidUnused = new AtomicBoolean();
   private final long seed;
   private volatile Schedule schedule;
+
+  /**
+   * Calls whose end could not be reported, since stack or memory ran out; the others hang on it.
+   * Written as a field, for there may be no room to call a method. Two threads that do so at the
+   * same moment may lose one: that is rare enough.
+   */
+  volatile @Nullable CallUnderWay<?> broken;
+
   private volatile boolean closed;
 
-  HedgeParts(HedgeSetup setup, SteadyClock clock, HedgeTimer timer) {
+  HedgeParts(HedgeSetup setup, SteadyClock clock, HedgeTimer timer, Executor elsewhere) {
+    this.elsewhere = elsewhere;
     this.clock = clock;
     this.timer = timer;
     budget = setup.budget();
@@ -37,6 +60,8 @@ final class HedgeParts {
         new Judgement(
             setup.fatal(),
             "the test of which failures are fatal failed; such failures do not end their calls");
+    context = setup.context();
+    unused = setup.unused();
     seed = setup.seed();
     schedule = setup.schedule();
   }
@@ -92,6 +117,58 @@ final class HedgeParts {
 
   void close() {
     closed = true;
+  }
+
+  /** Ends calls whose end could not be reported. Whoever has room for that may try. */
+  void endBroken() {
+    CallUnderWay<?> first = broken;
+    for (CallUnderWay<?> call = first; call != null; call = call.nextBroken) {
+      call.endBroken();
+    }
+    // Only now: had something been thrown on the way, they would still be there for the next one.
+    if (first != null && broken == first) {
+      broken = null;
+    }
+  }
+
+  /** Whether this thread is the one that all hedges and deadlines wait for. */
+  boolean isThreadForTime() {
+    return timer.isOwnThread();
+  }
+
+  /** Runs it apart from the thread for time. Never throws, and runs it in any case. */
+  void elsewhere(Runnable what) {
+    try {
+      elsewhere.execute(what);
+    } catch (Throwable e) {
+      HedgeFaults.met(e); // There is no memory for a thread.
+      what.run();
+    }
+  }
+
+  /** What copies of a call of this thread are to be started in; null for nothing. */
+  @Nullable Executor context() {
+    return context.get();
+  }
+
+  /** Whether somebody wants answers that no caller gets. */
+  boolean hasUnused() {
+    return unused != null;
+  }
+
+  /** Nobody gets this answer. Never throws. */
+  void unused(@Nullable Object answer) {
+    if (unused == null || answer == null) {
+      return;
+    }
+    try {
+      unused.accept(answer);
+    } catch (Throwable e) {
+      if (saidUnused.compareAndSet(false, true)) {
+        HedgeFaults.error(
+            "the hook for unused answers failed; it goes on, further failures are not said", e);
+      }
+    }
   }
 
   /** Never throws. */

@@ -5,9 +5,12 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
@@ -38,6 +41,8 @@ public final class HedgeSetup {
   private int leastSamples = DEFAULT_LEAST_SAMPLES;
   private Predicate<? super Throwable> retrying = failure -> false;
   private Predicate<? super Throwable> fatal = failure -> false;
+  private Supplier<? extends @Nullable Executor> context = () -> null;
+  private @Nullable Consumer<Object> unused;
   private double probing;
   private double lastResort;
   private long seed = 1;
@@ -143,6 +148,43 @@ public final class HedgeSetup {
    */
   public HedgeSetup fatal(Predicate<? super Throwable> failures) {
     fatal = requireNonNull(failures, "fatal");
+    return this;
+  }
+
+  /**
+   * In what copies and retries are started, so that they see what their caller sees: thread-locals,
+   * scoped values, a trace. For each call {@code capture} is asked on the caller's thread, and takes
+   * along what is to be known; the executor that it returns runs the start of each further attempt,
+   * there and then or on a thread of its own. The first attempt starts on the caller's thread as it
+   * is. By default nothing is taken along.
+   *
+   * <pre>{@code
+   * .context(() -> {
+   *   User user = USER.get();
+   *   return start -> ScopedValue.where(USER, user).run(start);
+   * })
+   * }</pre>
+   *
+   * @param capture what it throws fails the call, of which nothing is sent; what its executor throws
+   *     fails the attempt
+   */
+  public HedgeSetup context(Supplier<? extends Executor> capture) {
+    requireNonNull(capture, "context");
+    context = () -> requireNonNull(capture.get(), "context");
+    return this;
+  }
+
+  /**
+   * Is given each answer that no caller gets, so that it can close what the answer holds open: of an
+   * attempt that lost, or that came after the deadline or after the call was cancelled. By default
+   * such answers are dropped. A future that is cancelled drops its answer before anybody sees it, so
+   * with this hook the futures of attempts that lost are not cancelled: say by {@link
+   * Attempt#onCancel} how they end.
+   *
+   * @param hook called on the thread that answered, never with null; what it throws is reported once
+   */
+  public HedgeSetup unused(Consumer<Object> hook) {
+    unused = requireNonNull(hook, "unused");
     return this;
   }
 
@@ -308,6 +350,14 @@ public final class HedgeSetup {
 
   Predicate<? super Throwable> fatal() {
     return fatal;
+  }
+
+  Supplier<? extends @Nullable Executor> context() {
+    return context;
+  }
+
+  @Nullable Consumer<Object> unused() {
+    return unused;
   }
 
   List<HedgeListener> listeners() {

@@ -61,11 +61,31 @@ final class HedgeTimer {
 
   private long nowNanos;
 
+  /** The step that is being taken began then; {@link #NEVER} between steps. */
+  private volatile long stepNanos = NEVER;
+
+  /** Null where a test takes the steps. */
+  private volatile @Nullable Thread thread;
+
+  /** Once it is closed: an entry that is not over, whose end wakes the thread. */
+  private volatile @Nullable Timed watched;
+
   /**
    * @param waker called when the thread should take a step before the time it has said
    */
   HedgeTimer(Runnable waker) {
     this.waker = waker;
+  }
+
+  /** From now on this thread takes the steps. */
+  void isOf(Thread stepping) {
+    thread = stepping;
+  }
+
+  /** Whether this is the thread that takes the steps. */
+  @SuppressWarnings("ReferenceEquality") // A thread is equal to itself only.
+  boolean isOwnThread() {
+    return Thread.currentThread() == thread;
   }
 
   /** An entry waits until it is due. */
@@ -99,6 +119,7 @@ final class HedgeTimer {
    */
   long step(long clockNanos) {
     nowNanos = clockNanos;
+    stepNanos = clockNanos;
     takeIn();
     while (heap.earliest() <= nowNanos) {
       Timed entry = heap.poll();
@@ -106,7 +127,17 @@ final class HedgeTimer {
         call(entry);
       }
     }
+    stepNanos = NEVER;
     return heap.earliest();
+  }
+
+  /**
+   * For how long the thread has been at a step: so late is whoever is due after it. 0 if it waits.
+   * Safe for all threads.
+   */
+  long behindNanos(long clockNanos) {
+    long began = stepNanos;
+    return began == NEVER ? 0 : Math.max(clockNanos - began, 0);
   }
 
   /**
@@ -146,6 +177,33 @@ final class HedgeTimer {
     }
     for (Timed entry : all) {
       keep(entry, !entry.isOver() && entry.closing(), 0);
+    }
+  }
+
+  /**
+   * After {@link #close}: forgets who is over, until it finds one that is not. The end of that one
+   * wakes the thread, which then looks for another one, so all of them together cost as much as
+   * they cost to forget.
+   *
+   * @return when to come again, {@link #NEVER} if nobody waits
+   */
+  long watch() {
+    while (true) {
+      Timed first = heap.first();
+      watched = first;
+      if (first == null || !first.isOver()) {
+        return heap.earliest();
+      }
+      heap.poll();
+      first.gone();
+    }
+  }
+
+  /** An entry is over. Safe for all threads. */
+  @SuppressWarnings("ReferenceEquality") // This one, whatever it is equal to.
+  void over(Timed entry) {
+    if (watched == entry) {
+      waker.run();
     }
   }
 

@@ -2,7 +2,10 @@ package org.curtail.hedge;
 
 /** Something that waits for time in a {@link HedgeTimer}. */
 interface Timed {
-  /** Nothing is to be done for it any more. Asked by any thread; once true, always true. */
+  /**
+   * Nothing is to be done for it any more. Asked by any thread; once true, always true. Soon after it
+   * has become true the timer is told by {@link HedgeTimer#over}.
+   */
   boolean isOver();
 
   /** When it is due next. Changed by {@link #due} and {@link #closing} only. */

@@ -1,14 +1,13 @@
 package org.curtail.hedge;
 
-import java.util.concurrent.CompletableFuture;
 import org.curtail.reissue.SplitMix;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call as the timer knows it: what is due next, a hedge or the deadline. It is the future that
- * the caller gets, and an entry of the timer. The caller's until it waits, then the timer's.
+ * A call as the timer knows it: what is due next, a hedge or the deadline. The caller's until it
+ * waits, then the timer's. It may be over long before the timer forgets it.
  */
-abstract class TimedCall<T extends @Nullable Object> extends CompletableFuture<T> implements Timed {
+abstract class TimedCall implements Timed {
   final HedgeParts parts;
   final Schedule schedule;
   final long number;
@@ -45,7 +44,7 @@ abstract class TimedCall<T extends @Nullable Object> extends CompletableFuture<T
   abstract boolean isAlone();
 
   /** The deadline has passed. */
-  abstract void timeOut();
+  abstract void timeOut(long nowNanos);
 
   /** Where its latest attempt went; null if nobody said. */
   abstract @Nullable Object replica();
@@ -85,10 +84,9 @@ abstract class TimedCall<T extends @Nullable Object> extends CompletableFuture<T
         : HedgeTimer.NEVER;
   }
 
-  /** A future that somebody completed behind our back counts as well. */
   @Override
   public final boolean isOver() {
-    return hasEnded() || isDone();
+    return hasEnded();
   }
 
   @Override
@@ -100,7 +98,7 @@ abstract class TimedCall<T extends @Nullable Object> extends CompletableFuture<T
   public final boolean due(long nowNanos) {
     if (nowNanos >= deadlineNanos) {
       isDecided = true;
-      timeOut();
+      timeOut(nowNanos);
       return false;
     }
     if (nowNanos >= hedgeNanos()) {

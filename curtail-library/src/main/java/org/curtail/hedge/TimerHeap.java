@@ -28,6 +28,11 @@ final class TimerHeap {
     return size == 0 ? HedgeTimer.NEVER : dues[0];
   }
 
+  /** The earliest; null if nobody waits. */
+  @Nullable Timed first() {
+    return entries[0];
+  }
+
   /** Adds an entry. Who came back from {@link #poll} finds room: that allocates nothing. */
   void add(Timed entry, long dueNanos) {
     if (size >= sweepAt) {

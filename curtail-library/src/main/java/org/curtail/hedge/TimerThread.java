@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  * The thread of a {@link HedgeTimer}: a daemon that starts when the first call waits for time, and
  * ends when its hedge is closed and nobody waits any more. There is one for each hedge, not one for
  * the whole JVM: it runs users' code, which starts attempts and gets timeouts; code that blocks
- * there delays the hedges of its own kind of calls only. Safe for all threads.
+ * there delays the hedges of its own kind of calls only. What may well block does not run there:
+ * what depends on the answer of a call that has passed its deadline. Safe for all threads.
  */
 final class TimerThread {
   private final String name;
@@ -66,6 +67,7 @@ final class TimerThread {
   }
 
   private void live() {
+    timer.isOf(Thread.currentThread());
     while (true) {
       try {
         timer.awake();
@@ -74,6 +76,9 @@ final class TimerThread {
           swept = true;
           timer.close();
           continue;
+        }
+        if (closed) {
+          next = timer.watch();
         }
         if (next == HedgeTimer.NEVER && closed && hasEnded()) {
           return;

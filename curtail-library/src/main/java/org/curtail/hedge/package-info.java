@@ -38,7 +38,7 @@
  * another attempt is under way; if none is, it is the answer, unless it is retried, which takes
  * from the same budget and from the plan's attempts. If all fail, the first failure is the answer.
  * A failure that is declared fatal ends the call at once. What comes later of attempts that lost is
- * ignored.
+ * ignored, or given to {@code HedgeSetup.unused}.
  *
  * <p><b>What stops hedges.</b> The budget: a bucket of tokens, filled by first attempts. Too few
  * samples. And load: if calls are slow because all replicas are, copies make it worse
@@ -47,8 +47,9 @@
  * <p>Whatever goes wrong with what a user supplied is said once through the {@code System.Logger}
  * named {@code org.curtail}.
  *
- * <p><b>Inside.</b> A {@code CallUnderWay} is a call, its future and an entry of the timer ({@code
- * TimedCall}) in one; an {@code AttemptUnderWay} is one of its attempts. Each has one word of
+ * <p><b>Inside.</b> A {@code CallUnderWay} is a call and an entry of the timer ({@code TimedCall}) in
+ * one, the {@code AnswerFuture} is what its caller gets, and an {@code AttemptUnderWay} is one of
+ * its attempts. Only the future holds the answer: a timer may know a call for long after its end. Each has one word of
  * state, which is exchanged and never locked, since users' code may call back at any point. {@code
  * HedgeParts} are what all calls of a hedge share: the {@code Schedule} (the policy in
  * nanoseconds), the {@code HedgeGate}, which says whether a hedge that is due may be sent, the

@@ -7,8 +7,10 @@ import org.curtail.Progress;
 
 /**
  * The same degree for every request from its start: FIX-N of the papers. Requests start when they
- * arrive, and the operating system shares the cores among all their threads: nothing in the
- * Few-to-Many paper (section 5) holds them back.
+ * arrive and share the cores: nothing in the Few-to-Many paper (section 5) holds them back. In a
+ * simulation all their threads share them ideally. In an engine requests take turns ({@link
+ * org.curtail.Preemption#TURN}) on one thread for each core, so that one has several threads only
+ * while requests do not outnumber the cores.
  *
  * @param degree at least 1
  */

@@ -24,9 +24,9 @@ public record Sharing(Policy policy, Duration quantum) implements DelegatingPoli
     Preemption.turns(quantum);
   }
 
-  /** In turns of 5 ms. */
+  /** In turns of {@link Preemption#TURN}. */
   public Sharing(Policy policy) {
-    this(policy, ProcessorSharing.QUANTUM);
+    this(policy, Preemption.TURN);
   }
 
   @Override

@@ -155,7 +155,7 @@ public final class TailIndex implements Policy {
         new SurvivalWeight(Survival.of(profile), gain),
         true,
         Long.MAX_VALUE,
-        Preemption.turns(ProcessorSharing.QUANTUM));
+        Preemption.turns(Preemption.TURN));
   }
 
   /**

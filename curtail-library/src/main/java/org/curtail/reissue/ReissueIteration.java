@@ -36,6 +36,10 @@ public final class ReissueIteration implements LoadFeedback {
 
   private final ReissueGoal goal;
   private final double damping;
+
+  /** Whether copies are always sent after the delay, without a probability. */
+  private final boolean always;
+
   private final List<ReissueTrial> trials;
   private final FeedbackStep step;
 
@@ -45,11 +49,13 @@ public final class ReissueIteration implements LoadFeedback {
   private ReissueIteration(
       ReissueGoal goal,
       double damping,
+      boolean always,
       List<ReissueTrial> trials,
       FeedbackStep step,
       double predictedMillis) {
     this.goal = goal;
     this.damping = damping;
+    this.always = always;
     this.trials = List.copyOf(trials);
     this.step = step;
     this.predictedMillis = predictedMillis;
@@ -70,8 +76,21 @@ public final class ReissueIteration implements LoadFeedback {
     if (!(damping > 0 && damping <= 1)) {
       throw new IllegalArgumentException("damping must be above 0 and at most 1: " + damping);
     }
-    return new ReissueIteration(
-        goal, damping, List.of(), new FeedbackStep.Run(0, ReissuePolicy.NONE), Double.NaN);
+    return begun(goal, damping, false);
+  }
+
+  /**
+   * Before the first run, for systems that know no probability: all policies always send a copy
+   * after their delay. The delay is never below the least one that the budget allows for the times
+   * just seen: it goes there at once if it is below, and a part of the way (0.3) if it is above.
+   */
+  public static ReissueIteration singleD(ReissueGoal goal) {
+    return begun(goal, USUAL_DAMPING, true);
+  }
+
+  private static ReissueIteration begun(ReissueGoal goal, double damping, boolean always) {
+    var first = new FeedbackStep.Run(0, ReissuePolicy.NONE);
+    return new ReissueIteration(goal, damping, always, List.of(), first, Double.NaN);
   }
 
   @Override
@@ -102,7 +121,7 @@ public final class ReissueIteration implements LoadFeedback {
     if (without.observedMillis() == Double.POSITIVE_INFINITY) {
       return refused(all, "Even without reissue the load is too much: requests queue without end.");
     }
-    ReissuePlan plan = ReissuePlanner.singleR(seen.times(), goal);
+    ReissuePlan plan = best(seen.times());
     if (!(plan.predictedMillis() < plan.withoutMillis())) {
       return refused(
           all,
@@ -145,12 +164,19 @@ public final class ReissueIteration implements LoadFeedback {
     return run(all, next, predicted);
   }
 
+  private ReissuePlan best(AttemptTimes times) {
+    return always ? ReissuePlanner.singleD(times, goal) : ReissuePlanner.singleR(times, goal);
+  }
+
   /** A part of the way to the best delay, and as many copies as the budget has. */
   private Reissue moved(double delayMillis, AttemptTimes times) {
-    ReissuePolicy best = ReissuePlanner.singleR(times, goal).policy();
+    ReissuePolicy best = best(times).policy();
     double target =
         best.reissues().isEmpty() ? delayMillis : best.reissues().getFirst().delayMillis();
     double delay = delayMillis + damping * (target - delayMillis);
+    if (always) {
+      return new Reissue(Math.max(delay, target), 1);
+    }
     double late = times.weightAfter(delay) / times.firstWeight();
     return new Reissue(delay, late > goal.budget() ? goal.budget() / late : 1);
   }
@@ -200,7 +226,7 @@ public final class ReissueIteration implements LoadFeedback {
   private ReissueIteration run(List<ReissueTrial> all, Reissue reissue, double predictedMillis) {
     var policy = new ReissuePolicy(List.of(reissue));
     return new ReissueIteration(
-        goal, damping, all, new FeedbackStep.Run(goal.budget(), policy), predictedMillis);
+        goal, damping, always, all, new FeedbackStep.Run(goal.budget(), policy), predictedMillis);
   }
 
   private boolean isWithinBudget(ReissueTrial trial) {
@@ -235,6 +261,7 @@ public final class ReissueIteration implements LoadFeedback {
     return new ReissueIteration(
         goal,
         damping,
+        always,
         all,
         new FeedbackStep.Accepted(
             best,
@@ -249,6 +276,6 @@ public final class ReissueIteration implements LoadFeedback {
 
   private ReissueIteration refused(List<ReissueTrial> all, String reason) {
     return new ReissueIteration(
-        goal, damping, all, new FeedbackStep.Refused(all.getFirst(), reason), Double.NaN);
+        goal, damping, always, all, new FeedbackStep.Refused(all.getFirst(), reason), Double.NaN);
   }
 }

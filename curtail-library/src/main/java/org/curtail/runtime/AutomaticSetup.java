@@ -138,9 +138,9 @@ public final class AutomaticSetup extends Setup {
 
   /**
    * Threads to start at least, some of which no policy may ever use; default as many as the
-   * policies that may be chosen want. A policy that wants {@link Policy#UNLIMITED}, as one thread
-   * for each request does, has so many, and two per core at least: by default as many as on an
-   * engine of its own.
+   * policies that may be chosen want, and some more as on {@linkplain Setup#threads any engine}.
+   * Under one thread for each request, so many requests are served at a time and take turns;
+   * default one for each core.
    */
   @Override
   public AutomaticSetup threads(int count) {
@@ -229,7 +229,7 @@ public final class AutomaticSetup extends Setup {
             mostThreads,
             mostDegree,
             cores(),
-            Math.min(threadsForOneEach(), mostStarted()),
+            mostStarted(),
             seed,
             Optional.ofNullable(knowledge),
             knowledgeName,

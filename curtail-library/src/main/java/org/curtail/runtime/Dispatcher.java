@@ -49,7 +49,12 @@ final class Dispatcher {
     boolean boosts = !(setup.boosting() instanceof Boosting.Off);
     var engine =
         new PolicyInForce.Engine(
-            setup.cores(), threads, setup.unlimitedThreads(threads), boosts, setup.mostStarted());
+            setup.cores(),
+            threads,
+            setup.sharedThreads(),
+            setup.sharesCores(),
+            boosts,
+            setup.mostStarted());
     var first = PolicyInForce.of(setup.policy(), wantedThreads, engine);
     raising = new Raising(setup.boosting());
     int queueLimit = WaitingRoom.limit(setup);

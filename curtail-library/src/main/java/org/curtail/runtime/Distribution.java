@@ -191,7 +191,11 @@ final class Distribution {
   boolean isSetAside(Request<?, ?> request, long nowNanos) {
     enforcing.publish();
     try {
-      return allocator.sliceIsOver(request, nowNanos);
+      boolean isOver = allocator.sliceIsOver(request, nowNanos);
+      if (!isOver) {
+        setAlarm(nowNanos); // It may miss the turn that it has now.
+      }
+      return isOver;
     } catch (VirtualMachineError e) {
       // The policy has no memory, or stack, to say so: it goes on this time.
       return false;
@@ -320,7 +324,7 @@ final class Distribution {
       if (policies.anyBoosts()) {
         gate.adjust(allocator.boostedThreads(), allocator.busy());
       }
-      setAlarm();
+      setAlarm(nowNanos);
       if (closed && isEmpty()) {
         emptied.signalAll();
       }
@@ -330,8 +334,9 @@ final class Distribution {
     }
   }
 
-  private void setAlarm() {
+  private void setAlarm(long nowNanos) {
     long nanos = Math.min(allocator.admissionNanos(), nextDeadlineNanos());
+    nanos = Math.min(nanos, allocator.missedTurnNanos(nowNanos));
     alarm.set(Math.min(nanos, Math.min(unseen.lookNanos(), speeds.nextNanos())));
   }
 

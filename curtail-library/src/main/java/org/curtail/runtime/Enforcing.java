@@ -97,6 +97,11 @@ final class Enforcing implements Enforcer<Request<?, ?>> {
   }
 
   @Override
+  public boolean hasThreadFor(Request<?, ?> request) {
+    return threads.anyIdle() || request.bringsThread();
+  }
+
+  @Override
   public void beforeRound(long nowNanos) {
     publish();
     unseen.look(allocator, nowNanos, closed);

@@ -1,6 +1,7 @@
 package org.curtail.runtime;
 
 import org.curtail.Policy;
+import org.curtail.Preemption;
 import org.curtail.Traits;
 import org.curtail.dispatch.Service;
 
@@ -16,14 +17,31 @@ record PolicyInForce(ContainedPolicy policy, Traits traits, Service service) {
    * What an engine is, whatever policy serves.
    *
    * @param threads of the pool
-   * @param unlimitedThreads how many a policy has that wants {@link Policy#UNLIMITED}; its greatest
-   *     degree if that is more, but not more than {@code threads}
+   * @param sharedThreads how many the requests of a policy share, in turns, that wants {@link
+   *     Policy#UNLIMITED}; its greatest degree if that is more, but not more than {@code threads}
+   * @param sharesCores whether requests take turns under a policy that wants {@link
+   *     Policy#UNLIMITED}, and one that passes no borders {@linkplain Service#lendsCores lends} its
+   *     place; not on cores of several classes of speed
    */
-  record Engine(int cores, int threads, int unlimitedThreads, boolean boosts, int mostStarted) {
+  record Engine(
+      int cores,
+      int threads,
+      int sharedThreads,
+      boolean sharesCores,
+      boolean boosts,
+      int mostStarted) {
     /** Threads that a policy may have that wants so many. */
     private int threads(int wanted, int maxDegree) {
-      boolean isUnlimited = wanted == Policy.UNLIMITED;
-      return Math.min(isUnlimited ? Math.max(unlimitedThreads, maxDegree) : wanted, threads);
+      return Math.min(
+          wanted == Policy.UNLIMITED ? Math.max(sharedThreads, maxDegree) : wanted, threads);
+    }
+
+    /** What a policy is like here. */
+    private Traits traits(Policy given, int wanted) {
+      Traits traits = given.traits();
+      return wanted == Policy.UNLIMITED && !traits.preemption().isUsed() && sharesCores
+          ? traits.preempting(Preemption.turns(Preemption.TURN))
+          : traits;
     }
   }
 
@@ -33,7 +51,7 @@ record PolicyInForce(ContainedPolicy policy, Traits traits, Service service) {
    * @param wantedThreads as it has {@linkplain #wantedThreads said}
    */
   static PolicyInForce of(Policy given, int wantedThreads, Engine engine) {
-    Traits traits = given.traits();
+    Traits traits = engine.traits(given, wantedThreads);
     return new PolicyInForce(
         new ContainedPolicy(given),
         traits,
@@ -43,6 +61,7 @@ record PolicyInForce(ContainedPolicy policy, Traits traits, Service service) {
             given.maxDegree(),
             engine.boosts && traits.boosts(),
             false,
+            traits.preemption().isUsed() && engine.sharesCores,
             engine.mostStarted));
   }
 

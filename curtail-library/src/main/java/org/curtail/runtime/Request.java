@@ -85,6 +85,11 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
     return coming == null && !alone;
   }
 
+  /** Whether its caller waits to serve it. */
+  boolean bringsThread() {
+    return caller != null && (!started || caller.isAside());
+  }
+
   /** A worker leaves it to others. Returns the threads that are left; 0 if it stays. */
   int leaveToOthers(Worker worker, long nowNanos) {
     ShiftSignals signals = leaves(worker);

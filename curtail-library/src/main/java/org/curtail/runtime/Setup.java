@@ -24,6 +24,9 @@ public sealed class Setup permits AutomaticSetup {
    */
   private static final int LEAST_CORES_TO_SPIN = 4;
 
+  /** For requests that pass no borders, which the operating system shares the cores among. */
+  private static final int LENT_THREADS_PER_CORE = 16;
+
   private static final long DEFAULT_SPIN_NANOS = 10_000;
 
   /** Null as long as nobody has chosen one. */
@@ -47,15 +50,16 @@ public sealed class Setup permits AutomaticSetup {
   private @Nullable Signals signals;
 
   private boolean isRecorded = true;
+  private boolean sharesCores = true;
 
   /** -1 for the default. */
   private long spinNanos = -1;
 
   /** 0 for the default. */
-  private int leastThreads;
+  private int givenThreads;
 
-  /** For a policy that wants all, if some are there for others that may come; 0 if none is. */
-  private int unlimitedThreads;
+  /** For policies that may come; 0 if nobody chooses policies. */
+  private int leastThreads;
 
   private int mostStarted = Integer.MAX_VALUE;
 
@@ -90,10 +94,11 @@ public sealed class Setup permits AutomaticSetup {
     boosting = like.boosting;
     signals = like.signals;
     isRecorded = like.isRecorded;
+    sharesCores = like.sharesCores;
     spinNanos = like.spinNanos;
     mostStarted = like.mostStarted;
-    leastThreads = Math.max(like.leastThreads, autopilot.threads());
-    unlimitedThreads = like.threadsForOneEach();
+    givenThreads = like.givenThreads;
+    leastThreads = autopilot.threads();
   }
 
   /** The same for an engine whose policies somebody chooses. */
@@ -116,11 +121,13 @@ public sealed class Setup permits AutomaticSetup {
   }
 
   /**
-   * Threads that are started. A policy that wants {@link Policy#UNLIMITED} has all of them, but on
-   * an engine that {@linkplain AutomaticSetup#threads chooses its policies itself}; default two per
-   * core, as the papers have it (EuroSys'13, section 6.1), and at least the policy's greatest
-   * degree. Of other policies no more serve than they want, and as many are started at least; more
-   * of them are for {@linkplain Curtail#policy(Policy) policies that come later}.
+   * Threads that are started. Under a policy that wants {@link Policy#UNLIMITED}, so many requests
+   * are served at a time, and take turns where there are more; default one for each core, which is
+   * how they share the cores equally, and at least the policy's greatest degree. Another sixteen for each core are started by default then, for
+   * requests that pass no borders of chunks for long: these do not count, so nobody waits behind
+   * them, and the operating system shares the cores among them. Of other policies no more serve than
+   * they want, and as many are started at least; more of them are for {@linkplain
+   * Curtail#policy(Policy) policies that come later}.
    *
    * @throws IllegalArgumentException if less than 1
    */
@@ -128,7 +135,7 @@ public sealed class Setup permits AutomaticSetup {
     if (count < 1) {
       throw new IllegalArgumentException("threads must be at least 1: " + count);
     }
-    leastThreads = count;
+    givenThreads = count;
     return this;
   }
 
@@ -275,6 +282,16 @@ public sealed class Setup permits AutomaticSetup {
     return curtail;
   }
 
+  /** For tests that hold it against a simulation: nobody takes turns unless the policy says so. */
+  Setup withThreadsForAll() {
+    sharesCores = false;
+    return this;
+  }
+
+  boolean sharesCores() {
+    return sharesCores && classes == null;
+  }
+
   /** Nothing of it is told to the Flight Recorder. */
   Setup unrecorded() {
     isRecorded = false;
@@ -289,10 +306,10 @@ public sealed class Setup permits AutomaticSetup {
   Curtail startWithoutThreads() {
     if (classes != null) {
       int there = classes.machine().cores();
-      if (cores != there || leastThreads > there) {
+      if (cores != there || givenThreads > there) {
         throw new IllegalArgumentException(
             "the classes of speed have %d cores with a thread each; the setup says %d cores and %d threads"
-                .formatted(there, cores, Math.max(leastThreads, cores)));
+                .formatted(there, cores, Math.max(givenThreads, cores)));
       }
     }
     return new Curtail(this);
@@ -317,24 +334,18 @@ public sealed class Setup permits AutomaticSetup {
     if (classes != null) {
       return cores;
     }
+    int least = Math.max(givenThreads, leastThreads);
     if (wanted < Policy.UNLIMITED) {
-      return Math.max(wanted, leastThreads);
+      return Math.max(wanted, least);
     }
-    return leastThreads > 0 ? leastThreads : threadsByDefault(cores, policy().maxDegree());
+    return givenThreads > 0
+        ? least
+        : Math.max((1 + LENT_THREADS_PER_CORE) * cores, Math.max(least, policy().maxDegree()));
   }
 
-  private static int threadsByDefault(int cores, int maxDegree) {
-    return Math.max(2 * cores, maxDegree);
-  }
-
-  /** Threads for requests with one each, on an engine whose policies somebody chooses. */
-  int threadsForOneEach() {
-    return Math.max(leastThreads, threadsByDefault(cores, 1));
-  }
-
-  /** Threads for a policy that wants all, of so many. */
-  int unlimitedThreads(int ofPool) {
-    return unlimitedThreads > 0 ? unlimitedThreads : ofPool;
+  /** Threads that take turns under a policy that wants all. */
+  int sharedThreads() {
+    return givenThreads > 0 ? givenThreads : cores;
   }
 
   Policy policy() {

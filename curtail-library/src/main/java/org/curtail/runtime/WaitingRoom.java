@@ -57,7 +57,7 @@ final class WaitingRoom {
         }
         distribution.policies().present().requireServed(request.options());
         distribution.arrive(request);
-        if (distribution.threadless() <= limit || !distribution.queue().remove(request)) {
+        if (isWithinLimit(distribution.threadless()) || !distribution.queue().remove(request)) {
           request.takenIn = true;
           return true;
         }
@@ -83,10 +83,15 @@ final class WaitingRoom {
     }
   }
 
+  /** The one place that says whether so many requests may be without a thread. */
+  private boolean isWithinLimit(int threadless) {
+    return threadless <= limit;
+  }
+
   /** Returns false if the request's deadline has passed. */
   private boolean awaitRoom(Request<?, ?> request) {
     try {
-      while (distribution.threadless() >= limit && !distribution.isClosed()) {
+      while (!isWithinLimit(distribution.threadless() + 1) && !distribution.isClosed()) {
         long leftNanos = request.deadlineNanos() - clock.nanoTime();
         if (request.deadlineNanos() == Request.NEVER) {
           room.await();

@@ -30,7 +30,7 @@ class CandidatesTest {
 
   @Test
   void theSafeOneComesFirstAndIsOneThreadForEachRequest() {
-    Candidates candidates = Candidates.of(setting(8), Optional.empty());
+    Candidates candidates = Candidates.of(setting(8));
     assertThat(candidates.safe().policy()).isEqualTo(new Sequential());
     assertThat(candidates.safe()).isEqualTo(Candidates.safe(PROFILE, Goal.byDefault()));
     Candidate limited = Candidates.safe(PROFILE, Goal.byDefault().atMostThreads(4));
@@ -41,35 +41,48 @@ class CandidatesTest {
 
   @Test
   void allAreKnownToTheRegistryAndNoneNeedsWhatIsNotThere() {
-    Candidates candidates = Candidates.of(setting(8), Optional.empty());
-    assertThat(names(candidates))
+    assertThat(names(Candidates.of(setting(8))))
         .allMatch(Policies::isKnown)
         .noneMatch(Policies::needsPrediction)
-        .contains("tail-index", "tail-index-gittins-100", "fixed-2", "fixed-4", "adaptive")
-        .doesNotContain("few-to-many");
-    assertThat(names(Candidates.of(setting(8), Optional.of(PaperTables.figure5Table()))))
-        .contains("few-to-many");
+        .contains("tail-index-sharing", "tail-index-gittins-100", "fixed-2+sharing")
+        .contains("fixed-4+sharing");
     assertThat(
             names(
                 Candidates.of(
-                    setting(8).predictedWith(Optional.of(PredictionError.known(0.4))),
-                    Optional.empty())))
-        .contains("tail-index-predicted");
+                    setting(8).predictedWith(Optional.of(PredictionError.known(0.4))))))
+        .contains("tail-index-predicted+sharing");
+  }
+
+  /** A service with a thread for each request has no queue behind a long one, so no plan has. */
+  @Test
+  void noneKeepsItsThreadsToTheEndOfARequestWhileOthersWait() {
+    var predicted = setting(8).predictedWith(Optional.of(PredictionError.known(0.4)));
+    for (JudgeSetting setting :
+        List.of(
+            predicted, JudgeSetting.of(PROFILE, 8, Goal.byDefault().atMostThreads(3), 1))) {
+      assertThat(Candidates.of(setting).all())
+          .allSatisfy(candidate ->
+              assertThat(
+                      candidate.policy().threads(8) == Policy.UNLIMITED
+                          || candidate.policy().traits().preemption().isUsed())
+                  .as(candidate.name())
+                  .isTrue());
+    }
   }
 
   @Test
   void noDegreeIsFixedThatTheCoresDoNotHave() {
-    assertThat(names(Candidates.of(setting(2), Optional.empty())))
-        .contains("fixed-2")
-        .doesNotContain("fixed-4");
-    assertThat(names(Candidates.of(setting(1), Optional.empty())))
+    assertThat(names(Candidates.of(setting(2))))
+        .contains("fixed-2+sharing")
+        .noneMatch(name -> name.startsWith("fixed-4"));
+    assertThat(names(Candidates.of(setting(1))))
         .noneMatch(name -> name.startsWith("fixed-"));
   }
 
   @Test
   void aLimitOnThreadsHoldsForAllOfThem() {
     var limited = JudgeSetting.of(PROFILE, 8, Goal.byDefault().atMostThreads(3), 1);
-    assertThat(Candidates.of(limited, BoundedTable.plan(limited)).all())
+    assertThat(Candidates.of(limited).all())
         .hasSizeGreaterThan(5)
         .allMatch(candidate -> candidate.policy().threads(8) <= 3);
   }
@@ -86,21 +99,6 @@ class CandidatesTest {
     assertThat(
             Candidate.named("tail-index", PROFILE, Optional.of(table), OptionalInt.empty()).table())
         .isEmpty();
-  }
-
-  @Test
-  void aPlannedTableIsForTheseCoresAndDegreesThatHelp() {
-    IntervalTable table =
-        BoundedTable.plan(JudgeSetting.of(PROFILE, 8, Goal.minimise(95), 1)).orElseThrow();
-    assertThat(table.cores()).isEqualTo(8);
-    assertThat(table.percentile()).isEqualTo(95);
-    assertThat(table.maxDegree()).isBetween(2, 4);
-    double[][] alike = {{4, 4}, {9, 9}};
-    assertThat(
-            BoundedTable.plan(
-                JudgeSetting.of(Profile.of("no gain", alike), 8, Goal.byDefault(), 1)))
-        .isEmpty();
-    assertThat(BoundedTable.plan(setting(1))).isEmpty();
   }
 
   @Test

@@ -92,7 +92,7 @@ class JudgeTest {
   private static double gainOfTail(Judge judge) {
     judge.judge();
     return judge.findings().stream()
-        .filter(found -> found.candidate().equals("tail-index"))
+        .filter(found -> found.candidate().equals("tail-index-sharing"))
         .findFirst()
         .orElseThrow()
         .tail()
@@ -153,8 +153,8 @@ class JudgeTest {
     PolicyMap map = judge.judge();
     assertThat(judge.candidates().all())
         .extracting(Candidate::name)
-        .containsExactly("sequential", "tail-index");
-    assertThat(map.entries().getFirst().candidate().name()).isEqualTo("tail-index");
+        .containsExactly("sequential", "tail-index-sharing");
+    assertThat(map.entries().getFirst().candidate().name()).isEqualTo("tail-index-sharing");
     assertThat(judge.findings())
         .filteredOn(found -> found.standing() == Standing.CHOSEN)
         .allSatisfy(found -> {

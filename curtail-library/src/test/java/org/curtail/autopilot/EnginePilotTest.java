@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -28,7 +27,6 @@ import org.curtail.policy.Sequential;
 import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.NanoClock;
-import org.curtail.runtime.Setup;
 import org.curtail.runtime.SharedWork;
 import org.curtail.runtime.Ticket;
 import org.junit.jupiter.api.Tag;
@@ -181,41 +179,6 @@ class EnginePilotTest {
         over.set(true);
       }
     }
-  }
-
-  /** Threads that serve as many requests as come. */
-  private static int threadsBusyUnderOverload(Setup setup) {
-    var go = new CountDownLatch(1);
-    try (Curtail curtail = setup.start()) {
-      try {
-        for (int i = 0; i < 100; i++) {
-          curtail.submit(SharedWork.of(1, chunk -> awaited(go), Integer::sum));
-        }
-        return curtail.threadsBusy();
-      } finally {
-        go.countDown();
-      }
-    }
-  }
-
-  private static int awaited(CountDownLatch go) {
-    try {
-      go.await();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    return 0;
-  }
-
-  /** Else it would share its cores among more requests, which makes the long ones longer. */
-  @Test
-  void oneThreadForEachRequestHasAsManyThreadsAsOnAnEngineOfItsOwn() {
-    var alone = new Sequential();
-    assertThat(threadsBusyUnderOverload(Curtail.automatic().cores(4))).isEqualTo(8);
-    assertThat(threadsBusyUnderOverload(Curtail.with(alone).cores(4))).isEqualTo(8);
-    assertThat(threadsBusyUnderOverload(Curtail.automatic().cores(4).threads(3))).isEqualTo(8);
-    assertThat(threadsBusyUnderOverload(Curtail.automatic().cores(4).threads(20))).isEqualTo(20);
-    assertThat(threadsBusyUnderOverload(Curtail.with(alone).cores(4).threads(20))).isEqualTo(20);
   }
 
   /** A table admits two requests a core at most, each of which may have the greatest degree. */

@@ -1,11 +1,12 @@
 package org.curtail.autopilot;
 
-import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.curtail.Policy;
 import org.curtail.automatic.Goal;
 import org.curtail.automatic.JudgeSetting.Effort;
@@ -21,13 +22,25 @@ class PlanningThreadTest {
 
   private final LinkedBlockingQueue<String> results = new LinkedBlockingQueue<>();
 
+  /** So often it asks for idle cores within a piece of its work and far more. */
+  private static final long MOST_LOOKS = 10_000_000;
+
   private volatile int idleCores;
+  private volatile Thread thread = Thread.currentThread();
+  private final AtomicLong looks = new AtomicLong();
+  private final AtomicLong pieces = new AtomicLong();
+
+  /** Only the planning thread uses it. */
+  private long lastSpentNanos;
 
   private final PlanningThread planning =
       new PlanningThread(
-          task -> Thread.ofPlatform().daemon().unstarted(task),
+          task -> {
+            thread = Thread.ofPlatform().daemon().unstarted(task);
+            return thread;
+          },
           CORES,
-          () -> idleCores,
+          this::look,
           new PlanningThread.Result() {
             @Override
             public void planned(PolicyMap map) {
@@ -52,6 +65,16 @@ class PlanningThreadTest {
           Optional.empty(),
           "for the test");
 
+  private int look() {
+    looks.incrementAndGet();
+    long spentNanos = planning.spentNanos();
+    if (spentNanos != lastSpentNanos) {
+      lastSpentNanos = spentNanos;
+      pieces.incrementAndGet();
+    }
+    return idleCores;
+  }
+
   @Test
   void aPlanThatIsOfNoUseAnyMoreIsLeftAndTheNextOneBegun() throws Exception {
     planning.start();
@@ -67,7 +90,9 @@ class PlanningThreadTest {
     assertThat(results).isEmpty();
   }
 
-  /** It asks whether it may go on a thousand times in a second of its CPU time. */
+  /**
+   * It stays parked however often it is woken: only {@link PlanningThread#spentNanos} tells work.
+   */
   @Test
   void aPausedPlanWaitsThoughCoresAreIdle() throws Exception {
     idleCores = CORES;
@@ -79,12 +104,32 @@ class PlanningThreadTest {
         Thread.sleep(1);
       }
       planning.pause(true);
+      long piecesBefore = pieces.get();
+      awaitParked(looks.get() - 1);
+      wakeOnce();
+      assertThat(pieces.get() - piecesBefore).as("pieces of a paused plan").isLessThan(3);
       long pausedNanos = planning.spentNanos();
-      Thread.sleep(100);
-      assertThat(planning.spentNanos() - pausedNanos).isLessThan(MILLISECONDS.toNanos(30));
+      for (int wake = 0; wake < 100; wake++) {
+        wakeOnce();
+      }
+      assertThat(planning.spentNanos()).isEqualTo(pausedNanos);
       planning.pause(false);
     }
     assertThat(results).isEmpty();
     planning.close();
+  }
+
+  private void wakeOnce() {
+    long before = looks.get();
+    planning.pause(true);
+    awaitParked(before);
+  }
+
+  /** Until it has looked once more and sleeps again. One that plans on looks without end. */
+  private void awaitParked(long looksBefore) {
+    while (looks.get() <= looksBefore || LockSupport.getBlocker(thread) != planning) {
+      assertThat(looks.get() - looksBefore).as("looks of a paused plan").isLessThan(MOST_LOOKS);
+      Thread.onSpinWait();
+    }
   }
 }

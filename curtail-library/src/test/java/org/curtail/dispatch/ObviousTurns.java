@@ -21,6 +21,7 @@ final class ObviousTurns {
     boolean hasStarted;
     boolean isHastened;
     long sliceEndNanos = DispatchedRequest.NEVER;
+    long turnFromNanos;
 
     Job(SteppedRequest request) {
       this.request = request;
@@ -39,6 +40,10 @@ final class ObviousTurns {
   private final List<Job> without = new ArrayList<>();
 
   private boolean slicesAreGiven;
+
+  /** Whether the last thread went to a newcomer, though others were aside. */
+  private boolean isTurnOfAside;
+
   private @Nullable Job newcomer;
 
   ObviousTurns(Preemption preemption, int threads, ToDoubleFunction<SteppedRequest> urgency) {
@@ -106,13 +111,14 @@ final class ObviousTurns {
       Job next = requireNonNull(next(nowNanos));
       without.remove(next);
       served.add(next);
+      isTurnOfAside = !next.hasStarted && without.stream().anyMatch(job -> job.hasStarted);
       next.hasStarted = true;
       next.isHastened = false;
       giveSlice(next, nowNanos);
     }
     if (slicesAreGiven == without.isEmpty()) {
       slicesAreGiven = !without.isEmpty();
-      served.forEach(job -> giveSlice(job, nowNanos));
+      served.forEach(job -> limit(job, nowNanos));
     }
     Job first =
         without.stream()
@@ -158,7 +164,14 @@ final class ObviousTurns {
         Comparator.comparingLong((Job job) -> job.withoutSinceNanos)
             .thenComparing(job -> job.hasStarted);
     if (preemption.order() == Preemption.Order.TURNS) {
-      return foremost.stream().min(byTime).orElse(null);
+      Job aside = foremost.stream().filter(job -> job.hasStarted).min(byTime).orElse(null);
+      Job waiting = foremost.stream().filter(job -> !job.hasStarted).min(byTime).orElse(null);
+      return waiting == null
+              || (aside != null
+                  && isTurnOfAside
+                  && aside.withoutSinceNanos < waiting.withoutSinceNanos)
+          ? aside
+          : waiting;
     }
     return foremost.stream()
         .filter(job -> isOverdue(job, nowNanos))
@@ -189,6 +202,11 @@ final class ObviousTurns {
   }
 
   private void giveSlice(Job job, long nowNanos) {
+    job.turnFromNanos = nowNanos;
+    limit(job, nowNanos);
+  }
+
+  private void limit(Job job, long nowNanos) {
     if (!slicesAreGiven) {
       job.sliceEndNanos = DispatchedRequest.NEVER;
       return;
@@ -198,6 +216,8 @@ final class ObviousTurns {
       long longer = Math.min(job.request.attainedNanos() / 16, preemption.longestAsideNanos());
       nanos = Math.max(nanos, longer);
     }
-    job.sliceEndNanos = nowNanos + nanos;
+    boolean takeTurns = preemption.order() == Preemption.Order.TURNS;
+    job.sliceEndNanos =
+        Math.max((takeTurns ? job.turnFromNanos : nowNanos) + nanos, nowNanos);
   }
 }

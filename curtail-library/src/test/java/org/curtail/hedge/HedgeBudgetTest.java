@@ -3,6 +3,7 @@ package org.curtail.hedge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.curtail.Cases;
+import org.curtail.reissue.ReissuePolicy;
 import org.junit.jupiter.api.Test;
 
 /** The bucket of tokens. */
@@ -62,5 +63,20 @@ class HedgeBudgetTest {
             assertThat((double) taken[to] - taken[from]).isLessThanOrEqualTo(most + 1e-6);
           }
         });
+  }
+
+  @Test
+  void aHedgeThatCannotBeSentAnyMoreGivesItsTokenBack() {
+    var stepped =
+        new SteppedHedge(
+            SteppedHedge.generously(ReissuePolicy.singleD(10)).retrying(failure -> true));
+    var call = new ScriptedCall();
+    stepped.hedge.call(call);
+    call.fail(0, new IllegalStateException("busy"));
+    assertThat(call.attempts()).as("the retry took the place of the hedge").isEqualTo(2);
+    double tokens = stepped.hedge.metrics().gauges().tokens();
+    stepped.pass(10);
+    assertThat(call.attempts()).isEqualTo(2);
+    assertThat(stepped.hedge.metrics().gauges().tokens()).isEqualTo(tokens);
   }
 }

@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.curtail.hedge.SteppedHedge.failure;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.curtail.Eventually;
 import org.curtail.hedge.CallEnd.Outcome;
 import org.curtail.reissue.ReissuePolicy;
 import org.junit.jupiter.api.Test;
@@ -120,5 +124,61 @@ class HedgeDeadlineTest {
             .orTimeout(1, TimeUnit.MILLISECONDS);
     assertThatThrownBy(answer::join).hasRootCauseInstanceOf(TimeoutException.class);
     assertThat(cancelled.await(60, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  void howeverTheFutureIsCompletedTheCallEndsOnceAndItsAttemptsAreCancelled() {
+    Map<String, Consumer<CompletableFuture<String>>> ways =
+        Map.of(
+            "completed", answer -> answer.complete("mine"),
+            "failed", answer -> answer.completeExceptionally(new IllegalStateException("mine")),
+            "cancelled", answer -> answer.cancel(true),
+            "obtruded", answer -> answer.obtrudeValue("mine"),
+            "obtruded failure", answer -> answer.obtrudeException(new IllegalStateException()),
+            "async", answer -> answer.completeAsync(() -> "mine", Runnable::run),
+            "async failure", answer -> answer.completeAsync(() -> "mine".repeat(-1), Runnable::run),
+            "on time-out", answer -> answer.completeOnTimeout("mine", 0, TimeUnit.NANOSECONDS));
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
+    ways.forEach((way, completes) -> {
+      var cancelled = new CountDownLatch(2);
+      CompletableFuture<String> answer =
+          stepped.hedge.call(
+              attempt -> {
+                attempt.onCancel(cancelled::countDown);
+                return new CompletableFuture<String>();
+              });
+      stepped.pass(10);
+      completes.accept(answer);
+      Eventually.is(way + " is done", answer::isDone);
+      Eventually.is(way + " cancels attempts", () -> cancelled.getCount() == 0);
+    });
+    HedgeMetrics metrics = stepped.hedge.metrics();
+    assertThat(metrics.counts().ended(Outcome.CANCELLED)).isEqualTo(ways.size());
+    assertThat(metrics.gauges().underWay()).isZero();
+    stepped.pass(10);
+    assertThat(stepped.hedge.parts().timer().waiting()).isZero();
+  }
+
+  @Test
+  void whatIsObtrudedAfterTheEndReplacesTheAnswerAndIsNotCountedAgain() {
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
+    var call = new ScriptedCall();
+    CompletableFuture<String> answer = stepped.hedge.call(call);
+    call.answer(0);
+    answer.obtrudeValue("mine");
+    assertThat(answer).isCompletedWithValue("mine");
+    answer.obtrudeException(new IllegalStateException("mine"));
+    assertThat(failure(answer)).hasMessage("mine");
+    HedgeMetrics.Counts counts = stepped.hedge.metrics().counts();
+    assertThat(counts.ended(Outcome.ANSWERED)).isEqualTo(1);
+    assertThat(counts.allEnded()).isEqualTo(1);
+  }
+
+  @Test
+  void whatALateCallFailsWithHasNoStackTrace() {
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.NONE);
+    CompletableFuture<String> answer = stepped.hedge.call(new ScriptedCall(), Duration.ofMillis(1));
+    stepped.pass(1);
+    assertThat(failure(answer).getStackTrace()).isEmpty();
   }
 }

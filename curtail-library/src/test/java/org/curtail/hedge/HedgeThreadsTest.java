@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.LongAdder;
+import org.curtail.Eventually;
 import org.curtail.hedge.CallEnd.Outcome;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePolicy;
@@ -81,6 +82,107 @@ class HedgeThreadsTest {
     assertThat(hedge.awaitEnd(60_000)).as("the threads have ended").isTrue();
     assertThat(endless).isNotDone();
     endless.complete("closed");
+  }
+
+  @Test
+  void theThreadOfAClosedHedgeEndsWithItsLastCallThoughDeadlinesAreFarAway() throws Exception {
+    Hedge hedge = setup(ReissuePolicy.NONE).start();
+    var attempts = new ArrayList<CompletableFuture<String>>();
+    for (int i = 0; i < 100; i++) {
+      var attempt = new CompletableFuture<String>();
+      attempts.add(attempt);
+      hedge.call(each -> attempt, Duration.ofHours(1 + i % 7));
+    }
+    hedge.close();
+    // In another order than that of their deadlines.
+    for (int i = 0; i < 99; i++) {
+      attempts.get(i * 37 % 100).complete("answer");
+    }
+    assertThat(hedge.metrics().gauges().underWay()).isEqualTo(1);
+    assertThat(hedge.awaitEnd(5)).isFalse();
+    attempts.get(99 * 37 % 100).complete("last");
+    assertThat(hedge.awaitEnd(60_000)).isTrue();
+  }
+
+  @Test
+  void whatDependsOnACallThatIsLateMayBlockAndKeepsNoOtherCallWaiting() throws Exception {
+    var open = new CountDownLatch(1);
+    try (Hedge hedge = setup(ReissuePolicy.singleD(20)).start()) {
+      var blocked = new CountDownLatch(3);
+      for (int i = 0; i < 3; i++) {
+        hedge
+            .call(attempt -> new CompletableFuture<String>(), Duration.ofMillis(1))
+            .whenComplete((value, failure) -> {
+              blocked.countDown();
+              blockUntil(open);
+            });
+      }
+      assertThat(blocked.await(60, TimeUnit.SECONDS)).as("all are told").isTrue();
+      assertThat(answerOfCopy(hedge)).isEqualTo("copy");
+      open.countDown();
+    }
+  }
+
+  private static String answerOfCopy(Hedge hedge) throws Exception {
+    return hedge
+        .call(attempt ->
+            attempt.number() == 0
+                ? new CompletableFuture<String>()
+                : CompletableFuture.completedFuture("copy"))
+        .get(60, TimeUnit.SECONDS);
+  }
+
+  /** A copy may end its call on the thread for time, where what depends on it must not run. */
+  @Test
+  void whatDependsOnACopyThatEndsAtOnceMayBlockToo() throws Exception {
+    var open = new CountDownLatch(1);
+    try (Hedge hedge = setup(ReissuePolicy.singleD(20)).fatal(failure -> true).start()) {
+      var blocked = new CountDownLatch(2);
+      for (CompletableFuture<String> copy :
+          List.of(
+              CompletableFuture.completedFuture("at once"),
+              CompletableFuture.<String>failedFuture(new IllegalStateException("at once")))) {
+        hedge
+            .call(attempt -> attempt.number() == 0 ? new CompletableFuture<String>() : copy)
+            .whenComplete((value, failure) -> {
+              blocked.countDown();
+              blockUntil(open);
+            });
+      }
+      assertThat(blocked.await(60, TimeUnit.SECONDS)).as("both are told").isTrue();
+      assertThat(answerOfCopy(hedge)).isEqualTo("copy");
+      open.countDown();
+    }
+  }
+
+  @Test
+  void aHedgeWhoseTimeIsLateSaysSo() throws Exception {
+    var open = new CountDownLatch(1);
+    try (Hedge hedge = setup(ReissuePolicy.singleD(1)).start()) {
+      var blocked = new CountDownLatch(1);
+      assertThat(hedge.explain()).doesNotContain("time:");
+      CompletableFuture<String> answer =
+          hedge.call(attempt -> {
+            if (attempt.number() > 0) {
+              blocked.countDown();
+              blockUntil(open);
+            }
+            return new CompletableFuture<>();
+          });
+      assertThat(blocked.await(60, TimeUnit.SECONDS)).isTrue();
+      Eventually.is("it says so", () -> hedge.explain().contains("\ntime: late by "));
+      open.countDown();
+      Eventually.is("it says so no more", () -> !hedge.explain().contains("\ntime: "));
+      answer.cancel(true);
+    }
+  }
+
+  private static void blockUntil(CountDownLatch open) {
+    try {
+      open.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Test
@@ -167,6 +269,8 @@ class HedgeThreadsTest {
       answerer.finish();
     }
     assertThat(hedge.awaitEnd(60_000)).isTrue();
+    // Deadlines end calls on threads of their own.
+    Eventually.is("all ended", () -> completions.sum() == (long) callers * calls);
     HedgeMetrics.Counts counts = hedge.metrics().counts();
     assertThat(counts.calls()).isEqualTo((long) callers * calls);
     assertThat(counts.allEnded()).isEqualTo(counts.calls());

@@ -71,7 +71,29 @@ class TablePlannerPropertyTest {
       assertThat(row.meanMs()).isCloseTo(expected.meanMs, within(1e-9 * expected.meanMs));
       assertThat(row.averageParallelism()).isLessThanOrEqualTo(target * (1 + 2e-9));
       assertThat(row.optimal()).isTrue();
+      // A degree that no request lives to see begins when the last one has ended.
+      assertThat(row.startsMs().getLast() / stepMs)
+          .isLessThanOrEqualTo(Math.ceil(lastEndMs(profile, row) / stepMs - 1e-6) + 1e-6);
     }
+  }
+
+  /** When the slowest request ends, counted from its arrival: walked from start to start. */
+  private static double lastEndMs(Profile profile, IntervalTable.Row row) {
+    List<Double> startsMs = row.startsMs();
+    double lastMs = 0;
+    for (int request = 0; request < profile.requests(); request++) {
+      double left = 1;
+      double nowMs = startsMs.getFirst();
+      for (int degree = 1; left > 0; degree++) {
+        double timeMs = left * profile.timeMs(request, degree);
+        boolean isLast = degree == startsMs.size() || nowMs + timeMs <= startsMs.get(degree);
+        double untilMs = isLast ? nowMs + timeMs : startsMs.get(degree);
+        left = isLast ? 0 : left - (untilMs - nowMs) / profile.timeMs(request, degree);
+        nowMs = untilMs;
+      }
+      lastMs = Math.max(lastMs, nowMs);
+    }
+    return lastMs;
   }
 
   @Test

@@ -107,7 +107,7 @@ class GittinsTest {
   @Test
   void theSharingTailIndexTakesTurns() {
     TailIndex policy = TailIndex.sharing(TWO_DEMANDS);
-    assertThat(policy.traits().preemption()).isEqualTo(Preemption.turns(ProcessorSharing.QUANTUM));
+    assertThat(policy.traits().preemption()).isEqualTo(Preemption.turns(Preemption.TURN));
     assertThat(policy.traits().isMalleable()).isTrue();
   }
 

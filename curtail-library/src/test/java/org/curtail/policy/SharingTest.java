@@ -31,7 +31,7 @@ class SharingTest {
     for (Policy plain : PLAIN) {
       var sharing = new Sharing(plain);
       Traits traits = sharing.traits();
-      assertThat(traits.preemption()).isEqualTo(Preemption.turns(Duration.ofMillis(5)));
+      assertThat(traits.preemption()).isEqualTo(Preemption.turns(Duration.ofMillis(1)));
       assertThat(traits.preempting(plain.traits().preemption())).isEqualTo(plain.traits());
       assertThat(sharing.maxDegree()).isEqualTo(plain.maxDegree());
       assertThat(sharing.plannedCores()).isEqualTo(plain.plannedCores());

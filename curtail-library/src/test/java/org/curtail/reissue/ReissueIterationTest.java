@@ -88,6 +88,30 @@ class ReissueIterationTest {
   }
 
   @Test
+  void policiesWithoutAProbabilityNeverSendCopiesBeforeTheBudgetAllowsThem() {
+    Cases.random(
+        1_100,
+        50,
+        random -> {
+          ReissueIteration iteration = ReissueIteration.singleD(GOAL).observe(seen(1_000));
+          assertThat(run(iteration).policy())
+              .isEqualTo(ReissuePlanner.singleD(TIMES, GOAL).policy());
+          for (int round = 0; round < 5; round++) {
+            double before = run(iteration).policy().reissues().getFirst().delayMillis();
+            AttemptTimes times =
+                AttemptTimes.independent(LoadedService.lognormal(random.nextLong(), 500));
+            double least =
+                ReissuePlanner.singleD(times, GOAL).policy().reissues().getFirst().delayMillis();
+            iteration = iteration.observe(new ReissueObservation(900 - round, 0.02, times));
+            Reissue next = run(iteration).policy().reissues().getFirst();
+            assertThat(next.probability()).isEqualTo(1);
+            assertThat(next.delayMillis())
+                .isCloseTo(Math.max(least, before + 0.3 * (least - before)), within(1e-9));
+          }
+        });
+  }
+
+  @Test
   void whatMakesTheServiceCollapseIsRefusedWithTheReason() {
     var service = new LoadedService(LoadedService.lognormal(3, 3_000), 0.99);
     LoadFeedback settled = service.settle(ReissueIteration.of(GOAL), 99);

@@ -197,7 +197,7 @@ final class Invariants implements RequestListener {
     Seen seen = seen(request);
     wrongIf(!seen.begun || isOver(seen), "set aside out of order", request);
     wrongIf(seen.degree != 1, "set aside with " + seen.degree, request);
-    wrongIf(!ofView.policy().traits().preemption().isUsed(), "set aside by nobody's wish", request);
+    wrongIf(!ofView.setsAside(), "set aside by nobody's wish", request);
     seen.degree = 0;
   }
 

@@ -84,7 +84,8 @@ class NeediestPropertyTest {
     Request<?, ?> best = null;
     double greatest = 0;
     for (Request<?, ?> request : requests) {
-      if (!request.wantsThread()) {
+      // A request without a thread waits, or was set aside.
+      if (!request.wantsThread() || request.threads() == 0) {
         continue;
       }
       double priority =

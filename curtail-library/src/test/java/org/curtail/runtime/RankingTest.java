@@ -203,9 +203,9 @@ class RankingTest {
   }
 
   @Test
-  void aPolicyWithoutALimitGetsTwoThreadsPerCoreUnlessToldOtherwise() {
+  void aPolicyWithoutALimitHasThreadsForRequestsWithoutBordersUnlessToldOtherwise() {
     try (Curtail curtail = Curtail.with(new Sequential()).cores(3).start()) {
-      assertThat(curtail.threads()).isEqualTo(6);
+      assertThat(curtail.threads()).isEqualTo(51);
     }
     try (Curtail curtail = Curtail.with(new Sequential()).cores(3).threads(4).start()) {
       assertThat(curtail.threads()).isEqualTo(4);

@@ -142,7 +142,10 @@ class RepairTest {
   /** Threads of boosted requests go first by the operating system. */
   @Test
   void nobodyPausesWhereTheOperatingSystemBoosts() {
-    SteppedEngine engine = stepped(new Boosted(new FixedDegree(2)), 3, null);
+    var parts =
+        new SteppedEngine.Parts(
+            new Boosted(new FixedDegree(2)), 3, 9, Overload.REJECT, null, 6, 0);
+    var engine = new SteppedEngine(parts);
     for (int i = 0; i < 5; i++) {
       engine.submit(Script.plain(6), RequestOptions.NONE);
     }

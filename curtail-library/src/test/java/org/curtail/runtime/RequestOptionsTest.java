@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -248,6 +249,7 @@ class RequestOptionsTest {
   }
 
   @Test
+  @Timeout(value = 30, threadMode = SEPARATE_THREAD) // With a wrong limit the test itself waits.
   void aFullQueueMakesTheSubmitterWait() throws Exception {
     try (Curtail curtail =
         Curtail.with(new Sequential()).threads(1).queueLimit(0).whenFull(Overload.WAIT).start()) {

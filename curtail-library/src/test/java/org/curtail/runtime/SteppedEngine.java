@@ -163,10 +163,14 @@ final class SteppedEngine {
   /** From inside a chunk, after which everything is checked anyway. */
   Invariants.Seen submitInside(ScriptedWork.Script script, RequestOptions options) {
     Invariants.Seen seen = invariants.expect(work(script), options);
+    // Nobody could wake this thread: an interrupted one is refused where it would have to wait.
+    Thread.currentThread().interrupt();
     try {
       seen.ticket = engine.submit(seen.work, options);
     } catch (RejectedExecutionException e) {
       assertThat(seen.refused).as("refused").isTrue();
+    } finally {
+      Thread.interrupted();
     }
     return seen;
   }
@@ -182,6 +186,7 @@ final class SteppedEngine {
     stepping = new Object();
     Invariants.Seen seen = invariants.expect(work(script), said);
     engine.dispatcher().enterService();
+    Thread.currentThread().interrupt(); // As in submitInside.
     try {
       Curtail.Own<Integer> own =
           parts.mostStarted > 0
@@ -192,6 +197,7 @@ final class SteppedEngine {
     } catch (RejectedExecutionException e) {
       assertThat(seen.refused).as("refused").isTrue();
     } finally {
+      Thread.interrupted();
       engine.dispatcher().leaveService();
     }
     check();

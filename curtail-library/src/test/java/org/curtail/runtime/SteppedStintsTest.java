@@ -7,6 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.curtail.policy.FirstComeFirstServed;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.Sharing;
@@ -35,9 +36,8 @@ class SteppedStintsTest {
   @Test
   void timesOfAdmissionHandOffAndServiceAreToldApart() {
     Curtail curtail =
-        Curtail.with(new Sequential())
+        Curtail.with(new FirstComeFirstServed())
             .cores(1)
-            .threads(1)
             .clock(clock)
             .signals(stepped)
             .startWithoutThreads();

@@ -38,6 +38,26 @@ final class Storm {
                   }
                 })
             .start();
+    if (setup.overload() == Overload.WAIT) {
+      requireRoom();
+    }
+  }
+
+  /**
+   * An engine with a wrong limit would make a storm wait for ever: a lone request tells at once.
+   */
+  private void requireRoom() {
+    Thread.currentThread().interrupt(); // Refused where it would wait.
+    try {
+      curtail.submit(new RecordedWork(1, chunk -> {}));
+    } finally {
+      Thread.interrupted();
+    }
+    while (ended.sum() == 0) {
+      Thread.onSpinWait();
+    }
+    arrived.reset();
+    ended.reset();
   }
 
   /** What one of the submitters does, over and over. */

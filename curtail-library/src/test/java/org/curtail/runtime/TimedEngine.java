@@ -87,6 +87,7 @@ final class TimedEngine {
                     Stream.concat(Stream.of(policy), swaps.stream().map(PolicySwap::next))))
             .clock(() -> nowNanos)
             .boosting(Boosting.by(new NoBoost()))
+            .withThreadsForAll()
             .startWithoutThreads();
     dispatcher = curtail.dispatcher();
     workers = curtail.workers();

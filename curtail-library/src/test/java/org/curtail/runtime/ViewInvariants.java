@@ -12,6 +12,7 @@ import org.curtail.Admission;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Progress;
+import org.curtail.dispatch.Instants;
 import org.curtail.runtime.Invariants.Seen;
 import org.jspecify.annotations.Nullable;
 
@@ -75,7 +76,35 @@ final class ViewInvariants {
 
   /** As many threads as the policy wants, of those that there are. */
   private int mostThreads() {
-    return Math.min(policy.threads(cores), engine.threads());
+    int wanted = policy.threads(cores);
+    return wanted == Policy.UNLIMITED
+        ? engine.dispatcher().policyInForce().service().threads()
+        : Math.min(wanted, engine.threads());
+  }
+
+  /** How many requests ran at the last check. */
+  private int lastRunning;
+
+  /** At most so many others have a thread in the place of requests that pass no borders. */
+  private int lentThreads(Dispatcher.View view) {
+    int lent = setsAside() ? Math.max(view.running().size(), lastRunning) : 0;
+    lastRunning = view.running().size();
+    return lent;
+  }
+
+  /** Four turns after its slice. */
+  private long missedTurnNanos(Request<?, ?> request) {
+    PolicyInForce serving = engine.dispatcher().policyInForce();
+    return serving.traits().preemption().isUsed()
+        ? Instants.after(
+            request.sliceEndNanos(),
+            Instants.times(serving.traits().preemption().quantumNanos(), 4))
+        : Long.MAX_VALUE;
+  }
+
+  /** Whether requests may be set aside: also where requests without a limit share the cores. */
+  boolean setsAside() {
+    return policy.traits().preemption().isUsed() || policy.threads(cores) == Policy.UNLIMITED;
   }
 
   /** That serves, without what makes it break. */
@@ -93,6 +122,7 @@ final class ViewInvariants {
     checkOrder(view);
     checkBoosting(view, workers);
     checkAlarm(view);
+    checkMissedTurns(view);
     if (ofSpeeds != null) {
       ofSpeeds.check(view, workers, clock.nanoTime(), told.latestNanos());
     }
@@ -105,8 +135,10 @@ final class ViewInvariants {
     Map<Request<?, ?>, Integer> serving = new HashMap<>();
     var idle = new HashSet<Worker>();
     int busy = 0;
+    int callers = 0;
     for (Worker worker : workers) {
       Request<?, ?> request = worker.request();
+      callers += request != null && !worker.isPooled() ? 1 : 0;
       require(worker.hasWork() == (request != null), "a worker has work for nobody");
       if (request != null) {
         busy++;
@@ -134,13 +166,14 @@ final class ViewInvariants {
             request.threads(),
             most));
     require(
-        view.busy() == busy && busy <= engine.threads(),
+        view.busy() == busy && busy - callers <= engine.threads(),
         "%d of %d threads are busy, counted as %d",
         busy,
         engine.threads(),
         view.busy());
+    int mostWithLent = mostThreads() + lentThreads(view);
     require(
-        busy <= mostThreads() || (swapped && busy <= lastBusy),
+        busy <= mostWithLent || busy <= lastBusy,
         "%d threads are busy, %d before; the policy wants %d",
         busy,
         lastBusy,
@@ -297,6 +330,21 @@ final class ViewInvariants {
     require(
         view.idle().isEmpty() || firstWake(view) <= view.alarmNanos(),
         "nobody wakes up for the alarm");
+  }
+
+  /** While others wait, somebody looks whether a running request passes its borders. */
+  private void checkMissedTurns(Dispatcher.View view) {
+    boolean isLate = faulty != null && (faulty.hasBroken() || faulty.isShort()); // It looks soon.
+    if (ofSpeeds != null || isLate || view.waiting().size() + view.aside().size() == 0) {
+      return;
+    }
+    for (Request<?, ?> request : view.running()) {
+      long missedNanos = missedTurnNanos(request);
+      require(
+          missedNanos <= told.latestNanos() || view.alarmNanos() <= missedNanos,
+          "no alarm for the missed turn of request %d",
+          request.id());
+    }
   }
 
   /** No thread is free while somebody could use it. */

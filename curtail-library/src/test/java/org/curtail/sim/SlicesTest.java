@@ -52,7 +52,7 @@ class SlicesTest {
     Costs chunks = new Costs(0, 1_000_000);
     SimulationResult free = run(profile, trace, chunks);
     SimulationResult costly = run(profile, trace, chunks.withSwitchNanos(250_000));
-    assertThat(free.latencyNanos(0)).isEqualTo(18_000_000);
+    assertThat(free.latencyNanos(0)).isEqualTo(19_000_000);
     assertThat(free.latencyNanos(1)).isEqualTo(19_900_000);
     assertThat(costly.latencyNanos(0)).isGreaterThan(22_000_000);
     // 20 ms of work and at least 16 switches, all but the first two turns and the last.

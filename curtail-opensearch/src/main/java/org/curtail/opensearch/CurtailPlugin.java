@@ -5,11 +5,13 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Supplier;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.curtail.opensearch.hedge.HedgedSender;
 import org.curtail.opensearch.hedge.NodeTransport;
+import org.curtail.opensearch.hedge.SearchBegin;
 import org.curtail.opensearch.hedge.ShardHedging;
 import org.curtail.opensearch.stats.RestCat;
 import org.curtail.opensearch.stats.RestExplain;
@@ -161,24 +163,25 @@ public final class CurtailPlugin extends Plugin
         new NodeEngine(
             choice,
             LearnedFile.of(nodeEnvironment),
-            mode == Mode.SEARCHER
-                ? places(threadPool.info(ThreadPool.Names.SEARCH).getMax())
-                : Integer.MAX_VALUE,
+            threadPool.info(ThreadPool.Names.SEARCH).getMax(),
             settings.get(CurtailSettings.ENABLED),
             settings.get(CurtailSettings.POLICY),
             threadPool.generic());
     var line =
         new WaitingLine(
-            engine,
+            () -> mode == Mode.SEARCHER && engine.isEnabled(),
+            () -> threadsOfPool(threadPool),
             threadPool,
-            mode == Mode.SEARCHER,
             settings.get(CurtailSettings.ADMISSION),
             settings.get(CurtailSettings.WAITING),
             settings.get(CurtailSettings.TIMEOUT));
     ThreadContext context = threadPool.getThreadContext();
-    var terms = new QueryTerms(context, clusterService::state);
+    var terms =
+        new QueryTerms(context, clusterService::state, settings.get(CurtailSettings.CLASS_HEADER));
     var hedging = ShardHedging.start(clusterService);
-    var all = new NodeParts(engine, line, queries, terms, causes, accounts, context, hedging);
+    var all =
+        new NodeParts(
+            engine, line, queries, terms, causes, new PlainSearches(), accounts, context, hedging);
     node = all;
     threadPool.scheduleWithFixedDelay(engine::keep, KEPT_EVERY, ThreadPool.Names.GENERIC);
     causes.slowFrom(settings.get(CurtailSettings.SLOW));
@@ -188,16 +191,15 @@ public final class CurtailPlugin extends Plugin
     settings.addSettingsUpdateConsumer(CurtailSettings.WAITING, line::mostWaiting);
     settings.addSettingsUpdateConsumer(CurtailSettings.TIMEOUT, line::timeout);
     settings.addSettingsUpdateConsumer(CurtailSettings.SLOW, causes::slowFrom);
+    settings.addSettingsUpdateConsumer(CurtailSettings.CLASS_HEADER, terms::headed);
     return List.of(new StatsSource(() -> EngineFigures.of(mode, all, counts)), accounts, hedging);
   }
 
-  /**
-   * One thread of OpenSearch's pool is left to phases that need no engine, such as fetching. A pool
-   * of two threads leaves none: with one place the core would be idle whenever a search is on its
-   * way to it.
-   */
-  static int places(int threads) {
-    return threads == 2 ? 2 : Math.max(threads - 1, 1);
+  /** As it is now: {@code cluster.thread_pool.search.size} changes it while the node runs. */
+  private static int threadsOfPool(ThreadPool pool) {
+    return pool.executor(ThreadPool.Names.SEARCH) instanceof ThreadPoolExecutor threads
+        ? threads.getMaximumPoolSize()
+        : pool.info(ThreadPool.Names.SEARCH).getMax();
   }
 
   @Override
@@ -207,7 +209,7 @@ public final class CurtailPlugin extends Plugin
 
   @Override
   public List<ActionFilter> getActionFilters() {
-    return List.of(new SettingsGate(choice));
+    return List.of(new SettingsGate(choice), new SearchBegin(() -> started().context()));
   }
 
   @Override
@@ -226,6 +228,7 @@ public final class CurtailPlugin extends Plugin
   public void close() {
     if (node != null) {
       node.hedging().close();
+      node.line().close();
       node.engine().close();
     }
   }

@@ -61,6 +61,14 @@ public final class CurtailSettings {
   public static final Setting<Boolean> ADMISSION =
       Setting.boolSetting("curtail.admission.enabled", true, Property.NodeScope, Property.Dynamic);
 
+  /**
+   * Whether the header {@code X-Curtail-Class} says the class of a search. If not, only settings of
+   * its index do: a header may be sent by anybody. Dynamic.
+   */
+  public static final Setting<Boolean> CLASS_HEADER =
+      Setting.boolSetting(
+          "curtail.admission.class_header", true, Property.NodeScope, Property.Dynamic);
+
   /** How many query phases may wait on a node; more are rejected. Dynamic. */
   public static final Setting<Integer> WAITING =
       Setting.intSetting(
@@ -118,6 +126,7 @@ public final class CurtailSettings {
                 PROFILE,
                 TABLE,
                 ADMISSION,
+                CLASS_HEADER,
                 WAITING,
                 TIMEOUT,
                 SLOW,

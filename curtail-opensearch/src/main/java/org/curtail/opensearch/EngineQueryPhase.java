@@ -1,11 +1,13 @@
 package org.curtail.opensearch;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.util.LinkedList;
 import java.util.function.Supplier;
 import org.apache.lucene.search.Query;
+import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Reservation;
-import org.curtail.runtime.SharedWork;
 import org.opensearch.search.aggregations.AggregationProcessor;
 import org.opensearch.search.internal.ContextIndexSearcher;
 import org.opensearch.search.internal.SearchContext;
@@ -16,11 +18,6 @@ import org.opensearch.search.query.QueryPhaseSearcherWrapper;
 
 /** Runs query phases on the node's engine where the {@link Route} says so. Safe for all threads. */
 final class EngineQueryPhase implements QueryPhaseSearcher {
-  /** As OpenSearch runs it, on this thread. */
-  private interface Search {
-    boolean run() throws IOException;
-  }
-
   private final QueryPhaseSearcher plain = new QueryPhaseSearcherWrapper();
   private final QueryPhaseSearcher byManagers = new ConcurrentQueryPhaseSearcher();
   private final Supplier<NodeParts> node;
@@ -49,38 +46,50 @@ final class EngineQueryPhase implements QueryPhaseSearcher {
     long fromNanos = System.nanoTime();
     NodeParts at = node.get();
     ShardQuery query = at.queries().of(context);
-    Reservation place = query == null ? null : query.takePlace();
+    RequestOptions options = query == null ? RequestOptions.NONE : query.options;
     Route route =
         Route.of(
             context,
             at.engine().isEnabled(),
             at.terms().isAside(context.indexShard().indexSettings().getIndexMetadata()),
-            place != null || !at.line().isOpen(),
-            at.engine().givesOneThread());
-    boolean without = place == null && route.isOnEngine();
-    if (without && !at.line().letsThrough()) {
-      without = false;
-      route = Route.WITHOUT_PLACE;
+            at.engine().givesOneThread() || options.mostThreads() == 1);
+    Reservation place =
+        route.isOnEngine() ? at.engine().placeAtOnce(options, at.plain().underWay()) : null;
+    if (route.isOnEngine() && place == null) {
+      route = Route.NO_THREAD_FREE;
     }
     counts.count(route);
-    var run = new QueryRun(at, context, query, place);
-    Search whole =
+    PlainSearches.Search whole =
         () ->
             plain.searchWith(context, searcher, search, collectors, hasFilterCollector, hasTimeout);
-    try {
+    try (place) {
       return switch (route) {
         case WINDOWS, SLICES ->
             byManagers.searchWith(
                 context,
-                new EngineSearcher(searcher, context, run, route),
+                new EngineSearcher(
+                    searcher,
+                    context,
+                    new QueryRun(at, context, query, requireNonNull(place)),
+                    route),
                 search,
                 collectors,
                 hasFilterCollector,
                 hasTimeout);
-        case WHOLE -> run.run(() -> SharedWork.of(1, chunk -> whole.run(), Boolean::logicalOr));
+        case ONE_THREAD, NO_THREAD_FREE ->
+            at.plain()
+                .run(
+                    at.engine().running().autopilot(),
+                    options,
+                    () -> TaskAccounts.cpuOfOthersNanos(context.getTask()),
+                    timeline -> {
+                      if (query != null) {
+                        query.times.served(timeline);
+                      }
+                    },
+                    whole);
         case SWITCHED_OFF,
             ASIDE,
-            WITHOUT_PLACE,
             PROFILED,
             STREAMED,
             TERMINATED_AFTER,
@@ -93,9 +102,6 @@ final class EngineQueryPhase implements QueryPhaseSearcher {
             whole.run();
       };
     } finally {
-      if (without) {
-        at.line().leftWithout();
-      }
       if (query != null) {
         query.times.searched(System.nanoTime() - fromNanos);
       }

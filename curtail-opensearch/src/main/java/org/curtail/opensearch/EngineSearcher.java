@@ -67,7 +67,7 @@ final class EngineSearcher extends ContextIndexSearcher {
     if (!engine.take()) {
       return super.search(query, manager);
     }
-    T found = engine.run(() -> work(query, manager));
+    T found = engine.run(work(query, manager));
     if (windows != null && windows.timedOut()) {
       context.setSearchTimedOut(true);
     }

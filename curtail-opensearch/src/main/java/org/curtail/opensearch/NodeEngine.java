@@ -7,20 +7,19 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Supplier;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
+import org.curtail.Admission;
+import org.curtail.Load;
 import org.curtail.Policy;
-import org.curtail.Preemption;
-import org.curtail.lucene.SharedSearch;
+import org.curtail.Progress;
 import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Reservation;
 import org.curtail.runtime.Setup;
-import org.curtail.runtime.SharedWork;
 import org.curtail.signals.Signals;
-import org.opensearch.core.concurrency.OpenSearchRejectedExecutionException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The engine of a node, which all its shards share, so that its load is the node's. Another policy
@@ -34,7 +33,7 @@ final class NodeEngine implements Closeable {
 
   private final PolicyChoice choice;
   private final LearnedFile file;
-  private final int mostStarted;
+  private final int mostCallers;
   private final Executor background;
   private volatile boolean enabled;
   private volatile Curtail running;
@@ -48,35 +47,39 @@ final class NodeEngine implements Closeable {
    *
    * @param choice by which policies the node can serve
    * @param file which the policy that learns begins with, and is written to
-   * @param mostStarted how many searches may have begun: each holds a thread of OpenSearch's
+   * @param mostCallers how many threads of OpenSearch may come with a search at the same time
    * @param background where an engine is closed that another has replaced, which waits for its
    *     searches
    */
   NodeEngine(
       PolicyChoice choice,
       LearnedFile file,
-      int mostStarted,
+      int mostCallers,
       boolean enabled,
       String policy,
       Executor background) {
     this.choice = choice;
     this.file = file;
-    this.mostStarted = mostStarted;
+    this.mostCallers = mostCallers;
     this.enabled = enabled;
     this.policy = policy;
     this.background = background;
     learned = file.read();
-    running = start(setup(policy));
+    running =
+        policy.equals(CurtailSettings.AUTOMATIC)
+            ? start(automatic(), mostCallers)
+            : start(choice.named(policy));
   }
 
-  private Setup setup(String name) {
-    return name.equals(CurtailSettings.AUTOMATIC) ? automatic() : Curtail.with(choice.named(name));
+  private Curtail start(Policy of) {
+    return start(Curtail.with(of), Math.max(mostCallers, choice.threads(of)));
   }
 
-  private Curtail start(Setup setup) {
+  private Curtail start(Setup setup, int threads) {
     return setup
         .cores(choice.cores())
-        .mostStarted(mostStarted)
+        // Each that comes has a thread of its own, and begins at once.
+        .threads(threads)
         // The line in front refuses before the engine does, since it knows whom. In mode executor
         // there is none, and as many runs of threads may wait.
         .queueLimit(2 * CurtailSettings.MOST_WAITING)
@@ -126,20 +129,20 @@ final class NodeEngine implements Closeable {
 
   private void serveBy(String name) {
     if (name.equals(CurtailSettings.AUTOMATIC)) {
-      replaceBy(automatic());
+      replaceBy(start(automatic(), mostCallers));
       return;
     }
     Policy next = choice.named(name);
     if (policy.equals(CurtailSettings.AUTOMATIC) || choice.threads(next) > running.threads()) {
-      replaceBy(Curtail.with(next));
+      replaceBy(start(next));
     } else {
       running.policy(next);
     }
   }
 
-  private void replaceBy(Setup setup) {
+  private void replaceBy(Curtail next) {
     Curtail before = running;
-    running = start(setup);
+    running = next;
     background.execute(before::close);
   }
 
@@ -168,10 +171,9 @@ final class NodeEngine implements Closeable {
     return text.toString();
   }
 
-  /** Whether each search that begins now has one thread, and keeps it to its end. */
+  /** Whether no search has a second thread at present. */
   boolean givesOneThread() {
-    Policy now = running.policy();
-    return now.maxDegree() == 1 && now.traits().preemption().equals(Preemption.NONE);
+    return running.policy().maxDegree() == 1;
   }
 
   /** What serves now. */
@@ -180,54 +182,43 @@ final class NodeEngine implements Closeable {
   }
 
   /**
-   * A place on it for a search that comes later.
+   * A place on it for a search that begins at once; whoever has got one runs its search or gives
+   * the place back. Null if the search would wait for others, or the engine was replaced at this
+   * moment.
    *
-   * @throws OpenSearchRejectedExecutionException if too many searches wait
+   * @param beside searches that OpenSearch serves at present, which use cores too
    */
-  Reservation reserve(RequestOptions options) {
-    try {
-      return onPresent(engine -> engine.reserve(options));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e); // Nothing is read.
-    }
-  }
-
-  /**
-   * Runs a search; this thread works on it too.
-   *
-   * @param search makes it; asked again if the engine was replaced at that moment
-   * @throws IOException as OpenSearch's own searcher throws it; so are exceptions that are
-   *     unchecked
-   * @throws OpenSearchRejectedExecutionException if too many searches wait
-   */
-  <T> T run(Supplier<SharedWork<?, T>> search, RequestOptions options) throws IOException {
-    return onPresent(engine -> SharedSearch.run(engine, search.get(), options));
-  }
-
-  /** The same for a search that has its place, on whichever engine gave it that. */
-  static <T> T run(Reservation place, SharedWork<?, T> search) throws IOException {
-    return SharedSearch.run(place, search);
-  }
-
-  private interface Use<T> {
-    T of(Curtail engine) throws IOException;
-  }
-
-  /** Again if the engine was replaced, and so closed, at that moment. */
-  private <T> T onPresent(Use<T> use) throws IOException {
+  @Nullable Reservation placeAtOnce(RequestOptions options, int beside) {
     Curtail engine = running;
-    while (true) {
-      try {
-        return use.of(engine);
-      } catch (RejectedExecutionException e) {
-        Curtail now = running;
-        if (now == engine) {
-          // Without a cause, which OpenSearch would answer with in its place, as with a failure.
-          throw new OpenSearchRejectedExecutionException(e.getMessage());
-        }
-        engine = now;
-      }
+    if (!startsAtOnce(engine, options, engine.threadsBusy() + beside)) {
+      return null;
     }
+    Reservation place;
+    try {
+      place = engine.reserve(options);
+    } catch (RejectedExecutionException e) {
+      return null;
+    }
+    if (place.isGranted()) {
+      return place;
+    }
+    place.close(); // Others have come meanwhile.
+    return null;
+  }
+
+  /** As it looks before it has come, since one that goes again is one that the engine counts. */
+  private boolean startsAtOnce(Curtail engine, RequestOptions options, int busy) {
+    Policy policy = engine.policy();
+    var newcomer = new Progress(0, 0, 0, 0, 0, options.prediction(), options.priorityClass());
+    return busy < threads(policy, engine.threads())
+        && policy.admit(newcomer, new Load(busy + 1, 1, busy, choice.cores()))
+            instanceof Admission.Start;
+  }
+
+  /** How many may serve by this policy at the same time. */
+  private int threads(Policy policy, int ofEngine) {
+    int wanted = policy.threads(choice.cores());
+    return Math.min(wanted == Policy.UNLIMITED ? mostCallers : wanted, ofEngine);
   }
 
   @Override

@@ -17,7 +17,7 @@ import org.opensearch.transport.TransportRequestHandler;
 
 /**
  * Where all queries of this node's shards come in, those of this node's own searches too: before
- * OpenSearch hands them to its pool they take a place on the engine, or stand in line for one.
+ * OpenSearch hands them to its pool they take a place in that, or stand in line for one.
  */
 final class QueryGate implements TransportInterceptor {
   private final Supplier<NodeParts> node;
@@ -92,8 +92,8 @@ final class QueryGate implements TransportInterceptor {
             TransportChannel.sendErrorResponse(answering, action, request, e);
           }
         };
-    if (!at.line().takesIn(query)) {
-      query.comes();
+    if (!at.line().isOpen()) {
+      query.times.comes();
       begin.run();
       return;
     }

@@ -2,8 +2,7 @@ package org.curtail.opensearch;
 
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
-import org.curtail.runtime.RequestOptions;
+import org.curtail.lucene.SharedSearch;
 import org.curtail.runtime.Reservation;
 import org.curtail.runtime.SharedWork;
 import org.jspecify.annotations.Nullable;
@@ -18,20 +17,16 @@ final class QueryRun {
   private final SearchContext context;
   private final @Nullable ShardQuery query;
 
-  private final @Nullable Reservation place;
+  private final Reservation place;
   private final AtomicBoolean isTaken = new AtomicBoolean();
 
   /**
    * Of a query phase.
    *
    * @param query null if OpenSearch has not sent it here from outside
-   * @param place that it holds on the engine; null if it needs none
+   * @param place that it holds on the engine
    */
-  QueryRun(
-      NodeParts node,
-      SearchContext context,
-      @Nullable ShardQuery query,
-      @Nullable Reservation place) {
+  QueryRun(NodeParts node, SearchContext context, @Nullable ShardQuery query, Reservation place) {
     this.node = node;
     this.context = context;
     this.query = query;
@@ -46,20 +41,16 @@ final class QueryRun {
   /**
    * Runs a search; this thread works on it too.
    *
-   * @param search makes it; asked again if the engine was replaced at that moment
    * @throws IOException as OpenSearch's own searcher throws it; so are exceptions that are
    *     unchecked
    */
-  <T> T run(Supplier<SharedWork<?, T>> search) throws IOException {
-    Supplier<SharedWork<?, T>> followed = () -> followed(search.get(), place != null);
-    return place == null
-        ? node.engine().run(followed, query == null ? RequestOptions.NONE : query.options)
-        : NodeEngine.run(place, followed.get());
+  <T> T run(SharedWork<?, T> search) throws IOException {
+    return SharedSearch.run(place, followed(search));
   }
 
-  private <W, T> SharedWork<W, T> followed(SharedWork<W, T> work, boolean reserved) {
+  private <W, T> SharedWork<W, T> followed(SharedWork<W, T> work) {
     SharedWork<W, T> counted = node.accounts().counted(work, context.getTask());
     SharedWork<W, T> inContext = new WorkInContext<>(counted, node.context());
-    return query == null ? inContext : new TimedWork<>(inContext, query.times, reserved);
+    return query == null ? inContext : new TimedWork<>(inContext, query.times);
   }
 }

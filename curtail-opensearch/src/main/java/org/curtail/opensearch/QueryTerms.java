@@ -27,9 +27,22 @@ final class QueryTerms {
   private final Supplier<ClusterState> cluster;
   private final Map<Index, IndexTerms> known = new ConcurrentHashMap<>();
 
-  QueryTerms(ThreadContext headers, Supplier<ClusterState> cluster) {
+  private volatile boolean isHeaded;
+
+  /**
+   * Of the queries of a node.
+   *
+   * @param isHeaded whether the header counts at first
+   */
+  QueryTerms(ThreadContext headers, Supplier<ClusterState> cluster, boolean isHeaded) {
     this.headers = headers;
     this.cluster = cluster;
+    this.isHeaded = isHeaded;
+  }
+
+  /** From now on the header counts, or nobody looks at it. */
+  void headed(boolean isSo) {
+    isHeaded = isSo;
   }
 
   /**
@@ -44,7 +57,7 @@ final class QueryTerms {
     if (terms.isAside()) {
       return null;
     }
-    String header = headers.getHeader(HEADER);
+    String header = isHeaded ? headers.getHeader(HEADER) : null;
     return header == null ? terms.options() : terms.options().of(priorityClass(HEADER, header));
   }
 

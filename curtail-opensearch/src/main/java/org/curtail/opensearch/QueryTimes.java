@@ -40,13 +40,9 @@ final class QueryTimes {
     searchNanos = nanos;
   }
 
-  /**
-   * It was searched by the engine.
-   *
-   * @param reserved whether it had waited for a place before, which is no time of the search
-   */
-  void served(Timeline timeline, boolean reserved) {
-    engineNanos = timeline.asideNanos() + (reserved ? 0 : timeline.waitNanos());
+  /** It was searched so, by the engine or in its place. */
+  void served(Timeline timeline) {
+    engineNanos = timeline.asideNanos();
     long wallNanos = 0;
     long cpuNanos = 0;
     for (Stint stint : timeline.stints()) {

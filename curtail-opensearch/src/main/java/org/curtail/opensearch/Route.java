@@ -14,13 +14,12 @@ import org.opensearch.search.query.QueryCollectorContextSpecRegistry;
 enum Route {
   /** The engine, by windows of documents. */
   WINDOWS("on the engine, by windows of documents"),
-  /** The engine, in one piece, as OpenSearch does: nobody could help. */
-  WHOLE("on the engine, in one piece, since its policy gives each search one thread"),
   /** The engine, by OpenSearch's own slices. */
   SLICES("on the engine, by the slices that OpenSearch would search at the same time"),
+  ONE_THREAD("by OpenSearch, since the policy, or their index, gives them one thread at present"),
+  NO_THREAD_FREE("by OpenSearch, since the engine had no thread free for them"),
   SWITCHED_OFF("by OpenSearch, since curtail.enabled is false"),
   ASIDE("by OpenSearch, which has other pools for indexes of its own and for throttled ones"),
-  WITHOUT_PLACE("by OpenSearch, since they have no place on the engine, as pages of a scroll"),
   PROFILED("by OpenSearch, which profiles them"),
   STREAMED("by OpenSearch, since results leave while a segment is searched"),
   TERMINATED_AFTER("by OpenSearch, since terminate_after depends on the order of documents"),
@@ -41,7 +40,7 @@ enum Route {
 
   /** Whether the engine runs it. */
   boolean isOnEngine() {
-    return this == WINDOWS || this == WHOLE || this == SLICES;
+    return this == WINDOWS || this == SLICES;
   }
 
   /** In words. */
@@ -54,19 +53,14 @@ enum Route {
    *
    * @param enabled whether the plugin is switched on
    * @param isAside whether searches of its index are OpenSearch's
-   * @param mayCome whether it has a place on the engine, or needs none
-   * @param oneThread whether the engine gives each search one thread at present, to its end
+   * @param oneThread whether it would have one thread on the engine at present
    */
-  static Route of(
-      SearchContext context, boolean enabled, boolean isAside, boolean mayCome, boolean oneThread) {
+  static Route of(SearchContext context, boolean enabled, boolean isAside, boolean oneThread) {
     if (!enabled) {
       return SWITCHED_OFF;
     }
     if (isAside) {
       return ASIDE;
-    }
-    if (!mayCome) {
-      return WITHOUT_PLACE;
     }
     if (context.getProfilers() != null) {
       return PROFILED;
@@ -92,11 +86,11 @@ enum Route {
     if (isApproximated(context)) {
       return APPROXIMATED;
     }
-    boolean concurrent = context.shouldUseConcurrentSearch();
-    if (isOfTopHitsOnly(context)) {
-      return oneThread && !concurrent ? WHOLE : WINDOWS;
+    boolean windows = isOfTopHitsOnly(context);
+    if (!windows && !context.shouldUseConcurrentSearch()) {
+      return NOT_CONCURRENT;
     }
-    return concurrent ? SLICES : NOT_CONCURRENT;
+    return oneThread ? ONE_THREAD : windows ? WINDOWS : SLICES;
   }
 
   /**

@@ -4,6 +4,9 @@ import org.curtail.runtime.SharedWork;
 import org.jspecify.annotations.Nullable;
 import org.opensearch.action.search.SearchShardTask;
 import org.opensearch.common.util.concurrent.ThreadContext;
+import org.opensearch.core.tasks.resourcetracker.ResourceStats;
+import org.opensearch.core.tasks.resourcetracker.ThreadResourceInfo;
+import org.opensearch.tasks.Task;
 import org.opensearch.tasks.TaskResourceTrackingService;
 
 /**
@@ -45,5 +48,20 @@ public final class TaskAccounts {
         stint.close();
       }
     };
+  }
+
+  /** CPU time that other threads than this one have had for a task, as far as it is counted yet. */
+  static long cpuOfOthersNanos(Task task) {
+    long self = Thread.currentThread().threadId();
+    long nanos = 0;
+    for (var thread : task.getResourceStats().entrySet()) {
+      if (thread.getKey() != self) {
+        for (ThreadResourceInfo stint : thread.getValue()) {
+          var cpu = stint.getResourceUsageInfo().getStatsInfo().get(ResourceStats.CPU);
+          nanos += cpu == null ? 0 : cpu.getTotalValue();
+        }
+      }
+    }
+    return nanos;
   }
 }

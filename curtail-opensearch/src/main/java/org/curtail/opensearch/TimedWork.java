@@ -7,22 +7,16 @@ import org.curtail.runtime.Timeline;
 /** A search that tells its query's times what the engine did. */
 final class TimedWork<W, R> extends DelegatingWork<W, R> {
   private final QueryTimes times;
-  private final boolean reserved;
 
-  /**
-   * Of a query.
-   *
-   * @param reserved whether it has a place on the engine before it comes
-   */
-  TimedWork(SharedWork<W, R> work, QueryTimes times, boolean reserved) {
+  /** Of a query. */
+  TimedWork(SharedWork<W, R> work, QueryTimes times) {
     super(work);
     this.times = times;
-    this.reserved = reserved;
   }
 
   @Override
   public void ended(Timeline timeline) {
-    times.served(timeline, reserved);
+    times.served(timeline);
     super.ended(timeline);
   }
 }

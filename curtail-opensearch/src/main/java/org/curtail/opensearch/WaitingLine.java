@@ -1,15 +1,20 @@
 package org.curtail.opensearch;
 
+import static java.util.Objects.requireNonNull;
+
+import java.io.Closeable;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.curtail.PriorityClass;
 import org.curtail.opensearch.stats.EnumCounts;
 import org.curtail.opensearch.stats.NodeFigures;
-import org.curtail.runtime.Reservation;
 import org.jspecify.annotations.Nullable;
 import org.opensearch.common.unit.TimeValue;
 import org.opensearch.common.util.concurrent.ThreadContext;
@@ -19,20 +24,25 @@ import org.opensearch.core.tasks.TaskCancelledException;
 import org.opensearch.threadpool.ThreadPool;
 
 /**
- * The shard queries that wait for a place on the engine. They hold no thread, and no place in the
- * queue of OpenSearch's pool, which fetch phases need. In which order they come, the engine says;
- * who leaves when there are too many, the {@link WaitingQueries}. Safe for all threads.
+ * The shard queries that wait in front of OpenSearch's pool. They hold no thread, and no place in
+ * the pool's queue, which fetch phases need. There are as many places as the pool has threads, so
+ * nobody waits here who would not wait there. The more important class goes first, and within a
+ * class who came first; who leaves when there are too many, the {@link WaitingQueries} say. Safe
+ * for all threads.
  */
-final class WaitingLine {
+final class WaitingLine implements Closeable {
   /** How often it is looked for those that are cancelled or have waited for too long. */
   private static final TimeValue LOOK = TimeValue.timeValueMillis(50);
 
-  private final NodeEngine engine;
-  private final boolean isUsed;
+  /** What becomes of a query that waits. */
+  private record Ends(Runnable begin, Consumer<Exception> refuse) {}
+
+  private final BooleanSupplier isUsed;
+  private final IntSupplier places;
   private final ThreadPool pool;
   private final Executor background;
-  private final Comers comers = new Comers();
   private final WaitingQueries waiting = new WaitingQueries();
+  private final Map<ShardQuery, Ends> ends = new ConcurrentHashMap<>();
   private final AtomicBoolean looksAgain = new AtomicBoolean();
   private final LongAdder waited = new LongAdder();
   private final EnumCounts<PriorityClass> rejected = new EnumCounts<>(PriorityClass.class);
@@ -42,21 +52,25 @@ final class WaitingLine {
   private volatile int mostWaiting;
   private volatile TimeValue timeout;
 
+  /** Places that are taken. Guarded by this. */
+  private int taken;
+
   /**
    * An empty line.
    *
-   * @param isUsed whether whole query phases come to the engine at all
-   * @param open whether they wait here at first
+   * @param isUsed whether query phases come to the engine at present
+   * @param places as many as the pool has threads at present
+   * @param open whether queries wait here at first
    */
   WaitingLine(
-      NodeEngine engine,
+      BooleanSupplier isUsed,
+      IntSupplier places,
       ThreadPool pool,
-      boolean isUsed,
       boolean open,
       int mostWaiting,
       TimeValue timeout) {
-    this.engine = engine;
     this.isUsed = isUsed;
+    this.places = places;
     this.pool = pool;
     this.open = open;
     this.mostWaiting = mostWaiting;
@@ -77,58 +91,29 @@ final class WaitingLine {
     timeout = time;
   }
 
-  /** Whether a query is to {@link #enter}: else it begins without a place. */
-  boolean takesIn(ShardQuery query) {
-    if (!isOpen() || !comers.comesToPlace()) {
-      return false;
-    }
-    query.countedIn(comers);
-    return true;
-  }
-
-  /** Whether a query may go to the engine without a place, until {@link #leftWithout}. */
-  boolean letsThrough() {
-    return comers.comesWithout();
-  }
-
-  /** It has left the engine. */
-  void leftWithout() {
-    comers.leftWithout();
-  }
-
-  /** Whether a query that comes now needs a place. */
+  /** Whether a query that comes now is to {@link #enter}: else it begins without a place. */
   boolean isOpen() {
-    return isUsed && open && engine.isEnabled();
+    return open && isUsed.getAsBoolean();
   }
 
   /**
-   * A query comes that was taken in: begins it, now or when it is its turn, or refuses it.
+   * A query comes: begins it, now or when it is its turn, or refuses it.
    *
    * @param refuse told why, if it is not begun
    */
   void enter(ShardQuery query, Runnable begin, Consumer<Exception> refuse) {
-    Reservation place = engine.reserve(query.options);
-    query.holds(place);
-    if (place.isGranted()) {
-      query.comes();
+    if (beginsNow(query)) {
       begin.run();
       return;
     }
+    ThreadContext context = pool.getThreadContext();
+    ends.put(
+        query,
+        new Ends(
+            context.preserveContext(begin),
+            inContext(context.newRestorableContext(false), refuse)));
     int most = mostWaiting;
     ShardQuery leaves = waiting.add(query, most);
-    ThreadContext context = pool.getThreadContext();
-    Runnable inContext = context.preserveContext(begin);
-    Consumer<Exception> refuseInContext = inContext(context.newRestorableContext(false), refuse);
-    place
-        .granted()
-        .whenComplete((granted, failure) -> {
-          waiting.remove(query);
-          if (failure == null && query.comes()) {
-            beginLater(inContext, refuseInContext);
-          } else {
-            refuseInContext.accept(reason(query, failure));
-          }
-        });
     if (leaves != null) {
       reject(leaves, query, most);
     }
@@ -136,9 +121,59 @@ final class WaitingLine {
       waited.increment();
       lookSoon();
     }
+    beginWaiting(); // A place may have been given back meanwhile.
   }
 
-  /** One that begins or is given up at this moment has made room itself. */
+  private synchronized boolean beginsNow(ShardQuery query) {
+    return waiting.size() == 0 && takesPlace(query);
+  }
+
+  private synchronized boolean takesPlace(ShardQuery query) {
+    if (taken >= places.getAsInt()) {
+      return false;
+    }
+    taken++;
+    query.holds(this::givenBack);
+    query.times.comes();
+    return true;
+  }
+
+  private void givenBack() {
+    synchronized (this) {
+      taken--;
+    }
+    beginWaiting();
+  }
+
+  /** Begins those who are next, as long as there are places. */
+  private void beginWaiting() {
+    for (ShardQuery next = next(); next != null; next = next()) {
+      Ends its = endsOf(next);
+      try {
+        // Not on this thread, which is to answer another query.
+        background.execute(its.begin);
+      } catch (OpenSearchRejectedExecutionException e) {
+        close(); // The node is shutting down.
+        its.refuse.accept(e);
+      }
+    }
+  }
+
+  private synchronized @Nullable ShardQuery next() {
+    if (taken >= places.getAsInt()) {
+      return null;
+    }
+    ShardQuery next = waiting.poll();
+    if (next != null) {
+      takesPlace(next);
+    }
+    return next;
+  }
+
+  private Ends endsOf(ShardQuery left) {
+    return requireNonNull(ends.remove(left), "it waited");
+  }
+
   private void reject(ShardQuery query, ShardQuery newcomer, int most) {
     String why =
         "rejected: %d shard queries wait on this node already (curtail.admission.max_waiting)"
@@ -150,9 +185,8 @@ final class WaitingLine {
                   QueryTerms.label(newcomer.options.priorityClass()),
                   QueryTerms.label(query.options.priorityClass()));
     }
-    if (query.giveUp(new OpenSearchRejectedExecutionException(why))) {
-      rejected.add(query.options.priorityClass());
-    }
+    rejected.add(query.options.priorityClass());
+    endsOf(query).refuse.accept(new OpenSearchRejectedExecutionException(why));
   }
 
   /** In the context of its own request: it may be the thread of another one that refuses it. */
@@ -166,23 +200,6 @@ final class WaitingLine {
         before.restore();
       }
     };
-  }
-
-  /** Not on this thread, which is the engine's. */
-  private void beginLater(Runnable begin, Consumer<Exception> refuse) {
-    try {
-      background.execute(begin);
-    } catch (OpenSearchRejectedExecutionException e) {
-      refuse.accept(e); // The node is shutting down.
-    }
-  }
-
-  private static Exception reason(ShardQuery query, @Nullable Throwable failure) {
-    Exception known = query.givenUpFor();
-    return known != null
-        ? known
-        : new OpenSearchRejectedExecutionException(
-            "the search engine of this node is shutting down: " + failure, true);
   }
 
   private void lookSoon() {
@@ -211,14 +228,28 @@ final class WaitingLine {
                     .formatted(longest)));
       }
     }
+    beginWaiting(); // The pool may have got more threads.
     if (waiting.size() > 0) {
       lookSoon();
     }
   }
 
-  private static void giveUp(ShardQuery query, LongAdder counted, Exception why) {
-    if (query.giveUp(why)) {
+  private void giveUp(ShardQuery query, LongAdder counted, Exception why) {
+    if (waiting.remove(query)) {
       counted.increment();
+      endsOf(query).refuse.accept(why);
+    }
+  }
+
+  /** The node is shutting down: refuses all that wait. */
+  @Override
+  public void close() {
+    for (ShardQuery query : waiting.all()) {
+      if (waiting.remove(query)) {
+        endsOf(query)
+            .refuse
+            .accept(new OpenSearchRejectedExecutionException("this node is shutting down", true));
+      }
     }
   }
 

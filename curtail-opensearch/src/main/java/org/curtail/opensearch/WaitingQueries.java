@@ -52,9 +52,22 @@ final class WaitingQueries {
     return last;
   }
 
-  /** It waits no more; nothing happens if it does not wait. */
-  synchronized void remove(ShardQuery query) {
-    size -= of(query.options.priorityClass()).remove(query) ? 1 : 0;
+  /** It waits no more. Returns false if it did not wait: whoever is told true decides its end. */
+  synchronized boolean remove(ShardQuery query) {
+    boolean isRemoved = of(query.options.priorityClass()).remove(query);
+    size -= isRemoved ? 1 : 0;
+    return isRemoved;
+  }
+
+  /** The next one, which waits no more; null if nobody waits. */
+  synchronized @Nullable ShardQuery poll() {
+    for (SequencedSet<ShardQuery> ofClass : byClass.values()) {
+      if (!ofClass.isEmpty()) {
+        size--;
+        return ofClass.removeFirst();
+      }
+    }
+    return null;
   }
 
   synchronized int size() {

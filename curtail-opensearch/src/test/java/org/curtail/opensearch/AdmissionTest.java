@@ -24,11 +24,11 @@ import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.threadpool.ThreadPool;
 import org.opensearch.threadpool.ThreadPoolStats;
 
-/** Searches that begin and go no further fill the engine; those behind them wait at the gate. */
+/** Searches that begin and go no further fill the pool; those behind them wait at the gate. */
 @Timeout(300)
 class AdmissionTest {
-  /** The node's pool has five threads. */
-  private static final int PLACES = 4;
+  /** As many as the node's pool has threads. */
+  private static final int PLACES = 5;
 
   private static final TestNode node = TestNode.shared();
 
@@ -179,30 +179,28 @@ class AdmissionTest {
   }
 
   @Test
+  void aPoolThatGrowsHasMorePlaces() {
+    search("waits", "normal");
+    search("waits too", "normal");
+    awaitWaiting(2);
+    node.set("cluster.thread_pool.search.size", Integer.toString(PLACES + 1));
+    try {
+      Eventually.is("begun", () -> SlowWordsPlugin.BEGUN.contains("waits"));
+      awaitWaiting(1);
+    } finally {
+      // Without a value it would stay as it is.
+      node.set("cluster.thread_pool.search.size", Integer.toString(PLACES));
+    }
+  }
+
+  @Test
   void policiesTakeEachOthersPlacesWhileQueriesWait() {
     search("waits", "normal");
     awaitWaiting(1);
     node.set("curtail.policy", "automatic");
     node.set("curtail.policy", "fixed-2");
-    search("on the new engine", "normal");
-    Eventually.is("begun", () -> SlowWordsPlugin.BEGUN.contains("on the new engine"));
-  }
-
-  /** Else all threads of the pool would wait for those that have a place and need a thread. */
-  @Test
-  void whoComesWithoutAPlaceDoesNotKeepThoseFromComingThatHaveOne() {
-    int waiting = PLACES;
-    for (int i = 0; i < waiting; i++) {
-      search("waits", "normal");
-    }
-    awaitWaiting(waiting);
-    node.set("curtail.admission.enabled", "false");
-    for (int i = 0; i < 2 * PLACES; i++) {
-      search("without a place", "normal");
-    }
-    Eventually.is("all threads of the pool are busy", () -> searchPool().getActive() == PLACES + 1);
-    SlowWordsPlugin.MAY_GO_ON.release(searches.size());
-    Eventually.is("all are answered", () -> searches.stream().allMatch(ActionFuture::isDone));
+    SlowWordsPlugin.MAY_GO_ON.release();
+    Eventually.is("begun", () -> SlowWordsPlugin.BEGUN.contains("waits"));
   }
 
   /** Else each would hold one place and wait for another. */

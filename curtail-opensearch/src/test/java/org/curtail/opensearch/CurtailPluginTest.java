@@ -65,12 +65,13 @@ class CurtailPluginTest {
     JsonNode figures = get("/_plugins/_curtail/stats").get("nodes").iterator().next();
     assertThat(figures.get("policy").asText()).isEqualTo("automatic");
     assertThat(figures.get("cores").asInt()).isEqualTo(3);
-    assertThat(figures.at("/query_phases/windows").asLong()).isPositive();
+    assertThat(figures.at("/query_phases/one_thread").asLong()).isPositive();
     assertThat(figures.at("/searches/failed").asLong()).isZero();
-    assertThat(figures.at("/response_millis/p99").asDouble()).isPositive();
     JsonNode explained = get("/_plugins/_curtail/explain").get("nodes").iterator().next();
     assertThat(explained.get("explanation").toString())
-        .contains("safe policy", "on the engine, by windows");
+        .contains(
+            "safe policy",
+            "by OpenSearch, since the policy, or their index, gives them one thread");
     assertThat(get("/_plugins/_curtail/n0/stats").get("nodes")).hasSize(1);
   }
 
@@ -100,6 +101,17 @@ class CurtailPluginTest {
     assertThat(response.statusCode()).isEqualTo(400);
     assertThat(response.body())
         .contains("[X-Curtail-Class]: expected one of urgent, normal, background, found vip");
+  }
+
+  @Test
+  void aClusterMayIgnoreTheHeader() throws Exception {
+    node.set("curtail.admission.class_header", "false");
+    try {
+      String search = "/" + WordsIndex.name(1) + "/_search?q=text:w3";
+      assertThat(ask(search, QueryTerms.HEADER, "vip").statusCode()).isEqualTo(200);
+    } finally {
+      node.set("curtail.admission.class_header", "true");
+    }
   }
 
   @Test

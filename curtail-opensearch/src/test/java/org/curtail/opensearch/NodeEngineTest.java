@@ -1,13 +1,16 @@
 package org.curtail.opensearch;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.curtail.lucene.SharedSearch;
 import org.curtail.policy.Policies;
 import org.curtail.runtime.RequestOptions;
+import org.curtail.runtime.Reservation;
 import org.curtail.runtime.SharedWork;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,7 +38,7 @@ class NodeEngineTest {
             Runnable::run)) {
       while (knowledge(engine).isEmpty()) {
         for (int i = 0; i < 100; i++) {
-          engine.run(this::search, RequestOptions.NONE);
+          serve(engine);
         }
       }
       engine.policy("sequential");
@@ -43,6 +46,13 @@ class NodeEngineTest {
       engine.policy("fixed-2");
       engine.policy(CurtailSettings.AUTOMATIC);
       assertThat(knowledge(engine)).contains("curtail-automatic/1");
+    }
+  }
+
+  private void serve(NodeEngine engine) throws IOException {
+    Reservation place = requireNonNull(engine.placeAtOnce(RequestOptions.NONE, 0));
+    try (place) {
+      SharedSearch.run(place, search());
     }
   }
 

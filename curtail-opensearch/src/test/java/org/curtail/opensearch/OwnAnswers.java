@@ -56,7 +56,7 @@ final class OwnAnswers {
   }
 
   private long onEngine() {
-    return taken("windows") + taken("whole") + taken("slices");
+    return taken("windows") + taken("slices");
   }
 
   private long taken(String route) {

@@ -8,8 +8,6 @@ import org.curtail.policy.Policies;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.opensearch.common.settings.Settings;
 
 /** A policy may be too much for a node that has few cores, and right for its cluster. */
@@ -45,11 +43,5 @@ class PolicyOfFewCoresTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "[curtail.policy]: 'fixed-65' wants 65 threads on 1 cores, expected at most 64 per core");
-  }
-
-  @ParameterizedTest
-  @CsvSource({"1, 1", "2, 2", "3, 2", "4, 3", "13, 12"})
-  void aPoolLeavesOneThreadToOtherPhasesIfItHasMoreThanTwo(int threads, int places) {
-    assertThat(CurtailPlugin.places(threads)).isEqualTo(places);
   }
 }

@@ -2,6 +2,7 @@ package org.curtail.opensearch;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.curtail.PriorityClass;
 import org.curtail.runtime.RequestOptions;
@@ -20,7 +21,7 @@ class QueryTermsTest {
 
   private final ThreadContext headers = new ThreadContext(Settings.EMPTY);
   private ClusterState state = ClusterState.builder(ClusterName.DEFAULT).build();
-  private final QueryTerms terms = new QueryTerms(headers, () -> state);
+  private final QueryTerms terms = new QueryTerms(headers, () -> state, true);
 
   private void is(Index index, int version, Settings.Builder settings) {
     Settings all =
@@ -75,6 +76,16 @@ class QueryTermsTest {
     headers.putHeader(QueryTerms.HEADER, "background");
     assertThat(of(WORDS))
         .isEqualTo(RequestOptions.NONE.of(PriorityClass.BACKGROUND).atMostThreads(3));
+  }
+
+  @Test
+  void nobodyLooksAtAHeaderThatIsSwitchedOffRightOrWrong() {
+    is(WORDS, 1, Settings.builder().put("index.curtail.class", "background"));
+    headers.putHeader(QueryTerms.HEADER, "vip");
+    terms.headed(false);
+    assertThat(of(WORDS).priorityClass()).isEqualTo(PriorityClass.BACKGROUND);
+    terms.headed(true);
+    assertThatThrownBy(() -> terms.of(WORDS)).hasMessageContaining("found vip");
   }
 
   @Test

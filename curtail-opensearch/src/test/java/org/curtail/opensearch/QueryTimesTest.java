@@ -47,8 +47,7 @@ class QueryTimesTest {
             times.searched(random.nextLong(SECOND_NANOS));
           }
           if (random.nextBoolean()) {
-            times.served(
-                timeline(random.nextLong(SECOND_NANOS), random.nextLong(SECOND_NANOS)), true);
+            times.served(timeline(random.nextLong(SECOND_NANOS), random.nextLong(SECOND_NANOS)));
           }
           if (random.nextBoolean()) {
             times.endsPhase(random.nextLong(SECOND_NANOS));
@@ -88,7 +87,7 @@ class QueryTimesTest {
     var times = new QueryTimes();
     times.comes();
     times.beginsPhase();
-    times.served(timeline(100, 70), true);
+    times.served(timeline(100, 70));
     times.searched(110);
     times.endsPhase(150);
     times.fetched(20);

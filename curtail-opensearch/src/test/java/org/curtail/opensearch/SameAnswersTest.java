@@ -58,9 +58,9 @@ class SameAnswersTest {
     assertThat(after.searches().failed() - before.searches().failed()).isZero();
   }
 
-  /** Where each search has one thread, OpenSearch's own searcher runs on the engine. */
+  /** Where each search has one thread, OpenSearch runs it. */
   @Test
-  void soTheyHaveInOnePiece() {
+  void soTheyHaveOnOneThread() {
     node.set("curtail.policy", "sequential");
     node.set("search.concurrent_segment_search.mode", "none");
     try {
@@ -68,7 +68,7 @@ class SameAnswersTest {
       int batches = Cases.count(3, 200);
       Cases.random(2, batches, SameAnswersTest::assertTheSameAnswers);
       NodeFigures after = node.figures();
-      assertThat(taken(after, "whole") - taken(before, "whole"))
+      assertThat(taken(after, "one_thread") - taken(before, "one_thread"))
           .isGreaterThan(batches * BATCH / 10);
       assertThat(after.searches().severalThreads()).isEqualTo(before.searches().severalThreads());
       assertThat(after.searches().failed() - before.searches().failed()).isZero();

@@ -32,6 +32,9 @@ import org.opensearch.transport.client.Client;
 
 /** A real node in this process, with the plugin; it speaks to nobody else. */
 final class TestNode {
+  /** A plugin that the node has before curtail: its sender is inside. */
+  interface BeforeCurtail {}
+
   private final Node node;
 
   private TestNode(Node node) {
@@ -178,13 +181,15 @@ final class TestNode {
     private PluggedNode(Environment environment, Class<?>... more) {
       super(
           environment,
-          Stream.concat(
+          Stream.of(
+                  Stream.of(more).filter(BeforeCurtail.class::isAssignableFrom),
                   Stream.of(
                       Netty4ModulePlugin.class,
                       CurtailPlugin.class,
                       SlowWordsPlugin.class,
                       VectorsPlugin.class),
-                  Stream.of(more))
+                  Stream.of(more).filter(type -> !BeforeCurtail.class.isAssignableFrom(type)))
+              .flatMap(types -> types)
               .map(PluggedNode::plugin)
               .toList(),
           true);

@@ -7,8 +7,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.curtail.Eventually;
 import org.curtail.PriorityClass;
-import org.curtail.policy.Policies;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -18,29 +18,20 @@ import org.opensearch.common.util.concurrent.ThreadContext;
 import org.opensearch.core.concurrency.OpenSearchRejectedExecutionException;
 import org.opensearch.threadpool.ThreadPool;
 
-/** The line in front of an engine with one place, which is taken. */
+/** The line in front of a pool with one place, which is taken. */
 @Timeout(60)
 class WaitingLineTest {
   private final ThreadPool pool =
       new ThreadPool(Settings.builder().put("node.name", "line").build());
-  private final NodeEngine engine =
-      new NodeEngine(
-          new PolicyChoice(1, Policies.Ingredients.NONE),
-          LearnedFile.NOWHERE,
-          1,
-          true,
-          "sequential",
-          Runnable::run);
   private final WaitingLine line =
-      new WaitingLine(engine, pool, true, true, 1, TimeValue.timeValueMinutes(1));
+      new WaitingLine(() -> true, () -> 1, pool, true, 1, TimeValue.timeValueMinutes(1));
   private final List<String> told = Collections.synchronizedList(new ArrayList<>());
   private final List<ShardQuery> entered = new ArrayList<>();
 
   @AfterEach
   void close() {
-    // From the end, so that nobody begins.
-    entered.reversed().forEach(ShardQuery::leave);
-    engine.close();
+    line.close();
+    entered.forEach(ShardQuery::leave);
     ThreadPool.terminate(pool, 10, TimeUnit.SECONDS);
   }
 
@@ -52,7 +43,6 @@ class WaitingLineTest {
     ThreadContext.StoredContext without = context.stashContext();
     try {
       context.putHeader("name", name);
-      assertThat(line.takesIn(query)).isTrue();
       line.enter(
           query,
           () -> told.add(context.getHeader("name") + " begins"),
@@ -85,5 +75,27 @@ class WaitingLineTest {
     assertThat(figures.rejected()).isEqualTo(2);
     assertThat(figures.rejectedByClass())
         .isEqualTo(Map.of("urgent", 0L, "normal", 1L, "background", 1L));
+  }
+
+  @Test
+  void whoLeavesMakesRoomForTheNextOnce() {
+    enter("first", PriorityClass.NORMAL);
+    enter("second", PriorityClass.NORMAL);
+    assertThat(told).containsExactly("first begins");
+    entered.getFirst().leave();
+    entered.getFirst().leave();
+    Eventually.is("the second begins", () -> told.contains("second begins"));
+    enter("third", PriorityClass.NORMAL);
+    assertThat(line.figures().waiting()).isEqualTo(1);
+    assertThat(told).containsExactly("first begins", "second begins");
+  }
+
+  @Test
+  void whoWaitsIsToldThatTheNodeStops() {
+    enter("first", PriorityClass.NORMAL);
+    enter("second", PriorityClass.NORMAL);
+    line.close();
+    assertThat(told).containsExactly("first begins", "second this node is shutting down");
+    assertThat(line.figures().waiting()).isZero();
   }
 }

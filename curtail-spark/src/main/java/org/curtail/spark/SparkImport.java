@@ -70,7 +70,7 @@ final class SparkImport {
   private Contents read(List<SpanFile> files, KeptRecording partial) throws IOException {
     Path both = partial.folder().resolve("both");
     watched(() -> write(requests(recorded(files)), both));
-    Dataset<Row> written = session.read().parquet(both.toUri().toString());
+    Dataset<Row> written = SparkTables.read(session, both);
     AllRead read =
         Report.read(
             written
@@ -85,8 +85,8 @@ final class SparkImport {
     });
     FolderTree.delete(both);
     return new Contents(
-        session.read().parquet(partial.requests().toUri().toString()).count(),
-        session.read().parquet(partial.spans().toUri().toString()).count(),
+        SparkTables.read(session, partial.requests()).count(),
+        SparkTables.read(session, partial.spans()).count(),
         read.damage(),
         read.leftOut(),
         read.unit());
@@ -118,7 +118,7 @@ final class SparkImport {
   }
 
   private static void write(Dataset<Row> rows, Path folder) {
-    rows.write().mode(SaveMode.Overwrite).parquet(folder.toUri().toString());
+    rows.write().mode(SaveMode.Overwrite).parquet(SparkTables.place(folder));
   }
 
   /**

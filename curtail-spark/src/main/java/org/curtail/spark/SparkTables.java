@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.function.Consumer;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.SparkSession;
 import org.curtail.traces.tables.KeptRecording;
 import org.curtail.traces.tables.Tables;
@@ -20,7 +21,18 @@ final class SparkTables implements Tables {
   }
 
   private void view(String name, Path folder) {
-    session.read().parquet(folder.toUri().toString()).createOrReplaceTempView(name);
+    read(session, folder).createOrReplaceTempView(name);
+  }
+
+  /** The Parquet files of a folder. */
+  static Dataset<org.apache.spark.sql.Row> read(SparkSession session, Path folder) {
+    // Else a path with brackets, a star or a question mark would be a pattern.
+    return session.read().option("__globPaths__", "false").parquet(place(folder));
+  }
+
+  /** A folder as Spark names it: with its scheme, but no letter escaped. */
+  static String place(Path folder) {
+    return "file://" + folder.toAbsolutePath();
   }
 
   @Override

@@ -25,15 +25,30 @@ public final class SelfTimes {
   }
 
   /**
-   * Whether a span is the caller's side of a call: all below it is one span of another service,
-   * which did not go on after it. Its own time is then that of the network and of waiting to be
+   * Whether a span is the caller's side of a call: all below it is one span of another service
+   * that did not go on after it, and the span says that it calls. Its own time is then that of the network and of waiting to be
    * served, not of the caller's work.
+   *
+   * <p>The kinds CLIENT and PRODUCER say so. A SERVER and a CONSUMER work themselves, however few
+   * calls they make. Where neither side has a kind, a service's inner span calls if {@link
+   * CallNames} say so; in doubt the time is work.
    */
   public static boolean isCall(Trace trace, int span) {
     int child = trace.firstChild(span);
-    return child < trace.end(span)
-        && trace.nextSibling(child) == trace.end(span)
-        && !trace.service(child).equals(trace.service(span))
-        && !trace.isLeftBehind(child);
+    if (child >= trace.end(span)
+        || trace.nextSibling(child) != trace.end(span)
+        || trace.service(child).equals(trace.service(span))
+        || trace.isLeftBehind(child)) {
+      return false;
+    }
+    return switch (trace.kind(span)) {
+      case CLIENT, PRODUCER -> true;
+      case SERVER, CONSUMER -> false;
+      case INTERNAL ->
+          span > 0
+              && trace.kind(child) == SpanKind.INTERNAL
+              && trace.service(trace.parent(span)).equals(trace.service(span))
+              && CallNames.areOfOneCall(trace.operation(span), trace.operation(child));
+    };
   }
 }

@@ -2,6 +2,7 @@ package org.curtail.traces;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A request as a tree of spans, repaired: each lies within its parent in time, but for those that
@@ -19,6 +20,9 @@ public final class Trace {
   private final long[] startNanos;
   private final long[] durationNanos;
   private final boolean[] failed;
+
+  /** Found when it is asked for. */
+  private volatile boolean @Nullable [] onlyWaiting;
 
   /**
    * A request by its repaired spans.
@@ -73,6 +77,16 @@ public final class Trace {
     Arrays.setAll(startNanos, i -> other.startNanos[i] + laterNanos);
     durationNanos = other.durationNanos;
     failed = other.failed;
+  }
+
+  /** Of each span, whether it only waits for calls beside it: see {@link WorkTimes}. */
+  boolean[] onlyWaiting() {
+    boolean[] found = onlyWaiting;
+    if (found == null) {
+      found = WorkTimes.onlyWaiting(this);
+      onlyWaiting = found;
+    }
+    return found;
   }
 
   /** What its spans share. */

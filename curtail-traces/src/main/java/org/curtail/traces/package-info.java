@@ -7,6 +7,7 @@
  *   <li>{@link org.curtail.traces.SpanKind} is what a span stands for.
  *   <li>{@link org.curtail.traces.PlacedSpan} is a span at its place in a trace.
  *   <li>{@link org.curtail.traces.SelfTimes} are the times that spans worked themselves, {@link
+ *       org.curtail.traces.WorkTimes} the same without calls beside them, {@link
  *       org.curtail.traces.Repeats} the calls that were sent again.
  *   <li>{@link org.curtail.traces.DamageCounts} is what was broken, by kind.
  *   <li>{@link org.curtail.traces.TraceSet} is a whole recording, {@link org.curtail.traces.Window}

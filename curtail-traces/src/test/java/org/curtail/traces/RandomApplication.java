@@ -2,7 +2,9 @@ package org.curtail.traces;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +52,35 @@ public final class RandomApplication {
     public static final Weather BAD = new Weather(0.5, 1, 1);
   }
 
+  /**
+   * Spans beside those that call: filters and the like, which a program records below the same span
+   * as its calls, though they wait for these. They are no work of their own.
+   */
+  public enum Beside {
+    /** None: what waits for a call is above it. */
+    NONE,
+    /** The first service has them in one to three ways, half of the others in one or two. */
+    FILTERS
+  }
+
+  /** How the spans of a service lie beside its calls. */
+  private enum Filter {
+    /** One from before the first call until after the last. */
+    AROUND_ALL,
+    /** One for each call, which begins before it and ends after it. */
+    AROUND_EACH,
+    /** One for each call, which begins before it and ends with it. */
+    ENDS_WITH_EACH,
+    /** One for each call, which begins before it and ends before it. */
+    AHEAD_OF_EACH,
+    /** One for each call, which begins and ends within it. */
+    WITHIN_EACH,
+    /** One around all calls, with another below it. */
+    TWO_DEEP,
+    /** One around all calls, above the first of them and beside the others. */
+    ABOVE_FIRST
+  }
+
   private static final double KEPT = 0.9;
 
   private final SplittableRandom random;
@@ -64,6 +95,8 @@ public final class RandomApplication {
   private final Fault fault;
   private final double faultFromSeconds;
   private final double faultToSeconds;
+  private final List<Set<Filter>> filters = new ArrayList<>();
+  private final SplittableRandom filterRandom;
   private int made;
 
   /** Spans of the request under way. */
@@ -83,7 +116,28 @@ public final class RandomApplication {
       double faultFromSeconds,
       double faultToSeconds,
       Weather weather) {
+    this(seed, services, fault, faultFromSeconds, faultToSeconds, weather, Beside.NONE);
+  }
+
+  /** The same in some weather, with spans beside its calls: the requests are the same. */
+  public RandomApplication(
+      long seed,
+      int services,
+      Fault fault,
+      double faultFromSeconds,
+      double faultToSeconds,
+      Weather weather,
+      Beside beside) {
     random = new SplittableRandom(seed);
+    filterRandom = new SplittableRandom(~seed);
+    for (int i = 0; i < services; i++) {
+      int kinds = beside == Beside.NONE ? 0 : i == 0 ? 1 + draw(3) : draw(2) * (1 + draw(2));
+      Set<Filter> some = EnumSet.noneOf(Filter.class);
+      while (some.size() < kinds) {
+        some.add(Filter.values()[draw(Filter.values().length)]);
+      }
+      filters.add(some);
+    }
     this.weather = weather;
     wandered = new double[services];
     this.services = services;
@@ -101,6 +155,10 @@ public final class RandomApplication {
       workflows.add(call(0, "page" + i, 3));
     }
     faulty = chosen();
+  }
+
+  private int draw(int below) {
+    return filterRandom.nextInt(below);
   }
 
   private Call call(int service, String operation, int depth) {
@@ -202,18 +260,76 @@ public final class RandomApplication {
     boolean failed = struck && fault == Fault.FAILING;
     boolean early = struck && fault == Fault.EARLY;
     long now = startNanos + nanos(failed ? work / 10 : work / 2);
+    boolean isAboveFirst = filters.get(call.service).contains(Filter.ABOVE_FIRST);
+    long firstCall = now;
+    int around = spans.size();
     for (Call below : failed || early ? List.<Call>of() : call.calls) {
-      long done = remote(call, below, trace, id, now, at);
+      long begun = now;
+      boolean isFirst = spans.size() == around;
+      String above = isAboveFirst && isFirst ? filterId(around) : id;
+      long done = remote(call, below, trace, above, now, at);
       now = Math.abs(done);
+      besideCall(call, trace, id, begun, now);
       if (done < 0) {
         break;
       }
+    }
+    if (spans.size() > around) {
+      besideAll(call, trace, id, around, firstCall, now);
     }
     now += nanos(failed ? 0 : work / 2);
     spans.set(
         place,
         span(trace, id, parent, call, SpanKind.SERVER, startNanos, now - startNanos, failed));
     return failed ? -now : now;
+  }
+
+  private static String filterId(int place) {
+    return "f" + place;
+  }
+
+  /** What filters take, in nanoseconds: little, and not always the same. */
+  private long margin() {
+    return nanos(filterRandom.nextDouble(0.005, 0.1));
+  }
+
+  private void besideCall(Call call, String trace, String id, long from, long to) {
+    for (Filter filter : filters.get(call.service)) {
+      long most = (to - from) / 3;
+      long ahead = Math.min(most, margin());
+      long after = Math.min(most, margin());
+      switch (filter) {
+        case AROUND_EACH -> filter(call, trace, null, id, from - ahead, to + after);
+        case ENDS_WITH_EACH -> filter(call, trace, null, id, from - ahead, to);
+        case AHEAD_OF_EACH -> filter(call, trace, null, id, from - ahead, to - after);
+        case WITHIN_EACH -> filter(call, trace, null, id, from + ahead, to - after);
+        case AROUND_ALL, TWO_DEEP, ABOVE_FIRST -> {}
+      }
+    }
+  }
+
+  private void besideAll(Call call, String trace, String id, int place, long from, long to) {
+    for (Filter filter : filters.get(call.service)) {
+      long start = from - 2 * margin();
+      long end = to + 2 * margin();
+      switch (filter) {
+        case AROUND_ALL -> filter(call, trace, null, id, start, end);
+        case ABOVE_FIRST -> filter(call, trace, filterId(place), id, start, end);
+        case TWO_DEEP -> {
+          String outer = filter(call, trace, null, id, start, end);
+          filter(call, trace, null, outer, start + 1_000, end - 1_000);
+        }
+        case AROUND_EACH, ENDS_WITH_EACH, AHEAD_OF_EACH, WITHIN_EACH -> {}
+      }
+    }
+  }
+
+  private String filter(
+      Call call, String trace, @Nullable String named, String parent, long from, long to) {
+    String id = named == null ? "s" + spans.size() : named;
+    var filter = new Call(call.service, "filter", 0, List.of());
+    spans.add(span(trace, id, parent, filter, SpanKind.INTERNAL, from, to - from, false));
+    return id;
   }
 
   /** The caller's side of a call, with the way there and back. */

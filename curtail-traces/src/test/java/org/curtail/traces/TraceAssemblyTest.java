@@ -238,9 +238,5 @@ class TraceAssemblyTest {
             span("c", "a", "x", 10, 30));
     assertThat(SelfTimes.nanos(trace, 0)).isEqualTo(50 * MS);
     assertThat(SelfTimes.nanos(trace, 1)).isZero();
-    assertThat(SelfTimes.isCall(trace, 0)).isFalse();
-    assertThat(
-            SelfTimes.isCall(assembled(span("r", null, "x", 0, 9), span("s", "r", "y", 1, 5)), 0))
-        .isTrue();
   }
 }

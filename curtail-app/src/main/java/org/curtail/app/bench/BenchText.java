@@ -140,7 +140,7 @@ public final class BenchText {
         results.settings().get("blocks") instanceof Number blocks && blocks.longValue() < 2;
     return oneBlock
         ? "one block shows no interval"
-        : "no policy stands beside sequential, lucene-N or a stock mode";
+        : "no policy stands beside sequential, threads, lucene-N or a stock mode";
   }
 
   private static String ratio(Ratio ratio) {

@@ -17,7 +17,8 @@ import org.curtail.runtime.Setup;
 
 /**
  * Contenders by name: every policy of the registry, also as {@code POLICY@executor} behind Lucene's
- * own searcher or as {@code POLICY/SHARING} with its own way to share, and {@code lucene-N}.
+ * own searcher or as {@code POLICY/SHARING} with its own way to share, {@code lucene-N} and {@code
+ * threads}.
  */
 public final class Contenders {
   private Contenders() {}
@@ -26,6 +27,7 @@ public final class Contenders {
   public static List<String> names() {
     var names = new ArrayList<>(PolicyNames.listed());
     names.add("lucene-N");
+    names.add(ContenderName.THREADS);
     ContenderName.ENDINGS.forEach(ending -> names.add("POLICY" + ending));
     names.sort(null);
     return List.copyOf(names);
@@ -33,7 +35,7 @@ public final class Contenders {
 
   /** Those that are compared if nobody asks for others: all that can be made of what there is. */
   static List<String> usual(Policies.Ingredients ingredients, int cores) {
-    var names = new ArrayList<>(List.of("sequential", "lucene-" + cores, "fixed-" + cores));
+    var names = new ArrayList<>(List.of("sequential", ContenderName.THREADS, "lucene-" + cores, "fixed-" + cores));
     ingredients.profile().ifPresent(measured -> names.add("adaptive"));
     ingredients.table().ifPresent(intervals -> names.add("few-to-many"));
     ingredients.profile().ifPresent(measured -> names.add("tail-index"));
@@ -45,6 +47,7 @@ public final class Contenders {
   private static String hint(String name) {
     var policies = new ArrayList<>(PolicyNames.listed());
     policies.add("lucene-N");
+    policies.add(ContenderName.THREADS);
     int ending = Math.max(name.indexOf('@'), name.indexOf('/'));
     if (ending < 0) {
       return NearestName.hint(name, policies);
@@ -66,7 +69,7 @@ public final class Contenders {
    *     or needs to know true demands, as nobody does of live requests
    */
   public static void check(String name, Policies.Ingredients ingredients, int cores) {
-    if (isLucene(name)) {
+    if (ContenderName.isLucene(name)) {
       return;
     }
     String policyName = ContenderName.of(name).policy();
@@ -95,7 +98,7 @@ public final class Contenders {
    * engine.
    */
   public static int engineDegree(String name, Policies.Ingredients ingredients) {
-    return isLucene(name) || isAutomatic(name)
+    return ContenderName.isLucene(name) || isAutomatic(name)
         ? 0
         : Policies.named(ContenderName.of(name).policy(), ingredients).maxDegree();
   }
@@ -110,10 +113,6 @@ public final class Contenders {
         || (Policies.isKnown(policy) && Policies.needsPrediction(policy));
   }
 
-  private static boolean isLucene(String name) {
-    return ContenderName.luceneThreads(name).isPresent();
-  }
-
   /** Whether a contender that has been checked boosts. */
   static boolean boosts(String name, Policies.Ingredients ingredients) {
     return traits(name, ingredients).boosts();
@@ -121,7 +120,7 @@ public final class Contenders {
 
   /** What else its policy is like; nothing if it is no policy of the registry. */
   private static Traits traits(String name, Policies.Ingredients ingredients) {
-    return isLucene(name) || isAutomatic(name)
+    return ContenderName.isLucene(name) || isAutomatic(name)
         ? Traits.NONE
         : Policies.named(ContenderName.of(name).policy(), ingredients).traits();
   }
@@ -141,7 +140,10 @@ public final class Contenders {
       ProfileRecorder recorder) {
     OptionalInt luceneThreads = ContenderName.luceneThreads(name);
     if (luceneThreads.isPresent()) {
-      return new LuceneContender(name, luceneThreads.getAsInt(), workload, cores);
+      return LuceneContender.withHelpers(name, luceneThreads.getAsInt(), workload, cores);
+    }
+    if (name.equals(ContenderName.THREADS)) {
+      return LuceneContender.threadForEach(name, workload);
     }
     ContenderName parts = ContenderName.of(name);
     Setup setup =

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Unmodified Lucene as a service would run it: request threads that call {@code search} on an
- * {@code IndexSearcher} with an executor of N threads, slices as Lucene cuts them by default.
- *
- * <p>Request threads: one and a half per core and one, the default of OpenSearch's search pool.
+ * {@code IndexSearcher}. Either it has an executor of N threads and slices as Lucene cuts them by
+ * default, and request threads are one and a half per core and one, the default of OpenSearch's
+ * search pool; or it has no executor, and each search has a thread of its own at once.
  */
 final class LuceneContender implements Contender {
   /** A task that takes no longer found no slice left and helped nobody. */
@@ -29,19 +29,45 @@ final class LuceneContender implements Contender {
   private final String name;
   private final Workload workload;
   private final ExecutorService requests;
-  private final ExecutorService helpers;
+
+  /** Null if each search has one thread. */
+  private final @Nullable ExecutorService helpers;
+
   private final IndexSearcher searcher;
 
   /** The search that the current request thread serves. */
   private static final ThreadLocal<@Nullable Search> CURRENT = new ThreadLocal<>();
 
-  LuceneContender(String name, int executorThreads, Workload workload, int cores) {
+  private LuceneContender(
+      String name,
+      Workload workload,
+      ExecutorService requests,
+      @Nullable ExecutorService helpers) {
     this.name = name;
     this.workload = workload;
-    this.requests = Executors.newFixedThreadPool(requestThreads(cores), named(name + "-request"));
-    this.helpers = Executors.newFixedThreadPool(executorThreads, named(name + "-helper"));
-    this.searcher = new IndexSearcher(workload.reader(), (Executor) this::help);
+    this.requests = requests;
+    this.helpers = helpers;
+    this.searcher =
+        helpers == null
+            ? new IndexSearcher(workload.reader())
+            : new IndexSearcher(workload.reader(), task -> help(task, helpers));
     searcher.setQueryCache(null);
+  }
+
+  /** Searches that are shared with so many threads. */
+  static LuceneContender withHelpers(
+      String name, int executorThreads, Workload workload, int cores) {
+    return new LuceneContender(
+        name,
+        workload,
+        Executors.newFixedThreadPool(requestThreads(cores), named(name + "-request")),
+        Executors.newFixedThreadPool(executorThreads, named(name + "-helper")));
+  }
+
+  /** An unbounded pool: nobody waits for a thread, and the kernel shares the cores. */
+  static LuceneContender threadForEach(String name, Workload workload) {
+    return new LuceneContender(
+        name, workload, Executors.newCachedThreadPool(named(name + "-request")), null);
   }
 
   static int requestThreads(int cores) {
@@ -53,7 +79,7 @@ final class LuceneContender implements Contender {
   }
 
   /** Lucene's tasks go to the helpers as they are; only the time they take is added up. */
-  private void help(Runnable task) {
+  private static void help(Runnable task, Executor helpers) {
     Search search = CURRENT.get();
     helpers.execute(search == null ? task : () -> search.helped(task));
   }
@@ -73,7 +99,9 @@ final class LuceneContender implements Contender {
   @Override
   public void close() {
     requests.shutdownNow();
-    helpers.shutdownNow();
+    if (helpers != null) {
+      helpers.shutdownNow();
+    }
   }
 
   private final class Search implements Answer, Callable<TopDocs> {

@@ -28,8 +28,8 @@ final class RecordingOptions implements CommandWords.Options {
       names = "--record-profile",
       paramLabel = "FILE",
       description =
-          "Where a profile goes of the requests that the policies serve, those of lucene-N left out;"
-              + " for plan and simulate. Times are those of a busy machine; speedups need requests"
+          "Where a profile goes of the requests that the policies serve, those of threads and"
+              + " lucene-N left out; for plan and simulate. Times are those of a busy machine; speedups need requests"
               + " whose degree changes while they run, such as interval-5's or few-to-many's.")
   private @Nullable Path file;
 

@@ -27,6 +27,9 @@ final class StageOfPlan {
   /** More names than that are no help in a message. */
   private static final int MOST_NAMES = 20;
 
+  /** By how much, relative to it, more copies may be planned than times let expect. */
+  private static final double MOST_OFF = 0.1;
+
   /** The least budget that a target can be told. */
   static final double LEAST_BUDGET = 1e-6;
 
@@ -109,7 +112,8 @@ final class StageOfPlan {
       return alone(target);
     }
     if (workflow.within(stage.stage()).isEmpty() && copy.probability() < 1) {
-      noted = noted.withSingleD(always(workflow.stage(stage.stage())));
+      Stage times = workflow.stage(stage.stage());
+      noted = noted.withSingleD(isPlannedFrom(times) ? always(times) : null);
     }
     if (noted.singleD() == null) {
       requireSayable(target, "");
@@ -120,6 +124,16 @@ final class StageOfPlan {
         found.predictedMillis(),
         found.lostGain(),
         Stream.concat(found.remarks().stream(), noted.notes().stream()).toList());
+  }
+
+  /**
+   * Whether the plan's copies are those that these times let expect. A plan that holds under load
+   * has later delays than its workflow's times ask for; a delay from these would come too early.
+   */
+  private boolean isPlannedFrom(Stage times) {
+    double expected =
+        ReissueForecast.of(times.times().attemptTimes(), stage.policy()).reissueFraction();
+    return stage.reissueFraction() <= expected * (1 + MOST_OFF);
   }
 
   /** What a target without a probability does for the same budget. */

@@ -2,10 +2,10 @@ package org.curtail.app.latencylog;
 
 import java.nio.file.Path;
 import org.curtail.app.commandline.CommandWords;
-import org.curtail.measurement.latencylog.LatencyUnit;
 import org.curtail.measurement.latencylog.LogColumns;
 import org.curtail.measurement.terminal.OptionRules;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** A log of latencies, and what its name and content do not tell. */
@@ -14,17 +14,11 @@ public final class LogOptions implements CommandWords.Options {
       names = "--log",
       paramLabel = "FILE",
       description =
-          "Latencies of requests: CSV, TSV or JSON lines with named columns, a number a line, or"
-              + " what HdrHistogram writes; plain or .gz.")
+          "Latencies of requests: CSV, TSV or JSON lines with named columns, an access log, a number"
+              + " a line, or what HdrHistogram writes; plain or .gz.")
   private @Nullable Path log;
 
-  @Option(
-      names = "--first",
-      paramLabel = "COLUMN",
-      description =
-          "Column with the latency of the first attempt. Default: the only one with numbers, or"
-              + " with a name such as latency_ms.")
-  private @Nullable String first;
+  @Mixin private final ColumnOptions column = new ColumnOptions();
 
   @Option(
       names = "--second",
@@ -35,20 +29,12 @@ public final class LogOptions implements CommandWords.Options {
   private @Nullable String second;
 
   @Option(
-      names = "--time",
+      names = {"--arrived", "--time"},
       paramLabel = "COLUMN",
       description =
           "Column with the time of sending, ascending: it is checked. Default: lines are taken to"
               + " be in that order.")
   private @Nullable String time;
-
-  @Option(
-      names = "--unit",
-      paramLabel = "UNIT",
-      description =
-          "Unit of the latencies: ${COMPLETION-CANDIDATES}. Default: what the name of the column"
-              + " ends with.")
-  private @Nullable LatencyUnit unit;
 
   /** The file, or null if none was given. */
   public @Nullable Path file() {
@@ -69,15 +55,12 @@ public final class LogOptions implements CommandWords.Options {
 
   /** What the user says of the columns. */
   public LogColumns columns() {
-    return new LogColumns(first, second, time, unit);
+    return LogColumns.ofAttempts(column.duration(), second, time, column.unit())
+        .ofSeries(column.series());
   }
 
   @Override
   public void writeTo(CommandWords line) {
-    line.ifGiven("--log", log)
-        .ifGiven("--first", first)
-        .ifGiven("--second", second)
-        .ifGiven("--time", time)
-        .ifGiven("--unit", unit);
+    line.ifGiven("--log", log).all(column).ifGiven("--second", second).ifGiven("--arrived", time);
   }
 }

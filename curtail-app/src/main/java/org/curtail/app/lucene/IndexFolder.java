@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.apache.lucene.store.LockObtainFailedException;
 import org.curtail.measurement.terminal.Failure;
 import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.OutputFolder;
 
 /**
  * The place of an index that is whole or absent: written in a hidden folder beside it and renamed
@@ -35,24 +36,13 @@ public record IndexFolder(Path folder, Path partial) {
    * @throws Misuse if the folder holds something that must not be replaced, or cannot be written
    */
   private void check(boolean overwrite) {
-    if (Files.exists(folder) && !Files.isDirectory(folder)) {
-      throw new Misuse(folder + ": expected a folder for the index, found a file");
-    }
     try {
-      List<Path> present = files(folder);
-      if (!present.isEmpty() && !overwrite) {
+      if (!overwrite && !files(folder).isEmpty()) {
         throw new Misuse(
             folder + ": expected an empty folder; choose another --out or add --overwrite");
       }
-      // --overwrite with a wrong folder must not cost anyone their files.
-      for (Path file : present) {
-        if (Files.isDirectory(file)
-            || !LUCENE_FILE.matcher(String.valueOf(file.getFileName())).matches()) {
-          throw new Misuse(
-              "%s: --overwrite replaces an index only, and %s does not belong to one"
-                  .formatted(folder, file.getFileName()));
-        }
-      }
+      checkReplaceable(folder);
+      checkReplaceable(partial);
       if (Files.isSymbolicLink(partial)) {
         throw new Misuse(partial + ": expected a folder of an index in the making, found a link");
       }
@@ -60,6 +50,15 @@ public record IndexFolder(Path folder, Path partial) {
     } catch (IOException e) {
       throw new Misuse(folder + ": cannot be written: " + Failure.reason(e), e);
     }
+  }
+
+  private static void checkReplaceable(Path place) {
+    OutputFolder.check(
+        place,
+        "an index",
+        file ->
+            LUCENE_FILE.matcher(file.toString()).matches()
+                && !Files.isDirectory(place.resolve(file)));
   }
 
   /** Whether a folder holds a Lucene index, whole or not. */

@@ -25,6 +25,7 @@ import org.curtail.measurement.terminal.Misuse;
  *
  * @param file where they come from
  * @param fields fields they search
+ * @param guesses what was guessed of the file's form from which line, in words
  * @param queries at least one
  * @param unparsable lines that are no queries
  * @param firstUnparsable the first few of them: file, line and reason
@@ -34,6 +35,7 @@ import org.curtail.measurement.terminal.Misuse;
 public record QueryLog(
     Path file,
     List<String> fields,
+    List<String> guesses,
     List<LoggedQuery> queries,
     int unparsable,
     List<String> firstUnparsable,
@@ -49,6 +51,7 @@ public record QueryLog(
 
   public QueryLog {
     fields = List.copyOf(fields);
+    guesses = List.copyOf(guesses);
     queries = List.copyOf(queries);
     firstUnparsable = List.copyOf(firstUnparsable);
     unsupported = Collections.unmodifiableSortedMap(new TreeMap<>(unsupported));
@@ -113,6 +116,7 @@ public record QueryLog(
     return new QueryLog(
         file,
         fields,
+        guesses,
         matching,
         unparsable,
         firstUnparsable,
@@ -122,7 +126,7 @@ public record QueryLog(
 
   /** What was left out, a line each; empty if nothing was. */
   public List<String> remarks() {
-    var remarks = new ArrayList<String>();
+    var remarks = new ArrayList<String>(guesses);
     if (unparsable > 0) {
       remarks.add("%,d lines are no queries, first:".formatted(unparsable));
       firstUnparsable.forEach(reason -> remarks.add("  " + reason));
@@ -151,6 +155,7 @@ public record QueryLog(
   private static final class Reading implements QueryFile.Sink {
     private final QuerySyntax syntax;
     private final QueryParsing parsing;
+    private final List<String> guesses = new ArrayList<>();
     private final List<LoggedQuery> queries = new ArrayList<>();
     private final List<String> firstUnparsable = new ArrayList<>();
     private final SortedMap<String, Integer> unsupported = new TreeMap<>();
@@ -216,6 +221,11 @@ public record QueryLog(
     }
 
     @Override
+    public void guessed(String remark) {
+      guesses.add(remark);
+    }
+
+    @Override
     public void broken(String reason) {
       unparsable++;
       if (firstUnparsable.size() < EXAMPLES) {
@@ -232,7 +242,8 @@ public record QueryLog(
                 + ": expected queries, found "
                 + (firstUnparsable.isEmpty() ? found : "none; " + firstUnparsable.getFirst()));
       }
-      return new QueryLog(file, fields, queries, unparsable, firstUnparsable, unsupported, 0);
+      return new QueryLog(
+          file, fields, guesses, queries, unparsable, firstUnparsable, unsupported, 0);
     }
   }
 }

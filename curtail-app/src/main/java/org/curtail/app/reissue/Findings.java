@@ -8,6 +8,7 @@ import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissueHalves;
 import org.curtail.reissue.ReissuePlan;
+import org.curtail.reissue.ReissuePolicy;
 import org.curtail.reissue.ReissueReport;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +40,7 @@ record Findings(
     return new Findings(
         form,
         ReissueReport.of(times, plan),
-        always(plan) ? null : new PlanForm(true, 1).plan(times, goal),
+        always(plan.policy()) ? null : new PlanForm(true, 1).plan(times, goal),
         budgets(times, goal, form, plan),
         halves(attempts.halves(), goal, form));
   }
@@ -49,8 +50,8 @@ record Findings(
   }
 
   /** Whether copies are sent without a probability, one at most. */
-  private static boolean always(ReissuePlan plan) {
-    List<Reissue> copies = plan.policy().reissues();
+  static boolean always(ReissuePolicy policy) {
+    List<Reissue> copies = policy.reissues();
     return copies.isEmpty() || (copies.size() == 1 && copies.getFirst().probability() == 1);
   }
 

@@ -27,23 +27,31 @@ final class FindingsJson {
 
   private FindingsJson() {}
 
-  /** The object, on one line. */
+  /**
+   * The object, on one line.
+   *
+   * @param noted null if no plan holds: then the object is none
+   */
   static String text(
-      NotedPlan noted,
+      @Nullable NotedPlan noted,
       Findings findings,
       Attempts attempts,
       LogSummary log,
       @Nullable LoadCheck check)
       throws IOException {
-    var written = new StringWriter();
-    ReissuePlanJson.write(noted, written);
-    ObjectNode json = (ObjectNode) JSON.readTree(written.toString());
+    ObjectNode json = noted == null ? JSON.createObjectNode() : plan(noted);
     ObjectNode planning = planning(findings, attempts, log);
     if (check != null) {
       planning.set("load", load(check));
     }
     json.set("planning", planning);
     return JSON.writeValueAsString(json);
+  }
+
+  private static ObjectNode plan(NotedPlan noted) throws IOException {
+    var written = new StringWriter();
+    ReissuePlanJson.write(noted, written);
+    return (ObjectNode) JSON.readTree(written.toString());
   }
 
   private static ObjectNode planning(Findings findings, Attempts attempts, LogSummary log) {
@@ -83,7 +91,8 @@ final class FindingsJson {
   private static ObjectNode load(LoadCheck check) {
     ObjectNode load =
         JSON.createObjectNode()
-            .put("holds", check.holds())
+            .put("holds", check.held() != null)
+            .put("holdsAsPlanned", check.found().problem().isEmpty())
             .put("reason", check.reason())
             .put("rps", check.setting().rps())
             .put("replicas", check.setting().replicas())

@@ -2,116 +2,117 @@ package org.curtail.app.reissue;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.measurement.terminal.StopSignal;
 import org.curtail.measurement.text.Numbers;
-import org.curtail.reissue.FeedbackStep;
-import org.curtail.reissue.LoadFeedback;
 import org.curtail.reissue.Reissue;
-import org.curtail.reissue.ReissueForecast;
-import org.curtail.reissue.ReissueIteration;
+import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissueObservation;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.reissue.ReissueTrial;
-import org.curtail.replicas.ReplicaResult;
-import org.curtail.replicas.ReplicaTrace;
 import org.curtail.replicas.ServiceTimes;
-import org.curtail.sim.PoissonArrivals;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A plan under simulated load: first as it is, then planned anew from what is seen until prediction
- * and observation agree.
+ * A plan under simulated load: as the log gave it, and if it does not hold there, planned anew from
+ * what is seen.
  *
  * @param setting the servers and the load
  * @param times that requests take there
- * @param without the run without copies
- * @param asPlanned the run with the plan as the log gave it
- * @param feedback the runs that plan anew, and their verdict
+ * @param goal of the plan
+ * @param without what was seen without copies
+ * @param found the plan that holds, and what else was tried
+ * @param always the same for plans that always send the copy; null if the plan that holds does so
  */
 record LoadCheck(
     LoadSetting setting,
     ServiceTimes times,
-    ReissueTrial without,
-    ReissueTrial asPlanned,
-    LoadFeedback feedback) {
-  /** Of each run, the first requests meet empty servers. */
-  private static final int WARM_UP_SHARE = 10;
+    ReissueGoal goal,
+    ReissueObservation without,
+    LoadSearch.Outcome found,
+    LoadSearch.@Nullable Outcome always) {
 
-  static LoadCheck of(LoadSetting setting, ServiceTimes times, ReissuePlan plan) {
+  static LoadCheck of(LoadSetting setting, ServiceTimes times, Findings findings) {
     setting.requireCarried(times);
-    ReplicaTrace trace =
-        ReplicaTrace.draw(
-            new PoissonArrivals(setting.rps()), times, setting.requests(), setting.seed());
-    ReissueObservation without = observe(setting, trace, plan, ReissuePolicy.NONE);
-    ReissueObservation planned = observe(setting, trace, plan, plan.policy());
-    LoadFeedback feedback = ReissueIteration.of(plan.goal());
-    while (feedback.step() instanceof FeedbackStep.Run run) {
-      StopSignal.check("stopped in the simulation; no plan was written");
-      feedback =
-          feedback.observe(
-              run.policy().equals(ReissuePolicy.NONE)
-                  ? without
-                  : observe(setting, trace, plan, run.policy()));
-    }
+    ReissuePlan plan = findings.plan();
+    ReissueGoal goal = plan.goal();
+    var runs = new LoadRuns(setting, times, goal.percentile());
+    LoadSearch.Outcome found = LoadSearch.of(runs, goal, plan.policy(), findings.form().always());
+    HeldPlan held = found.held();
+    ReissuePlan singleD = findings.singleD();
     return new LoadCheck(
         setting,
         times,
-        feedback.trials().getFirst(),
-        new ReissueTrial(
-            plan.goal().budget(),
-            plan.policy(),
-            ReissueForecast.of(without.times(), plan.policy())
-                .percentileMillis(plan.goal().percentile()),
-            planned.tailMillis(),
-            planned.reissueFraction()),
-        feedback);
+        goal,
+        runs.without(0),
+        found,
+        held == null || Findings.always(held.policy())
+            ? null
+            : LoadSearch.of(runs, goal, singleD == null ? plan.policy() : singleD.policy(), true));
   }
 
-  private static ReissueObservation observe(
-      LoadSetting setting, ReplicaTrace trace, ReissuePlan plan, ReissuePolicy policy) {
-    ReplicaResult result =
-        setting
-            .simulation()
-            .reissuing(policy)
-            .run(trace)
-            .afterWarmUp(setting.requests() / WARM_UP_SHARE);
-    return result.observation(plan.goal().percentile());
-  }
-
-  /** All runs, in the order in which they are told. */
+  /** All runs, in the order in which they are told: first that without copies. */
   List<ReissueTrial> trials() {
     var trials = new ArrayList<ReissueTrial>();
-    trials.add(without);
-    trials.add(asPlanned);
-    trials.addAll(feedback.trials().subList(1, feedback.trials().size()));
+    trials.add(
+        new ReissueTrial(0, ReissuePolicy.NONE, without.tailMillis(), without.tailMillis(), 0));
+    trials.addAll(found.trials());
     return trials;
   }
 
-  /** Whether the plan helps under this load, as the log gave it. */
-  boolean holds() {
-    return feedback.step() instanceof FeedbackStep.Accepted
-        && asPlanned.observedMillis() < without.observedMillis();
+  /** The plan that holds under this load; null if none of those tried does. */
+  @Nullable HeldPlan held() {
+    return found.held();
   }
 
-  /** Why it does or does not. */
+  /** That which holds and always sends the copy; null if none does, or {@link #held} does so. */
+  @Nullable HeldPlan heldAlways() {
+    return always == null ? null : always.held();
+  }
+
+  /** Which plan holds and what it brings, or why none does. */
   String reason() {
-    return switch (feedback.step()) {
-      case FeedbackStep.Refused refused -> refused.reason();
-      case FeedbackStep.Accepted accepted -> holds() ? accepted.reason() : harm(accepted.best());
-      case FeedbackStep.Run run -> throw new AssertionError(run);
-    };
+    HeldPlan held = held();
+    if (held == null) {
+      int anew = found.trials().size() - 1;
+      return anew == 0
+          ? "With the plan of the log %s. %s".formatted(found.problem(), found.lastProblem())
+          : "With the plan of the log %s. %d plans made anew, for this budget and for less, do not hold either; with the last one %s."
+              .formatted(found.problem(), anew, found.lastProblem());
+    }
+    String brings =
+        "%s is %s in the mean of 3 runs, and %s without copies; copies are %s %% of the requests."
+            .formatted(
+                Numbers.percentile(goal.percentile()),
+                Numbers.time(held.tailMillis()),
+                Numbers.time(held.withoutMillis()),
+                Numbers.significant(100 * held.fraction()));
+    return held.asPlanned()
+        ? "The plan holds under this load. " + brings
+        : "The plan of the log does not hold under this load: %s. One planned anew does: %s. %s"
+            .formatted(found.problem(), words(held), brings);
   }
 
-  private String harm(ReissueTrial better) {
-    Reissue copy = better.policy().reissues().getFirst();
-    return "It makes the tail %s, which is %s without copies. What holds there is to send one after %s with probability %s: %s."
-        .formatted(
-            Double.isInfinite(asPlanned.observedMillis())
-                ? "endless"
-                : Numbers.time(asPlanned.observedMillis()),
-            Numbers.time(without.observedMillis()),
-            Numbers.time(copy.delayMillis()),
-            Numbers.significant(copy.probability()),
-            Numbers.time(better.observedMillis()));
+  private static String words(HeldPlan held) {
+    Reissue copy = held.copy();
+    return copy.probability() == 1
+        ? "send a copy after " + Numbers.time(copy.delayMillis())
+        : "send a copy after %s with probability %s"
+            .formatted(Numbers.time(copy.delayMillis()), Numbers.significant(copy.probability()));
+  }
+
+  /** What systems without a probability can do there; null if the plan has none. */
+  @Nullable String alwaysWords() {
+    if (always == null) {
+      return null;
+    }
+    HeldPlan other = always.held();
+    return other == null
+        ? "No plan that always sends the copy holds under this load: the file has none."
+        : "Without a probability: %s. %s is %s then; copies are %s %% of the requests."
+            .formatted(
+                words(other),
+                Numbers.percentile(goal.percentile()),
+                Numbers.time(other.tailMillis()),
+                Numbers.significant(100 * other.fraction()));
   }
 }

@@ -30,8 +30,8 @@ final class LoadOptions implements CommandWords.Options {
   @Option(
       names = "--simulate",
       description =
-          "Try the plan under load: copies are load too. Nothing is written if it does harm there."
-              + " Needs --rps.")
+          "Try the plan under load: copies are load too. If it does not hold there, one that does is"
+              + " looked for and written. Needs --rps.")
   private boolean simulate;
 
   @Option(

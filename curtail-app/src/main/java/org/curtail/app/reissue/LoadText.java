@@ -27,6 +27,10 @@ final class LoadText {
     lines.addAll(Columns.aligned(rows));
     lines.add("");
     lines.add(check.reason());
+    String always = check.alwaysWords();
+    if (always != null) {
+      lines.add(always);
+    }
     return lines;
   }
 

@@ -1,5 +1,7 @@
 package org.curtail.app.reissue;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -87,18 +89,22 @@ public final class ReissueCommand implements Callable<Integer> {
     LoadCheck check =
         setting == null
             ? null
-            : LoadCheck.of(setting, store.serviceTimes(attempts.pairing()), findings.plan());
+            : LoadCheck.of(setting, store.serviceTimes(attempts.pairing()), findings);
     List<String> remarks = remarks(file, summary, attempts, findings, check);
-    NotedPlan noted = noted(findings, remarks);
+    NotedPlan noted = noted(findings, remarks, check);
     if (shared.json) {
       shared.console.json(FindingsJson.text(noted, findings, attempts, summary, check));
     } else {
       print(file, summary, findings, check);
     }
     remarks.forEach(shared.console::warn);
-    requireHeld(check);
-    write(noted, attempts);
-    sayNext();
+    if (check != null && noted == null) {
+      throw new Misuse(
+          "--simulate: no plan that was tried holds under this load; nothing was written. "
+              + check.reason());
+    }
+    write(requireNonNull(noted), attempts);
+    sayNext(noted);
     return 0;
   }
 
@@ -121,14 +127,6 @@ public final class ReissueCommand implements Callable<Integer> {
                     Numbers.time(plan.boundMillis()))
             : "--budget: a budget of %s cannot lower the %s of %s: no policy with it can be below %s, which it is without"
                 .formatted(Numbers.plain(plan.goal().budget()), percentile, file, tail));
-  }
-
-  private static void requireHeld(@Nullable LoadCheck check) {
-    if (check != null && !check.holds()) {
-      throw new Misuse(
-          "--simulate: under this load the plan does not hold; nothing was written. "
-              + check.reason());
-    }
   }
 
   private static List<String> remarks(
@@ -163,11 +161,29 @@ public final class ReissueCommand implements Callable<Integer> {
     return remarks;
   }
 
-  private NotedPlan noted(Findings findings, List<String> remarks) {
-    return NotedPlan.of(findings.report())
-        .withSource(CommandWords.of("reissue").all(log).all(plans).all(loads).toString())
-        .withNotes(remarks)
-        .withSingleD(singleD(findings.singleD()));
+  /** The plan to keep: under load one that holds there; null if none does. */
+  private @Nullable NotedPlan noted(
+      Findings findings, List<String> remarks, @Nullable LoadCheck check) {
+    String source = CommandWords.of("reissue").all(log).all(plans).all(loads).toString();
+    if (check == null) {
+      return NotedPlan.of(findings.report())
+          .withSource(source)
+          .withNotes(remarks)
+          .withSingleD(singleD(findings.singleD()));
+    }
+    HeldPlan held = check.held();
+    if (held == null) {
+      return null;
+    }
+    var notes = new ArrayList<>(remarks);
+    notes.add(check.reason());
+    HeldPlan always = check.heldAlways();
+    return (held.asPlanned()
+            ? NotedPlan.of(findings.report())
+            : NotedPlan.of(held.plan(check.without())))
+        .withSource(source)
+        .withNotes(notes)
+        .withSingleD(always == null ? null : always.singleD());
   }
 
   private static NotedPlan.@Nullable SingleD singleD(@Nullable ReissuePlan plan) {
@@ -207,12 +223,13 @@ public final class ReissueCommand implements Callable<Integer> {
     }
   }
 
-  private void sayNext() {
+  private void sayNext(NotedPlan noted) {
     Path file = output.out;
     if (file == null) {
       NextStep.sayNotWritten(spec, shared.console, "the plan", "reissue.json");
     } else {
-      NextStep.say(spec, shared.console, "export", file, "--to", "grpc");
+      boolean saysAlways = noted.singleD() != null || Findings.always(noted.plan().policy());
+      NextStep.say(spec, shared.console, "export", file, "--to", saysAlways ? "grpc" : "envoy");
     }
   }
 }

@@ -69,10 +69,21 @@ final class RecordingSource {
     try {
       return before.isPresent()
           ? new TableRecording(before.get(), engine.tables(kept), engine::close)
-          : imported(engine, isKept && kept.isWritable());
+          : imported(engine, isKept && canBeKept());
     } catch (RuntimeException e) {
       engine.close();
       throw e;
+    }
+  }
+
+  /** Only {@code import} was asked to keep it: all others answer without. */
+  private boolean canBeKept() {
+    try {
+      kept.checkReplaceable();
+      return kept.isWritable();
+    } catch (Misuse e) {
+      console.warn("nothing is kept: " + e.getMessage());
+      return false;
     }
   }
 

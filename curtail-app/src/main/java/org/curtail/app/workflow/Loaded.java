@@ -6,6 +6,7 @@ import org.curtail.measurement.terminal.Console;
 import org.curtail.measurement.terminal.StopSignal;
 import org.curtail.workflow.CatchUpBudget;
 import org.curtail.workflow.PlanOptions;
+import org.curtail.workflow.Realisation;
 import org.curtail.workflow.ThinnedPlan;
 import org.curtail.workflow.WholeGoal;
 import org.curtail.workflow.WholePlanner;
@@ -50,7 +51,7 @@ record Loaded(
     WorkflowFeedback feedback =
         thinned
             ? WorkflowFeedback.of(plan, ThinnedPlan.planner(plan))
-            : WorkflowFeedback.of(plan, Loaded::planned);
+            : WorkflowFeedback.of(plan, areTimeOuts(plan) ? Loaded::timeOuts : Loaded::planned);
     while (feedback.step() instanceof WorkflowStep.Run run) {
       StopSignal.check(STOPPED);
       console.progress("run %d".formatted(feedback.trials().size() + 1));
@@ -70,6 +71,18 @@ record Loaded(
   private static WorkflowPlan planned(Workflow seen, WorkflowGoal goal) {
     return WholePlanner.plan(
         WorkflowCurves.of(seen), new WholeGoal(goal, CatchUpBudget.NONE), PlanOptions.DEFAULT);
+  }
+
+  /** What a system without probabilities can do stays so when it is planned anew. */
+  private static WorkflowPlan timeOuts(Workflow seen, WorkflowGoal goal) {
+    return Split.HULL.split().plan(WorkflowCurves.of(seen), goal, Realisation.TIME_OUT);
+  }
+
+  private static boolean areTimeOuts(WorkflowPlan plan) {
+    return plan.goal().loss() == 0
+        && plan.stages().stream()
+            .flatMap(stage -> stage.policy().reissues().stream())
+            .allMatch(copy -> copy.probability() == 1);
   }
 
   private static WorkflowPlan kept(WorkflowFeedback feedback, WorkflowPlan given) {

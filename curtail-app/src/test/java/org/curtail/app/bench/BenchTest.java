@@ -122,6 +122,7 @@ class BenchTest {
         List.of(
             "sequential",
             "lucene-2",
+            "threads",
             "fixed-2",
             "adaptive",
             "few-to-many",
@@ -145,7 +146,7 @@ class BenchTest {
             false);
     Results results = new Bench(workload, setting, quiet).run("curtail bench", Map.of());
 
-    assertThat(results.runs()).hasSize(22);
+    assertThat(results.runs()).hasSize(24);
     assertThat(results.settings()).containsKey("boosting");
     assertThat(results.runs().stream().map(Run::policy).distinct())
         .containsExactlyElementsOf(policies);
@@ -165,11 +166,11 @@ class BenchTest {
     Run sequential = results.runs().getFirst();
     assertThat(sequential.degrees().degreeShares()).hasSize(1);
     Comparison best = results.runs().get(4).against().getLast();
-    assertThat(best.baseline()).isEqualTo("best of sequential, lucene-2");
+    assertThat(best.baseline()).isEqualTo("best of sequential, lucene-2, threads");
     assertThat(best.mean().low()).isLessThanOrEqualTo(best.mean().high());
     assertThat(results.demand()).isNotNull();
     assertThat(results.verdict().details())
-        .anyMatch(detail -> detail.startsWith("All 7,920 answers"));
+        .anyMatch(detail -> detail.startsWith("All 8,640 answers"));
     assertThat(requireNonNull(results.noise()).probes()).isEqualTo(12);
     assertThat(results.decisions())
         .extracting(Decisions::policy)

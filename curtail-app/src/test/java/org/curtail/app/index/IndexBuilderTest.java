@@ -128,6 +128,17 @@ final class IndexBuilderTest {
   }
 
   @Test
+  void theHiddenFolderInWhichAnIndexIsMadeNeverCostsOtherFilesEither() throws IOException {
+    Path hidden = Files.createDirectories(out.resolveSibling("." + out.getFileName() + ".partial"));
+    Path thesis = Files.writeString(hidden.resolve("thesis.txt"), "years of work");
+    assertThatThrownBy(
+            () -> IndexBuilder.build(request(0, Analysis.STANDARD, 0, 1, false), console))
+        .isInstanceOf(Misuse.class)
+        .hasMessageContaining("thesis.txt does not belong to one");
+    assertThat(thesis).exists();
+  }
+
+  @Test
   void afterAFailureNothingIsLeftAndAnOldIndexIsKept() throws IOException {
     IndexBuilder.build(request(0, Analysis.ENGLISH, 0, 1, false), console);
     Files.writeString(documents, Files.readString(documents) + "broken\n");

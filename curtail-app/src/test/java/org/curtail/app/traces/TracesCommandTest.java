@@ -218,6 +218,24 @@ class TracesCommandTest {
   }
 
   @Test
+  void importReplacesNothingThatItDidNotMake() throws IOException {
+    Path place = Files.createDirectories(folder.resolve("spans.csv.curtail"));
+    Path notes = Files.writeString(place.resolve("notes.txt"), "a year's work");
+    assertMisuse(
+        curtail("traces", "import", spans),
+        place + ": only a recording that curtail keeps is replaced, and notes.txt");
+    assertThat(notes).hasContent("a year's work");
+    Files.delete(notes);
+    Files.delete(place);
+    Files.writeString(place, "of another program");
+    assertMisuse(
+        curtail("traces", "import", spans),
+        place + ": expected a folder with a recording that curtail keeps, found a file");
+    assertThat(place).hasContent("of another program");
+    assertDone(curtail("traces", "show", spans));
+  }
+
+  @Test
   void theSlowestRequestsWaitedForPrices() throws IOException {
     JsonNode blame = json(curtail("traces", "blame", spans, "--json"));
     assertThat(blame.path("slow").asInt()).isEqualTo(4);

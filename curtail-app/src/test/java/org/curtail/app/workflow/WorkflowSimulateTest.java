@@ -24,6 +24,7 @@ import org.curtail.measurement.results.PaperFigure.Point;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.ResultsFile;
 import org.curtail.workflow.CatchUp;
+import org.curtail.workflow.StagePlan;
 import org.curtail.workflow.StageServers;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowLoad;
@@ -157,6 +158,37 @@ class WorkflowSimulateTest {
     assertThat(curves.get(1).points().getFirst().y())
         .isGreaterThan(curves.get(0).points().getFirst().y());
     assertThat(report()).contains("All requests, with queues", "planned anew", "wait ms");
+  }
+
+  @Test
+  void timeOutsThatDoNotHoldUnderLoadAreReplacedByTimeOutsThatDo() throws IOException {
+    plan("--time-outs");
+    Path held = folder.resolve("held.json");
+    JsonNode json =
+        JSON.readTree(
+            assertDone(simulate("--utilisation", UTILISATION, "--json", "--out", held)).out());
+    assertThat(json.get("holdsAsGiven").asBoolean()).as(json.toString()).isFalse();
+    assertThat(WorkflowPlanFile.read(held).plan().stages())
+        .flatExtracting(stage -> stage.policy().reissues())
+        .isNotEmpty()
+        .allMatch(copy -> copy.probability() == 1);
+  }
+
+  @Test
+  void timesWithoutLoadDoNotTellTheTimeOutOfAPlanThatHoldsUnderLoad() throws IOException {
+    Path held = folder.resolve("held.json");
+    assertDone(simulate("--utilisation", UTILISATION, "--out", held));
+    StagePlan sent =
+        WorkflowPlanFile.read(held).plan().stages().stream()
+            .filter(stage ->
+                stage.policy().reissues().stream()
+                    .anyMatch(copy -> copy.probability() > 0 && copy.probability() < 1))
+            .findFirst()
+            .orElseThrow();
+    Terminal run =
+        curtail("export", held, "--stage", sent.stage(), "--workflow", file, "--to", "hdfs");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.complaint()).endsWith("plan again with curtail workflow plan --time-outs");
   }
 
   @Test

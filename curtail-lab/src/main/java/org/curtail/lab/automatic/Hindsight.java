@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.curtail.Policy;
 import org.curtail.Profile;
-import org.curtail.automatic.BoundedTable;
 import org.curtail.automatic.Goal;
 import org.curtail.automatic.JudgeSetting;
 import org.curtail.measurement.results.GridStatistic;
@@ -53,8 +52,7 @@ record Hindsight(Map<String, Policy> policies) {
 
   /** All that can be made for a service. */
   static Hindsight of(Profile profile, int cores) {
-    // The table is planned as automatic plans its own; a plan has no chance in it, so any seed
-    // does.
+    // A plan has no chance in it, so any seed does.
     var setting = JudgeSetting.of(profile, cores, Goal.minimise(PERCENTILE), 1);
     var from = new Ingredients(Optional.of(profile), BoundedTable.plan(setting));
     var policies = new LinkedHashMap<String, Policy>();

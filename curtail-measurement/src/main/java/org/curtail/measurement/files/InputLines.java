@@ -26,6 +26,10 @@ public final class InputLines implements AutoCloseable {
   public static final int LONGEST_LINE_BYTES = 64 << 20;
 
   private static final int BUFFER_BYTES = 1 << 16;
+
+  /** Binary files have a byte 0 in there; logs may have some later, after a machine crashed. */
+  private static final int MOST_LOOKED_AT = 512;
+
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
   private final Path file;
@@ -37,6 +41,8 @@ public final class InputLines implements AutoCloseable {
   private int lineBytes;
   private boolean tooLong;
   private long number;
+  private boolean isBegun;
+  private int mostBytes = Integer.MAX_VALUE;
 
   private InputLines(Path file, InputStream input) {
     this.file = file;
@@ -50,7 +56,9 @@ public final class InputLines implements AutoCloseable {
    * @param unpacked its content, before the first line
    */
   public static InputLines of(Path file, InputStream unpacked) {
-    return new InputLines(file, unpacked);
+    var lines = new InputLines(file, unpacked);
+    lines.isBegun = true; // Somebody else has looked at it.
+    return lines;
   }
 
   /**
@@ -111,7 +119,8 @@ public final class InputLines implements AutoCloseable {
    * Goes to the next line.
    *
    * @return false after the last
-   * @throws Misuse if the file breaks off or its content cannot be unpacked
+   * @throws Misuse if the file breaks off or its content cannot be unpacked, or if it begins as no
+   *     text does
    */
   public boolean next() {
     lineBytes = 0;
@@ -157,6 +166,10 @@ public final class InputLines implements AutoCloseable {
     try {
       bufferFrom = 0;
       bufferTo = Math.max(0, input.read(buffer));
+      if (!isBegun) {
+        isBegun = true;
+        requireText(bufferTo);
+      }
       return bufferTo > 0;
     } catch (EOFException e) {
       throw new Misuse(
@@ -169,8 +182,36 @@ public final class InputLines implements AutoCloseable {
     }
   }
 
+  /**
+   * Refuses what is no text as soon as its beginning is there: a file without any line feed would
+   * be read to its end for nothing.
+   */
+  private void requireText(int bytes) {
+    if (bytes > 1 && isUtf16()) {
+      throw new Misuse(
+          "%s: expected text in UTF-8, found UTF-16; iconv -f UTF-16 -t UTF-8 makes such a file"
+              .formatted(file));
+    }
+    for (int i = 0; i < Math.min(bytes, MOST_LOOKED_AT); i++) {
+      if (buffer[i] == 0) {
+        throw new Misuse(
+            "%s: expected text, found binary data: byte %,d is 0".formatted(file, i + 1));
+      }
+    }
+  }
+
+  private boolean isUtf16() {
+    int begin = (buffer[0] & 0xFF) << Byte.SIZE | (buffer[1] & 0xFF);
+    return begin == 0xFEFF || begin == 0xFFFE;
+  }
+
   private void append(int from, int to) {
     int needed = lineBytes + to - from;
+    if (needed > mostBytes) {
+      throw new Misuse(
+          "%s:%d: expected a line of at most %,d bytes, found a longer one"
+              .formatted(file, number + 1, mostBytes));
+    }
     if (tooLong || needed > LONGEST_LINE_BYTES) {
       tooLong = true;
       return;
@@ -180,6 +221,11 @@ public final class InputLines implements AutoCloseable {
     }
     System.arraycopy(buffer, from, line, lineBytes, to - from);
     lineBytes = needed;
+  }
+
+  /** From here on, a longer line is the user's mistake, and ends the reading where it is found. */
+  public void refuseLongerThan(int bytes) {
+    mostBytes = bytes;
   }
 
   /** Whether the current line has more than 64 MiB, of which only a part is kept. */

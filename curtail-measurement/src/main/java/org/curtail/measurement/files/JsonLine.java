@@ -19,6 +19,11 @@ public final class JsonLine {
   private static final StreamReadConstraints LIMITS =
       JsonProblem.limits(InputLines.LONGEST_LINE_BYTES);
 
+  /** Objects within each other whose fields count; those of deeper ones are left out. */
+  private static final int DEEPEST = 8;
+
+  private static final int MOST_FIELDS = 10_000;
+
   private static final JsonFactory FACTORY =
       JsonFactory.builder().streamReadConstraints(LIMITS).build();
   private static final JsonFactory ANY_NUMBER =
@@ -76,7 +81,8 @@ public final class JsonLine {
 
   /**
    * All fields with what they hold: a number or text, each element of a list of these, nothing of
-   * null, truth values and everything else. {@code NaN} and infinite numbers are read too.
+   * null, truth values and everything else. Fields of an object within it are named by both, with a
+   * point between. {@code NaN} and infinite numbers are read too.
    *
    * @throws Broken if the line is no JSON object or has something behind it
    */
@@ -88,10 +94,7 @@ public final class JsonLine {
         throw new Broken("expected a JSON object, found " + name(first));
       }
       var found = new LinkedHashMap<String, List<String>>();
-      while (parser.nextToken() == JsonToken.FIELD_NAME) {
-        String field = parser.currentName();
-        found.put(field, values(parser, parser.nextToken()));
-      }
+      putFields(parser, "", 1, found);
       if (parser.nextToken() != null) {
         throw new Broken("expected one JSON object a line, found more behind it");
       }
@@ -100,6 +103,23 @@ public final class JsonLine {
       throw new Broken("expected a JSON object, found broken JSON: " + JsonProblem.reason(e), e);
     } catch (IOException e) {
       throw new Broken("expected JSON in UTF-8, found other bytes", e);
+    }
+  }
+
+  private static void putFields(
+      JsonParser parser, String within, int depth, Map<String, List<String>> found)
+      throws IOException, Broken {
+    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      String field = within + parser.currentName();
+      JsonToken value = parser.nextToken();
+      if (value == JsonToken.START_OBJECT && depth < DEEPEST) {
+        putFields(parser, field + ".", depth + 1, found);
+      } else {
+        found.put(field, values(parser, value));
+      }
+      if (found.size() > MOST_FIELDS) {
+        throw new Broken("expected at most %,d fields, found more".formatted(MOST_FIELDS));
+      }
     }
   }
 

@@ -4,7 +4,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -25,9 +24,6 @@ final class AccessLine {
 
   /** Digits and at most one point: a duration has no sign. */
   private static final Pattern NUMBER = Pattern.compile("\\d{1,18}(\\.\\d{1,9})?");
-
-  /** The date, the request, its status and its size come one after the other. */
-  private static final int FIELDS_FROM_DATE = 4;
 
   private final List<String> fields;
 
@@ -94,26 +90,41 @@ final class AccessLine {
     return -1;
   }
 
-  /** The first field in brackets that is a date. */
-  Optional<Instant> date() {
-    return fields.stream().flatMap(field -> date(field).stream()).findFirst();
+  int size() {
+    return fields.size();
+  }
+
+  /** A field as it stands there, from 0; "" behind the last. */
+  String field(int place) {
+    return place < fields.size() ? fields.get(place) : "";
+  }
+
+  /** The same without quotes, brackets and its name. */
+  String text(int place) {
+    return unwrapped(withoutKey(field(place)));
+  }
+
+  /** Whether it is named, as rt=0.012 is. */
+  boolean isKeyed(int place) {
+    return KEYED.matcher(field(place)).matches();
+  }
+
+  /** Place of the first field in brackets that is a date; less than 0 if there is none. */
+  int datePlace() {
+    return IntStream.range(0, fields.size())
+        .filter(i -> date(fields.get(i)).isPresent())
+        .findFirst()
+        .orElse(-1);
+  }
+
+  /** The first field in brackets that is a date, as text. */
+  Optional<String> date() {
+    int place = datePlace();
+    return place < 0 ? Optional.empty() : Optional.of(unwrapped(fields.get(place)));
   }
 
   private static Optional<Instant> date(String field) {
     return field.startsWith("[") ? AccessDate.parse(unwrapped(field)) : Optional.empty();
-  }
-
-  /** Name of the first number behind the size of the answer, where durations are appended. */
-  Optional<String> appended() {
-    OptionalInt date =
-        IntStream.range(0, fields.size()).filter(i -> date(fields.get(i)).isPresent()).findFirst();
-    if (date.isEmpty()) {
-      return Optional.empty();
-    }
-    return IntStream.range(date.getAsInt() + FIELDS_FROM_DATE, fields.size())
-        .mapToObj(this::name)
-        .filter(name -> value(name).filter(AccessLine::isNumber).isPresent())
-        .findFirst();
   }
 
   /** What a named field has, without quotes, brackets and its name; empty if there is none. */
@@ -130,12 +141,18 @@ final class AccessLine {
         .map(field -> unwrapped(field.substring(name.length() + 1)));
   }
 
+  /** All fields without quotes and brackets. */
+  List<String> texts() {
+    return fields.stream().map(AccessLine::unwrapped).toList();
+  }
+
   /** The names of all fields. */
   List<String> names() {
     return IntStream.range(0, fields.size()).mapToObj(this::name).toList();
   }
 
-  private String name(int place) {
+  /** How a field is called: by its name, else by its number from 1. */
+  String name(int place) {
     Matcher keyed = KEYED.matcher(fields.get(place));
     return keyed.matches() ? keyed.group(1) : String.valueOf(place + 1);
   }

@@ -1,6 +1,8 @@
 package org.curtail.measurement.latencylog;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -23,12 +25,16 @@ final class AheadTable implements LogTable {
   /** What programs write where there is nothing. */
   private static final List<String> NOTHING = List.of("-", "null", "NULL", "NA", "n/a");
 
+  /** A value, and where it stands. */
+  record Cell(String value, String where) {}
+
   private record Row(Map<String, List<String>> values, String where) {}
 
   private final LogTable table;
   private final Set<String> columns;
   private final Deque<Row> ahead = new ArrayDeque<>();
   private final Map<String, List<String>> examples = new HashMap<>();
+  private final Map<String, String> exampleWhere = new HashMap<>();
 
   /** What ended the look ahead, for when its row is reached. */
   private @Nullable Misuse problem;
@@ -65,7 +71,9 @@ final class AheadTable implements LogTable {
       List<String> found = known(table.values(column));
       if (!found.isEmpty()) {
         values.put(column, found);
-        examples.putIfAbsent(column, found);
+        if (examples.putIfAbsent(column, found) == null) {
+          exampleWhere.put(column, table.where());
+        }
         characters += found.stream().mapToLong(String::length).sum();
       }
     }
@@ -112,6 +120,37 @@ final class AheadTable implements LogTable {
    */
   List<String> example(String column) {
     return examples.getOrDefault(column, List.of());
+  }
+
+  /** File and line of that row; "" if there is none. */
+  String exampleWhere(String column) {
+    return exampleWhere.getOrDefault(column, "");
+  }
+
+  /** The values of a column in the current row and those that were looked at behind it. */
+  List<Cell> ahead(String column) {
+    var rows = new ArrayList<Row>();
+    if (current != null) {
+      rows.add(current);
+    }
+    rows.addAll(ahead);
+    return rows.stream()
+        .flatMap(row ->
+            row.values().getOrDefault(column, List.of()).stream()
+                .map(value -> new Cell(value, row.where())))
+        .toList();
+  }
+
+  /** The different values of a column in these rows, in their order. */
+  Collection<String> distinct(String column) {
+    var found = new LinkedHashSet<String>();
+    ahead(column).forEach(cell -> found.add(cell.value()));
+    return found;
+  }
+
+  @Override
+  public String title(String column) {
+    return table.title(column);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.curtail.measurement.latencylog;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -13,16 +14,33 @@ import org.curtail.measurement.terminal.OptionRules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which columns of a table hold what: as the user says, else as their names and their first values
- * tell.
+ * Which columns of a table hold what: as the user says, else as the program that wrote it is known
+ * to write, else as their names and their first values tell.
  *
- * @param first of latencies of first attempts
+ * @param first of durations, or of latencies of first attempts
  * @param second of those of second attempts; null if there is none
- * @param time of the time of sending; null if nobody asks for it
- * @param unit of both latencies
+ * @param moment of the moments of arrival or sending, or of the end; null if there is none
+ * @param isEnd whether they are those of the end
+ * @param unit of both latencies; null if each has its own
+ * @param momentUnit of moments that are numbers; null if nothing tells it
+ * @param mark of decimals in latencies
+ * @param seriesColumn column of the name of a row's series; null if there is one only
+ * @param series the one that counts
+ * @param guess what was guessed from which line, in words; "" for nothing
+ * @param notes what the user should know besides
  */
 record ColumnChoice(
-    String first, @Nullable String second, @Nullable String time, LatencyUnit unit) {
+    String first,
+    @Nullable String second,
+    @Nullable String moment,
+    boolean isEnd,
+    @Nullable LatencyUnit unit,
+    @Nullable LatencyUnit momentUnit,
+    DecimalMark mark,
+    @Nullable String seriesColumn,
+    @Nullable String series,
+    String guess,
+    List<String> notes) {
   /** Names of latencies, without their unit. */
   private static final Pattern LATENCY =
       Pattern.compile(
@@ -33,56 +51,139 @@ record ColumnChoice(
   private static final Pattern SECOND =
       Pattern.compile("(?i)(second|second_attempt|reissue|hedge|copy)(_latency|_duration)?");
 
-  private static final String FIRST = "--first";
+  static final String DURATION = "--duration";
   private static final int SHOWN = 12;
+
+  /** Whether a column is named as a latency. */
+  static boolean isLatency(String name) {
+    return LATENCY.matcher(LatencyUnit.stem(name)).matches();
+  }
+
+  /**
+   * What is read of a table, and what it is.
+   *
+   * @param table at its first row
+   * @param layout as the program that wrote it is known to write; null if it is not known
+   * @param hasCommas whether commas may be those of decimals
+   * @param header where the names of the columns stand
+   * @param file for messages
+   */
+  record Source(
+      AheadTable table,
+      @Nullable LogLayout layout,
+      boolean hasCommas,
+      String header,
+      String file) {}
 
   /**
    * Chooses.
    *
-   * @param where file and line, for messages
-   * @param table at its first row
+   * @param withSecond whether second attempts count
    * @throws Misuse if a column is not there, or if it is not clear which is meant or in which unit
    */
-  static ColumnChoice of(LogColumns said, AheadTable table, String where) {
+  static ColumnChoice of(LogColumns said, Source source, boolean withSecond) {
+    AheadTable table = source.table();
+    LogLayout layout = source.layout();
+    String file = source.file();
     List<String> columns = table.columns();
     String first = said.first();
-    if (first == null) {
-      first = first(FIRST, said, table, where);
+    boolean isFirstGuessed = first == null;
+    if (first != null) {
+      require(DURATION, first, columns, file);
     } else {
-      require(FIRST, first, columns, where);
+      first = layout == null ? guess(said, source) : layout.duration();
     }
-    String second = said.second();
-    if (second == null) {
-      second = second(first, columns);
-    } else {
-      require("--second", second, columns, where);
-    }
-    String time = said.time();
-    if (time != null) {
-      require("--time", time, columns, where);
-    }
-    requireDifferent(first, second, where);
-    requireDifferent(first, time, where);
+    boolean isKnown = layout != null && layout.duration().equals(first);
+    String second = withSecond ? said.second() : null;
     if (second != null) {
-      requireDifferent(second, time, where);
+      require("--second", second, columns, file);
+    } else if (withSecond && layout == null) {
+      second = second(first, columns);
     }
-    return new ColumnChoice(first, second, time, unit(said, first, second, where));
+    String moment = said.moment();
+    boolean isEnd = said.isEnd();
+    LatencyUnit momentUnit = said.momentUnit();
+    if (moment != null) {
+      require(isEnd ? "--ended" : "--arrived", moment, columns, file);
+    } else if (layout != null) {
+      moment = layout.moment();
+      isEnd = layout.isEnd();
+      momentUnit = layout.momentUnit();
+    }
+    requireDifferent(first, second, file);
+    requireDifferent(first, moment, file);
+    if (second != null) {
+      requireDifferent(second, moment, file);
+    }
+    var notes = new ArrayList<String>();
+    LogLayout known = isKnown ? layout : null;
+    LatencyUnit unit = unit(said, first, second, known, source, notes);
+    DecimalMark mark = mark(first, source, notes);
+    String remark = layout == null ? null : layout.remark();
+    if (remark != null && said.moment() == null) {
+      notes.add(remark);
+    }
+    String guess = isFirstGuessed || said.unit() == null ? guess(first, known, source) : "";
+    return new ColumnChoice(
+        first,
+        second,
+        moment,
+        isEnd,
+        unit,
+        momentUnit,
+        mark,
+        layout == null ? null : layout.seriesColumn(),
+        series(said, source),
+        guess,
+        notes);
   }
 
-  /**
-   * The column with the durations, and their unit in {@link #unit}.
-   *
-   * @param option with which the user names the column
-   * @throws Misuse as {@link #of} does
-   */
-  static ColumnChoice ofDurations(String option, LogColumns said, AheadTable table, String where) {
-    String first = said.first();
-    if (first == null) {
-      first = first(option, said, table, where);
-    } else {
-      require(option, first, table.columns(), where);
+  private static String guess(String first, @Nullable LogLayout known, Source source) {
+    String where =
+        known != null
+            ? known.where()
+            : source.header().isEmpty() ? source.table().exampleWhere(first) : source.header();
+    String line = where.substring(where.lastIndexOf(':') + 1);
+    return known == null || known.what().isEmpty()
+        ? "guessed from line " + line
+        : "guessed from line %s: %s".formatted(line, known.what());
+  }
+
+  private static @Nullable String series(LogColumns said, Source source) {
+    String wanted = said.series();
+    LogLayout layout = source.layout();
+    String column = layout == null ? null : layout.seriesColumn();
+    if (layout == null || column == null) {
+      if (wanted != null) {
+        throw noSeries(source.file(), source.table().form());
+      }
+      return null;
     }
-    return new ColumnChoice(first, null, said.time(), unit(said, first, null, where));
+    String series = wanted == null ? layout.series() : wanted;
+    Collection<String> there = source.table().distinct(column);
+    String names = shown(List.copyOf(there));
+    if (series == null) {
+      throw new Misuse(
+          "%s: %s: nothing tells which metric has the durations; say it with --metric: %s"
+              .formatted(layout.where(), column, names));
+    }
+    if (!there.contains(series)) {
+      throw new Misuse(
+          "%s: --metric: expected the name of a metric in %s, found '%s'; there are %s%s"
+              .formatted(
+                  source.file(),
+                  column,
+                  Excerpt.of(series),
+                  names,
+                  NearestName.hint(series, List.copyOf(there))));
+    }
+    return series;
+  }
+
+  static Misuse noSeries(String file, String form) {
+    return new Misuse(
+        "%s: --tag: expected an HdrHistogram log with tags, or what k6 writes, found %s"
+            .formatted(file, form));
   }
 
   static void require(String option, String name, List<String> columns, String where) {
@@ -101,55 +202,98 @@ record ColumnChoice(
   private static void requireDifferent(String one, @Nullable String other, String where) {
     if (one.equals(other)) {
       throw new Misuse(
-          "%s: expected a column of its own for each of --first, --second and --time, found '%s' twice"
-              .formatted(where, Excerpt.of(one)));
+          "%s: expected a column of its own for each of %s, --second and --arrived, found '%s' twice"
+              .formatted(where, DURATION, Excerpt.of(one)));
     }
   }
 
   /**
-   * The only column named as a latency, else as a time, of those with numbers in the first row,
-   * else in any; else the only one with numbers in the first row.
+   * The only column named as a latency, else as a time, of those with values in the first row, else
+   * in any; else the only one with numbers in the first row. A column with such a name whose values
+   * are no times is never passed over for another.
    */
-  private static String first(String option, LogColumns said, AheadTable table, String where) {
-    List<String> inFirstRow = numeric(said, table, table::values);
-    List<String> numeric = numeric(said, table, table::example);
-    for (List<String> candidates : List.of(inFirstRow, numeric)) {
-      Optional<String> named = named(candidates);
+  private static String guess(LogColumns said, Source source) {
+    AheadTable table = source.table();
+    List<String> candidates =
+        only(
+            table.columns(),
+            column ->
+                !column.isEmpty()
+                    && !column.equals(said.second())
+                    && !column.equals(said.moment()));
+    List<String> latencies =
+        only(candidates, name -> isLatency(name) && !table.example(name).isEmpty());
+    Optional<String> wrong =
+        latencies.stream().filter(name -> !areTimes(table.example(name))).findFirst();
+    if (wrong.isPresent()) {
+      String name = wrong.get();
+      throw new Misuse(
+          "%s: %s: expected times, as its name says, found '%s'; if the latencies stand elsewhere, say it with %s"
+              .formatted(
+                  table.exampleWhere(name),
+                  Excerpt.of(name),
+                  Excerpt.of(table.example(name).getFirst()),
+                  DURATION));
+    }
+    for (List<String> there :
+        List.of(filled(candidates, table::values), filled(candidates, table::example))) {
+      Optional<String> named = named(there);
       if (named.isPresent()) {
         return named.get();
       }
     }
-    if (inFirstRow.size() == 1) {
+    List<String> inFirstRow = numeric(candidates, table::values);
+    if (latencies.isEmpty() && inFirstRow.size() == 1) {
       return inFirstRow.getFirst();
     }
+    List<String> numeric = numeric(candidates, table::example);
     throw new Misuse(
         numeric.isEmpty()
             ? "%s: expected a column of numbers, found none in %s"
-                .formatted(where, shown(table.columns()))
+                .formatted(source.file(), shown(table.columns()))
             : "%s: cannot tell which column has the latencies; say it with %s: %s"
                 .formatted(
-                    where,
-                    option,
+                    source.file(),
+                    DURATION,
                     OptionRules.alternatives(numeric.stream().limit(SHOWN).toList())));
   }
 
-  private static List<String> numeric(
-      LogColumns said, LogTable table, Function<String, List<String>> values) {
-    return table.columns().stream()
-        .filter(column -> !column.isEmpty())
-        .filter(column -> !column.equals(said.second()) && !column.equals(said.time()))
-        .filter(column -> isNumeric(values.apply(column)))
-        .toList();
+  private static List<String> filled(List<String> columns, Function<String, List<String>> values) {
+    return only(columns, column -> areTimes(values.apply(column)));
   }
 
-  private static Optional<String> named(List<String> numeric) {
-    List<String> latencies = only(numeric, name -> LATENCY.matcher(stem(name)).matches());
+  private static List<String> numeric(List<String> columns, Function<String, List<String>> values) {
+    return only(
+        columns,
+        column ->
+            !values.apply(column).isEmpty()
+                && values.apply(column).stream().allMatch(LogNumber::isNumber));
+  }
+
+  private static boolean areTimes(List<String> values) {
+    return !values.isEmpty()
+        && values.stream()
+            .allMatch(value ->
+                LogNumber.isTime(value, DecimalMark.POINT)
+                    || LogNumber.isTime(value, DecimalMark.COMMA));
+  }
+
+  private static Optional<String> named(List<String> columns) {
+    List<String> latencies = only(columns, ColumnChoice::isLatency);
     List<String> times =
         only(
-            numeric,
+            columns,
             name ->
-                LatencyUnit.ofColumn(name).isPresent() && !SECOND.matcher(stem(name)).matches());
-    for (List<String> found : List.of(only(latencies, times::contains), latencies, times)) {
+                LatencyUnit.ofColumn(name).isPresent()
+                    && !SECOND.matcher(LatencyUnit.stem(name)).matches());
+    List<String> both = only(latencies, times::contains);
+    for (List<String> found :
+        List.of(
+            both,
+            onTop(both),
+            latencies,
+            onTop(latencies),
+            latencies.isEmpty() ? times : List.<String>of())) {
       if (found.size() == 1) {
         return Optional.of(found.getFirst());
       }
@@ -157,29 +301,126 @@ record ColumnChoice(
     return Optional.empty();
   }
 
+  /** Columns of JSON that are not within an object in the line's. */
+  private static List<String> onTop(List<String> columns) {
+    return only(columns, name -> name.indexOf('.') < 0);
+  }
+
   private static @Nullable String second(String first, List<String> columns) {
     List<String> found =
-        only(columns, name -> !name.equals(first) && SECOND.matcher(stem(name)).matches());
+        only(
+            columns,
+            name -> !name.equals(first) && SECOND.matcher(LatencyUnit.stem(name)).matches());
     return found.size() == 1 ? found.getFirst() : null;
   }
 
-  private static LatencyUnit unit(
-      LogColumns said, String first, @Nullable String second, String where) {
+  /** Null if each value has its own. */
+  private static @Nullable LatencyUnit unit(
+      LogColumns said,
+      String first,
+      @Nullable String second,
+      @Nullable LogLayout known,
+      Source source,
+      List<String> notes) {
+    LatencyUnit told =
+        known != null && known.unit() != null
+            ? known.unit()
+            : LatencyUnit.ofColumn(first).orElse(null);
     LatencyUnit unit = said.unit();
     if (unit != null) {
+      requireNoOther(unit, told, first, known, said, source, notes);
       return unit;
     }
-    LatencyUnit ofFirst =
-        LatencyUnit.ofColumn(first).orElseThrow(() -> unclear(where, "column " + first));
+    List<String> example = source.table().example(first);
+    if (!example.isEmpty() && LogNumber.hasUnit(example.getFirst())) {
+      return null;
+    }
+    if (told == null) {
+      throw unclear(source.file(), "column " + first);
+    }
     if (second != null) {
-      LatencyUnit ofSecond = LatencyUnit.ofColumn(second).orElse(ofFirst);
-      if (ofSecond != ofFirst) {
+      LatencyUnit ofSecond = LatencyUnit.ofColumn(second).orElse(told);
+      if (ofSecond != told) {
         throw new Misuse(
             "%s: expected one unit for both attempts, found %s in %s and %s in %s"
-                .formatted(where, ofFirst.words(), first, ofSecond.words(), second));
+                .formatted(source.file(), told.words(), first, ofSecond.words(), second));
       }
     }
-    return ofFirst;
+    return told;
+  }
+
+  /** What a log tells of its unit is not overruled, unless the user names the column too. */
+  private static void requireNoOther(
+      LatencyUnit unit,
+      @Nullable LatencyUnit told,
+      String first,
+      @Nullable LogLayout known,
+      LogColumns said,
+      Source source,
+      List<String> notes) {
+    if (told == null || told == unit) {
+      return;
+    }
+    String by = known == null || known.what().isEmpty() ? "its name" : known.what();
+    if (said.first() == null) {
+      throw new Misuse(
+          "%s: --unit %s: %s is in %s (%s); leave --unit out, or name the column too with %s"
+              .formatted(
+                  known == null ? source.file() : known.where(),
+                  unit,
+                  source.table().title(first),
+                  told.words(),
+                  by,
+                  DURATION));
+    }
+    notes.add(
+        "%s is read in %s, as --unit says, though %s would be %s"
+            .formatted(source.table().title(first), unit.words(), by, told.words()));
+  }
+
+  private static DecimalMark mark(String first, Source source, List<String> notes) {
+    List<AheadTable.Cell> cells = source.table().ahead(first);
+    List<String> numbers =
+        cells.stream().map(cell -> LogNumber.withoutUnit(cell.value())).distinct().toList();
+    DecimalMark mark = DecimalMark.POINT;
+    if (source.hasCommas()) {
+      mark =
+          switch (DecimalMark.Evidence.of(numbers)) {
+            case POINT -> DecimalMark.POINT;
+            case COMMA -> DecimalMark.COMMA;
+            case BOTH, OPEN -> {
+              AheadTable.Cell unclear = first(cells, number -> number.indexOf(',') >= 0);
+              throw new Misuse(
+                  "%s: %s: nothing tells whether commas part decimals or thousands, found '%s'; write decimals with a point and thousands without a sign"
+                      .formatted(unclear.where(), first, Excerpt.of(unclear.value())));
+            }
+          };
+    }
+    DecimalMark found = mark;
+    if (found == DecimalMark.COMMA) {
+      AheadTable.Cell cell = first(cells, number -> number.indexOf(',') >= 0);
+      notes.add(
+          "commas in %s are read as those of decimals: '%s' in line %s"
+              .formatted(first, Excerpt.of(cell.value()), line(cell.where())));
+    }
+    if (numbers.stream().anyMatch(found::isGrouped)) {
+      AheadTable.Cell cell = first(cells, found::isGrouped);
+      notes.add(
+          "thousands in %s are parted by a sign: '%s' in line %s"
+              .formatted(first, Excerpt.of(cell.value()), line(cell.where())));
+    }
+    return found;
+  }
+
+  private static AheadTable.Cell first(List<AheadTable.Cell> cells, Predicate<String> wanted) {
+    return cells.stream()
+        .filter(cell -> wanted.test(LogNumber.withoutUnit(cell.value())))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static String line(String where) {
+    return where.substring(where.lastIndexOf(':') + 1);
   }
 
   /** What is said where nothing tells the unit. */
@@ -187,15 +428,6 @@ record ColumnChoice(
     return new Misuse(
         "%s: nothing says in which unit the times of %s are; add --unit ms, us, ns or s, as in --unit ms"
             .formatted(where, Excerpt.of(what)));
-  }
-
-  /** A name without the unit at its end and the signs around that. */
-  private static String stem(String name) {
-    return LatencyUnit.stem(name);
-  }
-
-  private static boolean isNumeric(List<String> values) {
-    return !values.isEmpty() && values.stream().allMatch(LogNumber::isNumber);
   }
 
   private static List<String> only(List<String> names, Predicate<String> wanted) {

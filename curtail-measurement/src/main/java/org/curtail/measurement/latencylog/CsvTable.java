@@ -21,6 +21,7 @@ public final class CsvTable implements LogTable {
   private final Map<String, Integer> places = new HashMap<>();
   private List<String> row = List.of();
   private String where = "";
+  private boolean isFirstPending;
 
   /** The line that is cut into fields, and how far. */
   private String text = "";
@@ -33,14 +34,39 @@ public final class CsvTable implements LogTable {
    * @throws Misuse if a column has no name or one has the name of another
    */
   public CsvTable(LogLines lines) {
+    this(lines, separator(lines.text()));
+  }
+
+  /** The same with a separator that a line before the first says. */
+  CsvTable(LogLines lines, char separator) {
     this.lines = lines;
-    String header = lines.text();
-    separator =
-        header.indexOf('\t') >= 0
-            ? '\t'
-            : header.indexOf(',') < 0 && header.indexOf(';') >= 0 ? ';' : ',';
+    this.separator = separator;
     where = lines.where();
     columns = fields().stream().map(String::strip).toList();
+    requireDifferent();
+  }
+
+  /** A table without names in its first line, which is the current one and has values. */
+  CsvTable(LogLines lines, List<String> columns) {
+    this.lines = lines;
+    this.separator = ',';
+    this.columns = columns;
+    isFirstPending = true;
+    requireDifferent();
+  }
+
+  private static char separator(String header) {
+    return header.indexOf('\t') >= 0
+        ? '\t'
+        : header.indexOf(',') < 0 && header.indexOf(';') >= 0 ? ';' : ',';
+  }
+
+  /** Whether commas may be those of decimals, as they part no columns. */
+  boolean hasOtherSeparator() {
+    return separator != ',';
+  }
+
+  private void requireDifferent() {
     for (int i = 0; i < columns.size(); i++) {
       if (!columns.get(i).isEmpty() && places.putIfAbsent(columns.get(i), i) != null) {
         throw new Misuse(
@@ -62,11 +88,15 @@ public final class CsvTable implements LogTable {
 
   @Override
   public boolean next() {
-    do {
-      if (!lines.next()) {
-        return false;
-      }
-    } while (lines.isBlank());
+    if (isFirstPending) {
+      isFirstPending = false;
+    } else {
+      do {
+        if (!lines.next()) {
+          return false;
+        }
+      } while (lines.isBlank());
+    }
     where = lines.where();
     row = fields();
     if (row.size() != columns.size()) {

@@ -3,15 +3,17 @@ package org.curtail.measurement.latencylog;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Supplier;
 import org.curtail.measurement.files.InputLines;
+import org.curtail.measurement.terminal.Excerpt;
 import org.curtail.measurement.terminal.Failure;
 import org.curtail.measurement.terminal.Misuse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file with the latencies of requests: CSV, TSV or JSON lines with named columns, a number a
- * line, or what HdrHistogram writes; plain, or gzip if its name ends in {@code .gz}. The content
- * tells which it is. Holds one line at a time.
+ * A file with the latencies of requests, as attempts: any log that {@link LogReader} knows, plain,
+ * or gzip if its name ends in {@code .gz}. The content tells which it is. Holds one line at a time,
+ * and the first ten thousand.
  */
 public final class LatencyLog {
   private static final int FEWEST = 2;
@@ -29,7 +31,13 @@ public final class LatencyLog {
   public static LogSummary read(Path file, LogColumns columns, LoggedAttempts attempts) {
     LogSummary summary;
     try (InputLines input = InputLines.open(file)) {
-      summary = read(new LogLines(input), columns, attempts, file.toString());
+      summary =
+          LogReader.read(
+              new LogLines(input),
+              columns,
+              true,
+              file.toString(),
+              new InOrder(attempts, columns.moment()));
     } catch (IOException e) {
       throw new Misuse(file + ": cannot be read: " + Failure.reason(e), e);
     }
@@ -46,57 +54,42 @@ public final class LatencyLog {
     return summary;
   }
 
-  private static LogSummary read(
-      LogLines lines, LogColumns columns, LoggedAttempts attempts, String file) {
-    String first = firstLine(lines);
-    if (first.isEmpty()) {
-      return new LogSummary("an empty file", null, null, LatencyUnit.MS, 0, 0, 0, true, null);
-    }
-    if (HistogramRows.begins(first) || PercentileRows.begins(first) || LogNumber.isNumber(first)) {
-      requireNoColumns(columns, file);
-      return HistogramRows.begins(first)
-          ? HistogramRows.read(lines, columns, attempts, file)
-          : PercentileRows.begins(first)
-              ? PercentileRows.read(lines, columns, attempts, file)
-              : NumberRows.read(lines, columns, attempts, file);
-    }
-    if (first.startsWith("[")) {
-      throw new Misuse(
-          lines.where()
-              + ": expected an object a line, found a list; jq -c '.[]' makes lines of it");
-    }
-    LogTable table = first.startsWith("{") ? new JsonTable(lines) : new CsvTable(lines);
-    if (table.columns().stream().anyMatch(LogNumber::isNumber)) {
-      throw new Misuse(
-          lines.where() + ": expected the names of the columns in the first line, found numbers");
-    }
-    return TableRows.read(table, columns, attempts, file);
-  }
+  /** Hands attempts over, and checks their order if the user names the column that has it. */
+  private static final class InOrder implements LogReader.Sink {
+    private final LoggedAttempts attempts;
+    private final @Nullable String column;
+    private final SentAt sentAt = new SentAt();
 
-  /** The first line that has something and is no comment, stripped; "" if there is none. */
-  private static String firstLine(LogLines lines) {
-    while (lines.next()) {
-      String line = lines.isBlank() ? "" : lines.text().strip();
-      if (HistogramRows.begins(line) || (!line.isEmpty() && !line.startsWith("#"))) {
-        return line;
+    private InOrder(LoggedAttempts attempts, @Nullable String column) {
+      this.attempts = attempts;
+      this.column = column;
+    }
+
+    @Override
+    public void row(
+        double[] firstMs,
+        double[] secondMs,
+        double weight,
+        List<String> moments,
+        Supplier<String> where) {
+      String named = column;
+      if (named != null) {
+        Supplier<String> place = () -> where.get() + ": " + Excerpt.of(named);
+        if (moments.size() != 1) {
+          throw new Misuse(
+              "%s: expected a time, found %s"
+                  .formatted(place.get(), moments.isEmpty() ? "none" : "several"));
+        }
+        sentAt.next(moments.getFirst(), place);
+      }
+      for (int i = 0; i < firstMs.length; i++) {
+        attempts.add(firstMs[i], secondMs.length == 0 ? Double.NaN : secondMs[i], weight);
       }
     }
-    return "";
-  }
 
-  private static void requireNoColumns(LogColumns columns, String file) {
-    for (var named :
-        List.of(
-            new Named("--first", columns.first()),
-            new Named("--second", columns.second()),
-            new Named("--time", columns.time()))) {
-      if (named.column() != null) {
-        throw new Misuse(
-            "%s: %s: expected a file with named columns, found one without"
-                .formatted(file, named.option()));
-      }
+    @Override
+    public void interval() {
+      attempts.interval();
     }
   }
-
-  private record Named(String option, @Nullable String column) {}
 }

@@ -21,6 +21,8 @@ public enum LatencyUnit {
   private static final Pattern APART =
       Pattern.compile("(?:^|.*[^\\p{L}\\p{N}])(" + WORDS + ")[)\\]]?", Pattern.CASE_INSENSITIVE);
 
+  private static final Pattern ALONE = Pattern.compile(WORDS, Pattern.CASE_INSENSITIVE);
+
   /** {@code latencyMs}; a capital S alone may be the end of any word. */
   private static final Pattern CAMEL =
       Pattern.compile(
@@ -64,6 +66,11 @@ public enum LatencyUnit {
     }
     Matcher camel = CAMEL.matcher(stripped);
     return camel.matches() ? Optional.of(ofWord(camel.group(1))) : Optional.empty();
+  }
+
+  /** The unit that a word is, as it stands behind a number: ms of 22ms. */
+  static Optional<LatencyUnit> ofWordAlone(String word) {
+    return ALONE.matcher(word).matches() ? Optional.of(ofWord(word)) : Optional.empty();
   }
 
   /**

@@ -12,9 +12,14 @@ public final class LogLines {
 
   public LogLines(InputLines lines) {
     this.lines = lines;
+    lines.refuseLongerThan(LONGEST);
   }
 
-  /** Goes to the next line; false after the last. */
+  /**
+   * Goes to the next line; false after the last.
+   *
+   * @throws Misuse if it is too long
+   */
   public boolean next() {
     return lines.next();
   }
@@ -35,14 +40,9 @@ public final class LogLines {
   /**
    * The current line.
    *
-   * @throws Misuse if it is too long or not UTF-8
+   * @throws Misuse if it is not UTF-8
    */
   String text() {
-    if (lines.isTooLong() || lines.length() > LONGEST) {
-      throw new Misuse(
-          "%s: expected a line of at most %,d bytes, found a longer one"
-              .formatted(lines.where(), LONGEST));
-    }
     return lines.requireText();
   }
 }

@@ -23,6 +23,11 @@ public interface LogTable {
    */
   List<String> values(String column);
 
+  /** What a column is called in sentences. */
+  default String title(String column) {
+    return column;
+  }
+
   /** File and line of the current row, to begin a message with. */
   String where();
 }

@@ -1,13 +1,15 @@
 package org.curtail.measurement.latencylog;
 
+import java.util.List;
+
 /** Reads a number a line. */
 final class NumberRows {
   private NumberRows() {}
 
-  /** Reads from the current line on; the unit must be said. */
+  /** Reads from the current line on; the unit must be said, or stand behind each number. */
   static LogSummary read(LogLines lines, LogColumns said, LoggedAttempts attempts, String file) {
     LatencyUnit unit = said.unit();
-    if (unit == null) {
+    if (unit == null && !LogNumber.hasUnit(lines.text().strip())) {
       throw ColumnChoice.unclear(file, "a file with a number a line");
     }
     long requests = 0;
@@ -17,6 +19,6 @@ final class NumberRows {
         requests++;
       }
     } while (lines.next());
-    return new LogSummary("a number a line", null, null, unit, requests, 0, 0, true, null);
+    return LogSummary.withoutColumns("a number a line", unit, requests, true, List.of());
   }
 }

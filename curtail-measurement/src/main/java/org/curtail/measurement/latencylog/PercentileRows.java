@@ -45,17 +45,14 @@ final class PercentileRows {
         before = count;
       }
     }
-    return new LogSummary(
+    return LogSummary.withoutColumns(
         "an HdrHistogram distribution",
-        null,
-        null,
         unit,
         before,
-        0,
-        0,
         false,
-        "a distribution has only its percentiles: latencies between two lines count as the greater,"
-            + " and nothing is known of their order");
+        List.of(
+            "a distribution has only its percentiles: latencies between two lines count as the greater,"
+                + " and nothing is known of their order"));
   }
 
   private static long count(String text) {

@@ -42,6 +42,19 @@ final class SentAt {
     lastText = text;
   }
 
+  /** Whether it is a number, or a date with a time. */
+  static boolean isMoment(String text) {
+    if (LogNumber.isNumber(text)) {
+      return Character.isDigit(text.charAt(text.length() - 1));
+    }
+    try {
+      date(text, () -> "");
+      return true;
+    } catch (Misuse e) {
+      return false;
+    }
+  }
+
   /** A number as text that is finite. */
   static String number(String text, Supplier<String> where) {
     if (!Character.isDigit(text.charAt(text.length() - 1)) && !text.endsWith(".")) {

@@ -5,7 +5,9 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.DoubleStream;
 import org.curtail.measurement.files.InputLines;
@@ -16,27 +18,31 @@ import org.curtail.measurement.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A log of how long requests took, and when: CSV, TSV or JSON lines with named columns, an access
- * log of Apache or nginx, or a number a line; plain, or gzip if its name ends in {@code .gz}. Lines
- * may stand in any order, as they do in access logs, which are written when requests end. A list of
- * durations in one field is the same request several times, and counts with its median.
+ * A log of how long requests took, and when: any log that {@link LogReader} knows, plain, or gzip
+ * if its name ends in {@code .gz}. Lines may stand in any order, as they do in access logs, which
+ * are written when requests end. A list of durations in one field is the same request several
+ * times, and counts with its median. A histogram has durations that stand for several requests, and
+ * no moments.
  */
 public final class TimedLog {
   private static final int MOST = 1_000_000;
-  private static final String DURATION = "--duration";
   private static final double SECOND_MS = 1000;
 
   /** Of fewer moments it is chance if they are whole seconds. */
   private static final int FEWEST_WHOLE = 3;
 
   private final String file;
-  private final TimedColumns columns;
+  private final LogColumns columns;
   private final DoubleStream.Builder durationsMs = DoubleStream.builder();
   private final DoubleStream.Builder momentsMs = DoubleStream.builder();
-  private final List<String> remarks = new ArrayList<>();
+
+  /** Of a histogram, how many requests took so long. */
+  private final Map<Double, Double> weights = new LinkedHashMap<>();
+
+  private @Nullable ColumnChoice choice;
+  private boolean isWeighted;
   private @Nullable Instant origin;
   private double originMs = Double.NaN;
-  private double leastMs = Double.POSITIVE_INFINITY;
   private int requests;
   private int zeros;
   private int empty;
@@ -44,7 +50,7 @@ public final class TimedLog {
   private int momentsSeen;
   private boolean areWholeSeconds = true;
 
-  private TimedLog(String file, TimedColumns columns) {
+  private TimedLog(String file, LogColumns columns) {
     this.file = file;
     this.columns = columns;
   }
@@ -56,10 +62,12 @@ public final class TimedLog {
    *     duration above 0 or more than a million, or something that is no time; if it is not clear
    *     which column has them or in which unit they are
    */
-  public static TimedRequests read(Path file, TimedColumns columns) {
+  public static TimedRequests read(Path file, LogColumns columns) {
     var log = new TimedLog(file.toString(), columns);
     try (InputLines input = InputLines.open(file)) {
-      return log.read(new LogLines(input));
+      return log.requests(
+          LogReader.read(
+              new LogLines(input), columns, false, file.toString(), log.new Collecting()));
     } catch (IOException e) {
       throw new Misuse(file + ": cannot be read: " + Failure.reason(e), e);
     }
@@ -72,10 +80,15 @@ public final class TimedLog {
    * @param requests in the order of their log
    * @throws Misuse as {@link #read} does, and if there are more or fewer moments than requests
    */
-  public static TimedRequests join(TimedRequests requests, Path file, TimedColumns columns) {
+  public static TimedRequests join(TimedRequests requests, Path file, LogColumns columns) {
     if (requests.hasArrivals()) {
       throw new Misuse(
           "%s: expected durations without moments, to join them with these, found %s"
+              .formatted(file, requests.described()));
+    }
+    if (Arrays.stream(requests.weights()).anyMatch(weight -> weight != 1)) {
+      throw new Misuse(
+          "%s: expected durations of single requests, to join them with these moments, found %s"
               .formatted(file, requests.described()));
     }
     var log = new TimedLog(file.toString(), columns);
@@ -103,7 +116,7 @@ public final class TimedLog {
   }
 
   private void readMoments(LogLines lines) {
-    String first = firstLine(lines);
+    String first = LogReader.firstLine(lines);
     if (LogNumber.isNumber(first)) {
       LatencyUnit said = columns.momentUnit();
       LatencyUnit unit = said == null ? LatencyUnit.MS : said;
@@ -138,7 +151,7 @@ public final class TimedLog {
       if (values.size() != 1) {
         throw new Misuse("%s: expected one moment, found %d".formatted(where.get(), values.size()));
       }
-      momentsMs.add(moment(values.getFirst(), moment, where));
+      momentsMs.add(moment(values.getFirst(), moment, columns.momentUnit(), where));
       any = table.next();
     }
   }
@@ -147,140 +160,81 @@ public final class TimedLog {
     return columns.isEnd() ? "--ended" : "--arrived";
   }
 
-  /** The first line that has something and is no comment, stripped; "" if there is none. */
-  private static String firstLine(LogLines lines) {
-    while (lines.next()) {
-      String line = lines.isBlank() ? "" : lines.text().strip();
-      if (!line.isEmpty() && !line.startsWith("#")) {
-        return line;
+  /** Takes the rows of the log. */
+  private final class Collecting implements LogReader.Sink {
+    @Override
+    public void begin(@Nullable ColumnChoice columnChoice, boolean isHistogram) {
+      choice = columnChoice;
+      isWeighted = isHistogram;
+    }
+
+    @Override
+    public void row(
+        double[] firstMs,
+        double[] secondMs,
+        double weight,
+        List<String> moments,
+        Supplier<String> where) {
+      ColumnChoice known = choice;
+      if (firstMs.length == 0) {
+        empty++;
+      } else if (isWeighted) {
+        addWeighted(firstMs[0], weight, where);
+      } else if (known == null) {
+        add(firstMs[0], where);
+      } else {
+        add(firstMs, known, moments, where);
       }
     }
-    return "";
   }
 
-  private TimedRequests read(LogLines lines) {
-    String first = firstLine(lines);
-    String described;
-    if (first.isEmpty()) {
-      throw new Misuse(file + ": expected durations of requests, found an empty file");
-    } else if (LogNumber.isNumber(first)) {
-      described = numbers(lines);
-    } else if (AccessLine.begins(first) && !first.startsWith("{")) {
-      AccessLog access = AccessLog.read(lines, columns, file, this::add);
-      remarks.addAll(access.remarks());
-      described = access.described();
-    } else if (first.startsWith("[")) {
-      throw new Misuse(
-          lines.where()
-              + ": expected an object a line, found a list; jq -c '.[]' makes lines of it");
-    } else {
-      described = table(first.startsWith("{") ? new JsonTable(lines) : new CsvTable(lines));
-    }
-    return requests(described);
-  }
-
-  private String numbers(LogLines lines) {
-    for (String named : Arrays.asList(columns.duration(), columns.moment())) {
-      if (named != null) {
-        throw new Misuse(
-            "%s: expected a file with a column named '%s', found numbers without names of columns"
-                .formatted(file, Excerpt.of(named)));
-      }
-    }
-    LatencyUnit unit = columns.unit();
-    if (unit == null) {
-      throw ColumnChoice.unclear(file, "a file with a number a line");
-    }
-    do {
-      if (!lines.isBlank()) {
-        add(LogNumber.millis(lines.text().strip(), unit, lines::where), lines::where);
-      }
-    } while (lines.next());
-    return "a number a line, " + unit.words();
-  }
-
-  private String table(LogTable rows) {
-    var table = new AheadTable(rows);
-    if (table.columns().stream().anyMatch(LogNumber::isNumber)) {
-      throw new Misuse(
-          file + ": expected the names of the columns in the first line, found numbers");
-    }
-    if (!table.next()) {
-      throw new Misuse(file + ": expected durations of requests, found names of columns only");
-    }
-    String moment = columns.moment();
-    if (moment != null) {
-      ColumnChoice.require(momentOption(), moment, table.columns(), file);
-    }
-    ColumnChoice choice =
-        ColumnChoice.ofDurations(
-            DURATION,
-            new LogColumns(columns.duration(), null, moment, columns.unit()),
-            table,
-            file);
-    if (moment != null && choice.first().equals(moment)) {
-      throw new Misuse(
-          "%s: expected another column of moments than that of durations, found '%s' for both"
-              .formatted(file, Excerpt.of(moment)));
-    }
-    do {
-      row(table, choice, moment);
-    } while (table.next());
-    return "%s, durations in %s, %s%s"
-        .formatted(
-            table.form(),
-            choice.first(),
-            choice.unit().words(),
-            moment == null ? "" : ", " + (columns.isEnd() ? "ends in " : "arrivals in ") + moment);
-  }
-
-  private void row(AheadTable table, ColumnChoice choice, @Nullable String moment) {
-    Supplier<String> where = () -> table.where() + ": " + Excerpt.of(choice.first());
-    List<String> values = table.values(choice.first());
-    if (values.isEmpty()) {
-      empty++;
-      return;
-    }
-    double[] ascendingMs =
-        values.stream()
-            .mapToDouble(value -> LogNumber.millis(value, choice.unit(), where))
-            .sorted()
-            .toArray();
+  private void add(double[] ms, ColumnChoice known, List<String> moments, Supplier<String> where) {
+    double[] ascendingMs = ms.clone();
+    Arrays.sort(ascendingMs);
     int middle = ascendingMs.length / 2;
-    double ms =
+    double median =
         ascendingMs.length % 2 == 1
             ? ascendingMs[middle]
             : (ascendingMs[middle - 1] + ascendingMs[middle]) / 2;
-    repeated |= values.size() > 1;
-    add(ms, where);
+    repeated |= ms.length > 1;
+    add(median, where);
+    String moment = known.moment();
     if (moment != null) {
-      Supplier<String> whereMoment = () -> table.where() + ": " + Excerpt.of(moment);
-      List<String> moments = table.values(moment);
-      if (moments.size() != 1 || values.size() != 1) {
+      Supplier<String> whereMoment = () -> where.get() + ": " + Excerpt.of(moment);
+      if (moments.size() != 1 || ms.length != 1) {
         throw new Misuse(
             "%s: expected one moment and one duration, found %d and %d"
-                .formatted(whereMoment.get(), moments.size(), values.size()));
+                .formatted(whereMoment.get(), moments.size(), ms.length));
       }
-      double at = moment(moments.getFirst(), moment, whereMoment);
-      momentsMs.add(columns.isEnd() ? at - ms : at);
+      double at = moment(moments.getFirst(), moment, known.momentUnit(), whereMoment);
+      momentsMs.add(known.isEnd() ? at - median : at);
     }
+  }
+
+  private void addWeighted(double ms, double weight, Supplier<String> where) {
+    weights.merge(ms, weight, Double::sum);
+    if (weights.size() > MOST) {
+      throw tooMany(where);
+    }
+  }
+
+  private static Misuse tooMany(Supplier<String> where) {
+    return new Misuse("%s: expected at most %,d requests, found more".formatted(where.get(), MOST));
   }
 
   private void add(double ms, Supplier<String> where) {
     if (requests == MOST) {
-      throw new Misuse(
-          "%s: expected at most %,d requests, found more".formatted(where.get(), MOST));
+      throw tooMany(where);
     }
     requests++;
     durationsMs.add(ms);
     zeros += ms == 0 ? 1 : 0;
-    leastMs = ms > 0 ? Math.min(leastMs, ms) : leastMs;
   }
 
   /** Milliseconds since the first moment of the log, which keeps what is small of great numbers. */
-  private double moment(String text, String column, Supplier<String> where) {
+  private double moment(
+      String text, String column, @Nullable LatencyUnit said, Supplier<String> where) {
     if (LogNumber.isNumber(text)) {
-      LatencyUnit said = columns.momentUnit();
       LatencyUnit unit =
           said != null
               ? said
@@ -304,12 +258,6 @@ public final class TimedLog {
     return since(SentAt.date(text, where));
   }
 
-  private void add(double ms, Instant moment, boolean isEnd, Supplier<String> where) {
-    add(ms, where);
-    double at = since(moment);
-    momentsMs.add(isEnd ? at - ms : at);
-  }
-
   private double since(Instant at) {
     momentsSeen++;
     areWholeSeconds &= at.getNano() == 0;
@@ -330,30 +278,64 @@ public final class TimedLog {
     return areWholeSeconds && momentsSeen >= FEWEST_WHOLE ? SECOND_MS : 0;
   }
 
-  private TimedRequests requests(String described) {
-    if (requests == zeros) {
+  private TimedRequests requests(LogSummary summary) {
+    if (summary.requests() == 0) {
       throw new Misuse(
-          "%s: expected durations above 0, found %s"
-              .formatted(file, requests == 0 ? "none" : "only 0"));
+          "%s: expected durations of requests, found %s"
+              .formatted(
+                  file,
+                  empty > 0
+                      ? "none in " + lines(empty)
+                      : isWeighted
+                          ? summary.form() + " without any"
+                          : choice == null ? summary.form() : "none in " + choice.first()));
     }
+    var remarks = new ArrayList<String>();
     if (empty > 0) {
       remarks.add("%s without a duration left out".formatted(lines(empty)));
     }
+    remarks.addAll(summary.notes());
     if (repeated) {
       remarks.add("a list of durations counts with its median");
     }
-    double[] durations = durationsMs.build().toArray();
-    if (zeros > 0) {
+    double[] moments = momentsMs.build().toArray();
+    String described =
+        "%s requests, %s"
+            .formatted(
+                Numbers.count(isWeighted ? summary.requests() : requests),
+                summary.described("durations", momentWords(summary, moments.length > 0)));
+    if (isWeighted) {
+      double[] times = weights.keySet().stream().mapToDouble(ms -> ms).toArray();
+      double[] counts = weights.values().stream().mapToDouble(count -> count).toArray();
+      return TimedRequests.weighted(
+          withoutZeros(times, weights.getOrDefault(0.0, 0.0), summary.requests(), remarks),
+          counts,
+          described,
+          remarks);
+    }
+    double[] durations = withoutZeros(durationsMs.build().toArray(), zeros, requests, remarks);
+    return moments.length == 0
+        ? new TimedRequests(durations, moments, 0, described, remarks)
+        : TimedRequests.inOrder(durations, moments, resolutionMs(), described, remarks);
+  }
+
+  private static String momentWords(LogSummary summary, boolean any) {
+    String words = summary.moment();
+    return any && words != null ? words : "";
+  }
+
+  private double[] withoutZeros(double[] times, double ofZero, long ofAll, List<String> remarks) {
+    double least = Arrays.stream(times).filter(ms -> ms > 0).min().orElse(0);
+    if (least == 0) {
+      throw new Misuse(file + ": expected durations above 0, found only 0");
+    }
+    if (ofZero > 0) {
       remarks.add(
           "%s of %s durations are 0 and count as half of the shortest other, %s"
-              .formatted(Numbers.count(zeros), Numbers.count(requests), Numbers.time(leastMs / 2)));
-      Arrays.setAll(durations, i -> durations[i] == 0 ? leastMs / 2 : durations[i]);
+              .formatted(
+                  Numbers.count((long) ofZero), Numbers.count(ofAll), Numbers.time(least / 2)));
     }
-    double[] moments = momentsMs.build().toArray();
-    String all = "%s requests, %s".formatted(Numbers.count(requests), described);
-    return moments.length == 0
-        ? new TimedRequests(durations, moments, 0, all, remarks)
-        : TimedRequests.inOrder(durations, moments, resolutionMs(), all, remarks);
+    return Arrays.stream(times).map(ms -> ms == 0 ? least / 2 : ms).toArray();
   }
 
   private static String lines(int count) {

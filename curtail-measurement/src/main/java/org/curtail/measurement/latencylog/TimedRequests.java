@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
  */
 public final class TimedRequests {
   private final double[] durationsMs;
+  private final double[] weights;
   private final double[] arrivalsMs;
   private final double resolutionMs;
   private final String described;
@@ -32,7 +33,18 @@ public final class TimedRequests {
       double resolutionMs,
       String described,
       List<String> remarks) {
+    this(durationsMs, ones(durationsMs.length), arrivalsMs, resolutionMs, described, remarks);
+  }
+
+  private TimedRequests(
+      double[] durationsMs,
+      double[] weights,
+      double[] arrivalsMs,
+      double resolutionMs,
+      String described,
+      List<String> remarks) {
     if (durationsMs.length == 0
+        || weights.length != durationsMs.length
         || (arrivalsMs.length > 0 && arrivalsMs.length != durationsMs.length)) {
       throw new IllegalArgumentException(
           "%d durations and %d arrivals".formatted(durationsMs.length, arrivalsMs.length));
@@ -46,10 +58,33 @@ public final class TimedRequests {
       }
     }
     this.durationsMs = durationsMs;
+    this.weights = weights;
     this.arrivalsMs = arrivalsMs;
     this.resolutionMs = resolutionMs;
     this.described = described;
     this.remarks = List.copyOf(remarks);
+  }
+
+  private static double[] ones(int length) {
+    double[] ones = new double[length];
+    Arrays.fill(ones, 1);
+    return ones;
+  }
+
+  /**
+   * Durations of a histogram, each with the number of requests that took so long. When they arrived
+   * is not known.
+   *
+   * @param weights as many, above 0
+   */
+  static TimedRequests weighted(
+      double[] durationsMs, double[] weights, String described, List<String> remarks) {
+    return new TimedRequests(durationsMs, weights, new double[] {}, 0, described, remarks);
+  }
+
+  /** How many requests each duration stands for: 1, but of a histogram. */
+  public double[] weights() {
+    return weights;
   }
 
   /** At least one, above 0, finite. */

@@ -1,7 +1,7 @@
 /**
- * Logs of latencies as services write them: {@link org.curtail.measurement.latencylog.LatencyLog}
- * reads tables with named columns (CSV, TSV, JSON lines), a number a line, and what HdrHistogram
- * writes, and hands over one request after the other.
+ * Logs of latencies as services write them: tables with named columns (CSV, TSV, JSON lines),
+ * access logs, a number a line, and what HdrHistogram writes. {@link
+ * org.curtail.measurement.latencylog.LatencyLog} hands over one attempt after the other.
  *
  * <ul>
  *   <li>{@link org.curtail.measurement.latencylog.LogColumns} is what the user says of a log.
@@ -12,8 +12,8 @@
  *       org.curtail.measurement.latencylog.LogTable} of comma-separated values, in {@link
  *       org.curtail.measurement.latencylog.LogLines}.
  *   <li>{@link org.curtail.measurement.latencylog.TimedLog} reads how long requests took and when:
- *       {@link org.curtail.measurement.latencylog.TimedRequests}, from {@link
- *       org.curtail.measurement.latencylog.TimedColumns}. It also reads access logs.
+ *       {@link org.curtail.measurement.latencylog.TimedRequests}. Both read the same files in the
+ *       same way.
  *   <li>{@link org.curtail.measurement.latencylog.LogSummary} is what was found, in words.
  * </ul>
  */

@@ -22,6 +22,9 @@ public record ContenderName(String policy, boolean onExecutor, Optional<ChunkSha
 
   private static final Pattern LUCENE = Pattern.compile("lucene-([1-9][0-9]{0,2})");
 
+  /** Unmodified Lucene with a thread for each search, as many as there are searches. */
+  public static final String THREADS = "threads";
+
   /** What may stand behind a policy. */
   public static final List<String> ENDINGS =
       Stream.concat(
@@ -56,6 +59,11 @@ public record ContenderName(String policy, boolean onExecutor, Optional<ChunkSha
         : OptionalInt.empty();
   }
 
+  /** Whether it is unmodified Lucene, without an engine. */
+  public static boolean isLucene(String name) {
+    return name.equals(THREADS) || luceneThreads(name).isPresent();
+  }
+
   /** Whether two contenders are the same policy with different ways to share. */
   public static boolean areSiblings(String one, String other) {
     ContenderName first = of(one);
@@ -67,10 +75,10 @@ public record ContenderName(String policy, boolean onExecutor, Optional<ChunkSha
   }
 
   /**
-   * True for what a user would have without curtail: one thread, Lucene's own concurrency, or the
-   * fastest cores for all.
+   * True for what a user would have without curtail: a thread for each request, Lucene's own
+   * concurrency, or the fastest cores for all.
    */
   public static boolean isBaseline(String name) {
-    return name.equals("sequential") || name.equals("all-fast") || luceneThreads(name).isPresent();
+    return name.equals("sequential") || name.equals("all-fast") || isLucene(name);
   }
 }

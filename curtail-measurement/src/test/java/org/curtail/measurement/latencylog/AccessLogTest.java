@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Access logs as Apache and nginx write them, with what people append. */
 class AccessLogTest {
-  private static final TimedColumns UNSAID = new TimedColumns(null, null, null, false, null);
+  private static final LogColumns UNSAID = LogColumns.ofDurations(null, null, null, false, null);
   private static final String COMMON =
       "127.0.0.1 - frank [10/Oct/2000:13:55:%s -0700] \"GET /apache_pb.gif HTTP/1.0\" 200 2326 %s\n";
   private static final String COMBINED =
@@ -25,13 +25,13 @@ class AccessLogTest {
 
   @TempDir private Path folder;
 
-  private TimedRequests read(String text, TimedColumns columns) throws IOException {
+  private TimedRequests read(String text, LogColumns columns) throws IOException {
     return TimedLog.read(Files.writeString(folder.resolve("access.log"), text), columns);
   }
 
-  private static TimedColumns columns(
+  private static LogColumns columns(
       @Nullable String duration, @Nullable LatencyUnit unit, @Nullable String moment) {
-    return new TimedColumns(duration, unit, moment, moment != null, LatencyUnit.S);
+    return LogColumns.ofDurations(duration, unit, moment, moment != null, LatencyUnit.S);
   }
 
   @Test
@@ -61,7 +61,7 @@ class AccessLogTest {
     TimedRequests read =
         read(
             COMBINED.formatted("36", "0.250") + COMBINED.formatted("38", "2.500"),
-            new TimedColumns(null, null, "time", false, null));
+            LogColumns.ofDurations(null, null, "time", false, null));
     assertThat(read.arrivalsMs()).containsExactly(0, 2000);
     assertThat(read.remarks()).isEmpty();
   }
@@ -71,13 +71,14 @@ class AccessLogTest {
       delimiter = '|',
       quoteCharacter = '\'',
       value = {
-        "\"10.1.1.1, 10.2.2.2\" 0.012 0.011 .       |      | 12",
+        "\"10.1.1.1, 10.2.2.2\" 345 0.012 -         |      | 12",
+        "345 0.012 1718000000.345                   |      | 12",
         "\"0.012\"                                  |      | 12",
         "rt=0.012 uct=\"0.001\" urt=\"0.010\"       |      | 12",
         "rt=0.012 uct=\"0.001\" urt=\"0.010\"       | urt  | 10",
         "\"10.1.1.1, 10.2.2.2\" 0.012 0.011 .       | 12   | 11",
       })
-  void theFirstNumberBehindTheAgentIsTheDurationUnlessAnotherIsNamed(
+  void theNumberInNginxsFormIsTheDurationUnlessAnotherIsNamed(
       String appended, @Nullable String named, double ms) throws IOException {
     TimedRequests read = read(COMBINED.formatted("36", appended), columns(named, null, null));
     assertThat(read.durationsMs()).containsExactly(ms);
@@ -190,7 +191,7 @@ class AccessLogTest {
     TimedRequests read =
         read(
             "at,took_ms\n10/Oct/2000:13:55:36 -0700,5\n10/Oct/2000:22:55:37 +0200,6\n",
-            new TimedColumns(null, null, "at", false, null));
+            LogColumns.ofDurations(null, null, "at", false, null));
     assertThat(read.arrivalsMs()).containsExactly(0, 1000);
   }
 }

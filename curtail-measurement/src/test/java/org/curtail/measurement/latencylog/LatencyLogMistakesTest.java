@@ -23,7 +23,8 @@ class LatencyLogMistakesTest {
     Path file = Files.writeString(folder.resolve(name), text);
     Throwable thrown =
         catchThrowable(() ->
-            LatencyLog.read(file, new LogColumns(first, second, time, unit), (x, y, weight) -> {}));
+            LatencyLog.read(
+                file, LogColumns.ofAttempts(first, second, time, unit), (x, y, weight) -> {}));
     assertThat(thrown).isInstanceOf(Misuse.class);
     assertThat(thrown.getMessage()).isEqualTo(message.replace("LOG", file.toString()));
   }
@@ -91,26 +92,28 @@ class LatencyLogMistakesTest {
     assertSays(
         "a.csv",
         "tokens,bytes,path\n5,6,x\n",
-        "LOG: cannot tell which column has the latencies; say it with --first: tokens or bytes");
+        "LOG: cannot tell which column has the latencies; say it with --duration: tokens or bytes");
     assertSays("b.csv", "path\nx\n", "LOG: expected a column of numbers, found none in path");
     first = "latncy_ms";
     assertSays(
         "c.csv",
         "path,latency_ms\nx,6\n",
-        "LOG: --first: expected the name of a column, found 'latncy_ms'; there are path, latency_ms; did you mean latency_ms?");
+        "LOG: --duration: expected the name of a column, found 'latncy_ms'; there are path, latency_ms; did you mean latency_ms?");
     first = "latency_ms";
     second = "latency_ms";
     assertSays(
         "d.csv",
         "path,latency_ms\nx,6\n",
-        "LOG: expected a column of its own for each of --first, --second and --time, found 'latency_ms' twice");
+        "LOG: expected a column of its own for each of --duration, --second and --arrived, found 'latency_ms' twice");
   }
 
   @Test
   void columnsOfAFileThatHasNone() throws IOException {
     first = "latency_ms";
     assertSays(
-        "a.txt", "5\n6\n", "LOG: --first: expected a file with named columns, found one without");
+        "a.txt",
+        "5\n6\n",
+        "LOG: --duration: expected a file with named columns, found one without");
   }
 
   @Test
@@ -166,11 +169,11 @@ class LatencyLogMistakesTest {
     unit = LatencyUnit.MS;
     assertSays(
         "a.hlog",
-        "#[Histogram log format version 1.3]\n0.1,1.0,2.0\n",
+        "#[Histogram log format version 1.3]\n0.1,1.0,2.0\n#end\n",
         "LOG:2: expected start, length, greatest value and a histogram in base 64, found '0.1,1.0,2.0'");
     assertSays(
         "b.hlog",
-        "#[Histogram log format version 1.3]\n0.1,1.0,2.0,HISTFAAAA\n",
+        "#[Histogram log format version 1.3]\n0.1,1.0,2.0,HISTFAAAA\n#end\n",
         "LOG:2: expected a histogram in base 64, found 'HISTFAAAA'");
     assertSays(
         "c.hgrm",

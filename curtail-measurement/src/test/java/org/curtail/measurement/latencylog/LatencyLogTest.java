@@ -72,7 +72,7 @@ class LatencyLogTest {
 
   private static LogColumns columns(
       @Nullable String first, @Nullable String second, @Nullable LatencyUnit unit) {
-    return new LogColumns(first, second, null, unit);
+    return LogColumns.ofAttempts(first, second, null, unit);
   }
 
   @Test
@@ -81,7 +81,7 @@ class LatencyLogTest {
     assertThat(read.firsts()).containsExactly(1.5, 0.2505);
     assertThat(read.seconds()).containsOnly(Double.NaN);
     assertThat(read.summary().line())
-        .isEqualTo("2 requests, CSV, latency in took_us, microseconds");
+        .isEqualTo("2 requests, CSV, latency in took_us, microseconds (guessed from line 1)");
   }
 
   @ParameterizedTest
@@ -255,7 +255,7 @@ class LatencyLogTest {
     String dates =
         "sent,latency_ms\n2026-01-31 12:00:00.1234567,3\n2026-01-31T12:00:01Z,4\n2026-01-31T14:00:02+01:00,5\n";
     for (String text : List.of(numbers, dates)) {
-      Read read = read(log("a.csv", text), new LogColumns(null, null, "sent", null));
+      Read read = read(log("a.csv", text), LogColumns.ofAttempts(null, null, "sent", null));
       assertThat(read.firsts()).containsExactly(3.0, 4.0, 5.0);
     }
   }
@@ -271,7 +271,6 @@ class LatencyLogTest {
     first.recordValueWithCount(1_500, 4);
     first.recordValue(900);
     var second = new Histogram(3);
-    second.setTag("reads");
     second.recordValue(2_000);
     for (Histogram histogram : List.of(first, second)) {
       histogram.setStartTimeStamp(1_000);

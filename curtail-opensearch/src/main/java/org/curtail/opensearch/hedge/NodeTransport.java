@@ -121,6 +121,11 @@ public final class NodeTransport extends AbstractLifecycleComponent implements Q
   }
 
   @Override
+  public boolean isDecorated() {
+    return SearchBegin.isDecorated(pool.getThreadContext());
+  }
+
+  @Override
   public void execute(Runnable work) {
     pool.generic().execute(work);
   }

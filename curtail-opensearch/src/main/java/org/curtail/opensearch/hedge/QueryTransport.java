@@ -36,6 +36,9 @@ interface QueryTransport {
   /** The headers of the current thread, for whoever goes on with its work. */
   Supplier<StoredContext> context();
 
+  /** Whether another plugin has changed the headers of the current search for one receiver. */
+  boolean isDecorated();
+
   /** By another thread, soon. */
   void execute(Runnable work);
 

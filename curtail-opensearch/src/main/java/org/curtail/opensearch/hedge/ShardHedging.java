@@ -108,8 +108,7 @@ public final class ShardHedging implements ClusterStateListener {
       return;
     }
     HedgeParts made = parts;
-    Hedge hedge =
-        hedges.isOpen() && made != null ? hedge(made.copies(), request, options, nodeId) : null;
+    Hedge hedge = hedges.isOpen() && made != null ? hedge(made, request, options, nodeId) : null;
     if (made == null || hedge == null) {
       var alone = UnhedgedTry.after(parked, request, handler);
       sender.sendRequest(connection, action, request, options, alone);
@@ -119,13 +118,13 @@ public final class ShardHedging implements ClusterStateListener {
   }
 
   private @Nullable Hedge hedge(
-      QueryCopies copies,
-      ShardSearchRequest request,
-      TransportRequestOptions options,
-      String nodeId) {
+      HedgeParts made, ShardSearchRequest request, TransportRequestOptions options, String nodeId) {
     WhyNot why = QueryRules.whyNot(request, options, state.get());
-    if (why == null && !copies.hasOther(request, nodeId)) {
+    if (why == null && !made.copies().hasOther(request, nodeId)) {
       why = WhyNot.NO_OTHER_COPY;
+    }
+    if (why == null && made.transport().isDecorated()) {
+      why = WhyNot.DECORATED;
     }
     Hedge hedge = null;
     if (why == null) {

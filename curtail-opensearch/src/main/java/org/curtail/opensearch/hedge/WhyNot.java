@@ -17,6 +17,9 @@ enum WhyNot {
   /** The request says which copies it wants. */
   PREFERENCE,
 
+  /** Another plugin has prepared the thread context for one receiver. */
+  DECORATED,
+
   /** The answer comes in pieces. */
   STREAM,
 

@@ -356,6 +356,11 @@ class HedgedQueryPropertyTest {
     }
 
     @Override
+    public boolean isDecorated() {
+      return false;
+    }
+
+    @Override
     public @Nullable ReplicaTimes times() {
       return null;
     }

@@ -140,6 +140,11 @@ class QueryCopiesTest {
     }
 
     @Override
+    public boolean isDecorated() {
+      return false;
+    }
+
+    @Override
     public @Nullable ReplicaTimes times() {
       return null;
     }

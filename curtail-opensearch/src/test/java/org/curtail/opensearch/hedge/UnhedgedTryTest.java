@@ -190,6 +190,11 @@ class UnhedgedTryTest {
     }
 
     @Override
+    public boolean isDecorated() {
+      return false;
+    }
+
+    @Override
     public @Nullable ReplicaTimes times() {
       return null;
     }

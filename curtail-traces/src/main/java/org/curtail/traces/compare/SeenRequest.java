@@ -3,6 +3,7 @@ package org.curtail.traces.compare;
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.traces.Trace;
+import org.curtail.traces.WorkTimes;
 
 /**
  * A request as a comparison sees it.
@@ -18,8 +19,9 @@ record SeenRequest(long startNanos, double millis, List<SeenSpan> spans) {
 
   static SeenRequest of(Trace trace, Keys keys) {
     List<SeenSpan> spans = new ArrayList<>(trace.size());
+    long[] work = WorkTimes.nanos(trace);
     for (int i = 0; i < trace.size(); i++) {
-      spans.add(SeenSpan.of(trace, i, spans, keys));
+      spans.add(SeenSpan.of(trace, i, work[i], spans, keys));
     }
     return new SeenRequest(trace.startNanos(), trace.durationNanos() / NANOS_PER_MILLI, spans);
   }

@@ -17,7 +17,7 @@ import org.curtail.traces.Trace;
  * @param whole the place, within a request with such a root
  * @param context the same, what it called, about how often, and whether it failed
  * @param route the same, within a request whose root called the same
- * @param ownMillis time during which nothing below ran
+ * @param ownMillis time during which neither anything below ran nor a call beside it
  * @param isCall whether it is a caller's side of a call
  */
 record SeenSpan(
@@ -36,9 +36,10 @@ record SeenSpan(
   /**
    * One of a request.
    *
+   * @param workNanos how long its service worked in it
    * @param before the spans before it; the first is the root
    */
-  static SeenSpan of(Trace trace, int i, List<SeenSpan> before, Keys keys) {
+  static SeenSpan of(Trace trace, int i, long workNanos, List<SeenSpan> before, Keys keys) {
     int parent = trace.parent(i);
     int service = keys.of(trace.service(i));
     String above = i == 0 ? "" : before.get(parent).service + "|" + trace.operation(parent);
@@ -54,7 +55,7 @@ record SeenSpan(
         whole,
         context,
         keys.of(context + " by " + (i == 0 ? context : before.getFirst().context)),
-        SelfTimes.nanos(trace, i) / NANOS_PER_MILLI,
+        workNanos / NANOS_PER_MILLI,
         SelfTimes.isCall(trace, i));
   }
 

@@ -59,6 +59,11 @@ final class DuckDb implements AutoCloseable {
     return "'" + text.replace("'", "''") + "'";
   }
 
+  /** A pattern that this path alone matches, whatever letters it has. */
+  static String pattern(Path path) {
+    return path.toString().replaceAll("[*?\\[]", "[$0]");
+  }
+
   /** What a user can do about a failure. */
   static RuntimeException failed(SQLException e) {
     String reason = reason(String.valueOf(e.getMessage()));

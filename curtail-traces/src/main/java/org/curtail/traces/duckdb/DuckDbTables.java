@@ -1,12 +1,19 @@
 package org.curtail.traces.duckdb;
 
+import static java.util.stream.Collectors.joining;
+
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.curtail.measurement.terminal.Failure;
+import org.curtail.measurement.terminal.Misuse;
 import org.curtail.traces.tables.KeptRecording;
 import org.curtail.traces.tables.Tables;
 import org.duckdb.DuckDBConnection;
@@ -26,10 +33,24 @@ final class DuckDbTables implements Tables {
   }
 
   private void view(String name, Path folder) throws SQLException {
+    // Each file by its name: DuckDB takes a path for a pattern, and folders for columns.
+    String files;
+    try (Stream<Path> all = Files.list(folder)) {
+      files =
+          all.filter(file -> file.toString().endsWith(".parquet"))
+              .sorted()
+              .map(file -> DuckDb.literal(DuckDb.pattern(file)))
+              .collect(joining(", "));
+    } catch (IOException e) {
+      throw new Misuse(folder + ": cannot be read: " + Failure.reason(e), e);
+    }
+    if (files.isEmpty()) {
+      throw new Misuse(folder + ": expected Parquet files, found none; remove the folder above it");
+    }
     try (Statement statement = connection.createStatement()) {
       statement.execute(
-          "CREATE OR REPLACE VIEW %s AS SELECT * FROM read_parquet(%s)"
-              .formatted(name, DuckDb.literal(folder.resolve("*.parquet").toString())));
+          "CREATE OR REPLACE VIEW %s AS SELECT * FROM read_parquet([%s], hive_partitioning = false)"
+              .formatted(name, files));
     }
   }
 

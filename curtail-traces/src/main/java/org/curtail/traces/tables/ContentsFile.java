@@ -14,8 +14,10 @@ import java.util.concurrent.TimeUnit;
 
 /** What a kept recording holds and of what it was made, as JSON. */
 final class ContentsFile {
+  private static final String NAME = "curtail-recording/";
+
   /** Changes with the columns of the tables, and with every rule by which spans are read. */
-  private static final String FORMAT = "curtail-recording/2";
+  private static final String FORMAT = NAME + "2";
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -30,6 +32,16 @@ final class ContentsFile {
     json.set("damage", DamageJson.of(contents.damage()));
     json.set("files", JSON.valueToTree(sources));
     Files.writeString(file, json.toPrettyString());
+  }
+
+  /** Whether a file is such a one, of whatever files and rules. */
+  static boolean isOne(Path file) {
+    try {
+      return Files.isRegularFile(file)
+          && JSON.readTree(file.toFile()).path("format").asText().startsWith(NAME);
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /** What it holds; nothing if it was made of other files, by other rules, or cannot be read. */

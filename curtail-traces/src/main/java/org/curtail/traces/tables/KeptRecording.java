@@ -7,10 +7,12 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.curtail.measurement.files.FolderTree;
 import org.curtail.measurement.terminal.Failure;
 import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.OutputFolder;
 import org.curtail.traces.read.SpanFile;
 
 /**
@@ -23,8 +25,17 @@ import org.curtail.traces.read.SpanFile;
 public record KeptRecording(Path folder) {
   private static final String CONTENTS = "recording.json";
 
+  private static final String WHAT = "a recording that curtail keeps";
+
+  /** What a kept recording consists of; Spark adds files without a table of their own. */
+  private static final Pattern TABLE_PART =
+      Pattern.compile(
+          "recording\\.json|(?:requests|spans)(?:/(?:[^/]*\\.parquet|_SUCCESS|\\.[^/]*\\.crc))?");
+
   /** Ends as what is kept does, so that nobody takes it for input. */
   private static final String PARTIAL = ".partial.curtail";
+
+  private static final int UUID_LENGTH = 36;
 
   /** Beside the input: {@code traces.curtail} for {@code traces}. */
   public static KeptRecording of(Path input) {
@@ -37,6 +48,20 @@ public record KeptRecording(Path folder) {
   public boolean isWritable() {
     Path parent = folder.getParent();
     return parent != null && Files.isWritable(parent);
+  }
+
+  /**
+   * Makes sure that nothing but a kept recording is where it would be.
+   *
+   * @throws Misuse if something else is there; names it
+   */
+  public void checkReplaceable() {
+    OutputFolder.check(folder, WHAT, path -> TABLE_PART.matcher(path.toString()).matches());
+    if (Files.exists(folder) && !ContentsFile.isOne(folder.resolve(CONTENTS))) {
+      throw new Misuse(
+          "%s: only %s is replaced, and this one has no %s that can be read"
+              .formatted(folder, WHAT, CONTENTS));
+    }
   }
 
   /** Where the table of requests is. */
@@ -71,6 +96,7 @@ public record KeptRecording(Path folder) {
       if (ofOther.isPresent()) {
         return ofOther.get();
       }
+      checkReplaceable();
       if (turn.isAlone()) {
         deleteLeftovers();
       }
@@ -91,6 +117,8 @@ public record KeptRecording(Path folder) {
       Contents contents = rows.write(partial);
       ContentsFile.write(partial.folder.resolve(CONTENTS), contents, sources);
       if (Files.exists(folder)) {
+        // Somebody may have put something there meanwhile.
+        checkReplaceable();
         Files.move(folder, former.folder, StandardCopyOption.ATOMIC_MOVE);
       }
       Files.move(partial.folder, folder, StandardCopyOption.ATOMIC_MOVE);
@@ -111,12 +139,16 @@ public record KeptRecording(Path folder) {
     List<Path> left;
     try (Stream<Path> siblings = Files.list(folder.toAbsolutePath().getParent())) {
       left =
-          siblings
-              .filter(sibling -> sibling.getFileName().toString().startsWith(start))
-              .filter(sibling -> sibling.getFileName().toString().endsWith(PARTIAL))
-              .toList();
+          siblings.filter(sibling -> isPartial(sibling.getFileName().toString(), start)).toList();
     }
     left.forEach(each -> new KeptRecording(each).delete());
+  }
+
+  /** Whether a name is one that {@link #make} gives. */
+  private static boolean isPartial(String name, String start) {
+    return name.startsWith(start)
+        && name.endsWith(PARTIAL)
+        && name.length() == start.length() + UUID_LENGTH + PARTIAL.length();
   }
 
   /** Writes the two tables of a recording. */

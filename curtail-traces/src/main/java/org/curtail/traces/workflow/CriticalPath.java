@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.curtail.traces.Trace;
+import org.curtail.traces.WorkTimes;
 
 /**
  * Which span an end of a request waited for, at each moment: from its end backwards, the child that
@@ -14,6 +15,9 @@ import org.curtail.traces.Trace;
  * they overlap by less than a hundredth of their parent's time, and no other child begins or ends
  * meanwhile; unless the parent would then have worked for less than no time. {@link Replay} goes by
  * the same rule, so that what is said to be waited for is what a request gains from.
+ *
+ * <p>A span that only waits for calls beside it ({@link WorkTimes}) is not waited for itself: these
+ * calls are, and the rest of its time is its parent's.
  */
 public final class CriticalPath {
   /** Of the parent's time. */
@@ -150,12 +154,15 @@ public final class CriticalPath {
     return trace.durationNanos(span) - path.stream().mapToLong(trace::durationNanos).sum();
   }
 
+  /** The children that a span may have waited for. */
   private static List<Integer> lastFirst(Trace trace, int span) {
     var children = new ArrayList<Integer>();
     for (int child = trace.firstChild(span);
         child < trace.end(span);
         child = trace.nextSibling(child)) {
-      children.add(child);
+      if (!WorkTimes.isOnlyWaiting(trace, child)) {
+        children.add(child);
+      }
     }
     children.sort(Comparator.comparingLong((Integer child) -> -trace.endNanos(child)));
     return children;

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.curtail.traces.Trace;
+import org.curtail.traces.WorkTimes;
 
 /**
  * How long a request would have taken if some of its spans had taken another time. A span begins so
@@ -80,7 +81,7 @@ public final class Replay {
     for (int child = trace.firstChild(span);
         child < trace.end(span);
         child = trace.nextSibling(child)) {
-      if (trace.isLeftBehind(child)) {
+      if (WorkTimes.isOnlyWaiting(trace, child) || trace.isLeftBehind(child)) {
         continue;
       }
       // A child that takes no time ends when it begins: it must not wait for itself.
@@ -124,7 +125,7 @@ public final class Replay {
     for (int child = trace.firstChild(span);
         child < trace.end(span);
         child = trace.nextSibling(child)) {
-      if (!trace.isLeftBehind(child)) {
+      if (!WorkTimes.isOnlyWaiting(trace, child) && !trace.isLeftBehind(child)) {
         children.add(child);
       }
     }

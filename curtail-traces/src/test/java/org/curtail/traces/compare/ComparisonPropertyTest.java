@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.curtail.traces.DamageCounts;
 import org.curtail.traces.RandomApplication;
+import org.curtail.traces.RandomApplication.Beside;
 import org.curtail.traces.RandomApplication.Fault;
 import org.curtail.traces.RandomApplication.Weather;
 import org.curtail.traces.SelfTimes;
@@ -53,10 +54,11 @@ class ComparisonPropertyTest {
 
   private record Found(Fault fault, int rank, int naiveRank, String seen) {}
 
-  private static @Nullable Found found(long seed, Fault fault, int services, Weather weather) {
+  private static @Nullable Found found(
+      long seed, Fault fault, int services, Weather weather, Beside beside) {
     var application =
         new RandomApplication(
-            seed, services, fault, FAULT_FROM, FAULT_FROM + FAULT_SECONDS, weather);
+            seed, services, fault, FAULT_FROM, FAULT_FROM + FAULT_SECONDS, weather, beside);
     TraceSet recording = recording(application);
     if (!isMet(recording, application.faulty())) {
       return null;
@@ -108,12 +110,12 @@ class ComparisonPropertyTest {
                 >= FEWEST_MET);
   }
 
-  private static List<Found> trials(int perFault, long firstSeed) {
+  private static List<Found> trials(int perFault, long firstSeed, Beside beside) {
     List<Found> trials = new ArrayList<>();
     for (Fault fault : Fault.values()) {
       long seed = firstSeed;
       for (int made = 0; made < perFault; seed++) {
-        Found found = found(seed, fault, 8 + 4 * (int) (seed % 6), Weather.FAIR);
+        Found found = found(seed, fault, 8 + 4 * (int) (seed % 6), Weather.FAIR, beside);
         if (found != null) {
           trials.add(found);
           made++;
@@ -129,14 +131,38 @@ class ComparisonPropertyTest {
 
   @Test
   void theFaultyServiceIsAmongTheFirstDespiteAnotherMixtureAndDrift() {
-    List<Found> trials = trials(1, 100);
+    List<Found> trials = trials(1, 100, Beside.NONE);
     assertThat(share(trials, 3)).as(trials.toString()).isGreaterThanOrEqualTo(0.75);
+  }
+
+  @Test
+  void aSlowServiceIsFirstThoughTheFirstServiceHasFiltersBesideItsCalls() {
+    List<Found> found = new ArrayList<>();
+    for (Fault fault : List.of(Fault.SLOW, Fault.FAR)) {
+      for (long seed = 300; found.size() < (fault == Fault.SLOW ? 2 : 4); seed++) {
+        Found one = found(seed, fault, 8, Weather.FAIR, Beside.FILTERS);
+        if (one != null) {
+          found.add(one);
+        }
+      }
+    }
+    assertThat(share(found, 1)).as(found.toString()).isEqualTo(1);
+  }
+
+  @Test
+  @Tag("long")
+  void nineInTenFaultsAreFoundFirstBesideFiltersToo() {
+    List<Found> trials = trials(25, 60_000, Beside.FILTERS);
+    String missed =
+        trials.stream().filter(trial -> trial.rank > 1).map(Found::toString).collect(joining("\n"));
+    assertThat(share(trials, 1)).as(missed).isGreaterThanOrEqualTo(0.9);
+    assertThat(share(trials, 3)).as(missed).isGreaterThanOrEqualTo(0.95);
   }
 
   @Test
   @Tag("long")
   void nineInTenFaultsOfManyApplicationsAreFoundFirst() {
-    List<Found> trials = trials(25, 1_000);
+    List<Found> trials = trials(25, 1_000, Beside.NONE);
     String missed =
         trials.stream().filter(trial -> trial.rank > 1).map(Found::toString).collect(joining("\n"));
     for (Fault fault : Fault.values()) {
@@ -157,7 +183,7 @@ class ComparisonPropertyTest {
     for (Fault fault : Fault.values()) {
       long seed = 5_000;
       for (int made = 0; made < 20; seed++) {
-        Found found = found(seed, fault, 28, Weather.BAD);
+        Found found = found(seed, fault, 28, Weather.BAD, Beside.NONE);
         if (found != null) {
           trials.add(found);
           made++;

@@ -161,7 +161,7 @@ class StageChangePropertyTest {
         parent,
         service,
         "get",
-        SpanKind.SERVER,
+        id.endsWith("s") || id.equals("r") ? SpanKind.SERVER : SpanKind.CLIENT,
         startMillis * 1_000_000,
         millis * 1_000_000,
         false);

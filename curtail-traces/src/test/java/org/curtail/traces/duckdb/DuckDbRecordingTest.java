@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.curtail.measurement.terminal.Misuse;
@@ -81,6 +82,42 @@ class DuckDbRecordingTest {
     assertThat(kept.contents(files)).isEmpty();
     Files.writeString(kept.folder().resolve("recording.json"), "{ half");
     assertThat(kept.contents(files)).isEmpty();
+  }
+
+  @Test
+  void aPathWithLettersOfAPatternIsThatPathOnly() throws IOException {
+    List<String> names =
+        List.of("run[1]", "run[!a]", "run*", "run?", "run[", "it's", "run{1}", "a\\b", "request=5");
+    try (Engine engine = new DuckDbEngine(MEMORY_BYTES, 1_000_000)) {
+      // What such patterns would match if they were some.
+      for (String other : List.of("run1", "runb", "a")) {
+        kept(engine, other);
+      }
+      for (String name : names) {
+        var row = new ArrayList<String>();
+        engine
+            .tables(kept(engine, name))
+            .query(
+                "SELECT request, service FROM spans",
+                each -> {
+                  row.add(each.whole(0) + " of " + each.text(1));
+                });
+        assertThat(row).as(name).containsExactly("0 of " + name);
+      }
+    }
+  }
+
+  /** A recording of one request, in a folder of this name. */
+  private KeptRecording kept(Engine engine, String name) throws IOException {
+    Path input = Files.createDirectories(folder.resolve(name)).resolve("t.csv");
+    Files.writeString(input, spans(name));
+    KeptRecording kept = KeptRecording.of(input);
+    engine.read(SpanFiles.of(List.of(input)), kept, new SilentProgress());
+    return kept;
+  }
+
+  private static String spans(String service) {
+    return "trace,span,parent,service,op,kind,start_us,dur_us\n1,a,," + service + ",get,,0,5\n";
   }
 
   @Test

@@ -10,6 +10,9 @@ import java.io.InputStreamReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -164,6 +167,94 @@ class KeptRecordingTest {
       other.destroyForcibly();
     }
     assertNothingElseIsLeft();
+  }
+
+  private Contents makeAnew() {
+    return kept.make(files, () -> {}, partial -> contents(6));
+  }
+
+  /** Every file below the folder, with what it holds. */
+  private Map<String, String> all() throws IOException {
+    Map<String, String> found = new TreeMap<>();
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path file : all.filter(Files::isRegularFile).toList()) {
+        found.put(folder.relativize(file).toString(), Files.readString(file));
+      }
+    }
+    return found;
+  }
+
+  private void assertRefused(String reason) throws IOException {
+    Map<String, String> before = all();
+    assertThatThrownBy(() ->
+            kept.make(
+                files,
+                () -> {},
+                partial -> {
+                  throw new AssertionError("read for nothing");
+                }))
+        .isInstanceOf(Misuse.class)
+        .hasMessageContaining(kept.folder().toString())
+        .hasMessageContaining(reason);
+    assertThat(all()).isEqualTo(before);
+  }
+
+  @Test
+  void aFolderThatCurtailDidNotMakeIsNotReplaced() throws IOException {
+    Path notes = Files.createDirectories(kept.folder()).resolve("notes.txt");
+    Files.writeString(notes, "a year's work");
+    assertRefused("notes.txt does not belong to one");
+    Files.delete(notes);
+    assertRefused("no recording.json");
+    Files.writeString(kept.folder().resolve("recording.json"), "{\"name\": \"of a tape\"}");
+    assertRefused("no recording.json that can be read");
+    Files.writeString(kept.folder().resolve("recording.json"), "{ half");
+    assertRefused("no recording.json that can be read");
+  }
+
+  @Test
+  void aFileThatCurtailDidNotMakeIsNotReplaced() throws IOException {
+    Files.writeString(kept.folder(), "of another program");
+    assertRefused("found a file");
+  }
+
+  @Test
+  void aKeptRecordingIsReplacedUnlessSomethingForeignStandsInIt() throws IOException {
+    makeAnew();
+    Path part = Files.writeString(kept.spans().resolve("part-000-00000.parquet"), "spans");
+    assertThat(makeAnew().spans()).isEqualTo(6);
+    assertThat(part).doesNotExist();
+    assertNothingElseIsLeft();
+    Files.writeString(kept.spans().resolve("notes.txt"), "a year's work");
+    assertRefused("notes.txt does not belong to one");
+  }
+
+  @Test
+  void whatWasPutThereWhileItWasReadIsNotReplacedEither() throws IOException {
+    assertThatThrownBy(() ->
+            kept.make(
+                files,
+                () -> {},
+                partial -> {
+                  Files.writeString(
+                      Files.createDirectories(kept.folder()).resolve("notes.txt"), "new");
+                  return contents(6);
+                }))
+        .isInstanceOf(Misuse.class);
+    assertThat(kept.folder().resolve("notes.txt")).hasContent("new");
+    assertNothingElseIsLeft();
+  }
+
+  @Test
+  void aHiddenFolderOfAnotherNameThanOursIsNoLeftover() throws IOException {
+    Path ofAnother =
+        Files.createDirectories(folder.resolve(".spans.csv.curtail.x.partial.curtail"));
+    Path leftover =
+        Files.createDirectories(
+            folder.resolve(".spans.csv.curtail." + UUID.randomUUID() + ".partial.curtail"));
+    makeAnew();
+    assertThat(ofAnother).exists();
+    assertThat(leftover).doesNotExist();
   }
 
   /** Makes a recording for ever. */

@@ -167,4 +167,37 @@ class CriticalPathTest {
     assertThat(calls.together()).isEqualTo(2);
     assertThat(calls.visits()).isEqualTo(3);
   }
+
+  @Test
+  void theEndWaitedForACallAndNotForAFilterThatLastsAsLong() {
+    for (long filterEnd : new long[] {95, 96, 97}) {
+      Trace trace =
+          assembled(
+              new Span("t", "root", null, "gateway", "GET /", SpanKind.SERVER, 0, 100, false),
+              new Span(
+                  "t",
+                  "f",
+                  "root",
+                  "gateway",
+                  "filter",
+                  SpanKind.INTERNAL,
+                  4,
+                  filterEnd - 4,
+                  false),
+              new Span("t", "c", "root", "gateway", "Get", SpanKind.CLIENT, 6, 90, false),
+              new Span("t", "s", "c", "shop", "Get", SpanKind.SERVER, 11, 80, false));
+      assertThat(CriticalPath.nanos(trace)).containsExactly(10, 0, 10, 80);
+      long shorter =
+          Replay.nanos(
+              trace,
+              new Replay.Changed() {
+                @Override
+                public long nanos(int span, long nanos) {
+                  return span == 3 ? nanos - 30 : nanos;
+                }
+              });
+      assertThat(shorter).isEqualTo(70);
+      assertThat(Replay.nanos(trace, new Replay.Changed() {})).isEqualTo(100);
+    }
+  }
 }

@@ -106,6 +106,26 @@ class WhatIfTest {
   }
 
   @Test
+  void theCopiesOfSeveralHedgesCostWhatTheirServersWorkForAllOfThem() {
+    WhatIf whatIf = WhatIf.of(workflow(8), 1);
+    Intervention.Hedged catalog = whatIf.hedged(GET_ITEM, 0.02);
+    Intervention.Hedged cart =
+        whatIf.hedged(new Called("front", new StageName("cart", "AddItem")), 0.3);
+    List<double[]> later = millis.subList(REQUESTS / 2, REQUESTS);
+    double ofCatalog = later.stream().mapToDouble(m -> m[0]).average().orElseThrow();
+    double ofCart = later.stream().mapToDouble(m -> m[1]).average().orElseThrow();
+    double ofAll = later.size() * (ofCatalog + ofCart + 1);
+    long copiesOfCatalog = later.stream().filter(m -> m[0] > catalog.delayMillis()).count();
+    long copiesOfCart = later.stream().filter(m -> m[1] > cart.delayMillis()).count();
+    double cost = (copiesOfCatalog * ofCatalog + copiesOfCart * ofCart) / ofAll;
+    for (List<Intervention.Hedged> both : List.of(List.of(catalog, cart), List.of(cart, catalog))) {
+      WhatIf.Together together = whatIf.of(both);
+      assertThat(together.copies()).isEqualTo((int) (copiesOfCatalog + copiesOfCart));
+      assertThat(together.copiesCost()).isEqualTo(cost, within(1e-6));
+    }
+  }
+
+  @Test
   void callsThatWriteAndTheirCallersAreNotRepeated() {
     List<Trace> traces = workflow(7).traces();
     Repeatable repeatable = Repeatable.of(traces, Set.of(), Set.of());

@@ -74,9 +74,8 @@ final class ServiceTimes {
 
   /** Of durations as they are. */
   static ServiceTimes asLogged(TimedRequests logged, String rule, List<String> notes) {
-    double[] weights = new double[logged.size()];
-    Arrays.fill(weights, 1);
-    return new ServiceTimes(logged.durationsMs(), weights, logged.arrivalsMs(), rule, notes);
+    return new ServiceTimes(
+        logged.durationsMs(), logged.weights(), logged.arrivalsMs(), rule, notes);
   }
 
   /**

@@ -5,13 +5,15 @@ import static java.util.Objects.requireNonNull;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.curtail.app.commandline.OutputOptions;
+import org.curtail.app.latencylog.ColumnOptions;
 import org.curtail.measurement.latencylog.LatencyUnit;
-import org.curtail.measurement.latencylog.TimedColumns;
+import org.curtail.measurement.latencylog.LogColumns;
 import org.curtail.measurement.latencylog.TimedLog;
 import org.curtail.measurement.latencylog.TimedRequests;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OptionRules;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -32,8 +34,8 @@ public final class TimesOptions {
       paramLabel = "FILE",
       description =
           "In place of an index: how long requests took on one thread. CSV, TSV or JSON lines with"
-              + " named columns, an access log of Apache or nginx with a duration in each line, or a"
-              + " number a line; plain or .gz. Needs --speedup.")
+              + " named columns, an access log with a duration in each line, a number a line, or what"
+              + " HdrHistogram writes; plain or .gz. Needs --speedup.")
   private @Nullable Path times;
 
   @Option(
@@ -46,30 +48,15 @@ public final class TimesOptions {
               + " few-to-many-bing, adaptive-bing.")
   private @Nullable String speedup;
 
-  @Option(
-      names = "--duration",
-      paramLabel = "COLUMN",
-      description =
-          "Column of --times with the durations. Default: the only one with numbers, or with a name"
-              + " such as duration_ms. In access logs, the number of a field, from 1, or its name, as"
-              + " rt of rt=0.012. Default: the first number behind the size.")
-  private @Nullable String duration;
+  @Mixin private final ColumnOptions column = new ColumnOptions();
 
   @Option(
-      names = "--unit",
-      paramLabel = "UNIT",
-      description =
-          "Unit of the durations: ${COMPLETION-CANDIDATES}. Default: what the name of the column"
-              + " ends with; in access logs with three decimals, s.")
-  private @Nullable LatencyUnit unit;
-
-  @Option(
-      names = ARRIVED,
+      names = {ARRIVED, "--time"},
       paramLabel = "COLUMN",
       description =
           "Column with the moments at which requests arrived: dates with times, or numbers. Lines"
               + " may be in any order. In access logs, time is the date in brackets. Default: that, as"
-              + " Apache's arrival or nginx's end.")
+              + " the arrival or the end, as the server is known to write it.")
   private @Nullable String arrived;
 
   @Option(
@@ -230,7 +217,7 @@ public final class TimesOptions {
 
   TimedRequests read() {
     TimedRequests logged =
-        TimedLog.read(file(), arrivals == null ? columns() : columnsWithoutMoment());
+        TimedLog.read(file(), arrivals == null ? columns() : columns().withoutMoment());
     return arrivals == null ? logged : TimedLog.join(logged, arrivals, columns());
   }
 
@@ -252,12 +239,13 @@ public final class TimesOptions {
         : ServiceTimes.by(rule, logged, file().toString());
   }
 
-  private TimedColumns columns() {
-    return new TimedColumns(
-        duration, unit, ended == null ? arrived : ended, ended != null, momentUnit);
-  }
-
-  private TimedColumns columnsWithoutMoment() {
-    return new TimedColumns(duration, unit, null, false, null);
+  private LogColumns columns() {
+    return LogColumns.ofDurations(
+            column.duration(),
+            column.unit(),
+            ended == null ? arrived : ended,
+            ended != null,
+            momentUnit)
+        .ofSeries(column.series());
   }
 }

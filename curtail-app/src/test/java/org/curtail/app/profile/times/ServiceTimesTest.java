@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.curtail.Profile;
-import org.curtail.measurement.latencylog.TimedColumns;
+import org.curtail.measurement.latencylog.LogColumns;
 import org.curtail.measurement.latencylog.TimedLog;
 import org.curtail.measurement.latencylog.TimedRequests;
 import org.junit.jupiter.api.Test;
@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ServiceTimesTest {
-  private static final TimedColumns ARRIVED =
-      new TimedColumns(null, null, "arrived_ms", false, null);
+  private static final LogColumns ARRIVED =
+      LogColumns.ofDurations(null, null, "arrived_ms", false, null);
 
   @TempDir private Path folder;
 

@@ -1,9 +1,11 @@
-package org.curtail.automatic;
+package org.curtail.lab.automatic;
 
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
+import org.curtail.automatic.Goal;
+import org.curtail.automatic.JudgeSetting;
 import org.curtail.plan.Binning;
 import org.curtail.plan.Effort;
 import org.curtail.plan.GoalAdvice;
@@ -15,7 +17,7 @@ import org.curtail.plan.TablePlanner;
  * with the degrees and threads that the planner itself advises. Rows that are not proved best by
  * then are as good as was found.
  */
-public final class BoundedTable {
+final class BoundedTable {
   private static final int BINS = 200;
   private static final long LOOKS = 50_000_000;
 
@@ -27,19 +29,10 @@ public final class BoundedTable {
   private BoundedTable() {}
 
   /**
-   * The table, for {@link Candidates#of}; empty if no degree but the first is of use. The same for
+   * The table, for {@link Hindsight#of}; empty if no degree but the first is of use. The same for
    * the same setting.
    */
-  public static Optional<IntervalTable> plan(JudgeSetting setting) {
-    return plan(setting, () -> {});
-  }
-
-  /**
-   * The same.
-   *
-   * @param mayRest called about each millisecond
-   */
-  static Optional<IntervalTable> plan(JudgeSetting setting, Runnable mayRest) {
+  static Optional<IntervalTable> plan(JudgeSetting setting) {
     Profile profile = setting.profile();
     int cores = setting.machine().cores();
     Goal goal = setting.goal();
@@ -65,6 +58,6 @@ public final class BoundedTable {
                 goal.percentile(),
                 TablePlanner.suggestStepMs(coarse, degrees),
                 Math.min(threads, MOST_LOADS)),
-            new Effort(LOOKS, share -> mayRest.run())));
+            new Effort(LOOKS, share -> {})));
   }
 }

@@ -1,0 +1,76 @@
+package org.curtail.dispatch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.SplittableRandom;
+import org.curtail.PriorityClass;
+import org.curtail.policy.Sequential;
+import org.curtail.policy.Sharing;
+import org.junit.jupiter.api.Test;
+
+/** Two cores, turns of 10 ns: a request that misses the end of its turn gives its place away. */
+class LentCoresTest {
+  private static final int TURN_NANOS = 10;
+
+  private static SteppedService service(boolean lendsCores) {
+    return new SteppedService(
+        new Sharing(new Sequential(), Duration.ofNanos(TURN_NANOS)),
+        new Service(2, 2, 1, false, false, lendsCores, Integer.MAX_VALUE),
+        0,
+        new SplittableRandom(1));
+  }
+
+  @Test
+  void aRequestThatPassesNoBorderForFourTurnsGivesItsPlaceToOneThatWaits() {
+    SteppedService service = service(true);
+    SteppedRequest stuck = service.arrive(PriorityClass.NORMAL);
+    SteppedRequest other = service.arrive(PriorityClass.NORMAL);
+    assertThat(service.allocator.missedTurnNanos(service.nowNanos)).isEqualTo(Long.MAX_VALUE);
+    SteppedRequest waits = service.arrive(PriorityClass.NORMAL);
+    long missedNanos = 1 + TURN_NANOS + 4 * TURN_NANOS;
+    assertThat(service.allocator.missedTurnNanos(service.nowNanos)).isEqualTo(missedNanos);
+
+    service.advance(2 * TURN_NANOS);
+    service.passBorder(other);
+    assertThat(service.running()).containsExactly(stuck, waits);
+    service.advance(missedNanos - service.nowNanos - 1);
+    service.allocator.dispatch(service.nowNanos);
+    assertThat(service.running()).containsExactly(stuck, waits);
+    service.advance(1);
+    service.allocator.dispatch(service.nowNanos);
+    assertThat(service.running()).containsExactly(stuck, waits, other);
+
+    // Nobody waits any more, so all three go on; a further one waits for a turn of those two.
+    SteppedRequest fourth = service.arrive(PriorityClass.NORMAL);
+    assertThat(service.running()).doesNotContain(fourth);
+    assertThat(service.passBorder(waits)).isTrue();
+    assertThat(service.running()).containsExactly(stuck, other);
+  }
+
+  @Test
+  void aRequestThatIsBackAtABorderCountsAgain() {
+    SteppedService service = service(true);
+    SteppedRequest late = service.arrive(PriorityClass.NORMAL);
+    SteppedRequest second = service.arrive(PriorityClass.NORMAL);
+    SteppedRequest third = service.arrive(PriorityClass.NORMAL);
+    service.advance(10 * TURN_NANOS);
+    service.allocator.dispatch(service.nowNanos);
+    assertThat(service.running()).containsExactly(late, second, third);
+    service.arrive(PriorityClass.NORMAL);
+    assertThat(service.passBorder(late)).isTrue();
+    assertThat(service.allocator.busy()).isEqualTo(2);
+  }
+
+  @Test
+  void withoutLendingNobodyHasAPlaceBeyondTheThreads() {
+    SteppedService service = service(false);
+    for (int i = 0; i < 3; i++) {
+      service.arrive(PriorityClass.NORMAL);
+    }
+    service.advance(100 * TURN_NANOS);
+    service.allocator.dispatch(service.nowNanos);
+    assertThat(service.allocator.busy()).isEqualTo(2);
+    assertThat(service.allocator.missedTurnNanos(service.nowNanos)).isEqualTo(Long.MAX_VALUE);
+  }
+}

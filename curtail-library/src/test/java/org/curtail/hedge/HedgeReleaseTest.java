@@ -1,0 +1,110 @@
+package org.curtail.hedge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.ref.WeakReference;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.curtail.Eventually;
+import org.curtail.reissue.ReissueGoal;
+import org.curtail.reissue.ReissuePolicy;
+import org.junit.jupiter.api.Test;
+
+/** What a hedge lets go of when a call has ended, though its timer knows the call for longer. */
+class HedgeReleaseTest {
+  private static final Duration HOUR = Duration.ofHours(1);
+
+  /** What a call sends, and what it is answered. */
+  private static final class Content {}
+
+  private static SteppedHedge adaptive() {
+    return new SteppedHedge(Hedge.adaptive(new ReissueGoal(99, 0.05)));
+  }
+
+  /** Sends a call and ends it; returns what must be collected then. */
+  private static List<WeakReference<?>> ended(
+      SteppedHedge stepped, Function<CompletableFuture<Content>, Content> end) {
+    var request = new Content();
+    var attempt = new CompletableFuture<Content>();
+    CompletableFuture<Content> answer =
+        stepped.hedge.call(
+            each -> {
+              each.onCancel(request::hashCode);
+              return attempt;
+            },
+            HOUR);
+    // While it is under way, the timer takes it in.
+    stepped.step();
+    var released = new ArrayList<WeakReference<?>>();
+    released.add(new WeakReference<>(end.apply(attempt)));
+    assertThat(attempt.isDone() || answer.isDone()).isTrue();
+    released.add(new WeakReference<>(request));
+    released.add(new WeakReference<>(answer));
+    return released;
+  }
+
+  private static void areCollected(SteppedHedge stepped, List<WeakReference<?>> released) {
+    assertThat(stepped.hedge.parts().timer().waiting()).as("or this tests nothing").isEqualTo(1);
+    for (int i = 0; i < released.size(); i++) {
+      WeakReference<?> each = released.get(i);
+      Eventually.isCollected("number " + i, () -> each.refersTo(null));
+    }
+    assertThat(stepped.hedge.parts().timer().waiting()).isEqualTo(1);
+  }
+
+  @Test
+  void anAnsweredCallIsNotKeptUntilItsDeadline() {
+    SteppedHedge stepped = adaptive();
+    areCollected(
+        stepped,
+        ended(
+            stepped,
+            attempt -> {
+              var content = new Content();
+              attempt.complete(content);
+              return content;
+            }));
+  }
+
+  @Test
+  void anAnswerThatIsGivenBeforeTheTimerHasSeenTheCallIsNotKept() {
+    SteppedHedge stepped = adaptive();
+    var answers = new ArrayList<WeakReference<?>>();
+    for (int i = 0; i < 10; i++) {
+      var attempt = new CompletableFuture<Content>();
+      stepped.hedge.call(each -> attempt, HOUR);
+      var content = new Content();
+      attempt.complete(content);
+      answers.add(new WeakReference<>(content));
+    }
+    for (WeakReference<?> each : answers) {
+      Eventually.isCollected("an answer", () -> each.refersTo(null));
+    }
+    assertThat(stepped.hedge.metrics().counts().calls()).isEqualTo(10);
+  }
+
+  @Test
+  void anAttemptThatNeverAnswersDoesNotKeepTheAnswerOfAnother() {
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
+    // As when its cancellation does not reach what it was made of.
+    var hanging = new CompletableFuture<Content>();
+    var copy = new CompletableFuture<Content>();
+    stepped.hedge.call(
+        attempt -> attempt.number() == 0 ? hanging.thenApply(each -> each) : copy, HOUR);
+    stepped.pass(10);
+    WeakReference<Content> answer = answered(copy);
+    Eventually.isCollected("the answer", () -> answer.refersTo(null));
+    assertThat(hanging.getNumberOfDependents()).as("or this tests nothing").isPositive();
+  }
+
+  private static WeakReference<Content> answered(CompletableFuture<Content> attempt) {
+    var content = new Content();
+    // The attempt itself is the test's, and holds its answer.
+    attempt.complete(content);
+    attempt.obtrudeValue(new Content());
+    return new WeakReference<>(content);
+  }
+}

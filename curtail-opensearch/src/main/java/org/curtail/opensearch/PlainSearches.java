@@ -1,0 +1,108 @@
+package org.curtail.opensearch;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.curtail.runtime.Autopilot;
+import org.curtail.runtime.Outcome;
+import org.curtail.runtime.Phase;
+import org.curtail.runtime.RequestOptions;
+import org.curtail.runtime.Timeline;
+import org.curtail.signals.Signals;
+import org.curtail.signals.Stint;
+import org.curtail.signals.ThreadReading;
+import org.curtail.signals.ThreadReadings;
+
+/**
+ * Searches that the engine could have served and OpenSearch serves, as it does without the plugin:
+ * on its own thread, which waits for nobody. A policy that learns is told of them, so that it knows
+ * the whole load and what one thread takes for each search. Safe for all threads.
+ */
+final class PlainSearches {
+  /** As OpenSearch runs it, on this thread. */
+  interface Search {
+    boolean run() throws IOException;
+  }
+
+  /** Nobody asks for the number of a request that the engine does not serve. */
+  private static final long NUMBER = -1;
+
+  private final ThreadReadings readings = Signals.cpuTime().readings();
+  private final AtomicInteger underWay = new AtomicInteger();
+
+  /** How many there are at present. */
+  int underWay() {
+    return underWay.get();
+  }
+
+  /**
+   * Runs one.
+   *
+   * @param pilot who is to learn of it
+   * @param cpuOfOthersNanos CPU time that other threads have had for its task so far
+   * @param ended told what it took
+   * @throws IOException as the search throws it; so are exceptions that are unchecked
+   */
+  boolean run(
+      Optional<Autopilot> pilot,
+      RequestOptions options,
+      LongSupplier cpuOfOthersNanos,
+      Consumer<Timeline> ended,
+      Search search)
+      throws IOException {
+    long othersNanos = cpuOfOthersNanos.getAsLong();
+    ThreadReading from = readings.read();
+    underWay.incrementAndGet();
+    pilot.ifPresent(learns -> learns.arrived(NUMBER, from.wallNanos(), options));
+    Outcome outcome = Outcome.FAILED;
+    try {
+      boolean rescore = search.run();
+      outcome = Outcome.COMPLETED;
+      return rescore;
+    } finally {
+      underWay.decrementAndGet();
+      ThreadReading to = readings.read();
+      othersNanos = Math.max(cpuOfOthersNanos.getAsLong() - othersNanos, 0);
+      Timeline timeline = timeline(from, to, othersNanos, outcome);
+      ended.accept(timeline);
+      pilot.ifPresent(learns -> learns.ended(NUMBER, timeline));
+    }
+  }
+
+  /** As if it had had one thread, which is what it is to be known for. */
+  private static Timeline timeline(
+      ThreadReading from, ThreadReading to, long othersNanos, Outcome outcome) {
+    Thread thread = Thread.currentThread();
+    long fromNanos = from.wallNanos();
+    long toNanos = Math.max(to.wallNanos(), fromNanos);
+    long nanos = toNanos - fromNanos;
+    var stints = new ArrayList<Stint>();
+    Stint own = Stint.between(thread, from, to, 1);
+    stints.add(own);
+    if (othersNanos > 0) {
+      stints.add(Stint.between(thread, cpu(fromNanos, 0), cpu(toNanos, othersNanos), 0));
+    }
+    return new Timeline(
+        fromNanos,
+        fromNanos,
+        toNanos,
+        Math.max(nanos, own.cpuNanos() + othersNanos),
+        1,
+        1,
+        List.of(new Phase(1, nanos, 1)),
+        0,
+        0,
+        outcome,
+        fromNanos,
+        stints);
+  }
+
+  private static ThreadReading cpu(long atNanos, long cpuNanos) {
+    long none = ThreadReading.UNAVAILABLE;
+    return new ThreadReading(atNanos, cpuNanos, none, none, none, none, none);
+  }
+}

@@ -1,0 +1,83 @@
+package org.curtail.opensearch;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import org.curtail.Eventually;
+import org.curtail.policy.Policies;
+import org.curtail.runtime.RequestOptions;
+import org.curtail.runtime.Reservation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Searches that the engine of two cores takes, with a pool of twelve threads in front of it. */
+@Timeout(60)
+class EnginePlacesTest {
+  private static NodeEngine engine(String policy) {
+    return new NodeEngine(
+        new PolicyChoice(2, Policies.Ingredients.NONE),
+        LearnedFile.NOWHERE,
+        12,
+        true,
+        policy,
+        Runnable::run);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"automatic", "sequential", "processor-sharing", "least-attained", "fixed-2"})
+  void whoeverHasGotAPlaceNeedNotWaitForOthers(String policy) {
+    try (var engine = engine(policy)) {
+      var places = new ArrayList<Reservation>();
+      while (places.size() < 100) {
+        Reservation place = engine.placeAtOnce(RequestOptions.NONE, 0);
+        if (place == null) {
+          break;
+        }
+        assertThat(place.isGranted()).isTrue();
+        places.add(place);
+      }
+      assertThat(places).hasSizeBetween(1, 12);
+      assertThat(engine.running().metrics().gauges().waiting()).isZero();
+      places.forEach(Reservation::close);
+      Eventually.is("all are given back", () -> engine.running().threadsBusy() == 0);
+      requireNonNull(engine.placeAtOnce(RequestOptions.NONE, 0)).close();
+    }
+  }
+
+  @Test
+  void whatOpenSearchSearchesBesideTakesPlacesToo() {
+    try (var engine = engine("fixed-2")) {
+      assertThat(engine.placeAtOnce(RequestOptions.NONE, 12)).isNull();
+      requireNonNull(engine.placeAtOnce(RequestOptions.NONE, 0)).close();
+    }
+  }
+
+  @Test
+  void aPolicyThatLearnsIsToldOfWhatOpenSearchSearches() {
+    try (var engine = engine("automatic")) {
+      var plain = new PlainSearches();
+      assertThat(engine.running().explain()).contains("nothing is known of the service yet");
+      Eventually.is(
+          "it has come and ended",
+          () -> {
+            search(plain, engine);
+            return engine.running().explain().contains("it learns the demand");
+          });
+      assertThat(engine.running().autopilot().orElseThrow().counts().requests()).isPositive();
+    }
+  }
+
+  private static void search(PlainSearches plain, NodeEngine engine) {
+    try {
+      plain.run(engine.running().autopilot(), RequestOptions.NONE, () -> 0, took -> {}, () -> true);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
