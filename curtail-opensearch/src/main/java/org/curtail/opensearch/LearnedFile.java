@@ -1,11 +1,11 @@
 package org.curtail.opensearch;
 
 import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
-import static java.nio.file.StandardOpenOption.CREATE;
-import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
+import static java.nio.file.StandardOpenOption.CREATE_NEW;
 import static java.nio.file.StandardOpenOption.WRITE;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.StringReader;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -26,6 +26,9 @@ import org.opensearch.env.NodeEnvironment;
 final class LearnedFile {
   /** In the node's folder of data. */
   static final String NAME = "curtail-automatic.json";
+
+  /** A hundred times what is learned of the greatest sample of requests. */
+  private static final int MOST_BYTES = 64 << 20;
 
   /** Where nothing is kept. */
   static final LearnedFile NOWHERE = new LearnedFile(Optional.empty());
@@ -56,13 +59,32 @@ final class LearnedFile {
       return "";
     }
     try {
-      String text = Files.readString(file.get());
+      String text = text(file.get());
       AutomaticJson.read(new StringReader(text), file.get().toString());
       present = text;
       return text;
     } catch (IOException | RuntimeException e) {
       LOG.warn("{}: automatic begins to learn anew: {}", file.get(), e.getMessage());
       return "";
+    }
+  }
+
+  /** The text of a file that may be what was written here; of anything else nothing is read. */
+  private static String text(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      throw new IOException("expected a file, found a folder, a pipe or a device");
+    }
+    if (Files.size(file) > MOST_BYTES) {
+      throw new IOException(
+          "expected at most %,d bytes, found %,d".formatted(MOST_BYTES, Files.size(file)));
+    }
+    // No more is read than was looked at, whoever writes meanwhile.
+    try (InputStream input = Files.newInputStream(file)) {
+      byte[] bytes = input.readNBytes(MOST_BYTES + 1);
+      if (bytes.length > MOST_BYTES) {
+        throw new IOException("expected at most %,d bytes, found more".formatted(MOST_BYTES));
+      }
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     }
   }
 
@@ -99,7 +121,9 @@ final class LearnedFile {
   }
 
   private static void writeAndForce(Path to, String text) throws IOException {
-    try (var channel = FileChannel.open(to, CREATE, TRUNCATE_EXISTING, WRITE)) {
+    // What a node that was killed has left goes first: no link and no other file is written to.
+    Files.deleteIfExists(to);
+    try (var channel = FileChannel.open(to, CREATE_NEW, WRITE)) {
       ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
       while (bytes.hasRemaining()) {
         channel.write(bytes);

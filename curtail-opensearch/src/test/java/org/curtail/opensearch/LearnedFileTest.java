@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.StringWriter;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -75,6 +78,31 @@ class LearnedFileTest {
     }
     LearnedFile.in(folder.resolve("none")).write(known());
     assertThat(folder.resolve("none")).doesNotExist();
+  }
+
+  @Test
+  @Timeout(60)
+  void whatIsNoFileOfUsualSizeIsNotRead() throws Exception {
+    Path file = folder.resolve(LearnedFile.NAME);
+    try (var sparse =
+        FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+      // 10 GB that take no room.
+      sparse.write(ByteBuffer.allocate(1), 10_000_000_000L);
+    }
+    assertThat(LearnedFile.in(folder).read()).isEmpty();
+    Files.delete(file);
+    // To open a pipe would wait for whoever writes into it.
+    assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor()).isZero();
+    assertThat(LearnedFile.in(folder).read()).isEmpty();
+  }
+
+  @Test
+  void aLinkWhereTheNewFileBeginsIsNotFollowed() throws IOException {
+    Path victim = Files.writeString(folder.resolve("victim"), "mine");
+    Files.createSymbolicLink(folder.resolve(LearnedFile.NAME + ".part"), victim);
+    LearnedFile.in(folder).write(known());
+    assertThat(victim).hasContent("mine");
+    assertThat(LearnedFile.in(folder).read()).isEqualTo(known());
   }
 
   private static NodeEngine engine(LearnedFile file) {

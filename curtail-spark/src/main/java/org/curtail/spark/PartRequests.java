@@ -3,8 +3,11 @@ package org.curtail.spark;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -13,6 +16,7 @@ import org.curtail.traces.DamageCounts;
 import org.curtail.traces.Span;
 import org.curtail.traces.Trace;
 import org.curtail.traces.TraceAssembly;
+import org.curtail.traces.TraceIds;
 import org.curtail.traces.tables.RequestRow;
 import org.curtail.traces.tables.SpanRow;
 import org.curtail.traces.tables.TraceRows;
@@ -20,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The requests of a part, from its recorded rows, which come one trace after the other. Holds one
- * trace at a time. Their rows are those of spans; the first one of a request has the request's
+ * trace at a time, with those that may be the same one under a cut id. Their rows are those of spans; the first one of a request has the request's
  * columns too. The last row is a report of what was broken.
  */
 final class PartRequests implements Iterator<Row> {
@@ -66,7 +70,7 @@ final class PartRequests implements Iterator<Row> {
   @Override
   public boolean hasNext() {
     while (ready.isEmpty() && next != null) {
-      trace(next);
+      traces(next);
     }
     if (ready.isEmpty() && !reported) {
       reported = true;
@@ -83,24 +87,27 @@ final class PartRequests implements Iterator<Row> {
     return ready.remove();
   }
 
-  private void trace(Row first) {
-    String id = RecordedRow.trace(first);
-    List<Span> spans = new ArrayList<>();
-    @Nullable Long start = null;
+  private void traces(Row first) {
+    String half = RecordedRow.half(first);
+    Map<String, List<Span>> spans = new LinkedHashMap<>();
+    Map<String, Long> starts = new HashMap<>();
     @Nullable Row row = first;
-    while (row != null && RecordedRow.trace(row).equals(id)) {
+    while (row != null && RecordedRow.half(row).equals(half)) {
       if (RecordedRow.isReport(row)) {
         ready.add(ofReport(RecordedRow.report(row)));
       } else if (RecordedRow.isSpan(row)) {
-        spans.add(RecordedRow.span(row));
+        spans
+            .computeIfAbsent(RecordedRow.trace(row), none -> new ArrayList<>())
+            .add(RecordedRow.span(row));
       } else {
-        start = RecordedRow.startNanos(row);
+        starts.put(RecordedRow.trace(row), RecordedRow.startNanos(row));
       }
       row = recorded.hasNext() ? recorded.next() : null;
     }
     next = row;
-    if (!spans.isEmpty()) {
-      Trace trace = TraceAssembly.of(spans, damage);
+    for (List<Span> each : TraceIds.joined(spans, damage).values()) {
+      Trace trace = TraceAssembly.of(each, damage);
+      Long start = starts.get(trace.id());
       add(
           rows.of(
               start == null ? trace : trace.startingAt(start),

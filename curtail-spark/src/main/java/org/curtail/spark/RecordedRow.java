@@ -5,14 +5,16 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.StructType;
 import org.curtail.traces.Span;
 import org.curtail.traces.SpanKind;
+import org.curtail.traces.TraceIds;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What files hold, as Spark's rows: spans, starts of requests, and a report at the end of each
- * file. File and number are the order in which the spans of a request were found.
+ * file. Rows that may be of one request have the same half of its id. File and number are the order in which the spans of a request were found.
  */
 final class RecordedRow {
   static final String TRACE = "trace";
+  static final String HALF = "half";
   static final String FILE = "file";
   static final String NUMBER = "number";
 
@@ -20,7 +22,8 @@ final class RecordedRow {
       StructType.fromDDL(
           "trace STRING, file INT, number BIGINT, entry STRING, span STRING, parent STRING,"
               + " service STRING, operation STRING, kind STRING, start_nanos BIGINT,"
-              + " duration_nanos BIGINT, failed BOOLEAN, report STRING");
+              + " duration_nanos BIGINT, failed BOOLEAN, report STRING, half STRING,"
+              + " follows BOOLEAN");
 
   private static final String SPAN = "span";
   private static final String START = "start";
@@ -42,22 +45,56 @@ final class RecordedRow {
         span.startNanos(),
         span.durationNanos(),
         span.failed(),
-        null);
+        null,
+        TraceIds.lowerHalf(span.traceId()),
+        span.follows());
   }
 
   static Row start(String traceId, long startNanos, int file, long number) {
     return RowFactory.create(
-        traceId, file, number, START, null, null, null, null, null, startNanos, null, null, null);
+        traceId,
+        file,
+        number,
+        START,
+        null,
+        null,
+        null,
+        null,
+        null,
+        startNanos,
+        null,
+        null,
+        null,
+        TraceIds.lowerHalf(traceId),
+        null);
   }
 
   /** No trace has an empty id, so that reports are together. */
   static Row report(String json, int file, long number) {
     return RowFactory.create(
-        "", file, number, REPORT, null, null, null, null, null, null, null, null, json);
+        "",
+        file,
+        number,
+        REPORT,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        json,
+        "",
+        null);
   }
 
   static String trace(Row row) {
     return row.getString(0);
+  }
+
+  static String half(Row row) {
+    return row.getString(13);
   }
 
   static boolean isSpan(Row row) {
@@ -87,6 +124,7 @@ final class RecordedRow {
         SpanKind.valueOf(row.getString(8)),
         startNanos(row),
         row.getLong(10),
-        row.getBoolean(11));
+        row.getBoolean(11),
+        row.getBoolean(14));
   }
 }

@@ -111,8 +111,9 @@ final class SparkImport {
     MapPartitionsFunction<Row, Row> putTogether =
         rows -> new PartRequests(rows, TaskContext.getPartitionId());
     return recorded
-        .repartition(parts, col(RecordedRow.TRACE))
-        .sortWithinPartitions(RecordedRow.TRACE, RecordedRow.FILE, RecordedRow.NUMBER)
+        .repartition(parts, col(RecordedRow.HALF))
+        .sortWithinPartitions(
+            RecordedRow.HALF, RecordedRow.TRACE, RecordedRow.FILE, RecordedRow.NUMBER)
         .mapPartitions(putTogether, Encoders.row(PartRequests.SCHEMA));
   }
 

@@ -1,10 +1,18 @@
 package org.curtail.traces;
 
+import java.util.EnumSet;
+import java.util.Set;
+
 /** What can be wrong with recorded spans, and what is done about it. */
 public enum Damage {
   UNREADABLE("unreadable records", "left out"),
+  OTHER_SIGNAL("records of metrics, logs or profiles", "passed over"),
+  GUESSED_UNIT("tables that do not name the unit of a time", "taken from the size of the first"),
   NO_SERVICE("spans without the name of a service", "put down to a service named unknown"),
   CUT_ID("ids whose leading zeros were cut", "compared without leading zeros"),
+  CUT_TRACE(
+      "spans whose trace id was cut to 64 of 128 bits", "put into the trace that has their parent"),
+  LONG_NAME("names of over 1,000 characters", "cut there, with a number for the rest"),
   DUPLICATE("spans recorded twice", "counted once"),
   SAME_ID("different spans of a trace with one id", "kept; children belong to the first"),
   UNFINISHED("spans without an end", "ended with the last span below them"),
@@ -12,8 +20,13 @@ public enum Damage {
   CIRCLE("spans that are above themselves", "put below the root"),
   SEVERAL_ROOTS("further roots of a trace", "put below the first root"),
   CLOCK_SKEW("spans that begin before their parent, on another clock", "moved into their parent"),
+  LEFT_BEHIND(
+      "spans that went on after their caller ended", "their time is kept; no request waits"),
   OUTSIDE_PARENT("spans that reach over 1 ms beyond their parent", "cut off at its ends"),
   REPEATED("calls sent again after a failure, or beside one that goes on", "counted as one call");
+
+  private static final Set<Damage> NOT_BROKEN =
+      EnumSet.of(REPEATED, LEFT_BEHIND, OTHER_SIGNAL, GUESSED_UNIT);
 
   private final String what;
   private final String repair;
@@ -28,9 +41,9 @@ public enum Damage {
     return what;
   }
 
-  /** Whether the recording is wrong; attempts sent again are recorded as they were. */
+  /** Whether the recording is wrong; what is only to be known is not. */
   public boolean isBroken() {
-    return this != REPEATED;
+    return !NOT_BROKEN.contains(this);
   }
 
   /** What is done about it. */

@@ -1,7 +1,7 @@
 package org.curtail.traces;
 
 /**
- * A span at its place in a {@link Trace}: repaired, within its parent in time. Immutable.
+ * A span at its place in a {@link Trace}, repaired. Immutable.
  *
  * @param parent place of the span that it is below; -1 for the root
  * @param service which did the work

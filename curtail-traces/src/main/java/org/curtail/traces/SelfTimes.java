@@ -14,17 +14,19 @@ public final class SelfTimes {
         child < trace.end(span);
         child = trace.nextSibling(child)) {
       long from = Math.max(until, trace.startNanos(child));
-      if (trace.endNanos(child) > from) {
-        covered += trace.endNanos(child) - from;
-        until = trace.endNanos(child);
+      // A child that went on after this span covers no more than the span's time.
+      long to = Math.min(trace.endNanos(child), trace.endNanos(span));
+      if (to > from) {
+        covered += to - from;
+        until = to;
       }
     }
     return trace.durationNanos(span) - covered;
   }
 
   /**
-   * Whether a span is the caller's side of a call: all below it is one span of another service, and
-   * the span says that it calls. Its own time is then that of the network and of waiting to be
+   * Whether a span is the caller's side of a call: all below it is one span of another service
+   * that did not go on after it, and the span says that it calls. Its own time is then that of the network and of waiting to be
    * served, not of the caller's work.
    *
    * <p>The kinds CLIENT and PRODUCER say so. A SERVER and a CONSUMER work themselves, however few
@@ -35,7 +37,8 @@ public final class SelfTimes {
     int child = trace.firstChild(span);
     if (child >= trace.end(span)
         || trace.nextSibling(child) != trace.end(span)
-        || trace.service(child).equals(trace.service(span))) {
+        || trace.service(child).equals(trace.service(span))
+        || trace.isLeftBehind(child)) {
       return false;
     }
     return switch (trace.kind(span)) {

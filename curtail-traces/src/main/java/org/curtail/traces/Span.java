@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param startNanos when it began, since whatever the recording counts from
  * @param durationNanos how long it took; {@link #UNFINISHED} if nobody recorded its end
  * @param failed whether it ended with an error
+ * @param follows whether the recording says that its caller did not wait for it
  */
 public record Span(
     String traceId,
@@ -24,7 +25,8 @@ public record Span(
     SpanKind kind,
     long startNanos,
     long durationNanos,
-    boolean failed) {
+    boolean failed,
+    boolean follows) {
   /** Duration of a span without an end. */
   public static final long UNFINISHED = -1;
 
@@ -37,9 +39,41 @@ public record Span(
     }
   }
 
+  /** A span of which nothing is said but what its kind says: its caller may have waited. */
+  public Span(
+      String traceId,
+      String id,
+      @Nullable String parentId,
+      String service,
+      String operation,
+      SpanKind kind,
+      long startNanos,
+      long durationNanos,
+      boolean failed) {
+    this(traceId, id, parentId, service, operation, kind, startNanos, durationNanos, failed, false);
+  }
+
   /** The same span with another id and parent. */
   public Span named(String otherId, @Nullable String otherParent) {
+    return with(traceId, otherId, otherParent);
+  }
+
+  /** The same span of another trace. */
+  public Span in(String otherTrace) {
+    return with(otherTrace, id, parentId);
+  }
+
+  private Span with(String otherTrace, String otherId, @Nullable String otherParent) {
     return new Span(
-        traceId, otherId, otherParent, service, operation, kind, startNanos, durationNanos, failed);
+        otherTrace,
+        otherId,
+        otherParent,
+        service,
+        operation,
+        kind,
+        startNanos,
+        durationNanos,
+        failed,
+        follows);
   }
 }

@@ -5,9 +5,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request as a tree of spans, repaired: each lies within its parent in time. Spans are numbered
- * depth first, children by their start: the root is 0, and all below span i are those from i + 1 to
- * {@link #end}, exclusive. Immutable.
+ * A request as a tree of spans, repaired: each lies within its parent in time, but for those that
+ * their caller {@linkplain #isLeftBehind left behind}. Spans are numbered depth first, children by
+ * their start: the root is 0, and all below span i are those from i + 1 to {@link #end}, exclusive.
+ * Immutable.
  */
 public final class Trace {
   private final String id;
@@ -151,6 +152,11 @@ public final class Trace {
   /** Whether the span ended with an error. */
   public boolean failed(int span) {
     return failed[span];
+  }
+
+  /** Whether a span went on after its caller had ended, so that nothing in the request waited. */
+  public boolean isLeftBehind(int span) {
+    return span > 0 && endNanos(span) > endNanos(parents[span]);
   }
 
   /** When the request began. */

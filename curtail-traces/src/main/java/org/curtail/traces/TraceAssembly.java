@@ -58,15 +58,21 @@ public final class TraceAssembly {
     Span first = spans.get(there);
     if (first.equals(span)) {
       damage.count(Damage.DUPLICATE, "trace " + id);
-    } else if (first.kind() == SpanKind.CLIENT && span.kind() == SpanKind.SERVER) {
+    } else if (areSides(first, span)) {
       addServer(there, span);
-    } else if (first.kind() == SpanKind.SERVER && span.kind() == SpanKind.CLIENT) {
+    } else if (areSides(span, first)) {
       spans.set(there, span);
       addServer(there, first);
     } else {
       damage.count(Damage.SAME_ID, "trace " + id + ", span " + span.id());
       spans.add(span);
     }
+  }
+
+  /** Whether they are a call or a message by who sent it and by who took it. */
+  private static boolean areSides(Span sender, Span taker) {
+    return (sender.kind() == SpanKind.CLIENT && taker.kind() == SpanKind.SERVER)
+        || (sender.kind() == SpanKind.PRODUCER && taker.kind() == SpanKind.CONSUMER);
   }
 
   private void addServer(int client, Span server) {

@@ -99,7 +99,9 @@ final class TraceDraft {
       damage.count(Damage.UNFINISHED, "trace " + id);
       ends[i] = span.startNanos();
       for (int child : children.get(i)) {
-        ends[i] = Math.max(ends[i], ends[child]);
+        if (!follows(span, spans.get(child))) {
+          ends[i] = Math.max(ends[i], ends[child]);
+        }
       }
     }
     return ends;
@@ -130,12 +132,19 @@ final class TraceDraft {
     long start = span.startNanos() + waiting.movedNanos;
     long duration = endNanos[waiting.span] - span.startNanos();
     long moved = waiting.movedNanos;
-    if (isOnAnotherClock(parent, span, start)) {
+    boolean follows = follows(parent.span, span);
+    if (isOnAnotherClock(parent, span, start, follows)) {
       damage.count(Damage.CLOCK_SKEW, "trace " + id);
       long spare = parent.endNanos - parent.startNanos - duration;
       long right = parent.startNanos + Math.max(0, spare / 2);
       moved += right - start;
       start = right;
+    }
+    if (follows && start + duration > parent.endNanos + TOLERANCE_NANOS) {
+      damage.count(Damage.LEFT_BEHIND, "trace " + id);
+      long own = Math.max(start, parent.startNanos);
+      placed.add(new Placed(span, waiting.parent, own, Math.max(own, start + duration)));
+      return moved;
     }
     long from = Math.clamp(start, parent.startNanos, parent.endNanos);
     long to = Math.clamp(start + duration, from, parent.endNanos);
@@ -146,11 +155,20 @@ final class TraceDraft {
     return moved;
   }
 
+  /**
+   * Whether a caller did not wait for what it caused: what takes a message begins when it likes.
+   */
+  private static boolean follows(Span caller, Span span) {
+    return span.follows() || span.kind() == SpanKind.CONSUMER || caller.kind() == SpanKind.PRODUCER;
+  }
+
   /** Nobody works before being asked to, nor is asked by who has the answer. */
-  private static boolean isOnAnotherClock(Placed parent, Span span, long startNanos) {
+  private static boolean isOnAnotherClock(
+      Placed parent, Span span, long startNanos, boolean follows) {
     return !span.service().equals(parent.span.service())
         && (startNanos < parent.startNanos - TOLERANCE_NANOS
-            || (parent.span.kind() == SpanKind.CLIENT
+            || (!follows
+                && parent.span.kind() == SpanKind.CLIENT
                 && startNanos > parent.endNanos + TOLERANCE_NANOS));
   }
 }

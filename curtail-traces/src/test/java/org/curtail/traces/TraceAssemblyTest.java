@@ -3,11 +3,14 @@ package org.curtail.traces;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.curtail.traces.workflow.CriticalPath;
+import org.curtail.traces.workflow.Replay;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -96,6 +99,40 @@ class TraceAssemblyTest {
     Trace trace = assembled(span("b", "gone", "x", 0, 10), span("a", "gone", "x", 0, 90));
     assertThat(lines(trace)).containsExactly("op a <-1 0-90", "op b <0 0-10");
     assertThat(damage.of(Damage.NO_PARENT)).isEqualTo(2);
+  }
+
+  @Test
+  void whatTakesAMessageKeepsItsTimeAfterItsCallerHasEnded() {
+    Trace trace =
+        assembled(
+            span("root", null, "shop", SpanKind.SERVER, 0, 20, false),
+            span("publish", "root", "shop", SpanKind.PRODUCER, 5, 2, false),
+            span("mail", "publish", "mailer", SpanKind.CONSUMER, 500, 300, false),
+            span("send", "mail", "mailer", SpanKind.CLIENT, 550, 100, false));
+    assertThat(lines(trace))
+        .containsExactly(
+            "op root <-1 0-20", "op publish <0 5-7", "op mail <1 500-800", "op send <2 550-650");
+    assertThat(damage.counts()).isEqualTo(Map.of(Damage.LEFT_BEHIND, 1L));
+    assertThat(trace.durationNanos()).isEqualTo(20 * MS);
+    assertThat(SelfTimes.nanos(trace, 1)).isEqualTo(2 * MS);
+    assertThat(SelfTimes.nanos(trace, 2)).isEqualTo(200 * MS);
+    assertThat(SelfTimes.isCall(trace, 1)).isFalse();
+    // Nothing in the request waits for it.
+    assertThat(Arrays.stream(CriticalPath.nanos(trace)).sum()).isEqualTo(20 * MS);
+    assertThat(CriticalPath.nanos(trace)[2]).isZero();
+    assertThat(Replay.nanos(trace, new Replay.Changed() {})).isEqualTo(20 * MS);
+  }
+
+  @Test
+  void whoWaitsForAnAnswerIsOnTheClockOfWhoGivesItAndWhatBeginsBeforeItsMessageIsNot() {
+    assembled(
+        span("root", null, "shop", SpanKind.SERVER, 0, 20, false),
+        span("call", "root", "shop", SpanKind.CLIENT, 5, 2, false),
+        span("serve", "call", "cart", SpanKind.SERVER, 500, 1, false));
+    assembled(
+        span("publish", null, "shop", SpanKind.PRODUCER, 5, 2, false),
+        span("mail", "publish", "mailer", SpanKind.CONSUMER, 2, 3, false));
+    assertThat(damage.of(Damage.CLOCK_SKEW)).isEqualTo(2);
   }
 
   @Test

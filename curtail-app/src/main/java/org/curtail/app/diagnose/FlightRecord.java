@@ -1,9 +1,7 @@
 package org.curtail.app.diagnose;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.text.ParseException;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +10,7 @@ import jdk.jfr.Recording;
 import org.curtail.diagnose.DiagnosisRecorder;
 import org.curtail.diagnose.DiagnosisRecording;
 import org.curtail.diagnose.HotFrames;
+import org.curtail.measurement.terminal.OutputFile;
 import org.jspecify.annotations.Nullable;
 
 /** A recording of the Flight Recorder beside a live run, if one is wanted. */
@@ -56,17 +55,7 @@ final class FlightRecord implements AutoCloseable {
                 .mainCause(request)
                 .ifPresent(main -> DiagnosisRecorder.slow(request, main)));
     recording.stop();
-    Path folder = file.toAbsolutePath().getParent();
-    if (folder != null) {
-      Files.createDirectories(folder);
-    }
-    Path partial = file.resolveSibling("." + file.getFileName() + ".partial");
-    try {
-      recording.dump(partial);
-      Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(partial);
-    }
+    OutputFile.replace(file, recording::dump);
     return Optional.of(HotFrames.of(DiagnosisRecording.read(file), Watched.SLOWEST_SHARE));
   }
 

@@ -43,6 +43,9 @@ public record IndexFolder(Path folder, Path partial) {
       }
       checkReplaceable(folder);
       checkReplaceable(partial);
+      if (Files.isSymbolicLink(partial)) {
+        throw new Misuse(partial + ": expected a folder of an index in the making, found a link");
+      }
       Files.createDirectories(partial);
     } catch (IOException e) {
       throw new Misuse(folder + ": cannot be written: " + Failure.reason(e), e);

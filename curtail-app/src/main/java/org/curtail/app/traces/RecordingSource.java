@@ -1,8 +1,5 @@
 package org.curtail.app.traces;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -21,6 +18,7 @@ import org.curtail.traces.tables.EngineStarter;
 import org.curtail.traces.tables.HeldRecording;
 import org.curtail.traces.tables.KeptRecording;
 import org.curtail.traces.tables.Recording;
+import org.curtail.traces.tables.ScratchFolder;
 import org.curtail.traces.tables.TableRecording;
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +59,11 @@ final class RecordingSource {
   Recording open(boolean isKept) {
     Optional<Contents> before = isKept ? kept.contents(files) : Optional.empty();
     if (before.isEmpty() && sparkMaster == null && memory.isSmall(textBytes())) {
-      return new HeldRecording(TraceReader.read(files, new ReadingText(console, files)::reading));
+      try {
+        return new HeldRecording(TraceReader.read(files, new ReadingText(console, files)::reading));
+      } catch (TraceReader.TooManySpans e) {
+        console.say("There are more spans than fit into memory; they are read into tables.");
+      }
     }
     Engine engine = engine();
     try {
@@ -91,7 +93,7 @@ final class RecordingSource {
       console.say(keptLine());
       return new TableRecording(contents, engine.tables(kept), engine::close);
     }
-    Path folder = temporary();
+    Path folder = ScratchFolder.make();
     var place = new KeptRecording(folder.resolve("recording"));
     Contents contents = engine.read(files, place, new ReadingText(console, files));
     return new TableRecording(
@@ -137,14 +139,6 @@ final class RecordingSource {
                 "--spark: expected Spark and curtail-spark on the class path, where ./curtail puts"
                     + " them, found neither"))
         .start(sparkMaster);
-  }
-
-  private static Path temporary() {
-    try {
-      return Files.createTempDirectory("curtail-traces");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private long textBytes() {

@@ -22,7 +22,9 @@ import org.jspecify.annotations.Nullable;
  * carriage return before it is dropped. Not thread-safe.
  */
 public final class InputLines implements AutoCloseable {
-  static final int LONGEST_LINE_BYTES = 64 << 20;
+  /** Of longer lines only the beginning is kept. */
+  public static final int LONGEST_LINE_BYTES = 64 << 20;
+
   private static final int BUFFER_BYTES = 1 << 16;
 
   /** Binary files have a byte 0 in there; logs may have some later, after a machine crashed. */

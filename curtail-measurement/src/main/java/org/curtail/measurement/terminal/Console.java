@@ -17,6 +17,12 @@ public final class Console {
   private static final long PLAIN_INTERVAL_NANOS =
       1_000_000L * Long.getLong("curtail.progress.millis", 10_000);
 
+  /** Of a line; longer ones quote something that nobody would read. */
+  private static final int LONGEST_LINE = 4_000;
+
+  /** What is kept of the end of a longer line, where advice mostly stands. */
+  private static final int END_OF_LINE = 500;
+
   private final PrintStream out;
   private final PrintStream err;
   private final boolean terminal;
@@ -48,7 +54,7 @@ public final class Console {
 
   /** A line of the result. */
   public void result(String line) {
-    drawn(Visible.of(line));
+    drawn(shown(line));
   }
 
   /** A line of the result that has colours of its own, and no text of the user's. */
@@ -70,7 +76,21 @@ public final class Console {
 
   /** A line for the person who waits: what was done, what comes next, what was written where. */
   public void say(String line) {
-    print(Visible.of(line));
+    print(shown(line));
+  }
+
+  /** A line as it is shown: nothing in it acts on a terminal, and it has an end. */
+  private static String shown(String line) {
+    if (line.length() <= LONGEST_LINE) {
+      return Visible.of(line);
+    }
+    int from = line.length() - END_OF_LINE;
+    return Visible.of(
+        "%s ... (%,d characters left out) ... %s"
+            .formatted(
+                line.substring(0, LONGEST_LINE - END_OF_LINE),
+                from - (LONGEST_LINE - END_OF_LINE),
+                line.substring(from)));
   }
 
   private void print(String line) {
@@ -80,7 +100,7 @@ public final class Console {
 
   /** A line about something the user should know but did not ask for. */
   public void warn(String line) {
-    print((terminal ? "\u001b[33mnote:\u001b[0m " : "note: ") + Visible.of(line));
+    print((terminal ? "\u001b[33mnote:\u001b[0m " : "note: ") + shown(line));
   }
 
   /** A heading above a step. */

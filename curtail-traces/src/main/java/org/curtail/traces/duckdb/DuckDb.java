@@ -1,15 +1,22 @@
 package org.curtail.traces.duckdb;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.curtail.measurement.terminal.Misuse;
 import org.duckdb.DuckDBConnection;
 
 /** An embedded DuckDB in memory, which spills to a folder. Safe for all threads. */
 final class DuckDb implements AutoCloseable {
+  private static final Pattern NO_SPACE =
+      Pattern.compile("(?i)no space left|not enough space|disk quota exceeded|file too large");
+  private static final ObjectMapper JSON = new ObjectMapper();
+
   private final DuckDBConnection first;
 
   private DuckDb(DuckDBConnection first) {
@@ -30,6 +37,7 @@ final class DuckDb implements AutoCloseable {
         statement.execute("SET temp_directory = " + literal(spill.toString()));
         statement.execute("SET enable_progress_bar = false");
       }
+      UnpackedLibrary.forget();
       return new DuckDb(connection);
     } catch (SQLException e) {
       throw failed(e);
@@ -58,14 +66,34 @@ final class DuckDb implements AutoCloseable {
 
   /** What a user can do about a failure. */
   static RuntimeException failed(SQLException e) {
-    String reason = String.valueOf(e.getMessage());
+    String reason = reason(String.valueOf(e.getMessage()));
     if (reason.toLowerCase(Locale.ROOT).contains("out of memory")) {
       return new Misuse(
           "out of memory in DuckDB; give more with --memory, as in --memory 4g: "
               + reason.lines().findFirst().orElse(""),
           e);
     }
+    if (NO_SPACE.matcher(reason).find()) {
+      return new Misuse(
+          "no space left on the disk for what DuckDB writes; free some, or use another folder: "
+              + reason.lines().findFirst().orElse(""),
+          e);
+    }
     return new IllegalStateException("DuckDB: " + reason, e);
+  }
+
+  /** What went wrong, of a message that is JSON in some versions and cases. */
+  static String reason(String message) {
+    int json = message.indexOf("{\"exception_type\"");
+    if (json < 0) {
+      return message;
+    }
+    try {
+      String reason = JSON.readTree(message.substring(json)).path("exception_message").asText();
+      return reason.isBlank() ? message : reason;
+    } catch (JsonProcessingException e) {
+      return message;
+    }
   }
 
   @Override

@@ -1,8 +1,5 @@
 package org.curtail.traces.duckdb;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -12,6 +9,7 @@ import org.curtail.traces.tables.Contents;
 import org.curtail.traces.tables.Engine;
 import org.curtail.traces.tables.ImportProgress;
 import org.curtail.traces.tables.KeptRecording;
+import org.curtail.traces.tables.ScratchFolder;
 import org.curtail.traces.tables.Tables;
 
 /** An embedded DuckDB, which needs nothing but this process. It starts while files are read. */
@@ -29,11 +27,7 @@ public final class DuckDbEngine implements Engine {
    */
   public DuckDbEngine(long memoryBytes, long heldBytes) {
     this.heldBytes = heldBytes;
-    try {
-      spill = Files.createTempDirectory("curtail-traces");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    spill = ScratchFolder.make();
     database = CompletableFuture.supplyAsync(() -> DuckDb.start(memoryBytes, spill));
   }
 

@@ -21,6 +21,7 @@ import org.curtail.traces.DamageCounts;
 import org.curtail.traces.Span;
 import org.curtail.traces.Trace;
 import org.curtail.traces.TraceAssembly;
+import org.curtail.traces.TraceIds;
 import org.curtail.traces.read.AllRead;
 import org.curtail.traces.read.SpanFile;
 import org.curtail.traces.read.SpanReader;
@@ -148,7 +149,9 @@ final class DuckDbImport {
           part = nextPart.getAndIncrement()) {
         StopSignal.check("nothing was kept");
         SpanPartitions.Content content = partitions.read(part);
-        for (Map.Entry<String, List<Span>> each : content.spans().entrySet()) {
+        damage.get(part).add(content.damage());
+        for (Map.Entry<String, List<Span>> each :
+            TraceIds.joined(content.spans(), damage.get(part)).entrySet()) {
           Trace trace = TraceAssembly.of(each.getValue(), damage.get(part));
           each.setValue(List.of());
           Long start = content.requestStarts().get(trace.id());

@@ -11,11 +11,18 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.curtail.measurement.terminal.Excerpt;
+import org.curtail.measurement.terminal.Failure;
+import org.curtail.measurement.terminal.Misuse;
 import org.curtail.traces.Damage;
+import org.curtail.traces.DamageCounts;
 import org.curtail.traces.Span;
 import org.curtail.traces.SpanKind;
+import org.curtail.traces.TraceIds;
 import org.curtail.traces.read.SpanSink;
 
 /**
@@ -26,6 +33,15 @@ import org.curtail.traces.read.SpanSink;
 final class SpanPartitions implements SpanSink {
   private static final int PARTS = 256;
   private static final int MOST_NAMES = 100_000;
+
+  /** A trace with so many spans is looked at for the same ones again and again. */
+  private static final int MANY_SPANS = 1 << 16;
+
+  /** What a span takes while its trace is put together. */
+  private static final int BYTES_PER_SPAN = 1_000;
+
+  private static final long MOST_OF_TRACE =
+      Math.max(MANY_SPANS, Runtime.getRuntime().maxMemory() / BYTES_PER_SPAN);
 
   /** What begins a record. */
   private static final int SPAN = 1;
@@ -56,8 +72,10 @@ final class SpanPartitions implements SpanSink {
    *
    * @param spans by trace, in the order in which they came
    * @param requestStarts by trace, of those that say when they began
+   * @param damage what was left out of them already
    */
-  record Content(Map<String, List<Span>> spans, Map<String, Long> requestStarts) {}
+  record Content(
+      Map<String, List<Span>> spans, Map<String, Long> requestStarts, DamageCounts damage) {}
 
   /**
    * No spans yet.
@@ -78,7 +96,7 @@ final class SpanPartitions implements SpanSink {
   }
 
   private static int partOf(String traceId) {
-    int hash = traceId.hashCode() * 0x9E3779B9;
+    int hash = TraceIds.lowerHalf(traceId).hashCode() * 0x9E3779B9;
     return (hash >>> 16) & (PARTS - 1);
   }
 
@@ -96,6 +114,7 @@ final class SpanPartitions implements SpanSink {
     out.whole(span.startNanos());
     out.whole(span.durationNanos());
     out.flag(span.failed());
+    out.flag(span.follows());
     grown(out.size() - before);
   }
 
@@ -148,7 +167,7 @@ final class SpanPartitions implements SpanSink {
       }
       heldBytes = 0;
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new Misuse(folder + ": cannot be written: " + Failure.reason(e), e);
     }
   }
 
@@ -161,7 +180,7 @@ final class SpanPartitions implements SpanSink {
     Part part = parts.get(number);
     InputStream held = part.bytes.content();
     part.empty();
-    var content = new Content(new LinkedHashMap<>(), new HashMap<>());
+    var content = new Content(new LinkedHashMap<>(), new HashMap<>(), new DamageCounts());
     try (InputStream all =
         part.isOnDisk ? new SequenceInputStream(Files.newInputStream(file(number)), held) : held) {
       read(new RecordReader(all), content);
@@ -190,6 +209,24 @@ final class SpanPartitions implements SpanSink {
         traceId = ofTrace.isEmpty() ? id : ofTrace.getFirst().traceId();
       }
       ofTrace.add(span(in, traceId));
+      if (ofTrace.size() >= MANY_SPANS && Integer.bitCount(ofTrace.size()) == 1) {
+        leaveOutRepeated(ofTrace, content.damage);
+      }
+      if (ofTrace.size() > MOST_OF_TRACE) {
+        throw new Misuse(
+            "trace %s: expected at most %,d spans, since a trace is put together in memory, found more; give more with --memory"
+                .formatted(Excerpt.of(traceId), MOST_OF_TRACE));
+      }
+    }
+  }
+
+  private static void leaveOutRepeated(List<Span> ofTrace, DamageCounts damage) {
+    Set<Span> different = new LinkedHashSet<>(ofTrace);
+    int repeated = ofTrace.size() - different.size();
+    if (repeated > 0) {
+      damage.count(Damage.DUPLICATE, repeated, "trace " + ofTrace.getFirst().traceId());
+      ofTrace.clear();
+      ofTrace.addAll(different);
     }
   }
 
@@ -203,6 +240,7 @@ final class SpanPartitions implements SpanSink {
         KINDS.get(in.small()),
         in.wholeLong(),
         in.wholeLong(),
+        in.flag(),
         in.flag());
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.curtail.measurement.terminal.Misuse;
+import org.curtail.traces.Damage;
 import org.curtail.traces.DamageCounts;
 import org.jspecify.annotations.Nullable;
 
@@ -48,8 +49,26 @@ public record AllRead(long spans, DamageCounts damage, List<String> leftOut, Tim
       throw new Misuse(
           "%s: expected spans, found none%s"
               .formatted(
-                  files.getFirst().file(), requests == 0 ? "" : ", only a table of requests"));
+                  files.getFirst().file(),
+                  requests == 0 ? reason(files) : ", only a table of requests"));
     }
     return new AllRead(spans, damage, leftOut, unit == null ? TimeUnit.NANOSECONDS : unit);
+  }
+
+  /** Why there are no spans, as far as reading has told. */
+  private static String reason(List<FileRead> files) {
+    for (Damage kind : List.of(Damage.UNREADABLE, Damage.OTHER_SIGNAL)) {
+      for (FileRead file : files) {
+        if (file.damage().of(kind) > 0) {
+          String example = file.damage().example(kind);
+          return kind == Damage.UNREADABLE
+              ? "; the first reason: " + example
+              : ", only " + kind.what() + " (first: " + example + ")";
+        }
+      }
+    }
+    return files.size() == 1
+        ? ": the file has no record at all"
+        : ": none of %,d files has a record".formatted(files.size());
   }
 }

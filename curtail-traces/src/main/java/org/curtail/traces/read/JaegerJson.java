@@ -4,15 +4,32 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.concurrent.TimeUnit;
 import org.curtail.traces.Damage;
 import org.curtail.traces.Span;
+import org.curtail.traces.TraceIds;
 import org.jspecify.annotations.Nullable;
 
-/** A trace as Jaeger's query API and its page write it: times in microseconds. */
+/**
+ * Traces and spans as Jaeger writes them: its page and its query API with processes beside the
+ * spans, its stores and queues with the process in each span. Times are in microseconds, or in
+ * words as protobuf's JSON has them.
+ */
 final class JaegerJson {
   private JaegerJson() {}
 
-  /** Whether it looks like one. */
+  /** Whether it looks like a trace. */
   static boolean is(JsonNode node) {
-    return node.path("spans").isArray() && node.path("processes").isObject();
+    JsonNode spans = node.path("spans");
+    return spans.isArray() && (node.path("processes").isObject() || isSpan(spans.path(0)));
+  }
+
+  /** Whether it looks like a span alone. */
+  static boolean isSpan(JsonNode node) {
+    return has(node, "traceID", "traceId")
+        && has(node, "spanID", "spanId")
+        && (node.path("process").isObject() || node.path("references").isArray());
+  }
+
+  private static boolean has(JsonNode node, String name, String other) {
+    return node.has(name) || node.has(other);
   }
 
   static void read(JsonNode trace, SpanSink sink, String where) {
@@ -21,53 +38,81 @@ final class JaegerJson {
           span.has("process")
               ? span.path("process")
               : trace.path("processes").path(span.path("processID").asText());
-      span(span, process.path("serviceName").asText(""), sink, where);
+      span(span, process, sink, where);
     }
   }
 
-  private static void span(JsonNode span, String service, SpanSink sink, String where) {
-    String traceId = SpanIds.read(span.path("traceID").asText(), sink, where);
-    String id = SpanIds.read(span.path("spanID").asText(), sink, where);
-    if (traceId == null || id == null || !span.path("startTime").isNumber()) {
-      sink.damaged(Damage.UNREADABLE, where + ": expected a span with ids and a start");
+  static void readSpan(JsonNode span, SpanSink sink, String where) {
+    span(span, span.path("process"), sink, where);
+  }
+
+  private static void span(JsonNode span, JsonNode process, SpanSink sink, String where) {
+    String traceId = SpanIds.read(either(span, "traceID", "traceId"), sink, where);
+    String id = SpanIds.read(either(span, "spanID", "spanId"), sink, where);
+    if (!SpanFields.hasIds(traceId, id, span, "traceID and spanID", sink, where)
+        || traceId == null
+        || id == null) {
       return;
     }
-    String kind = "";
-    boolean failed = false;
+    // Elasticsearch may hold tags as fields, with @ for the dot.
+    String kind = span.path("tag").path("span@kind").asText("");
+    boolean failed = span.path("tag").path("error").asBoolean();
     for (JsonNode tag : span.path("tags")) {
-      String value = tag.path("value").asText();
+      String value = either(tag, "value", "vStr");
       switch (tag.path("key").asText()) {
         case "span.kind" -> kind = value;
-        case "error" -> failed |= value.equals("true");
+        case "error" -> failed |= value.equals("true") || tag.path("vBool").asBoolean();
         case "otel.status_code" -> failed |= value.equals("ERROR");
         default -> {}
       }
     }
-    sink.span(
-        new Span(
-            traceId,
-            id,
-            parent(span, sink, where),
-            SpanFields.service(service, sink, where),
-            span.path("operationName").asText(),
-            SpanFields.kind(kind),
-            TimeUnit.MICROSECONDS.toNanos(span.path("startTime").asLong()),
-            SpanFields.duration(span.path("duration"), TimeUnit.MICROSECONDS),
-            failed));
+    Parent parent = parent(span, traceId, sink, where);
+    try {
+      sink.span(
+          new Span(
+              traceId,
+              id,
+              parent.id,
+              SpanFields.service(process.path("serviceName").asText(""), sink, where),
+              span.path("operationName").asText(),
+              SpanFields.kind(kind),
+              SpanFields.start(span, "startTime", TimeUnit.MICROSECONDS),
+              SpanFields.duration(span, "duration", TimeUnit.MICROSECONDS),
+              failed,
+              parent.isFollowed));
+    } catch (NumberFormatException e) {
+      sink.damaged(Damage.UNREADABLE, where + ": " + e.getMessage());
+    }
   }
 
+  private static String either(JsonNode node, String name, String other) {
+    return node.has(name) ? node.path(name).asText() : node.path(other).asText();
+  }
+
+  /**
+   * What caused a span.
+   *
+   * @param isFollowed whether that did not wait for it
+   */
+  private record Parent(@Nullable String id, boolean isFollowed) {}
+
   /** The span that it is a child of; that it follows from if it is nobody's child. */
-  private static @Nullable String parent(JsonNode span, SpanSink sink, String where) {
+  private static Parent parent(JsonNode span, String traceId, SpanSink sink, String where) {
     String follows = null;
     for (JsonNode reference : span.path("references")) {
-      String other = SpanIds.read(reference.path("spanID").asText(), sink, where);
-      if (reference.path("refType").asText().equals("CHILD_OF")) {
-        return other;
+      String trace = SpanIds.plain(either(reference, "traceID", "traceId"));
+      if (trace != null && !TraceIds.lowerHalf(trace).equals(TraceIds.lowerHalf(traceId))) {
+        continue; // A link to another request.
+      }
+      String other = SpanIds.read(either(reference, "spanID", "spanId"), sink, where);
+      if (!reference.path("refType").asText().equals("FOLLOWS_FROM")) {
+        return new Parent(other, false);
       }
       follows = follows == null ? other : follows;
     }
-    return follows == null && span.has("parentSpanID")
-        ? SpanIds.read(span.path("parentSpanID").asText(), sink, where)
-        : follows;
+    if (follows == null && span.has("parentSpanID")) {
+      return new Parent(SpanIds.read(span.path("parentSpanID").asText(), sink, where), false);
+    }
+    return new Parent(follows, follows != null);
   }
 }

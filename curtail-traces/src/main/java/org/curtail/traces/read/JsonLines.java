@@ -1,5 +1,6 @@
 package org.curtail.traces.read;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,7 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.curtail.measurement.files.InputLines;
 import org.curtail.traces.Damage;
 import org.curtail.traces.Span;
@@ -41,11 +42,13 @@ final class JsonLines {
   private final InputLines lines;
   private final SpanSink sink;
   private boolean more = true;
+  private final TableSpans table;
   private @Nullable TimeUnit unit;
 
   private JsonLines(InputLines lines, SpanSink sink) {
     this.lines = lines;
     this.sink = sink;
+    table = new TableSpans(sink);
   }
 
   /**
@@ -62,7 +65,8 @@ final class JsonLines {
     } else {
       all.handOver(parsed(first));
     }
-    return all.unit;
+    TimeUnit ofRows = all.table.end();
+    return all.unit == null ? ofRows : all.unit;
   }
 
   /** The next lines that are not blank. */
@@ -106,7 +110,7 @@ final class JsonLines {
 
   private static Parsed parsed(List<Line> batch) {
     var parsed = new Parsed();
-    var spans = new JsonSpans(parsed);
+    var spans = new JsonSpans(parsed, parsed::row);
     for (Line line : batch) {
       spans.line(line.bytes, line.where);
     }
@@ -128,7 +132,7 @@ final class JsonLines {
   }
 
   private void handOver(Parsed parsed) {
-    parsed.found.forEach(each -> each.accept(sink));
+    parsed.found.forEach(each -> each.accept(sink, table));
     if (parsed.unit != null) {
       unit = parsed.unit;
     }
@@ -136,22 +140,27 @@ final class JsonLines {
 
   /** What some lines hold, in their order. */
   private static final class Parsed implements SpanSink {
-    private final List<Consumer<SpanSink>> found = new ArrayList<>();
+    private final List<BiConsumer<SpanSink, TableSpans>> found = new ArrayList<>();
     private @Nullable TimeUnit unit;
 
     @Override
     public void span(Span span) {
-      found.add(sink -> sink.span(span));
+      found.add((sink, table) -> sink.span(span));
+    }
+
+    /** Rows are read in their order, since the first ones tell the units. */
+    void row(JsonNode row, String where) {
+      found.add((sink, table) -> table.row(row, where));
     }
 
     @Override
     public void requestStart(String traceId, long startNanos) {
-      found.add(sink -> sink.requestStart(traceId, startNanos));
+      found.add((sink, table) -> sink.requestStart(traceId, startNanos));
     }
 
     @Override
     public void damaged(Damage damage, String where) {
-      found.add(sink -> sink.damaged(damage, where));
+      found.add((sink, table) -> sink.damaged(damage, where));
     }
   }
 }

@@ -1,17 +1,22 @@
 package org.curtail.traces.read;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.io.JsonEOFException;
+import com.fasterxml.jackson.core.util.JsonParserDelegate;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.curtail.measurement.files.InputLines;
 import org.curtail.measurement.files.JsonProblem;
@@ -21,10 +26,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Spans from JSON values and documents. The fields tell the format: {@link JaegerJson}, {@link
- * ZipkinJson} or {@link OtlpJson}. Holds one value, trace or resource at a time.
+ * ZipkinJson}, {@link OtlpJson}, or a row of a table. What a value of none of these holds is looked
+ * at too, since stores and servers put envelopes around spans. Holds one value, trace or resource
+ * at a time.
  */
 final class JsonSpans {
   private static final int MOST_TEXT = 20_000_000;
+
+  /** Of values within a document, which are held one at a time: a part of what there is. */
+  private static final long MOST_BYTES =
+      Math.max(InputLines.LONGEST_LINE_BYTES, Runtime.getRuntime().maxMemory() / 8);
+
+  /** Fields that may hold more than fits into memory. */
+  private static final Set<String> ENVELOPES =
+      Set.of("data", "resourceSpans", "batches", "trace", "traces", "result", "hits");
 
   private static final ObjectMapper JSON =
       new ObjectMapper(
@@ -38,10 +53,17 @@ final class JsonSpans {
       JSON.reader().with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
   private final SpanSink sink;
+  private final Rows rows;
   private @Nullable TimeUnit unit;
 
-  JsonSpans(SpanSink sink) {
+  /** Takes rows of a table. */
+  interface Rows {
+    void row(JsonNode row, String where);
+  }
+
+  JsonSpans(SpanSink sink, Rows rows) {
     this.sink = sink;
+    this.rows = rows;
   }
 
   /** Whether the first line of a file is a whole value, so that each other line is one too. */
@@ -78,23 +100,21 @@ final class JsonSpans {
     }
   }
 
-  /** The unit of the times so far; null if there were none. */
+  /** The unit of the times so far; null if there were none but in rows. */
   @Nullable TimeUnit unit() {
     return unit;
   }
 
   /** Reads one value that somebody else has found. */
-  static void readValue(byte[] json, String where, SpanSink sink) throws IOException {
-    new JsonSpans(sink).value(LINE.readTree(json), where);
+  void value(byte[] json, String where) throws IOException {
+    value(LINE.readTree(json), where);
   }
 
   /** Reads one document; what comes after something broken in it is counted as one record. */
-  static @Nullable TimeUnit readDocument(InputStream input, String file, SpanSink sink)
-      throws IOException {
-    var spans = new JsonSpans(sink);
+  void document(InputStream input, String file) throws IOException {
     try (JsonParser parser = JSON.createParser(input)) {
       while (parser.nextToken() != null) {
-        spans.walk(parser, file);
+        walk(parser, file, true);
       }
     } catch (JsonProcessingException e) {
       sink.damaged(
@@ -105,69 +125,126 @@ final class JsonSpans {
                   e.getLocation() == null ? 1 : e.getLocation().getLineNr(),
                   JsonProblem.reason(e)));
     }
-    return spans.unit;
   }
 
-  /** Goes into lists and the envelopes of traces, and reads what is in them one by one. */
-  private void walk(JsonParser parser, String file) throws IOException {
+  /**
+   * Goes into lists and envelopes, and reads what is in them one by one.
+   *
+   * @param isOutermost whether something else is to be counted
+   * @return whether something was recognised
+   */
+  private boolean walk(JsonParser parser, String file, boolean isOutermost) throws IOException {
     if (parser.currentToken() == JsonToken.START_ARRAY) {
       while (parser.nextToken() != JsonToken.END_ARRAY) {
-        value(JSON.readTree(parser), file + ":" + parser.currentLocation().getLineNr());
+        String where = file + ":" + parser.currentLocation().getLineNr();
+        value(tree(parser), where);
       }
-      return;
+      return true;
     }
     if (parser.currentToken() != JsonToken.START_OBJECT) {
-      sink.damaged(Damage.UNREADABLE, file + ": expected an object or a list");
-      return;
+      if (isOutermost) {
+        sink.damaged(Damage.UNREADABLE, file + ": expected an object or a list");
+      }
+      return false;
     }
-    var rest = JSON.createObjectNode();
+    String where = file + ":" + parser.currentLocation().getLineNr();
+    boolean isKnown = false;
+    ObjectNode rest = JSON.createObjectNode();
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String field = parser.currentName();
       JsonToken value = parser.nextToken();
-      if (value == JsonToken.START_ARRAY && isEnvelope(field)) {
-        walk(parser, file);
+      if (ENVELOPES.contains(field)
+          && (value == JsonToken.START_ARRAY || value == JsonToken.START_OBJECT)) {
+        isKnown |= walk(parser, file, false);
       } else {
-        rest.set(field, JSON.readTree(parser));
+        rest.set(field, tree(parser));
       }
     }
-    if (JaegerJson.is(rest) || ZipkinJson.is(rest)) {
-      value(rest, file);
+    isKnown |= recognised(rest, where);
+    if (!isKnown && isOutermost) {
+      sink.damaged(Damage.UNREADABLE, where + ": " + OtherJson.words(rest));
     }
+    return isKnown;
   }
 
-  private static boolean isEnvelope(String field) {
-    return field.equals("data") || field.equals("resourceSpans") || field.equals("batches");
+  /** The value at which a parser is, unless it would not fit into memory. */
+  private static JsonNode tree(JsonParser parser) throws IOException {
+    long last = parser.currentLocation().getByteOffset() + MOST_BYTES;
+    return JSON.readTree(
+        new JsonParserDelegate(parser) {
+          @Override
+          public JsonToken nextToken() throws IOException {
+            if (delegate.currentLocation().getByteOffset() > last) {
+              throw new JsonParseException(
+                  delegate,
+                  "a value of over %,d MB, which does not fit into memory; give more with --memory"
+                      .formatted(MOST_BYTES / 1_000_000));
+            }
+            return delegate.nextToken();
+          }
+        });
   }
 
   private void value(JsonNode node, String where) {
-    if (node.isArray()) {
-      for (JsonNode each : node) {
-        value(each, where);
-      }
-    } else if (JaegerJson.is(node)) {
-      unit = TimeUnit.MICROSECONDS;
-      JaegerJson.read(node, sink, where);
-    } else if (OtlpJson.is(node)) {
-      unit = TimeUnit.NANOSECONDS;
-      OtlpJson.read(node, sink, where);
-    } else if (ZipkinJson.is(node)) {
-      unit = TimeUnit.MICROSECONDS;
-      ZipkinJson.read(node, sink, where);
-    } else if (node.isObject() && hasEnvelope(node)) {
-      node.fieldNames()
-          .forEachRemaining(field -> {
-            if (isEnvelope(field)) {
-              value(node.get(field), where);
-            }
-          });
-    } else {
-      sink.damaged(
-          Damage.UNREADABLE,
-          where + ": expected spans of Jaeger, Zipkin or OpenTelemetry, found other JSON");
+    if (!recognised(node, where)) {
+      sink.damaged(Damage.UNREADABLE, where + ": " + OtherJson.words(node));
     }
   }
 
-  private static boolean hasEnvelope(JsonNode node) {
-    return node.has("data") || node.has("resourceSpans") || node.has("batches");
+  /** Reads a value if it holds spans, or anything else that is known; says whether it does. */
+  private boolean recognised(JsonNode node, String where) {
+    if (node.isArray()) {
+      return list(node, where);
+    }
+    if (!node.isObject()) {
+      return false;
+    }
+    if (OtherJson.isKnown(node)) {
+      sink.damaged(Damage.UNREADABLE, where + ": " + OtherJson.words(node));
+    } else if (OtherJson.isOtherSignal(node)) {
+      sink.damaged(Damage.OTHER_SIGNAL, where);
+    } else if (JaegerJson.is(node)) {
+      unit = TimeUnit.MICROSECONDS;
+      JaegerJson.read(node, sink, where);
+    } else if (JaegerJson.isSpan(node)) {
+      unit = TimeUnit.MICROSECONDS;
+      JaegerJson.readSpan(node, sink, where);
+    } else if (OtlpJson.is(node)) {
+      unit = TimeUnit.NANOSECONDS;
+      OtlpJson.read(node, sink, where);
+    } else if (ZipkinJson.is(node) && (node.has("timestamp") || !TableSpans.isRow(node))) {
+      unit = TimeUnit.MICROSECONDS;
+      ZipkinJson.read(node, sink, where);
+    } else if (TableSpans.isRow(node)) {
+      rows.row(node, where);
+    } else {
+      boolean isKnown = false;
+      for (Map.Entry<String, JsonNode> field : node.properties()) {
+        JsonNode content = field.getValue();
+        // What should hold spans, and holds none, is whole.
+        isKnown |=
+            content.isContainerNode()
+                && (recognised(content, where)
+                    || (content.isEmpty() && ENVELOPES.contains(field.getKey())));
+      }
+      return isKnown;
+    }
+    return true;
+  }
+
+  /** Reads what is known of a list; what is not is counted if anything is. */
+  private boolean list(JsonNode list, String where) {
+    int unknown = 0;
+    JsonNode first = list;
+    for (JsonNode each : list) {
+      if (!recognised(each, where)) {
+        first = unknown++ == 0 ? each : first;
+      }
+    }
+    boolean isKnown = unknown < list.size();
+    for (int i = 0; isKnown && i < unknown; i++) {
+      sink.damaged(Damage.UNREADABLE, where + ": " + OtherJson.words(first));
+    }
+    return isKnown;
   }
 }

@@ -2,6 +2,7 @@ package org.curtail.traces.read;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.concurrent.TimeUnit;
+import org.curtail.traces.Damage;
 
 /** Spans as OpenTelemetry's collector writes them to files: times in nanoseconds, as text. */
 final class OtlpJson {
@@ -33,30 +34,36 @@ final class OtlpJson {
   }
 
   private static void span(JsonNode span, String service, SpanSink sink, String where) {
+    String traceId = SpanIds.read(span.path("traceId").asText(), sink, where);
+    String id = SpanIds.read(span.path("spanId").asText(), sink, where);
+    if (!SpanFields.hasIds(traceId, id, span, "traceId and spanId", sink, where)
+        || traceId == null
+        || id == null) {
+      return;
+    }
     String parent = span.path("parentSpanId").asText("");
     JsonNode status = span.path("status").path("code");
-    OtlpSpan.read(
-        SpanIds.read(span.path("traceId").asText(), sink, where),
-        SpanIds.read(span.path("spanId").asText(), sink, where),
-        parent.isEmpty() ? null : SpanIds.read(parent, sink, where),
-        service,
-        span.path("name").asText(),
-        span.path("kind").asText(),
-        nanos(span.path("startTimeUnixNano")),
-        nanos(span.path("endTimeUnixNano")),
-        status.asInt() == ERROR || status.asText().equals("STATUS_CODE_ERROR"),
-        sink,
-        where);
-  }
-
-  /** Text or number; 0 if it is missing or neither. */
-  private static long nanos(JsonNode time) {
     try {
-      return time.isMissingNode() || time.isNull()
-          ? 0
-          : RecordedTime.nanos(time.asText(), TimeUnit.NANOSECONDS);
+      OtlpSpan.read(
+          traceId,
+          id,
+          parent.isEmpty() ? null : SpanIds.read(parent, sink, where),
+          service,
+          span.path("name").asText(),
+          span.path("kind").asText(),
+          SpanFields.start(span, "startTimeUnixNano", TimeUnit.NANOSECONDS),
+          span.hasNonNull("endTimeUnixNano")
+              ? SpanFields.nanos(
+                  span.path("endTimeUnixNano"),
+                  "endTimeUnixNano",
+                  TimeUnit.NANOSECONDS,
+                  "%s since 1970")
+              : 0,
+          status.asInt() == ERROR || status.asText().equals("STATUS_CODE_ERROR"),
+          sink,
+          where);
     } catch (NumberFormatException e) {
-      return 0;
+      sink.damaged(Damage.UNREADABLE, where + ": " + e.getMessage());
     }
   }
 }

@@ -29,11 +29,15 @@ final class OtlpProtobuf {
 
   private final String file;
   private final SpanSink sink;
+  private final TableSpans table;
+  private final JsonSpans json;
   private long message;
 
   private OtlpProtobuf(String file, SpanSink sink) {
     this.file = file;
     this.sink = sink;
+    table = new TableSpans(sink);
+    json = new JsonSpans(sink, table::row);
   }
 
   /** Reads a file to its end, or to where its cuts are broken, which is counted as one record. */
@@ -44,6 +48,7 @@ final class OtlpProtobuf {
       case NONE -> spans.uncut(content);
       case FOUR_BYTES, VARINT -> spans.messages(content, framing);
     }
+    spans.table.end();
   }
 
   private String where() {
@@ -99,9 +104,16 @@ final class OtlpProtobuf {
               ? new ZstdInputStream(new ByteArrayInputStream(bytes)).readAllBytes()
               : bytes;
       if (plain.length > 0 && plain[0] == '{') {
-        JsonSpans.readValue(plain, where(), sink);
+        json.value(plain, where());
       } else {
-        TracesData.parseFrom(plain).getResourceSpansList().forEach(this::resource);
+        CodedInputStream input = CodedInputStream.newInstance(plain);
+        for (int tag = input.readTag(); tag != 0; tag = input.readTag()) {
+          if (isResource(tag)) {
+            resource(input.readByteArray());
+          } else if (!input.skipField(tag)) {
+            throw new InvalidProtocolBufferException("the end of a group without a beginning");
+          }
+        }
       }
     } catch (IOException | RuntimeException e) {
       // What Zstandard's decoder finds broken is unchecked.
@@ -115,12 +127,11 @@ final class OtlpProtobuf {
     try {
       for (int tag = input.readTag(); tag != 0; tag = input.readTag()) {
         input.resetSizeCounter();
-        if (WireFormat.getTagFieldNumber(tag) == TracesData.RESOURCE_SPANS_FIELD_NUMBER
-            && WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_LENGTH_DELIMITED) {
+        if (isResource(tag)) {
           message++;
           byte[] bytes = input.readByteArray();
           try {
-            resource(ResourceSpans.parseFrom(bytes));
+            resource(bytes);
           } catch (InvalidProtocolBufferException e) {
             unreadable(e);
           }
@@ -136,6 +147,19 @@ final class OtlpProtobuf {
 
   private void unreadable(Exception e) {
     sink.damaged(Damage.UNREADABLE, where() + ": " + Failure.reason(e));
+  }
+
+  private static boolean isResource(int tag) {
+    return WireFormat.getTagFieldNumber(tag) == TracesData.RESOURCE_SPANS_FIELD_NUMBER
+        && WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_LENGTH_DELIMITED;
+  }
+
+  private void resource(byte[] bytes) throws IOException {
+    if (OtherSignal.is(bytes)) {
+      sink.damaged(Damage.OTHER_SIGNAL, where());
+    } else {
+      resource(ResourceSpans.parseFrom(bytes));
+    }
   }
 
   private void resource(ResourceSpans spans) {

@@ -30,7 +30,9 @@ final class OtlpSpan {
       SpanSink sink,
       String where) {
     if (traceId == null || id == null || startNanos <= 0) {
-      sink.damaged(Damage.UNREADABLE, where + ": expected a span with ids and startTimeUnixNano");
+      sink.damaged(
+          Damage.UNREADABLE,
+          where + ": expected a span with ids that are not 0 and a startTimeUnixNano since 1970");
       return;
     }
     sink.span(

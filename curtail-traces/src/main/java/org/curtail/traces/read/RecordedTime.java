@@ -2,10 +2,14 @@ package org.curtail.traces.read;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.curtail.measurement.terminal.Excerpt;
 
 /** Times as recordings write them. */
 final class RecordedTime {
@@ -17,6 +21,25 @@ final class RecordedTime {
 
   /** Exact, and not so long that exactness costs anything. */
   private static final Pattern DECIMAL = Pattern.compile("[+-]?\\d{1,16}\\.\\d{1,20}");
+
+  /** Java takes letters behind a number for its type. */
+  private static final Pattern NUMBER =
+      Pattern.compile("[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d{1,12})?");
+
+  /** A duration with its unit, as Go and others print it. */
+  private static final Pattern DURATION =
+      Pattern.compile("(-?\\d+(?:\\.\\d+)?) ?(ns|us|\u00B5s|\u03BCs|ms|s)");
+
+  /**
+   * A date and a time as in ISO 8601, with what Go, Java and databases make of it: a blank or
+   * nothing before the offset, with or without a colon in it, and the zone's name behind it.
+   */
+  private static final Pattern DATE =
+      Pattern.compile(
+          "(\\d{4}-\\d\\d-\\d\\d)[T ](\\d\\d:\\d\\d(?::\\d\\d(?:[.,]\\d{1,9})?)?)"
+              + " ?(?:Z|UTC|GMT|([+-]\\d\\d(?::?\\d\\d)?)(?: [A-Z]{2,5}| [+-]\\d{2,4})?)?"
+              + "(?:\\[[\\w/+-]+])?(?: m=[+-][\\d.]+)?",
+          Pattern.CASE_INSENSITIVE);
 
   private RecordedTime() {}
 
@@ -36,7 +59,8 @@ final class RecordedTime {
   }
 
   /**
-   * Nanoseconds of a number, or of a date and time of ISO 8601 such as 2022-08-22T03:53:54Z.
+   * Nanoseconds of a number, or of a date and time of ISO 8601 such as 2022-08-22T03:53:54Z or
+   * 2022-08-22 05:53:54.5+0200; without an offset it is UTC.
    *
    * @throws NumberFormatException if it is neither, or too great
    */
@@ -46,19 +70,13 @@ final class RecordedTime {
     } catch (NumberFormatException e) {
       return fractional(text, unit);
     } catch (ArithmeticException e) {
-      throw new NumberFormatException("too great: " + text);
+      throw new NumberFormatException("too great: " + Excerpt.of(text));
     }
   }
 
   private static long fractional(String text, TimeUnit unit) {
-    if (text.indexOf('T') > 0 || text.indexOf(':') > 0) {
-      try {
-        Instant instant = Instant.parse(text.replace(' ', 'T') + (text.endsWith("Z") ? "" : "Z"));
-        return Math.addExact(
-            Math.multiplyExact(instant.getEpochSecond(), 1_000_000_000L), instant.getNano());
-      } catch (DateTimeParseException | ArithmeticException e) {
-        throw new NumberFormatException("no time: " + text);
-      }
+    if (isDate(text)) {
+      return date(text);
     }
     if (DECIMAL.matcher(text).matches()) {
       try {
@@ -67,13 +85,61 @@ final class RecordedTime {
             .setScale(0, RoundingMode.HALF_EVEN)
             .longValueExact();
       } catch (ArithmeticException e) {
-        throw new NumberFormatException("too great: " + text);
+        throw new NumberFormatException("too great: " + Excerpt.of(text));
       }
+    }
+    if (!NUMBER.matcher(text).matches()) {
+      throw new NumberFormatException("no time: " + Excerpt.of(text));
     }
     double nanos = Double.parseDouble(text) * unit.toNanos(1);
     if (!(Math.abs(nanos) < Long.MAX_VALUE)) {
-      throw new NumberFormatException("no time: " + text);
+      throw new NumberFormatException("no time: " + Excerpt.of(text));
     }
     return Math.round(nanos);
+  }
+
+  /**
+   * Nanoseconds of a duration: a number, or a number with its unit.
+   *
+   * @param unit of a bare number
+   * @throws NumberFormatException if it is neither, or too great
+   */
+  static long durationNanos(String text, TimeUnit unit) {
+    if (text.endsWith("s")) {
+      Matcher parts = DURATION.matcher(text);
+      if (parts.matches()) {
+        TimeUnit named =
+            switch (parts.group(2)) {
+              case "ns" -> TimeUnit.NANOSECONDS;
+              case "ms" -> TimeUnit.MILLISECONDS;
+              case "s" -> TimeUnit.SECONDS;
+              default -> TimeUnit.MICROSECONDS;
+            };
+        return nanos(parts.group(1), named);
+      }
+    }
+    return nanos(text, unit);
+  }
+
+  /** Whether a text is meant as a date with a time, be it one or not. */
+  static boolean isDate(String text) {
+    return text.indexOf(':') > 0 || text.indexOf('T') > 0;
+  }
+
+  private static long date(String text) {
+    Matcher parts = DATE.matcher(text);
+    if (!parts.matches()) {
+      throw new NumberFormatException("no time: " + Excerpt.of(text));
+    }
+    String offset = parts.group(3);
+    try {
+      Instant instant =
+          LocalDateTime.parse(parts.group(1) + "T" + parts.group(2).replace(',', '.'))
+              .toInstant(offset == null ? ZoneOffset.UTC : ZoneOffset.of(offset));
+      return Math.addExact(
+          Math.multiplyExact(instant.getEpochSecond(), 1_000_000_000L), instant.getNano());
+    } catch (DateTimeException | ArithmeticException e) {
+      throw new NumberFormatException("no time: " + Excerpt.of(text));
+    }
   }
 }

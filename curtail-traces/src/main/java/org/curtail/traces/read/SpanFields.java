@@ -1,8 +1,12 @@
 package org.curtail.traces.read;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import org.curtail.measurement.terminal.Excerpt;
 import org.curtail.traces.Damage;
 import org.curtail.traces.Span;
 import org.curtail.traces.SpanKind;
@@ -10,6 +14,7 @@ import org.curtail.traces.SpanKind;
 /** What the fields of all formats have in common. */
 final class SpanFields {
   private static final String SERVICE_UNKNOWN = "unknown";
+  private static final int MOST_NAMED = 6;
 
   private SpanFields() {}
 
@@ -33,10 +38,95 @@ final class SpanFields {
     return name;
   }
 
-  /** A duration; that of a span without an end if it is missing, below 0 or no number. */
-  static long duration(JsonNode duration, TimeUnit unit) {
-    return duration.isNumber() && duration.asLong() >= 0
-        ? unit.toNanos(duration.asLong())
-        : Span.UNFINISHED;
+  /**
+   * When a span began, from a field with a time since 1970: a number, its text, or a date.
+   *
+   * @throws NumberFormatException if it is missing, no time or not after 1970; says field and value
+   */
+  static long start(JsonNode span, String field, TimeUnit unit) {
+    JsonNode time = span.path(field);
+    if (time.isMissingNode() || time.isNull()) {
+      throw new NumberFormatException(
+          "%s: expected %s since 1970, found none; the fields are %s"
+              .formatted(field, words(unit), names(span)));
+    }
+    long nanos = nanos(time, field, unit, "%s since 1970");
+    if (nanos <= 0) {
+      throw new NumberFormatException(
+          "%s %s: expected %s since 1970; a time beyond all calendars"
+              .formatted(field, Excerpt.of(time.asText()), words(unit)));
+    }
+    return nanos;
+  }
+
+  /**
+   * A duration; that of a span without an end if it is missing or below 0.
+   *
+   * @throws NumberFormatException if it is no duration; says field and value
+   */
+  static long duration(JsonNode span, String field, TimeUnit unit) {
+    JsonNode duration = span.path(field);
+    if (duration.isMissingNode() || duration.isNull()) {
+      return Span.UNFINISHED;
+    }
+    return Math.max(Span.UNFINISHED, nanos(duration, field, unit, "a duration in %s"));
+  }
+
+  /**
+   * Nanoseconds of a number, or of a text with one, a date or a duration with its unit.
+   *
+   * @param expected for messages, with a place for the unit
+   */
+  static long nanos(JsonNode time, String field, TimeUnit unit, String expected) {
+    if (time.canConvertToLong() && time.isIntegralNumber()) {
+      return unit.toNanos(time.asLong());
+    }
+    try {
+      if (time.isNumber() || time.isTextual()) {
+        return RecordedTime.durationNanos(time.asText().strip(), unit);
+      }
+    } catch (NumberFormatException e) {
+      // Said below, as for what is neither.
+    }
+    throw new NumberFormatException(
+        "%s %s: %s"
+            .formatted(
+                field,
+                Excerpt.of(time.toString()),
+                time.isNumber()
+                    ? "a time beyond all calendars"
+                    : "expected %s as a number or its text"
+                        .formatted(expected.formatted(words(unit)))));
+  }
+
+  private static String words(TimeUnit unit) {
+    return unit.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The first names of an object's fields, for messages. */
+  static String names(JsonNode object) {
+    List<String> names = new ArrayList<>();
+    Iterator<String> all = object.fieldNames();
+    while (all.hasNext() && names.size() < MOST_NAMED) {
+      names.add(Excerpt.of(all.next()));
+    }
+    return names.isEmpty() ? "none" : String.join(", ", names) + (all.hasNext() ? ", ..." : "");
+  }
+
+  /**
+   * Counts a span without one of its ids.
+   *
+   * @return whether both are there
+   */
+  static boolean hasIds(
+      Object traceId, Object id, JsonNode span, String names, SpanSink sink, String where) {
+    if (traceId == null || id == null) {
+      sink.damaged(
+          Damage.UNREADABLE,
+          "%s: expected a span with the ids %s that are not 0; the fields are %s"
+              .formatted(where, names, names(span)));
+      return false;
+    }
+    return true;
   }
 }

@@ -2,37 +2,73 @@ package org.curtail.traces.read;
 
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.Locale;
 import org.curtail.traces.Damage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ids as JSON formats write them: hexadecimal, of which some programs cut leading zeros and some
- * send base64, as protobuf's own JSON has it.
+ * Ids as programs write them: hexadecimal in small or capital letters, of which some programs cut
+ * leading zeros and some send base64, as protobuf's own JSON has it.
  */
 final class SpanIds {
   private static final int SPAN_DIGITS = 16;
   private static final int TRACE_DIGITS = 32;
   private static final int BASE64_SPAN = 12;
   private static final int BASE64_TRACE = 24;
+  private static final int HEX = 16;
 
   private SpanIds() {}
 
-  /** The id without leading zeros; null if there is none. */
+  /** The id in small letters without leading zeros; null if there is none. A cut one is counted. */
   static @Nullable String read(String text, SpanSink sink, String where) {
+    String id = text.strip();
+    if (!id.isEmpty()
+        && id.length() < TRACE_DIGITS
+        && id.length() != SPAN_DIGITS
+        && !isBase64(id)) {
+      sink.damaged(Damage.CUT_ID, where);
+    }
+    return plain(id);
+  }
+
+  private static boolean isBase64(String id) {
+    return (id.length() == BASE64_SPAN || id.length() == BASE64_TRACE) && id.endsWith("=");
+  }
+
+  /** The same, without counting. */
+  static @Nullable String plain(String text) {
     String hex = text.strip();
-    if ((hex.length() == BASE64_SPAN || hex.length() == BASE64_TRACE) && hex.endsWith("=")) {
+    if (isBase64(hex)) {
       try {
         hex = HexFormat.of().formatHex(Base64.getDecoder().decode(hex));
       } catch (IllegalArgumentException e) {
         // Then it is an id of somebody's own making.
       }
-    } else if (!hex.isEmpty()
-        && hex.length() != SPAN_DIGITS
-        && hex.length() != TRACE_DIGITS
-        && hex.length() < TRACE_DIGITS) {
-      sink.damaged(Damage.CUT_ID, where);
     }
-    return withoutZeros(hex);
+    return withoutZeros(isHex(hex) ? hex.toLowerCase(Locale.ROOT) : hex);
+  }
+
+  /**
+   * The same of an id in a table, where ids may be of any kind: only one with all of its 16 or 32
+   * digits is taken for hexadecimal. Empty if there is none.
+   */
+  static String ofTable(String id) {
+    boolean isWhole = id.length() == SPAN_DIGITS || id.length() == TRACE_DIGITS;
+    if (!isWhole || !isHex(id)) {
+      return id;
+    }
+    String plain = withoutZeros(id.toLowerCase(Locale.ROOT));
+    return plain == null ? "" : plain;
+  }
+
+  /** Digits and letters of a number, and what a UUID has between them. */
+  private static boolean isHex(String id) {
+    for (int i = 0; i < id.length(); i++) {
+      if (Character.digit(id.charAt(i), HEX) < 0 && id.charAt(i) != '-') {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The same of an id that has all of its digits. */

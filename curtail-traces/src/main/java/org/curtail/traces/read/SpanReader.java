@@ -2,12 +2,15 @@ package org.curtail.traces.read;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.CRC32;
 import org.curtail.measurement.files.InputLines;
+import org.curtail.measurement.terminal.Excerpt;
 import org.curtail.measurement.terminal.Failure;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.StopSignal;
@@ -33,6 +36,12 @@ public final class SpanReader {
   private static final long LAST_NANOS = 8_000_000_000_000_000_000L;
 
   private static final long LONGEST_NANOS = 1_000_000_000_000_000_000L;
+
+  /** Of names and ids; longer ones would be held, and printed, as they are. */
+  private static final int LONGEST_NAME = 1_000;
+
+  /** Of what is said of a damaged record, which may quote the file. */
+  private static final int LONGEST_MESSAGE = 600;
 
   private static final int MOST_BLANKS = 1_024;
 
@@ -86,8 +95,9 @@ public final class SpanReader {
       bytesBefore += input.bytesRead();
     } catch (NotSpans e) {
       if (!file.ofFolder()) {
-        throw new Misuse(String.valueOf(e.getMessage()), e);
+        throw new Misuse(cut(String.valueOf(e.getMessage()), LONGEST_MESSAGE), e);
       }
+      counted.damaged(Damage.UNREADABLE, String.valueOf(e.getMessage()));
     } catch (IOException e) {
       throw new Misuse(file.path() + ": cannot be read: " + Failure.reason(e), e);
     }
@@ -107,10 +117,11 @@ public final class SpanReader {
       OtlpProtobuf.read(input, framing, file.path().toString(), sink);
       return TimeUnit.NANOSECONDS;
     }
+    requireText(input, file);
     int first = firstCharacter(input);
     InputLines lines = InputLines.of(file.path(), input);
     if (first != '{' && first != '[') {
-      return CsvSpans.read(lines, file.path(), sink);
+      return TableSpans.read(lines, file.path(), sink);
     }
     boolean any = lines.next();
     while (any && lines.blank()) {
@@ -121,7 +132,38 @@ public final class SpanReader {
     }
     try (UnpackedFile again = UnpackedFile.open(file.path())) {
       sink.input = again;
-      return JsonSpans.readDocument(again.content(), file.path().toString(), sink);
+      var table = new TableSpans(sink);
+      var json = new JsonSpans(sink, table::row);
+      json.document(again.content(), file.path().toString());
+      TimeUnit ofRows = table.end();
+      return json.unit() == null ? ofRows : json.unit();
+    }
+  }
+
+  /** A text, or the beginning of a long one with a number for the rest. */
+  private static String cut(String text, int longest) {
+    if (text.length() <= longest) {
+      return text;
+    }
+    var rest = new CRC32();
+    rest.update(text.getBytes(StandardCharsets.UTF_8));
+    return "%s...#%08x".formatted(text.substring(0, longest), rest.getValue());
+  }
+
+  /** Refuses what has no text in it, before a line of it is looked for to the end of the file. */
+  private static void requireText(InputStream input, SpanFile file) throws IOException {
+    input.mark(MOST_BLANKS);
+    byte[] head = input.readNBytes(MOST_BLANKS);
+    input.reset();
+    int zeros = 0;
+    for (byte each : head) {
+      zeros += each == 0 ? 1 : 0;
+    }
+    // A single one may be damage, of which a line is left out.
+    if (zeros > head.length / 10) {
+      throw new NotSpans(
+          "%s: expected text in UTF-8 or protobuf of OpenTelemetry, found %,d zeros in the first %,d bytes"
+              .formatted(file.path(), zeros, head.length));
     }
   }
 
@@ -144,16 +186,26 @@ public final class SpanReader {
     private long spans;
     private long requests;
     private String lastTrace = "";
+    private @Nullable Span last;
 
     @Override
     public void span(Span span) {
       found++;
-      if (Math.abs(span.startNanos()) > LAST_NANOS || span.durationNanos() > LONGEST_NANOS) {
+      // Not by their absolute value, which the least of all numbers does not have.
+      if (span.startNanos() > LAST_NANOS
+          || span.startNanos() < -LAST_NANOS
+          || span.durationNanos() > LONGEST_NANOS) {
         damaged(Damage.UNREADABLE, "trace " + span.traceId() + ": a time beyond all calendars");
         return;
       }
+      if (span.equals(last)) {
+        // The same record again and again would fill the memory before anybody counts it.
+        damaged(Damage.DUPLICATE, "trace " + lastTrace);
+        return;
+      }
+      last = span;
       if (!span.traceId().equals(lastTrace)) {
-        lastTrace = span.traceId();
+        lastTrace = name(span.traceId());
       }
       spans++;
       sink.span(
@@ -161,12 +213,13 @@ public final class SpanReader {
               lastTrace,
               id(span.id()),
               span.parentId() == null ? null : id(span.parentId()),
-              once(span.service()),
-              operations.of(span.operation()),
+              once(name(span.service())),
+              operations.of(name(span.operation())),
               span.kind(),
               span.startNanos(),
               span.durationNanos(),
-              span.failed()));
+              span.failed(),
+              span.follows()));
       if (++read % PROGRESS_SPANS == 0) {
         StopSignal.check("nothing was kept");
         progress.at(read, bytesBefore + (input == null ? 0 : input.bytesRead()));
@@ -174,7 +227,14 @@ public final class SpanReader {
     }
 
     private String id(String id) {
-      return id.length() <= LONGEST_NUMBER ? once(id) : id;
+      return id.length() <= LONGEST_NUMBER ? once(id) : name(id);
+    }
+
+    private String name(String name) {
+      if (name.length() > LONGEST_NAME) {
+        damaged(Damage.LONG_NAME, cut(name, Excerpt.of(name).length()));
+      }
+      return cut(name, LONGEST_NAME);
     }
 
     /** One text for all that are equal. */
@@ -189,12 +249,12 @@ public final class SpanReader {
     @Override
     public void requestStart(String traceId, long startNanos) {
       requests++;
-      sink.requestStart(traceId, startNanos);
+      sink.requestStart(name(traceId), startNanos);
     }
 
     @Override
     public void damaged(Damage kind, String where) {
-      broken.count(kind, where);
+      broken.count(kind, cut(where, LONGEST_MESSAGE));
     }
   }
 }

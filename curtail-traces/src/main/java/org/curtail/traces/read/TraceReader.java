@@ -9,6 +9,7 @@ import org.curtail.traces.Damage;
 import org.curtail.traces.Span;
 import org.curtail.traces.Trace;
 import org.curtail.traces.TraceAssembly;
+import org.curtail.traces.TraceIds;
 import org.curtail.traces.TraceSet;
 
 /**
@@ -17,6 +18,11 @@ import org.curtail.traces.TraceSet;
  * thread-safe.
  */
 public final class TraceReader implements SpanSink {
+  /** What a span takes at most until it is in its trace: with its ids, and on its way there. */
+  private static final int BYTES_PER_SPAN = 500;
+
+  private final long most = Runtime.getRuntime().maxMemory() / BYTES_PER_SPAN;
+  private long held;
   private final Map<String, List<Span>> spans = new HashMap<>();
   private final Map<String, Long> requestStarts = new HashMap<>();
   private String lastTrace = "";
@@ -24,9 +30,15 @@ public final class TraceReader implements SpanSink {
 
   private TraceReader() {}
 
+  /** More spans than the memory holds, whatever the size of the files let hope. */
+  public static final class TooManySpans extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
+
   /**
    * Reads files.
    *
+   * @throws TooManySpans if they do not fit into memory
    * @throws Misuse if something cannot be read, is no recording of spans, or there are no spans
    */
   public static TraceSet read(List<SpanFile> files, ReadProgress progress) {
@@ -37,7 +49,7 @@ public final class TraceReader implements SpanSink {
   private TraceSet assembled(AllRead read) {
     var traces = new ArrayList<Trace>(spans.size());
     long kept = 0;
-    for (var each : spans.entrySet()) {
+    for (var each : TraceIds.joined(spans, read.damage()).entrySet()) {
       Trace trace = TraceAssembly.of(each.getValue(), read.damage());
       Long start = requestStarts.get(each.getKey());
       traces.add(start == null ? trace : trace.startingAt(start));
@@ -52,6 +64,9 @@ public final class TraceReader implements SpanSink {
     if (!span.traceId().equals(lastTrace)) {
       lastTrace = span.traceId();
       ofLast = spans.computeIfAbsent(lastTrace, id -> new ArrayList<>());
+    }
+    if (++held > most) {
+      throw new TooManySpans();
     }
     ofLast.add(span);
   }

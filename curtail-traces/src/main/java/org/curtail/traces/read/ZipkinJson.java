@@ -4,9 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.concurrent.TimeUnit;
 import org.curtail.traces.Damage;
 import org.curtail.traces.Span;
+import org.curtail.traces.SpanKind;
+import org.jspecify.annotations.Nullable;
 
-/** A span as Zipkin's second API writes it: times in microseconds. */
+/** A span as Zipkin's second or first API writes it: times in microseconds. */
 final class ZipkinJson {
+  private static final TimeUnit UNIT = TimeUnit.MICROSECONDS;
+
   private ZipkinJson() {}
 
   /** Whether it looks like one. */
@@ -14,25 +18,169 @@ final class ZipkinJson {
     return node.has("traceId") && node.has("id");
   }
 
+  /** Whether it is of the first API, in which the service stands in annotations. */
+  private static boolean isFirst(JsonNode span) {
+    if (span.has("binaryAnnotations")) {
+      return true;
+    }
+    for (JsonNode annotation : span.path("annotations")) {
+      if (annotation.has("endpoint")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   static void read(JsonNode span, SpanSink sink, String where) {
     String traceId = SpanIds.read(span.path("traceId").asText(), sink, where);
     String id = SpanIds.read(span.path("id").asText(), sink, where);
-    if (traceId == null || id == null || !span.path("timestamp").isNumber()) {
-      sink.damaged(Damage.UNREADABLE, where + ": expected a span with ids and a timestamp");
+    if (!SpanFields.hasIds(traceId, id, span, "traceId and id", sink, where)
+        || traceId == null
+        || id == null) {
       return;
     }
     String parent = span.path("parentId").asText("");
-    sink.span(
-        new Span(
-            traceId,
-            id,
-            parent.isEmpty() ? null : SpanIds.read(parent, sink, where),
-            SpanFields.service(
-                span.path("localEndpoint").path("serviceName").asText(""), sink, where),
-            span.path("name").asText(),
-            SpanFields.kind(span.path("kind").asText()),
-            TimeUnit.MICROSECONDS.toNanos(span.path("timestamp").asLong()),
-            SpanFields.duration(span.path("duration"), TimeUnit.MICROSECONDS),
-            span.path("tags").has("error")));
+    var ids = new Ids(traceId, id, parent.isEmpty() ? null : SpanIds.read(parent, sink, where));
+    try {
+      if (isFirst(span)) {
+        first(span, ids, sink, where);
+        return;
+      }
+      sink.span(
+          ids.span(
+              SpanFields.service(
+                  span.path("localEndpoint").path("serviceName").asText(""), sink, where),
+              span,
+              SpanFields.kind(span.path("kind").asText()),
+              SpanFields.start(span, "timestamp", UNIT),
+              SpanFields.duration(span, "duration", UNIT),
+              span.path("tags").has("error")));
+    } catch (NumberFormatException e) {
+      sink.damaged(Damage.UNREADABLE, where + ": " + e.getMessage());
+    }
+  }
+
+  private record Ids(String traceId, String id, @Nullable String parentId) {
+    Span span(
+        String service,
+        JsonNode span,
+        SpanKind kind,
+        long startNanos,
+        long durationNanos,
+        boolean failed) {
+      return new Span(
+          traceId,
+          id,
+          parentId,
+          service,
+          span.path("name").asText(),
+          kind,
+          startNanos,
+          durationNanos,
+          failed);
+    }
+  }
+
+  /** What one program said of a span in the first API: when it began and ended its side. */
+  private static final class Side {
+    private final SpanKind kind;
+    private String service = "";
+    private @Nullable JsonNode begin;
+    private @Nullable JsonNode end;
+
+    Side(SpanKind kind) {
+      this.kind = kind;
+    }
+
+    boolean isThere() {
+      return begin != null || end != null;
+    }
+
+    void take(JsonNode annotation, boolean isBegin) {
+      if (isBegin) {
+        begin = annotation;
+      } else {
+        end = annotation;
+      }
+      String name = annotation.path("endpoint").path("serviceName").asText("");
+      service = service.isEmpty() ? name : service;
+    }
+  }
+
+  /**
+   * A span of the first API: its annotations {@code cs}, {@code cr}, {@code sr} and {@code ss} say
+   * when the client sent and received, and the server received and sent, and who these were. A span
+   * with both sides becomes two with one id, as the second API has them.
+   */
+  private static void first(JsonNode span, Ids ids, SpanSink sink, String where) {
+    var client = new Side(SpanKind.CLIENT);
+    var server = new Side(SpanKind.SERVER);
+    var producer = new Side(SpanKind.PRODUCER);
+    var consumer = new Side(SpanKind.CONSUMER);
+    for (JsonNode annotation : span.path("annotations")) {
+      switch (annotation.path("value").asText()) {
+        case "cs" -> client.take(annotation, true);
+        case "cr" -> client.take(annotation, false);
+        case "sr" -> server.take(annotation, true);
+        case "ss" -> server.take(annotation, false);
+        case "ms" -> producer.take(annotation, true);
+        case "mr" -> consumer.take(annotation, true);
+        default -> {}
+      }
+    }
+    boolean failed = false;
+    String local = "";
+    for (JsonNode tag : span.path("binaryAnnotations")) {
+      String key = tag.path("key").asText();
+      String name = tag.path("endpoint").path("serviceName").asText("");
+      failed |= key.equals("error");
+      // The addresses of a client and a server are of the other side.
+      boolean isAddress = key.equals("ca") || key.equals("sa");
+      local = key.equals("lc") || (local.isEmpty() && !isAddress) ? name : local;
+    }
+    // Who has the client's side, or is the only one, has measured the span's own time.
+    boolean isMeasured = true;
+    boolean any = false;
+    for (Side side : new Side[] {client, producer, server, consumer}) {
+      if (side.isThere()) {
+        boolean isOfSpan = isMeasured && span.path("timestamp").asLong() > 0;
+        sink.span(
+            ids.span(
+                SpanFields.service(side.service, sink, where),
+                span,
+                side.kind,
+                isOfSpan ? SpanFields.start(span, "timestamp", UNIT) : start(side),
+                isOfSpan && span.has("duration")
+                    ? SpanFields.duration(span, "duration", UNIT)
+                    : between(side),
+                failed));
+        isMeasured = false;
+        any = true;
+      }
+    }
+    if (!any) {
+      sink.span(
+          ids.span(
+              SpanFields.service(local, sink, where),
+              span,
+              SpanKind.INTERNAL,
+              SpanFields.start(span, "timestamp", UNIT),
+              SpanFields.duration(span, "duration", UNIT),
+              failed));
+    }
+  }
+
+  private static long start(Side side) {
+    JsonNode first = side.begin == null ? side.end : side.begin;
+    return first == null ? 0 : SpanFields.start(first, "timestamp", UNIT);
+  }
+
+  private static long between(Side side) {
+    return side.begin == null || side.end == null
+        ? Span.UNFINISHED
+        : Math.max(
+            Span.UNFINISHED,
+            SpanFields.start(side.end, "timestamp", UNIT)
+                - SpanFields.start(side.begin, "timestamp", UNIT));
   }
 }

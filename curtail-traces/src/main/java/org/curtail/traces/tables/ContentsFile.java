@@ -17,7 +17,7 @@ final class ContentsFile {
   private static final String NAME = "curtail-recording/";
 
   /** Changes with the columns of the tables, and with every rule by which spans are read. */
-  private static final String FORMAT = NAME + "2";
+  private static final String FORMAT = NAME + "3";
 
   private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -12,7 +12,8 @@ import org.curtail.traces.Trace;
 
 /**
  * A call of one service by another, as a request made it; further attempts at it are one visit with
- * the first. What a service does within itself belongs to the visit that had it done.
+ * the first. What a service does within itself belongs to the visit that had it done. What nobody
+ * waited for, since it went on after its caller, is no visit, nor is what is below it.
  *
  * @param span the outermost span: the caller's side, if there is one
  * @param server the callee's side; the same span if there is only one
@@ -33,7 +34,10 @@ public record CallVisit(int span, int server, int parent, Called called, long en
     for (int i = 0; i < trace.size(); i++) {
       int above = i == 0 ? NONE : visitOf[trace.parent(i)];
       if (i > 0 && above == NONE) {
-        continue; // Below a further attempt.
+        continue; // Below a further attempt, or below what was left behind.
+      }
+      if (trace.isLeftBehind(i)) {
+        continue;
       }
       if (!isVisit(trace, i)) {
         visitOf[i] = above;

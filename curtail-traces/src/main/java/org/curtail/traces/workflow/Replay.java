@@ -81,7 +81,7 @@ public final class Replay {
     for (int child = trace.firstChild(span);
         child < trace.end(span);
         child = trace.nextSibling(child)) {
-      if (WorkTimes.isOnlyWaiting(trace, child)) {
+      if (WorkTimes.isOnlyWaiting(trace, child) || trace.isLeftBehind(child)) {
         continue;
       }
       // A child that takes no time ends when it begins: it must not wait for itself.
@@ -119,13 +119,13 @@ public final class Replay {
     return lastNow + Math.round(factor * (trace.endNanos(span) - lastAt));
   }
 
-  /** Those that may be waited for. */
+  /** Those that their parent may have waited for. */
   private Integer[] children(int span) {
     List<Integer> children = new ArrayList<>();
     for (int child = trace.firstChild(span);
         child < trace.end(span);
         child = trace.nextSibling(child)) {
-      if (!WorkTimes.isOnlyWaiting(trace, child)) {
+      if (!WorkTimes.isOnlyWaiting(trace, child) && !trace.isLeftBehind(child)) {
         children.add(child);
       }
     }

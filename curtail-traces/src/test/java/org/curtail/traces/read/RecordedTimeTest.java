@@ -29,6 +29,34 @@ class RecordedTimeTest {
   }
 
   @Test
+  void datesHaveOffsetsAsProgramsWriteThem() {
+    long expected = 1_709_287_200_123_000_000L;
+    for (String text :
+        List.of(
+            "2024-03-01T10:00:00.123Z",
+            "2024-03-01 10:00:00.123",
+            "2024-03-01T10:00:00,123",
+            "2024-03-01T12:00:00.123+02:00",
+            "2024-03-01T12:00:00.123+0200",
+            "2024-03-01T05:00:00.123-05",
+            "2024-03-01 10:00:00.123 +0000 UTC",
+            "2024-03-01 10:00:00.123 +0000 UTC m=+0.000012345",
+            "2024-03-01 11:00:00.123 +0100 CET",
+            "2024-03-01 10:00:00.123 UTC",
+            "2024-03-01T11:00:00.123+01:00[Europe/Berlin]")) {
+      assertThat(RecordedTime.nanos(text, TimeUnit.MILLISECONDS)).as(text).isEqualTo(expected);
+    }
+    for (String text :
+        List.of("2024-03-01 10:00:00 CET", "2024-13-01T10:00:00Z", "10:00:00", "5d")) {
+      assertThatThrownBy(() -> RecordedTime.nanos(text, TimeUnit.MILLISECONDS))
+          .isInstanceOf(NumberFormatException.class)
+          .hasMessageContaining(text);
+    }
+    assertThat(RecordedTime.durationNanos("1.5ms", TimeUnit.NANOSECONDS)).isEqualTo(1_500_000);
+    assertThat(RecordedTime.durationNanos("0.030s", TimeUnit.NANOSECONDS)).isEqualTo(30_000_000);
+  }
+
+  @Test
   void whatIsNoTimeOrTooGreatIsRefused() {
     for (String text :
         List.of("soon", "", "NaN", "1e999999999", "99999999999999999999", "9999999999999999.5")) {

@@ -1,7 +1,11 @@
 package org.curtail.traces.read;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -147,6 +151,127 @@ final class SpanTexts {
       lines.add(line.toString());
     }
     return lines;
+  }
+
+  /** What {@link #otlp} has, in the envelope of a server that answers for one trace. */
+  static List<String> answers(List<Span> spans) {
+    return otlp(spans).stream().map(line -> "{\"trace\":%s}".formatted(line)).toList();
+  }
+
+  /** A row of a table as an object a line, with ids in capital letters and dates with an offset. */
+  static List<String> rows(List<Span> spans) {
+    return spans.stream().map(span -> row(span).toString()).toList();
+  }
+
+  /** The same rows in a document that says first what its columns are. */
+  static List<String> document(List<Span> spans) {
+    ObjectNode document = JSON.createObjectNode();
+    document.putArray("meta").addObject().put("name", "TraceId").put("type", "String");
+    var data = document.putArray("data");
+    spans.forEach(span -> data.add(row(span)));
+    document.put("rows", spans.size()).putObject("statistics").put("elapsed", 0.1);
+    return List.of(document.toPrettyString());
+  }
+
+  private static ObjectNode row(Span span) {
+    ObjectNode row =
+        JSON.createObjectNode()
+            .put("TraceId", traceId(span.traceId()).toUpperCase(Locale.ROOT))
+            .put("SpanId", spanId(span.id()))
+            .put("ServiceName", span.service())
+            .put("SpanName", span.operation())
+            .put("SpanKind", span.kind().name())
+            .put("StatusCode", span.failed() ? "Error" : "Unset")
+            .put("Timestamp", date(span.startNanos()))
+            .put("Duration", span.durationNanos());
+    if (span.parentId() != null) {
+      row.put("ParentSpanId", spanId(span.parentId()).toUpperCase(Locale.ROOT));
+    }
+    return row;
+  }
+
+  private static String date(long nanos) {
+    return Instant.ofEpochSecond(0, nanos)
+        .atOffset(ZoneOffset.ofHours(2))
+        .format(DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.nnnnnnnnn Z"))
+        .replaceAll("\\.(\\d+)", ".$1");
+  }
+
+  /** A span a line, with its process, as stores for searching give them. */
+  static List<String> hits(List<Span> spans) {
+    List<String> lines = new ArrayList<>();
+    for (Span span : spans) {
+      ObjectNode hit = JSON.createObjectNode().put("_index", "jaeger-span-2026-01-01");
+      ObjectNode source =
+          hit.putObject("_source")
+              .put("traceID", traceId(span.traceId()))
+              .put("spanID", spanId(span.id()))
+              .put("operationName", span.operation())
+              .put("startTime", span.startNanos() / NANOS_PER_MICRO)
+              .put("duration", span.durationNanos() / NANOS_PER_MICRO);
+      source.putObject("process").put("serviceName", span.service());
+      var references = source.putArray("references");
+      if (span.parentId() != null) {
+        references
+            .addObject()
+            .put("refType", "CHILD_OF")
+            .put("traceID", traceId(span.traceId()))
+            .put("spanID", spanId(span.parentId()));
+      }
+      source.putObject("tag").put("span@kind", lower(span.kind())).put("error", span.failed());
+      lines.add(hit.toString());
+    }
+    return lines;
+  }
+
+  /** Zipkin's first API, where annotations say whose span it is, and of which side. */
+  static List<String> firstZipkin(List<Span> spans) {
+    List<String> lines = new ArrayList<>();
+    for (Span span : spans) {
+      ObjectNode one =
+          JSON.createObjectNode()
+              .put("traceId", traceId(span.traceId()))
+              .put("id", spanId(span.id()))
+              .put("name", span.operation());
+      if (span.parentId() != null) {
+        one.put("parentId", spanId(span.parentId()));
+      }
+      long from = span.startNanos() / NANOS_PER_MICRO;
+      long to = from + span.durationNanos() / NANOS_PER_MICRO;
+      var annotations = one.putArray("annotations");
+      var tags = one.putArray("binaryAnnotations");
+      if (span.kind() == SpanKind.INTERNAL) {
+        one.put("timestamp", from).put("duration", to - from);
+        tag(tags, "lc", "", span.service());
+      } else {
+        boolean isClient = span.kind() == SpanKind.CLIENT;
+        annotation(annotations, isClient ? "cs" : "sr", from, span.service());
+        annotation(annotations, isClient ? "cr" : "ss", to, span.service());
+        tag(tags, isClient ? "sa" : "ca", "true", "the other side");
+      }
+      if (span.failed()) {
+        tag(tags, "error", "500", span.service());
+      }
+      lines.add("[" + one + "]");
+    }
+    return lines;
+  }
+
+  private static void annotation(ArrayNode annotations, String value, long micros, String service) {
+    annotations
+        .addObject()
+        .put("value", value)
+        .put("timestamp", micros)
+        .putObject("endpoint")
+        .put("serviceName", service);
+  }
+
+  private static void tag(ArrayNode tags, String key, String value, String service) {
+    tags.addObject()
+        .put("key", key)
+        .put("value", value)
+        .putObject("endpoint")
+        .put("serviceName", service);
   }
 
   static int otlp(SpanKind kind) {

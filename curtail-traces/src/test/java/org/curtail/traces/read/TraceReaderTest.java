@@ -35,16 +35,21 @@ import org.junit.jupiter.api.io.TempDir;
 
 class TraceReaderTest {
   private static final Map<String, Function<List<Span>, byte[]>> FORMATS =
-      Map.of(
-          "spans.csv", text(SpanTexts::csv),
-          "jaeger.json", text(SpanTexts::jaeger),
-          "zipkin.json", text(SpanTexts::zipkin),
-          "otlp.jsonl", text(SpanTexts::otlp),
-          "collector.pb", protobuf(SpanMessages::withFourBytes),
-          "packed.binpb", protobuf(SpanMessages::packed),
-          "packed.otlp", SpanMessages::packedJson,
-          "delimited.pb", protobuf(SpanMessages::withVarints),
-          "message.pb", protobuf(SpanMessages::uncut));
+      Map.ofEntries(
+          Map.entry("spans.csv", text(SpanTexts::csv)),
+          Map.entry("jaeger.json", text(SpanTexts::jaeger)),
+          Map.entry("hits.jsonl", text(SpanTexts::hits)),
+          Map.entry("zipkin.json", text(SpanTexts::zipkin)),
+          Map.entry("first-zipkin.jsonl", text(SpanTexts::firstZipkin)),
+          Map.entry("otlp.jsonl", text(SpanTexts::otlp)),
+          Map.entry("answers.jsonl", text(SpanTexts::answers)),
+          Map.entry("rows.jsonl", text(SpanTexts::rows)),
+          Map.entry("document.json", text(SpanTexts::document)),
+          Map.entry("collector.pb", protobuf(SpanMessages::withFourBytes)),
+          Map.entry("packed.binpb", protobuf(SpanMessages::packed)),
+          Map.entry("packed.otlp", SpanMessages::packedJson),
+          Map.entry("delimited.pb", protobuf(SpanMessages::withVarints)),
+          Map.entry("message.pb", protobuf(SpanMessages::uncut)));
 
   /** A record a span, and how records become a file. */
   private record Records(
@@ -265,7 +270,9 @@ class TraceReaderTest {
     Path other = write("other.json", List.of("{\"a\": 1}"));
     assertThatThrownBy(() -> read(other))
         .isInstanceOf(Misuse.class)
-        .hasMessageContaining("expected spans, found none");
+        .hasMessageContaining("expected spans, found none; the first reason: ")
+        .hasMessageContaining("other.json:1: ")
+        .hasMessageContaining("found other JSON: the fields a");
     assertThatThrownBy(() -> read(folder.resolve("missing")))
         .isInstanceOf(Misuse.class)
         .hasMessageContaining("no such file");

@@ -1,0 +1,111 @@
+package org.curtail.traces;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Trace ids of 128 bits of which some programs send only the lower 64. A cut id alone is no proof:
+ * its spans belong to the whole trace if the parent of one of them, or of one of its spans, is
+ * found on the other side.
+ */
+public final class TraceIds {
+  private static final int HALF_DIGITS = 16;
+  private static final int DIGITS = 32;
+
+  private TraceIds() {}
+
+  /**
+   * What the whole and the cut form of an id share, so that who parts spans by it keeps both
+   * together: the lower half without its leading zeros, or the id itself if it has no such half.
+   */
+  public static String lowerHalf(String id) {
+    if (id.length() > DIGITS || !isHex(id)) {
+      return id;
+    }
+    int at = Math.max(0, id.length() - HALF_DIGITS);
+    while (at < id.length() && id.charAt(at) == '0') {
+      at++;
+    }
+    return at == id.length() ? id : id.substring(at);
+  }
+
+  private static boolean isHex(String id) {
+    for (int i = 0; i < id.length(); i++) {
+      if (Character.digit(id.charAt(i), HALF_DIGITS) < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * The traces with those of cut ids put into the ones that they belong to.
+   *
+   * @param traces by id; not changed
+   * @param damage is told how many spans had a cut id
+   */
+  public static Map<String, List<Span>> joined(
+      Map<String, List<Span>> traces, DamageCounts damage) {
+    Map<String, List<String>> whole = new HashMap<>();
+    Set<String> cut = new HashSet<>();
+    traces
+        .keySet()
+        .forEach(id -> {
+          if (id.length() <= HALF_DIGITS) {
+            cut.add(lowerHalf(id));
+          }
+        });
+    for (String id : traces.keySet()) {
+      if (id.length() > HALF_DIGITS && !cut.isEmpty() && cut.contains(lowerHalf(id))) {
+        whole.computeIfAbsent(lowerHalf(id), none -> new ArrayList<>()).add(id);
+      }
+    }
+    if (whole.isEmpty()) {
+      return traces;
+    }
+    Map<String, List<Span>> joined = new LinkedHashMap<>(traces);
+    for (String id : traces.keySet()) {
+      if (id.length() <= HALF_DIGITS) {
+        for (String candidate : whole.getOrDefault(lowerHalf(id), List.of())) {
+          if (areOne(traces.get(id), traces.get(candidate))) {
+            List<Span> all = new ArrayList<>(joined.get(candidate));
+            traces.get(id).forEach(span -> all.add(span.in(candidate)));
+            damage.count(Damage.CUT_TRACE, traces.get(id).size(), "trace " + id);
+            joined.put(candidate, all);
+            joined.remove(id);
+            break;
+          }
+        }
+      }
+    }
+    return joined;
+  }
+
+  private static boolean areOne(List<Span> cut, List<Span> whole) {
+    return hasParentIn(cut, whole) || hasParentIn(whole, cut);
+  }
+
+  /** Whether a parent that is not among the children's own trace is in the other. */
+  private static boolean hasParentIn(List<Span> children, List<Span> parents) {
+    Set<String> own = ids(children);
+    Set<String> others = ids(parents);
+    for (Span child : children) {
+      String parent = child.parentId();
+      if (parent != null && others.contains(parent) && !own.contains(parent)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Set<String> ids(List<Span> spans) {
+    Set<String> ids = HashSet.newHashSet(spans.size());
+    spans.forEach(span -> ids.add(span.id()));
+    return ids;
+  }
+}

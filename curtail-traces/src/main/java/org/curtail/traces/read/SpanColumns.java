@@ -1,0 +1,199 @@
+package org.curtail.traces.read;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.curtail.measurement.latencylog.LatencyUnit;
+import org.curtail.measurement.terminal.Excerpt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which column of a table holds what, by its name: {@code trace_id}, {@code traceId} and {@code
+ * Trace ID} are the same. A column that is not there is null.
+ *
+ * @param unit of starts and ends, by the name of their column; null if it does not say
+ * @param durationUnit the same of durations
+ * @param calls the further columns of a call graph, whose rows are calls; null if it is none
+ */
+record SpanColumns(
+    String trace,
+    @Nullable String span,
+    @Nullable String parent,
+    @Nullable String service,
+    @Nullable String pod,
+    @Nullable String operation,
+    @Nullable String kind,
+    @Nullable String status,
+    String start,
+    @Nullable String end,
+    @Nullable String duration,
+    @Nullable TimeUnit unit,
+    @Nullable TimeUnit durationUnit,
+    @Nullable CallColumns calls) {
+  private static final Pattern WORD_BORDER = Pattern.compile("[^a-z0-9]+");
+  private static final Pattern UNIT =
+      Pattern.compile("(unix)?_?(ns|nanos?|us|micros?|ms|millis?|s|sec|seconds|nanoseconds)?$");
+  private static final int MOST_NAMED = 30;
+
+  /**
+   * Further columns of Alibaba's call graphs (cluster-trace-microservices): who calls whom, and
+   * how. A call is recorded by its caller and, with a time below 0, by what it calls.
+   */
+  record CallColumns(String caller, String callee, @Nullable String way) {}
+
+  /**
+   * Chooses.
+   *
+   * @param where file and line of the names, for messages
+   * @throws NotSpans if the table has neither spans nor requests, or does not say when they were
+   */
+  static SpanColumns of(List<String> names, String where) throws NotSpans {
+    Map<String, String> byStem = byStem(names);
+    String trace = named(byStem, "trace", "traceid");
+    String start =
+        named(byStem, "start", "starttime", "timestamp", "startat", "starttimestamp", "time");
+    if (trace == null || start == null) {
+      throw new NotSpans(
+          "%s: expected columns such as trace, span, parent, service, op, start_us and dur_us; %s is missing among %s"
+              .formatted(
+                  where,
+                  trace != null ? "the start" : start != null ? "the trace" : "each of these",
+                  listed(names)));
+    }
+    String span = named(byStem, "span", "spanid", "id");
+    String call = named(byStem, "rpcid");
+    if (span == null && call != null) {
+      return ofCalls(names, trace, call, start, where);
+    }
+    String end = named(byStem, "end", "endtime", "finish", "endat", "endtimestamp");
+    String duration = named(byStem, "dur", "duration", "latency", "elapsed");
+    if (span != null && end == null && duration == null) {
+      throw new NotSpans(
+          "%s: expected a column for how long spans take or when they end, such as dur_us or end_us, found none among %s"
+              .formatted(where, listed(names)));
+    }
+    return new SpanColumns(
+        trace,
+        span,
+        named(byStem, "parent", "parentid", "parentspan", "parentspanid"),
+        named(byStem, "service", "servicename", "app", "component"),
+        named(byStem, "pod", "podname", "cmdbid", "instance"),
+        named(byStem, "op", "operation", "operationname", "name", "spanname", "method"),
+        named(byStem, "kind", "spankind"),
+        named(byStem, "status", "statuscode", "error", "failed"),
+        start,
+        end,
+        duration,
+        unitOf(start),
+        duration == null ? null : isOfCollector(names) ? TimeUnit.NANOSECONDS : unitOf(duration),
+        null);
+  }
+
+  /** The table of OpenTelemetry's exporter to ClickHouse, whose durations are in nanoseconds. */
+  private static boolean isOfCollector(List<String> names) {
+    return names.containsAll(List.of("Timestamp", "TraceId", "SpanId", "SpanName", "Duration"));
+  }
+
+  /** Of a table of calls, whose times are in milliseconds. */
+  private static SpanColumns ofCalls(
+      List<String> names, String trace, String call, String start, String where) throws NotSpans {
+    Map<String, String> byStem = byStem(names);
+    String caller = named(byStem, "um");
+    String callee = named(byStem, "dm");
+    String duration = named(byStem, "rt");
+    if (caller == null || callee == null || duration == null) {
+      List<String> missing = new ArrayList<>();
+      for (String name : List.of("um", "dm", "rt")) {
+        if (named(byStem, name) == null) {
+          missing.add(name);
+        }
+      }
+      throw new NotSpans(
+          "%s: expected a call graph with the columns %s, um, dm and rt; %s is missing among %s"
+              .formatted(where, call, String.join(" and ", missing), listed(names)));
+    }
+    return new SpanColumns(
+        trace,
+        call,
+        null,
+        null,
+        null,
+        named(byStem, "interface"),
+        null,
+        null,
+        start,
+        null,
+        duration,
+        TimeUnit.MILLISECONDS,
+        TimeUnit.MILLISECONDS,
+        new CallColumns(caller, callee, named(byStem, "rpctype")));
+  }
+
+  private static String listed(List<String> names) {
+    List<String> first = names.stream().limit(MOST_NAMED).map(Excerpt::of).toList();
+    return String.join(", ", first) + (names.size() > MOST_NAMED ? ", ..." : "");
+  }
+
+  /** Whether its rows are requests, whose spans stand in another file. */
+  boolean isOfRequests() {
+    return span == null;
+  }
+
+  /** Whether the column of its status says whether the span failed, not how it ended. */
+  boolean isStatusOfFailure() {
+    return status != null && (stem(status).equals("error") || stem(status).equals("failed"));
+  }
+
+  /** The names by what they are without case, borders of words and units; the first of equals. */
+  private static Map<String, String> byStem(List<String> names) {
+    Map<String, String> byStem = new HashMap<>();
+    names.forEach(name -> byStem.putIfAbsent(stem(name), name));
+    return byStem;
+  }
+
+  private static @Nullable String named(Map<String, String> byStem, String... meant) {
+    for (String word : meant) {
+      String name = byStem.get(word);
+      if (name != null) {
+        return name;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Small letters and digits, without a unit at the end: {@code starttime} of StartTimeUnixNano.
+   */
+  private static String stem(String name) {
+    String snake =
+        WORD_BORDER
+            .matcher(
+                name.replaceAll("(\\p{Ll})(\\p{Lu})", "$1_$2").toLowerCase(Locale.ROOT).strip())
+            .replaceAll("_");
+    String[] words = snake.split("_");
+    int size = words.length;
+    while (size > 1 && UNIT.matcher(words[size - 1]).matches()) {
+      size--;
+    }
+    return String.join("", List.of(words).subList(0, size));
+  }
+
+  private static @Nullable TimeUnit unitOf(String name) {
+    if (name.toLowerCase(Locale.ROOT).endsWith("nano")) {
+      return TimeUnit.NANOSECONDS;
+    }
+    return LatencyUnit.ofColumn(name)
+        .map(unit ->
+            switch (unit) {
+              case NS -> TimeUnit.NANOSECONDS;
+              case US -> TimeUnit.MICROSECONDS;
+              case MS -> TimeUnit.MILLISECONDS;
+              case S -> TimeUnit.SECONDS;
+            })
+        .orElse(null);
+  }
+}
