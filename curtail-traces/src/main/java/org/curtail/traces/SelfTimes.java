@@ -25,9 +25,9 @@ public final class SelfTimes {
   }
 
   /**
-   * Whether a span is the caller's side of a call: all below it is one span of another service
-   * that did not go on after it, and the span says that it calls. Its own time is then that of the network and of waiting to be
-   * served, not of the caller's work.
+   * Whether a span is the caller's side of a call: all below it is one span of another service that
+   * did not go on after it, and the span says that it calls. Its own time is then that of the
+   * network and of waiting to be served, not of the caller's work.
    *
    * <p>The kinds CLIENT and PRODUCER say so. A SERVER and a CONSUMER work themselves, however few
    * calls they make. Where neither side has a kind, a service's inner span calls if {@link

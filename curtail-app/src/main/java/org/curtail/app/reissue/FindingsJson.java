@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.util.Locale;
 import org.curtail.json.ReissuePlanJson;
+import org.curtail.measurement.latencylog.LatencyUnit;
 import org.curtail.measurement.latencylog.LogSummary;
 import org.curtail.reissue.Estimate;
 import org.curtail.reissue.NotedPlan;
@@ -56,11 +57,12 @@ final class FindingsJson {
 
   private static ObjectNode planning(Findings findings, Attempts attempts, LogSummary log) {
     ObjectNode planning = JSON.createObjectNode();
+    LatencyUnit unit = log.unit();
     planning
         .put("form", log.form())
         .put("first", log.first())
         .put("second", log.second())
-        .put("unit", log.unit().toString())
+        .put("unit", unit == null ? null : unit.toString())
         .put("requests", attempts.requests())
         .put("pairs", attempts.pairs())
         .put("withoutTime", log.withoutTime())
