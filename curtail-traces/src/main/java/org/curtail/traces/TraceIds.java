@@ -69,20 +69,20 @@ public final class TraceIds {
       return traces;
     }
     Map<String, List<Span>> joined = new LinkedHashMap<>(traces);
-    for (String id : traces.keySet()) {
+    traces.forEach((id, spans) -> {
       if (id.length() <= HALF_DIGITS) {
         for (String candidate : whole.getOrDefault(lowerHalf(id), List.of())) {
-          if (areOne(traces.get(id), traces.get(candidate))) {
-            List<Span> all = new ArrayList<>(joined.get(candidate));
-            traces.get(id).forEach(span -> all.add(span.in(candidate)));
-            damage.count(Damage.CUT_TRACE, traces.get(id).size(), "trace " + id);
+          if (areOne(spans, traces.getOrDefault(candidate, List.of()))) {
+            List<Span> all = new ArrayList<>(joined.getOrDefault(candidate, List.of()));
+            spans.forEach(span -> all.add(span.in(candidate)));
+            damage.count(Damage.CUT_TRACE, spans.size(), "trace " + id);
             joined.put(candidate, all);
             joined.remove(id);
             break;
           }
         }
       }
-    }
+    });
     return joined;
   }
 

@@ -10,6 +10,7 @@ import org.curtail.measurement.terminal.Excerpt;
 import org.curtail.traces.Damage;
 import org.curtail.traces.Span;
 import org.curtail.traces.SpanKind;
+import org.jspecify.annotations.Nullable;
 
 /** What the fields of all formats have in common. */
 final class SpanFields {
@@ -119,7 +120,12 @@ final class SpanFields {
    * @return whether both are there
    */
   static boolean hasIds(
-      Object traceId, Object id, JsonNode span, String names, SpanSink sink, String where) {
+      @Nullable Object traceId,
+      @Nullable Object id,
+      JsonNode span,
+      String names,
+      SpanSink sink,
+      String where) {
     if (traceId == null || id == null) {
       sink.damaged(
           Damage.UNREADABLE,
