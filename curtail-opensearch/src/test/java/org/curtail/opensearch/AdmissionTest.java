@@ -28,7 +28,7 @@ import org.opensearch.threadpool.ThreadPoolStats;
 @Timeout(300)
 class AdmissionTest {
   /** As many as the node's pool has threads. */
-  private static final int PLACES = 5;
+  static final int PLACES = 5;
 
   private static final TestNode node = TestNode.shared();
 

@@ -66,7 +66,8 @@ public final class SlowWordsPlugin extends Plugin implements SearchPlugin, Syste
   /** The name of those whose helping threads compute. */
   static final String HELPERS_COMPUTE = "helpers compute";
 
-  private static final CyclicBarrier FOUR = new CyclicBarrier(4);
+  /** As many as the node has places. */
+  private static final CyclicBarrier ALL_PLACES = new CyclicBarrier(AdmissionTest.PLACES);
 
   /** Each lets one that has begun go on. */
   static final Semaphore MAY_GO_ON = new Semaphore(0);
@@ -147,7 +148,7 @@ public final class SlowWordsPlugin extends Plugin implements SearchPlugin, Syste
     public Weight createWeight(IndexSearcher searcher, ScoreMode mode, float boost)
         throws IOException {
       if (name.equals(SEARCHES_WITHIN) && !hasBegun.getAndSet(true)) {
-        awaitFour();
+        awaitAllPlaces();
         assertThat(searcher.count(new TermQuery(new Term("text", "all")))).isPositive();
       }
       return new ConstantScoreWeight(this, boost) {
@@ -165,9 +166,9 @@ public final class SlowWordsPlugin extends Plugin implements SearchPlugin, Syste
       };
     }
 
-    private static void awaitFour() {
+    private static void awaitAllPlaces() {
       try {
-        FOUR.await();
+        ALL_PLACES.await();
       } catch (InterruptedException | BrokenBarrierException e) {
         throw new IllegalStateException(e);
       }

@@ -112,7 +112,7 @@ class KeptRecordingTest {
                           () -> {},
                           partial -> {
                             most.accumulateAndGet(at.incrementAndGet(), Math::max);
-                            Files.writeString(partial.spans().resolve("one"), "whole");
+                            Files.writeString(partial.spans().resolve("data_0.parquet"), "whole");
                             at.decrementAndGet();
                             return contents(3);
                           })))
@@ -123,7 +123,7 @@ class KeptRecordingTest {
       }
     }
     assertThat(most.get()).isEqualTo(1);
-    assertThat(kept.spans().resolve("one")).hasContent("whole");
+    assertThat(kept.spans().resolve("data_0.parquet")).hasContent("whole");
     assertNothingElseIsLeft();
   }
 
