@@ -183,8 +183,7 @@ public final class Judge {
         heat.level(),
         heat.candidate(),
         Figures.of(
-            service.run(
-                new PolicyOnThreads(candidate.policy(), setting.mostServed()), block.trace()),
+            service.run(candidate.policy(), block.trace()),
             block.warmUp(),
             setting.goal().percentile()));
   }

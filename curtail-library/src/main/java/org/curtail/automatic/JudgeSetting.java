@@ -2,7 +2,6 @@ package org.curtail.automatic;
 
 import java.util.List;
 import java.util.Optional;
-import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.automatic.Race.Round;
 import org.curtail.sim.Costs;
@@ -13,8 +12,6 @@ import org.curtail.sim.Machine;
  *
  * @param profile the demand, at degrees up to {@link Profile#maxDegree}
  * @param machine the cores, and what threads cost beyond the profile's speedups
- * @param mostServed how many requests a policy serves at the same time that wants as many threads
- *     as there are, while others wait, at least 1; {@link Policy#UNLIMITED} if all that come
  * @param goal what counts
  * @param predictions how far predictions of the demand are off; empty if nobody predicts
  * @param effort how many requests may be simulated
@@ -24,7 +21,6 @@ import org.curtail.sim.Machine;
 public record JudgeSetting(
     Profile profile,
     Machine machine,
-    int mostServed,
     Goal goal,
     Optional<PredictionError> predictions,
     Effort effort,
@@ -65,21 +61,14 @@ public record JudgeSetting(
   /** What is taken for granted of machines. */
   private static final Costs COSTS = new Costs(WAKE_UP_NANOS, 0).withSwitchNanos(WAKE_UP_NANOS);
 
-  public JudgeSetting {
-    if (mostServed < 1) {
-      throw new IllegalArgumentException("mostServed must be at least 1: " + mostServed);
-    }
-  }
-
   /**
    * Without predictions, for a first choice, on cores on which it takes a thread 50 microseconds to
-   * begin or to go on, with as many threads as any policy wants.
+   * begin or to go on.
    */
   public static JudgeSetting of(Profile profile, int cores, Goal goal, long seed) {
     return new JudgeSetting(
         profile,
         new Machine(cores, COSTS),
-        Policy.UNLIMITED,
         goal,
         Optional.empty(),
         Effort.FIRST,
@@ -89,21 +78,16 @@ public record JudgeSetting(
 
   /** The same for predictions that are off by so much; empty if there are none. */
   public JudgeSetting predictedWith(Optional<PredictionError> error) {
-    return new JudgeSetting(profile, machine, mostServed, goal, error, effort, seed, present);
+    return new JudgeSetting(profile, machine, goal, error, effort, seed, present);
   }
 
   /** The same with another effort. */
   public JudgeSetting with(Effort other) {
-    return new JudgeSetting(profile, machine, mostServed, goal, predictions, other, seed, present);
-  }
-
-  /** The same where not more requests than this are served at the same time. */
-  JudgeSetting servingAtMost(int requests) {
-    return new JudgeSetting(profile, machine, requests, goal, predictions, effort, seed, present);
+    return new JudgeSetting(profile, machine, goal, predictions, other, seed, present);
   }
 
   /** The same while a map serves. */
   JudgeSetting beside(Optional<PolicyMap> serving) {
-    return new JudgeSetting(profile, machine, mostServed, goal, predictions, effort, seed, serving);
+    return new JudgeSetting(profile, machine, goal, predictions, effort, seed, serving);
   }
 }

@@ -9,8 +9,9 @@ import org.curtail.Profile;
  * What a {@link Pilot} is told beforehand; {@link #of} has a default for everything but the cores.
  *
  * @param cores of the service, at least 1
- * @param mostServed how many requests a policy serves at the same time that wants as many threads
- *     as there are, while others wait, at least 1; {@link Policy#UNLIMITED} if all that come
+ * @param mostServed how many requests have a thread at the same time under a policy that wants as
+ *     many threads as there are, while others are aside, at least 1; {@link Policy#UNLIMITED} if
+ *     all that come share the cores at each moment, as in a simulation
  * @param goal what plans are to reach
  * @param safe the policy to be safe by, which every other is compared with: one thread for each
  *     request

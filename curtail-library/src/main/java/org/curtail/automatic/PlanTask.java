@@ -9,8 +9,6 @@ import org.curtail.automatic.JudgeSetting.Effort;
  *
  * @param profile the demand as learned
  * @param cores of the service, at least 1
- * @param mostServed how many requests a policy serves at the same time that wants as many threads
- *     as there are, as of a {@link PilotSetting}
  * @param goal what the plan is to reach
  * @param predictions how far the service's own predictions are off; empty if it gives none that are
  *     of use
@@ -22,7 +20,6 @@ import org.curtail.automatic.JudgeSetting.Effort;
 public record PlanTask(
     Profile profile,
     int cores,
-    int mostServed,
     Goal goal,
     Optional<PredictionError> predictions,
     Effort effort,
@@ -53,7 +50,6 @@ public record PlanTask(
   /** What candidates are judged on. */
   public JudgeSetting setting() {
     return JudgeSetting.of(profile, cores, goal, seed)
-        .servingAtMost(mostServed)
         .predictedWith(predictions)
         .with(effort)
         .beside(present);

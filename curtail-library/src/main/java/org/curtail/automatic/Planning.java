@@ -120,7 +120,6 @@ final class Planning {
         new PlanTask(
             profile,
             setting.cores(),
-            setting.mostServed(),
             setting.goal(),
             learning.predictions().error(),
             isBare ? Effort.QUICK : Effort.FIRST,

@@ -46,7 +46,6 @@ record Scale(double factor) {
     return new JudgeSetting(
         profile(setting.profile()),
         machine(setting.machine()),
-        setting.mostServed(),
         new Goal(goal.percentile(), goal.target().map(this::duration), goal.threads()),
         setting.predictions(),
         setting.effort(),

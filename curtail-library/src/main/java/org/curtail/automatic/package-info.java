@@ -11,7 +11,6 @@
  *       again from a profile.
  *   <li>{@link org.curtail.automatic.Candidates} are all that may be chosen for a profile, with the
  *       safe one among them.
- *   <li>{@link org.curtail.automatic.BoundedTable} plans the table of {@code few-to-many} for them.
  *   <li>{@link org.curtail.automatic.JudgeSetting} is what candidates are judged on: demand,
  *       machine, goal, and how much work that may be.
  *   <li>{@link org.curtail.automatic.PredictionError} is how far a service's own predictions are
@@ -35,14 +34,12 @@
  *   <li>{@link org.curtail.automatic.PilotSteering} is a pilot at the wheel of a simulation.
  * </ul>
  *
- * <p><b>Inside.</b> A {@code Judge} makes {@code Candidates}, with a {@code BoundedTable} for
- * {@code few-to-many}, and lets them serve the same {@code Block}s of requests at each {@code
- * Level} of load, on the threads that the service has for them ({@code PolicyOnThreads}), in a
- * {@code Scale} of time that suits the simulator. A {@code Race} says who is simulated next and who
- * is given up; {@code Outcomes} keep the {@code Figures} of each block, and compare two candidates
- * by the {@code LogMean} of the ratios of what they made of the same blocks. The {@code Objective}
- * says what is good enough, {@code MapChoice} makes the map with the fewest entries of that, {@code
- * ChoiceWording} says why.
+ * <p><b>Inside.</b> A {@code Judge} makes {@code Candidates} and lets them serve the same {@code
+ * Block}s of requests at each {@code Level} of load, in a {@code Scale} of time that suits the
+ * simulator. A {@code Race} says who is simulated next and who is given up; {@code Outcomes} keep
+ * the {@code Figures} of each block, and compare two candidates by the {@code LogMean} of the
+ * ratios of what they made of the same blocks. The {@code Objective} says what is good enough,
+ * {@code MapChoice} makes the map with the fewest entries of that, {@code ChoiceWording} says why.
  *
  * <p><b>Inside, the pilot.</b> {@code Learning} keeps what requests tell of demand and speedups,
  * and watches for a {@code Drift}, in the order of their arrivals ({@code ArrivalOrder}); where

@@ -229,7 +229,7 @@ public final class AutomaticSetup extends Setup {
             mostThreads,
             mostDegree,
             cores(),
-            mostStarted(),
+            Math.min(sharedThreads(), mostStarted()),
             seed,
             Optional.ofNullable(knowledge),
             knowledgeName,

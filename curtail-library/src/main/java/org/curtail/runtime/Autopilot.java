@@ -26,7 +26,8 @@ public interface Autopilot extends RequestListener {
    * @param mostDegree never more threads for one request than this; {@link Policy#UNLIMITED} for
    *     any number
    * @param cores that the service may use, at least 1
-   * @param mostServed how many requests may have started and not ended, at least 1
+   * @param mostServed how many requests have a thread at the same time where each has one and they
+   *     take turns, at least 1
    * @param seed for all that is chosen by chance
    * @param knowledge what to begin with, as {@link #export} writes it; empty to begin with nothing
    * @param knowledgeName where that came from, for messages

@@ -79,27 +79,6 @@ class JudgeTest {
   }
 
   @Test
-  @Tag("long")
-  void oneThreadEachIsJudgedOnTheThreadsThatAServiceHasForIt() {
-    JudgeSetting unlimited = JudgeSetting.of(SHORT, 4, Goal.byDefault(), 1);
-    var busy = List.of(new Level(0.85, 1));
-    double onAll = gainOfTail(new Judge(unlimited, busy, ROUNDS));
-    double onEight = gainOfTail(new Judge(unlimited.servingAtMost(8), busy, ROUNDS));
-    // Long requests take longer the more others share the cores with them.
-    assertThat(onEight).isGreaterThan(1.05 * onAll);
-  }
-
-  private static double gainOfTail(Judge judge) {
-    judge.judge();
-    return judge.findings().stream()
-        .filter(found -> found.candidate().equals("tail-index-sharing"))
-        .findFirst()
-        .orElseThrow()
-        .tail()
-        .ratio();
-  }
-
-  @Test
   void piecesGiveTheSameAsTheWholeAndTheSameSeedTheSameChoice() {
     Profile few = scaled(SyntheticProfiles.luceneLike(300, 2), 0.02, 1);
     Judge whole = judge(few, 2);

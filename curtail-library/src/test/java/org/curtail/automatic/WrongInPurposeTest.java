@@ -9,7 +9,6 @@ import java.util.function.LongUnaryOperator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.curtail.Policy;
 import org.curtail.Prediction;
 import org.curtail.Profile;
 import org.curtail.ProfileBuilder;
@@ -350,7 +349,6 @@ class WrongInPurposeTest {
         new PlanTask(
             profile,
             CORES,
-            Policy.UNLIMITED,
             Goal.byDefault(),
             Optional.empty(),
             Effort.FIRST,

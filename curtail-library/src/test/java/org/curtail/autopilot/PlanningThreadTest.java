@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import org.curtail.Policy;
 import org.curtail.automatic.Goal;
 import org.curtail.automatic.JudgeSetting.Effort;
 import org.curtail.automatic.PlanTask;
@@ -57,7 +56,6 @@ class PlanningThreadTest {
       new PlanTask(
           SyntheticProfiles.luceneLike(1_000, 2),
           2,
-          Policy.UNLIMITED,
           Goal.byDefault(),
           Optional.empty(),
           Effort.FIRST,

@@ -3,7 +3,6 @@ package org.curtail.app.capacity;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.curtail.Policy;
 import org.curtail.automatic.Goal;
 import org.curtail.automatic.GuardSetting;
 import org.curtail.automatic.JudgeSetting.Effort;
@@ -55,7 +54,6 @@ record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurv
         new PlanTask(
             setting.profile(),
             setting.machine().cores(),
-            Policy.UNLIMITED,
             Goal.minimise(setting.percentile()),
             Optional.empty(),
             Effort.FIRST,
