@@ -1,5 +1,6 @@
 package org.curtail.hedge;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.ref.WeakReference;
@@ -32,7 +33,7 @@ class HedgeReleaseTest {
     CompletableFuture<Content> answer =
         stepped.hedge.call(
             each -> {
-              each.onCancel(request::hashCode);
+              each.onCancel(() -> requireNonNull(request));
               return attempt;
             },
             HOUR);

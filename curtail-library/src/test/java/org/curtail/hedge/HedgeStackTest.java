@@ -24,6 +24,7 @@ class HedgeStackTest {
   private int overflows;
 
   /** Goes down to the end of the stack, and calls from each of the last frames on the way up. */
+  @SuppressWarnings("InfiniteRecursion") // It is meant to reach the end of the stack.
   private void dive() {
     try {
       dive();

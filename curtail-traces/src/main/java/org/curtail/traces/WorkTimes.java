@@ -28,6 +28,7 @@ public final class WorkTimes {
   private final Map<Integer, Busy> calls = new HashMap<>();
 
   /** Times during which at least one of some spans runs. */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record Busy(long[] fromNanos, long[] toNanos) {
     /** The united times of spans that are in order of their start. */
     static Busy of(Trace trace, List<Integer> spans) {

@@ -1,5 +1,6 @@
 package org.curtail.app.reissue;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.curtail.app.Terminal.assertDone;
 import static org.curtail.app.Terminal.curtail;
@@ -172,8 +173,7 @@ class ReissueUnderLoadTest {
   void systemsWithoutAProbabilityGetAPlanThatHoldsToo() throws IOException {
     double load = 0.45;
     assertDone(simulate(load));
-    NotedPlan.SingleD always = ReissuePlanFile.read(out).singleD();
-    assertThat(always).isNotNull();
+    NotedPlan.SingleD always = requireNonNull(ReissuePlanFile.read(out).singleD());
     assertHolds(load, new Reissue(always.delayMillis(), 1));
     Terminal exported = assertDone(curtail("export", out, "--to", "grpc", "--json"));
     assertThat(JSON.readTree(exported.out()).get("delayMs").asDouble())

@@ -48,7 +48,7 @@ final class OtherJson {
 
   private static String camel(String snake) {
     var camel = new StringBuilder();
-    for (String word : snake.split("_")) {
+    for (String word : snake.split("_", -1)) {
       camel.append(
           camel.isEmpty() ? word : Character.toUpperCase(word.charAt(0)) + word.substring(1));
     }
