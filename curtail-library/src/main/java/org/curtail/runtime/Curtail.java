@@ -31,8 +31,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Guarantees: every request ends exactly once, with one of the {@linkplain Outcome outcomes}; no
  * chunk is lost or run twice; never more threads serve requests than the policy's {@link
- * Policy#threads}, but for those that serve alone ({@link Overload#RUN_SEQUENTIALLY}) or rescue who
- * waits for the {@link #executor}. Requests of a class start in order of arrival, unless the policy
+ * Policy#threads}, but for those that serve alone ({@link Overload#RUN_SEQUENTIALLY}), rescue who
+ * waits for the {@link #executor}, or serve in the place of a request that passes no borders under a
+ * policy that sets requests aside ({@link Setup#threads}). Requests of a class start in order of arrival, unless the policy
  * reorders them. A failing request fails alone, a policy or listener that throws is reported once
  * and not called again.
  *
