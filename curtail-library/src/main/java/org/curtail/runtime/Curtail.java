@@ -32,10 +32,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Guarantees: every request ends exactly once, with one of the {@linkplain Outcome outcomes}; no
  * chunk is lost or run twice; never more threads serve requests than the policy's {@link
  * Policy#threads}, but for those that serve alone ({@link Overload#RUN_SEQUENTIALLY}), rescue who
- * waits for the {@link #executor}, or serve in the place of a request that passes no borders under a
- * policy that sets requests aside ({@link Setup#threads}). Requests of a class start in order of arrival, unless the policy
- * reorders them. A failing request fails alone, a policy or listener that throws is reported once
- * and not called again.
+ * waits for the {@link #executor}, or serve in the place of a request that passes no borders under
+ * a policy that sets requests aside ({@link Setup#threads}). Requests of a class start in order of
+ * arrival, unless the policy reorders them. A failing request fails alone, a policy or listener
+ * that throws is reported once and not called again.
  *
  * <p>Progress: claiming a chunk takes no lock and cannot wait. There is no timer thread: requests
  * schedule themselves at chunk borders, and only a thread that has nothing else to do waits for a
