@@ -16,8 +16,8 @@ import java.time.Duration;
  *
  * <ul>
  *   <li>in turns: at most ceil(2 (k + 1) / m) slices after it was set aside, of one quantum each.
- *       Ahead are those that were set aside before it. Of the threads that become free while it is
- *       aside, newcomers get every other one at most.
+ *       Ahead are those that had no thread at that moment, whether they had started or not. Of the
+ *       threads that become free while it is aside, newcomers get every other one at most.
  *   <li>by priority: at most {@code longestAsideNanos} and ceil((k + 1) / m) slices after it was
  *       set aside. Ahead are those that were set aside before it and are so still when the {@code
  *       longestAsideNanos} are over; who has not started is never ahead then. A slice is at least a

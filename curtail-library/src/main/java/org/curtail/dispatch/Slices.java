@@ -68,7 +68,7 @@ final class Slices<R extends DispatchedRequest> {
     if (is != isContended) {
       isContended = is;
       for (R request : running) {
-        limit(request, request.turnFromNanos, nowNanos);
+        limit(request, nowNanos);
       }
     }
     R come = queue.newest();
@@ -135,12 +135,13 @@ final class Slices<R extends DispatchedRequest> {
   /** It has a slice from now on, if anybody wants its thread. */
   void give(R request, long nowNanos) {
     request.turnFromNanos = nowNanos;
-    limit(request, nowNanos, nowNanos);
+    limit(request, nowNanos);
   }
 
   /** In turns, a request that has had its thread for long has had its turn when others come. */
-  private void limit(R request, long turnFromNanos, long nowNanos) {
-    long fromNanos = preemption.order() == Preemption.Order.TURNS ? turnFromNanos : nowNanos;
+  private void limit(R request, long nowNanos) {
+    boolean takesTurns = preemption.order() == Preemption.Order.TURNS;
+    long fromNanos = takesTurns ? request.turnFromNanos : nowNanos;
     request.setSliceEndNanos(
         isContended
             ? Math.max(Instants.after(fromNanos, sliceNanos(request, nowNanos)), nowNanos)
