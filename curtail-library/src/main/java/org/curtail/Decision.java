@@ -8,8 +8,11 @@ import java.util.stream.IntStream;
  * else happens.
  *
  * @param degree degree of parallelism, at least 1
- * @param askAgainNanos execution time at which to ask again, {@link #NEVER} if only a change of
- *     load matters
+ * @param askAgainNanos when to ask again, as a point of the request's {@linkplain
+ *     Progress#executionNanos execution time}, not as a duration from now: {@code
+ *     running.executionNanos() + 5_000_000} for five milliseconds from now. More than the request
+ *     has run, or {@link #NEVER} if only a change of load matters. A simulation rejects a point
+ *     that has passed; an engine warns once, and asks whenever it can
  */
 public record Decision(int degree, long askAgainNanos) {
   /** For {@link #askAgainNanos}: time alone changes nothing. */

@@ -16,7 +16,8 @@ import java.util.OptionalDouble;
  * @param degrees degrees that the search was allowed to use, ascending, from 1 to {@code maxDegree}
  * @param rows one row per load, in ascending order of load, at least one; a load between two rows
  *     uses the lower one's successor, a load beyond the last row the last
- * @param waitForExitAbove above this load a new request waits until another completes
+ * @param waitForExitAbove above this load a new request waits until another completes; {@link
+ *     #NO_EXIT} if none ever does
  */
 public record IntervalTable(
     int cores,
@@ -27,6 +28,14 @@ public record IntervalTable(
     List<Integer> degrees,
     List<Row> rows,
     int waitForExitAbove) {
+  /** For {@link #waitForExitAbove}: no request waits until another completes, at any load. */
+  public static final int NO_EXIT = Integer.MAX_VALUE;
+
+  /**
+   * For the starts of a row, in milliseconds: requests do not get this degree at this load, however
+   * long they run. No request runs for these 31 years.
+   */
+  public static final double NEVER_MS = 1e12;
 
   /**
    * What happens to a request while there are {@code load} requests in the system.
@@ -98,6 +107,20 @@ public record IntervalTable(
       return startsMs.get(degree - 1);
     }
 
+    /** Whether requests may get a degree at this load; not if it begins at {@link #NEVER_MS}. */
+    public boolean grants(int degree) {
+      return startMs(degree) < NEVER_MS;
+    }
+
+    /** The latest time since arrival at which a degree begins that requests may get, in ms. */
+    public double lastStartMs() {
+      int degree = startsMs.size();
+      while (degree > 1 && !grants(degree)) {
+        degree--;
+      }
+      return startMs(degree);
+    }
+
     /**
      * How far the predicted tail is from the best that is not ruled out, as a share of {@code
      * boundMs}: with 0.01, no schedule has a tail that is more than 1 % of the bound shorter. Empty
@@ -156,6 +179,11 @@ public record IntervalTable(
     if (value < 1) {
       throw new IllegalArgumentException(field + " must be at least 1: " + value);
     }
+  }
+
+  /** Whether a new request waits at high load until another completes. */
+  public boolean hasExit() {
+    return waitForExitAbove < NO_EXIT;
   }
 
   /**

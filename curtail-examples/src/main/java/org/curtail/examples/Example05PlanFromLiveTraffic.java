@@ -17,6 +17,7 @@ import org.curtail.policy.FewToMany;
 import org.curtail.policy.FixedInterval;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.SharedWork;
+import org.curtail.tune.HarmlessTable;
 
 /**
  * From live traffic to a policy. While the service runs, a recorder learns how long its requests
@@ -64,15 +65,18 @@ public class Example05PlanFromLiveTraffic {
             99, // the tail to shorten
             0.1, // milliseconds from one possible time to the next
             2 * cores); // rows for loads of 1 to so many requests
-    IntervalTable planned = TablePlanner.plan(profile, goal);
+    // What of the plan would make requests slower than sequential ones, a simulation takes back.
+    HarmlessTable harmless = HarmlessTable.of(TablePlanner.plan(profile, goal), profile, 1);
+    IntervalTable planned = harmless.table();
     try (Writer file = Files.newBufferedWriter(tableFile)) {
       IntervalTableJson.write(planned, file);
     }
     System.out.println();
     System.out.println("requests in the system   second thread after   predicted p99");
     for (IntervalTable.Row row : planned.rows()) {
-      System.out.printf(
-          "%22d %18.1f ms %12.2f ms%n", row.load(), row.startMs(2) - row.startMs(1), row.tailMs());
+      String after =
+          row.grants(2) ? "%.1f ms".formatted(row.startMs(2) - row.startMs(1)) : "never";
+      System.out.printf("%22d %21s %12.2f ms%n", row.load(), after, row.tailMs());
     }
 
     // 3. Serve by the table. A service reads it when it starts.

@@ -80,15 +80,19 @@ public final class FewToMany implements Policy {
     Admission untilAdmitted =
         admissionNanos > 0 ? new Admission.WaitUntil(admissionNanos) : Admission.START;
     var steps = new ArrayList<Step>();
+    int granted = maxDegree;
+    while (granted > 1 && !row.grants(granted)) {
+      granted--;
+    }
     int degree = 1;
-    while (degree <= maxDegree) {
+    while (degree <= granted) {
       long fromNanos = nanos(row.startMs(degree)) - admissionNanos;
       // Degrees that begin together are one step, to the greatest of them.
-      while (degree < maxDegree && nanos(row.startMs(degree + 1)) - admissionNanos <= fromNanos) {
+      while (degree < granted && nanos(row.startMs(degree + 1)) - admissionNanos <= fromNanos) {
         degree++;
       }
       long nextNanos =
-          degree < maxDegree ? nanos(row.startMs(degree + 1)) - admissionNanos : Decision.NEVER;
+          degree < granted ? nanos(row.startMs(degree + 1)) - admissionNanos : Decision.NEVER;
       steps.add(
           new Step(
               fromNanos,
@@ -148,10 +152,14 @@ public final class FewToMany implements Policy {
   /**
    * As many as the table can ask for at once: it admits up to target parallelism requests, each up
    * to the maximum degree. The target itself is an average (Figure 6, equation 3) that the table's
-   * times keep; capping threads at it would hold newcomers back whenever others have grown.
+   * times keep; capping threads at it would hold newcomers back whenever others have grown. A table
+   * without exits admits all requests, which share the cores as under {@link Sequential}.
    */
   @Override
   public int threads(int cores) {
+    if (!table.hasExit()) {
+      return UNLIMITED;
+    }
     long most = (long) table.targetParallelism() * table.maxDegree();
     return (int) Math.min(most, UNLIMITED - 1);
   }
@@ -163,7 +171,10 @@ public final class FewToMany implements Policy {
 
   @Override
   public String toString() {
-    return "FewToMany[at most %d threads, target parallelism %d%s]"
-        .formatted(table.maxDegree(), table.targetParallelism(), isLiteral ? ", literal" : "");
+    return "FewToMany[at most %d threads, %s%s]"
+        .formatted(
+            table.maxDegree(),
+            table.hasExit() ? "target parallelism " + table.targetParallelism() : "nobody waits",
+            isLiteral ? ", literal" : "");
   }
 }

@@ -13,13 +13,18 @@ import org.curtail.Progress;
  * <p>Assumes nothing of the demand and does not look at the load. Requests start when they arrive,
  * as with {@link FixedDegree}.
  *
- * @param intervalMs milliseconds of execution between one thread and the next; at least 1
+ * @param intervalMs milliseconds of execution between one thread and the next, fractions too; at
+ *     least 0.001
  * @param maxDegree at least 1; the paper's is 4
  */
-public record FixedInterval(int intervalMs, int maxDegree) implements Policy {
+public record FixedInterval(double intervalMs, int maxDegree) implements Policy {
+  private static final double LEAST_MS = 0.001;
+  private static final double MOST_MS = 1e9;
+
   public FixedInterval {
-    if (intervalMs < 1) {
-      throw new IllegalArgumentException("intervalMs must be at least 1: " + intervalMs);
+    if (!(intervalMs >= LEAST_MS && intervalMs <= MOST_MS)) {
+      throw new IllegalArgumentException(
+          "intervalMs must lie between %s and %s: %s".formatted(LEAST_MS, MOST_MS, intervalMs));
     }
     if (maxDegree < 1) {
       throw new IllegalArgumentException("maxDegree must be at least 1: " + maxDegree);
@@ -28,7 +33,7 @@ public record FixedInterval(int intervalMs, int maxDegree) implements Policy {
 
   @Override
   public Decision decide(Progress running, Load load) {
-    long intervalNanos = intervalMs * 1_000_000L;
+    long intervalNanos = Math.round(intervalMs * 1e6);
     long intervals = running.executionNanos() / intervalNanos;
     return intervals < maxDegree - 1
         ? new Decision((int) intervals + 1, (intervals + 1) * intervalNanos)

@@ -1,6 +1,7 @@
 package org.curtail.policy;
 
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -339,8 +340,17 @@ public final class Policies {
         .filter(entry -> entry.numbers(name).isPresent())
         .findFirst()
         .orElseThrow(() ->
-            new IllegalArgumentException(
-                "no policy is named '%s'; known are %s"
-                    .formatted(name, String.join(", ", names()))));
+            new IllegalArgumentException("no policy is named '%s'; %s".formatted(name, known(name))));
+  }
+
+  /** The form of the name, if only its numbers are wrong; else all names. */
+  private static String known(String name) {
+    return ENTRIES.stream()
+        .filter(entry -> entry.isMeant(name))
+        .max(Comparator.comparingInt(entry -> entry.name().length()))
+        .map(PolicyEntry::expected)
+        .orElseGet(() ->
+            "known are %s, with whole numbers for the capital letters"
+                .formatted(String.join(", ", names())));
   }
 }

@@ -60,6 +60,19 @@ record PolicyEntry(
         : Optional.empty();
   }
 
+  /** Whether a name is this policy's but for its numbers. */
+  boolean isMeant(String policy) {
+    return most > 0
+        && policy.startsWith(name)
+        && policy.substring(name.length()).matches("[-+.,0-9]*");
+  }
+
+  /** What a name of this policy must be like. */
+  String expected() {
+    return "expected %s, with whole numbers from %d to 9999 for the capital letters"
+        .formatted(pattern(), fewest > 1 ? 0 : 1);
+  }
+
   String pattern() {
     return name + letters;
   }

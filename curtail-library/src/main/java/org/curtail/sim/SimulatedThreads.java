@@ -5,6 +5,8 @@ import java.util.List;
 import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Policy;
+import org.curtail.dispatch.AskedInThePast;
+import org.curtail.Progress;
 import org.curtail.Preemption;
 import org.curtail.Profile;
 import org.curtail.Traits;
@@ -179,8 +181,11 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
     Load news = allocator.news();
     for (SimulatedRequest request : open) {
       if (request.isToAsk(news, nowNanos, periodNanos)) {
-        Decision decision =
-            policy.decide(request.progress(nowNanos, request.threads()), allocator.load());
+        Progress progress = request.progress(nowNanos, request.threads());
+        Decision decision = policy.decide(progress, allocator.load());
+        if (AskedInThePast.is(decision, progress)) {
+          throw new IllegalArgumentException(AskedInThePast.message(policy, decision, progress));
+        }
         int degree = Math.min(decision.degree(), maxDegree);
         request.decided(
             isMalleable ? degree : Math.max(degree, Math.min(request.threads(), maxDegree)),

@@ -45,6 +45,13 @@ public final class Contenders {
     return names;
   }
 
+  private static boolean isKnown(String name) {
+    return Policies.isKnown(name)
+        || isAutomatic(name)
+        || ContenderName.isLucene(name)
+        || name.equals(ContenderName.THREADS);
+  }
+
   /** What a user may have meant: policy and ending each by itself. */
   private static String hint(String name) {
     var policies = new ArrayList<>(PolicyNames.listed());
@@ -52,15 +59,15 @@ public final class Contenders {
     policies.add(ContenderName.THREADS);
     int ending = Math.max(name.indexOf('@'), name.indexOf('/'));
     if (ending < 0) {
-      return NearestName.hint(name, policies);
+      return NearestName.hint(NearestName.of(name, policies, Contenders::isKnown));
     }
     String policy = name.substring(0, ending);
     return Optional.of(policy)
         .filter(Policies::isKnown)
-        .or(() -> NearestName.of(policy, Policies.names()))
+        .or(() -> NearestName.of(policy, Policies.names(), Policies::isKnown))
         .flatMap(meant ->
             NearestName.of(name.substring(ending), ContenderName.ENDINGS)
-                .map(known -> "; did you mean %s?".formatted(meant + known)))
+                .map(known -> NearestName.hint(Optional.of(meant + known))))
         .orElse("");
   }
 

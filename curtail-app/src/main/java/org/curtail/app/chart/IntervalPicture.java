@@ -27,7 +27,7 @@ public record IntervalPicture(IntervalTable table) implements Chart {
 
   @Override
   public double heightAt(double width) {
-    return TOP + (rows().size() + 1) * rowHeight() + FOOT;
+    return TOP + (rows().size() + (table.hasExit() ? 1 : 0)) * rowHeight() + FOOT;
   }
 
   private List<IntervalRows.Row> rows() {
@@ -41,7 +41,7 @@ public record IntervalPicture(IntervalTable table) implements Chart {
   @Override
   public void draw(Svg svg) {
     double longestMs =
-        table.rows().stream().mapToDouble(row -> row.startsMs().getLast()).max().orElse(0);
+        table.rows().stream().mapToDouble(IntervalTable.Row::lastStartMs).max().orElse(0);
     TimeScale scale = TimeScale.upTo(longestMs);
     // Room beyond the last start, so that the greatest degree is seen in every row.
     Axis x =
@@ -51,7 +51,9 @@ public record IntervalPicture(IntervalTable table) implements Chart {
             svg.width() > 480 ? 10 : 5,
             "time since arrival, " + scale.unit());
     double left = 14 + rows().stream().mapToDouble(row -> Svg.widthOf(row.load())).max().orElse(0);
-    left = Math.max(left, 14 + Svg.widthOf("≥ " + (table.waitForExitAbove() + 1)));
+    if (table.hasExit()) {
+      left = Math.max(left, 14 + Svg.widthOf("≥ " + (table.waitForExitAbove() + 1)));
+    }
     double bottom = svg.height() - FOOT;
     var plot = new Plot(svg, x, x, left, TOP, svg.width() - 12, bottom);
     svg.text("axis-title", 0, 14, "requests in the system");
@@ -63,7 +65,9 @@ public record IntervalPicture(IntervalTable table) implements Chart {
       draw(plot, scale, row, top);
       top += rowHeight();
     }
-    drawExit(plot, top);
+    if (table.hasExit()) {
+      drawExit(plot, top);
+    }
     plot.drawXAxis();
   }
 
@@ -74,9 +78,10 @@ public record IntervalPicture(IntervalTable table) implements Chart {
     List<Double> startsMs = row.row().startsMs();
     double startX = plot.x(scale.of(startsMs.getFirst()));
     svg.rect("wait", plot.left(), top + 2.5, startX - plot.left() - 1, height - 1);
-    for (int degree = 1; degree <= startsMs.size(); degree++) {
+    for (int degree = 1; degree <= startsMs.size() && row.row().grants(degree); degree++) {
       double from = plot.x(scale.of(startsMs.get(degree - 1)));
-      double to = degree == startsMs.size() ? plot.right() : plot.x(scale.of(startsMs.get(degree)));
+      boolean last = degree == startsMs.size() || !row.row().grants(degree + 1);
+      double to = last ? plot.right() : plot.x(scale.of(startsMs.get(degree)));
       if (to - from < 0.5) {
         continue;
       }

@@ -29,7 +29,8 @@ public final class IntervalRows {
         // A load between two rows follows the later one.
         int from = first == 0 ? 1 : rows.get(first - 1).load() + 1;
         int to = Math.min(rows.get(i).load(), table.waitForExitAbove());
-        merged.add(new Row(loads(from, to), rows.get(i)));
+        boolean open = i == rows.size() - 1 && !table.hasExit();
+        merged.add(new Row(open ? "≥ " + from : loads(from, to), rows.get(i)));
         first = i + 1;
       }
       if (last) {

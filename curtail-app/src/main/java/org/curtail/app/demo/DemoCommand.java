@@ -189,7 +189,7 @@ public final class DemoCommand implements Callable<Integer> {
         "4/9  Plan: when to add threads, by load and progress",
         table,
         new PlanCommand(),
-        line("plan", "--profile", profile, "--cores", cores, "--no-harm", "--out", table));
+        line("plan", "--profile", profile, "--cores", cores, "--out", table));
   }
 
   /** What is searched for. */

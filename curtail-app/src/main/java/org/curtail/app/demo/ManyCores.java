@@ -46,7 +46,7 @@ record ManyCores(Path folder, Path profile, DemoSize size, int degree, long seed
         "6/9  Plan for %d cores".formatted(CORES),
         table(),
         new PlanCommand(),
-        line("plan", "--profile", profile, "--cores", CORES, "--no-harm", "--out", table()));
+        line("plan", "--profile", profile, "--cores", CORES, "--out", table()));
     List<Object> same =
         List.of(
             "--profile",

@@ -29,6 +29,7 @@ import org.curtail.sim.Machine;
 import org.curtail.sim.PoissonArrivals;
 import org.curtail.sim.Simulation;
 import org.curtail.sim.Traces;
+import org.curtail.tune.HarmlessTable;
 
 /**
  * What the p99 would be if advice were followed: by the simulator with the demand that was seen, by
@@ -136,8 +137,13 @@ final class Gains {
 
   private List<Candidate> candidates(Watched.Service service) {
     return List.of(
-        new Candidate("few-to-many", new FewToMany(table(service.profile(), service.cores()))),
+        new Candidate("few-to-many", new FewToMany(harmless(service.profile(), service.cores()))),
         new Candidate("tail-index", TailIndex.of(service.profile())));
+  }
+
+  /** As {@code curtail plan} makes it. */
+  private IntervalTable harmless(Profile profile, int cores) {
+    return HarmlessTable.of(table(profile, cores), profile, seed).table();
   }
 
   private static IntervalTable table(Profile profile, int cores) {

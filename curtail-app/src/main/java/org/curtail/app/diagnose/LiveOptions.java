@@ -161,7 +161,7 @@ final class LiveOptions implements CommandWords.Options {
 
   private Policy policy(String name, Optional<Profile> demand, int cores) {
     if (!Policies.isKnown(name)) {
-      throw new Misuse(POLICY + ": " + PolicyNames.unknown(name));
+      throw new Misuse(POLICY + ": " + PolicyNames.unknown(name, Policies::isKnown));
     }
     if (Policies.needsPrediction(name)) {
       throw new Misuse(

@@ -164,7 +164,7 @@ final class GridOptions implements CommandWords.Options {
     if (policies == null) {
       return GridPolicies.USUAL.stream().filter(GridPolicies::isKnown).toList();
     }
-    policies.forEach(name -> PolicyNames.requireKnown(name, GridPolicies.isKnown(name)));
+    policies.forEach(name -> PolicyNames.requireKnown(name, GridPolicies::isKnown));
     OptionRules.each("--policies", policies);
     var all = new ArrayList<>(policies);
     if (!all.contains(GridSetting.REFERENCE)) {

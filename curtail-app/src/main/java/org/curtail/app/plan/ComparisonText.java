@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.curtail.IntervalTable;
 import org.curtail.measurement.text.Columns;
 import org.curtail.measurement.text.Numbers;
 
@@ -56,9 +57,10 @@ public final class ComparisonText {
             Numbers.tenths(prediction.averageParallelism()));
   }
 
-  /** When each degree begins, degree 1 first: "0 25 100 175". */
+  /** When each degree that is used begins, degree 1 first: "0 25 100 175". */
   private static String starts(TableComparison.Side side) {
     return IntStream.range(0, side.startsMs().size())
+        .filter(i -> side.startsMs().get(i) < IntervalTable.NEVER_MS)
         .mapToObj(
             i -> i == 0 && side.prediction() == null ? "e1" : Numbers.exact(side.startsMs().get(i)))
         .collect(Collectors.joining(" "));

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param remarks what one should know and cannot see in the table
  * @param advice what was left to the command, and why, by field of the goal
  * @param timelines what requests go through
- * @param noHarm how it was kept from doing harm at high load, if that was asked
+ * @param noHarm how it was kept from doing harm at high load; null if harm is allowed
  * @param splitHalf how it holds for other requests, if that was asked
  */
 public record Explanation(

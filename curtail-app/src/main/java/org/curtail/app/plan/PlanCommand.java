@@ -53,6 +53,9 @@ public final class PlanCommand implements Callable<Integer> {
   /** Most plans are done by then. */
   private static final long QUIET_NANOS = 2_000_000_000L;
 
+  private static final String HARM_ALLOWED =
+      "--allow-harm: the whole plan is kept; at high load requests may be slower than sequential ones";
+
   /** Options that a comparison heeds. */
   private static final Set<String> COMPARING =
       Set.of("--profile", "--compare", "--percentile", "--max-load", "--json", "--debug");
@@ -69,9 +72,16 @@ public final class PlanCommand implements Callable<Integer> {
   @Option(
       names = "--no-harm",
       description =
-          "Requests stay sequential from that load on from which, in a simulation, parallel ones"
-              + " would raise the mean or the 95th percentile.")
+          "Keep of the plan what, in a simulation, raises neither the mean nor a percentile above"
+              + " those of sequential requests, at any load. This is the default.")
   private boolean noHarm;
+
+  @Option(
+      names = "--allow-harm",
+      description =
+          "Keep all of the plan, as the Few-to-Many paper does: at high load requests may be slower"
+              + " than sequential ones.")
+  private boolean allowHarm;
 
   @Option(
       names = "--split-half",
@@ -111,6 +121,9 @@ public final class PlanCommand implements Callable<Integer> {
   }
 
   private void plan() throws IOException {
+    if (noHarm && allowHarm) {
+      throw OptionRules.excludes("--allow-harm", "--no-harm");
+    }
     OutputOptions.spare("--profile", demands.file(), "--out", output.out);
     OutputOptions.spare("--profile", demands.file(), "--picture", picture);
     Path file = output.out;
@@ -124,9 +137,9 @@ public final class PlanCommand implements Callable<Integer> {
     long startNanos = System.nanoTime();
     IntervalTable found = TablePlanner.plan(demand.planned(), goal, effort);
     double seconds = (System.nanoTime() - startNanos) / 1e9;
-    HarmlessTable harmless =
-        noHarm ? HarmlessTable.of(demand.onAll(found), demand.all(), seed) : null;
-    IntervalTable table = harmless == null ? demand.onAll(found) : harmless.table();
+    IntervalTable planned = demand.onAll(found);
+    HarmlessTable harmless = allowHarm ? null : harmless(planned, demand.all());
+    IntervalTable table = harmless == null ? planned : harmless.table();
     var explanation =
         Explanation.of(
             table,
@@ -134,7 +147,8 @@ public final class PlanCommand implements Callable<Integer> {
             new Explanation.Search(seconds, effort.spent(), goals.effortLimit(), speedups),
             Stream.of(
                     ProfileRemarks.lines(demand.file().toString(), demand.all()),
-                    TableRemarks.lines(found, table, speedups, demand))
+                    TableRemarks.lines(found, table, speedups, demand),
+                    allowHarm ? List.of(HARM_ALLOWED) : List.<String>of())
                 .flatMap(List::stream)
                 .toList(),
             chosen.advice(),
@@ -145,9 +159,15 @@ public final class PlanCommand implements Callable<Integer> {
     if (shared.json) {
       shared.console.json(PlanningJson.text(table, explanation));
     } else {
-      print(table, explanation);
+      print(table, planned, explanation);
     }
     sayNext(file, table.cores());
+  }
+
+  private HarmlessTable harmless(IntervalTable planned, Profile all) {
+    StopSignal.check("stopped while planning; no table was written");
+    shared.console.progress("planned; simulating what of it does harm");
+    return HarmlessTable.of(planned, all, seed);
   }
 
   private void sayNext(@Nullable Path file, int cores) {
@@ -204,7 +224,7 @@ public final class PlanCommand implements Callable<Integer> {
     }
   }
 
-  private void print(IntervalTable table, Explanation explanation) {
+  private void print(IntervalTable table, IntervalTable planned, Explanation explanation) {
     print(TableText.lines(table));
     TableBars.lines(table, UsageWidth.fit(spec), shared.console.coloured())
         .forEach(shared.console::drawn);
@@ -216,7 +236,7 @@ public final class PlanCommand implements Callable<Integer> {
     }
     Explanation.Stability stability = explanation.splitHalf();
     if (stability != null) {
-      print(SplitHalfText.lines(table, explanation.tails(table), stability));
+      print(SplitHalfText.lines(planned, explanation.tails(planned), stability));
     }
     explanation.search().lines().forEach(shared.console::say);
   }

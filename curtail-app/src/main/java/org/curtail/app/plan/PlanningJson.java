@@ -57,7 +57,8 @@ public final class PlanningJson {
     HarmlessTable noHarm = explanation.noHarm();
     if (noHarm != null) {
       ObjectNode json = planning.putObject("noHarm");
-      json.put("sequentialFrom", noHarm.sequentialFrom()).put("delayMs", noHarm.delayMs());
+      json.put("isPlanned", noHarm.isPlanned());
+      json.set("kept", JSON.valueToTree(noHarm.kept()));
       json.set("trials", JSON.valueToTree(noHarm.trials()));
     }
     Explanation.Stability stability = explanation.splitHalf();

@@ -67,12 +67,14 @@ public final class TableBars {
   private static List<TableLine> lines(IntervalTable table) {
     List<TableLine> all = TableLine.of(table);
     var lines = new ArrayList<>(all.stream().filter(line -> !line.waits()).toList());
-    lines.add(
-        new TableLine(
-            table.waitForExitAbove() + 1,
-            TableLine.OPEN,
-            all.getLast().row(),
-            TableLine.Kind.WAITS_FOR_EXIT));
+    if (table.hasExit()) {
+      lines.add(
+          new TableLine(
+              table.waitForExitAbove() + 1,
+              TableLine.OPEN,
+              all.getLast().row(),
+              TableLine.Kind.WAITS_FOR_EXIT));
+    }
     return lines;
   }
 
@@ -87,7 +89,7 @@ public final class TableBars {
   /** Room beyond the last start, so that the greatest degree is seen in every row. */
   private static double endMs(IntervalTable table) {
     double lastMs =
-        table.rows().stream().mapToDouble(row -> row.startsMs().getLast()).max().orElse(0);
+        table.rows().stream().mapToDouble(IntervalTable.Row::lastStartMs).max().orElse(0);
     double tailMs = table.rows().stream().mapToDouble(IntervalTable.Row::tailMs).max().orElse(0);
     return lastMs > 0 ? lastMs * 1.12 : tailMs > 0 ? tailMs : 1;
   }

@@ -42,9 +42,16 @@ public record TableComparison(
     rows = List.copyOf(rows);
   }
 
-  /** The greatest load at which one of two tables admits a request without another's exit. */
+  /**
+   * The greatest load at which one of two tables admits a request without another's exit, or its
+   * last row's if nobody ever waits for that.
+   */
   public static int greatestLoad(NamedTable first, NamedTable second) {
-    return Math.max(first.table().waitForExitAbove(), second.table().waitForExitAbove());
+    return Math.max(greatestLoad(first.table()), greatestLoad(second.table()));
+  }
+
+  private static int greatestLoad(IntervalTable table) {
+    return table.hasExit() ? table.waitForExitAbove() : table.rows().getLast().load();
   }
 
   /**

@@ -44,7 +44,7 @@ record TableLine(int first, int last, IntervalTable.Row row, IntervalTable.Row l
 
   /**
    * The lines of a table: one for each row, one for loads beyond the last that still use it, and
-   * one for the loads that wait.
+   * one for the loads that wait, if there are any.
    */
   static List<TableLine> of(IntervalTable table) {
     int exit = table.waitForExitAbove();
@@ -55,15 +55,16 @@ record TableLine(int first, int last, IntervalTable.Row row, IntervalTable.Row l
       if (row.load() > exit) {
         lines.add(new TableLine(first, last ? OPEN : row.load(), row, Kind.WAITS_FOR_EXIT));
       } else {
-        lines.add(new TableLine(first, row.load(), row, Kind.PREDICTED));
+        boolean open = last && !table.hasExit();
+        lines.add(new TableLine(first, open ? OPEN : row.load(), row, Kind.PREDICTED));
       }
       first = row.load() + 1;
     }
     IntervalTable.Row last = table.rows().getLast();
-    if (last.load() < exit) {
+    if (last.load() < exit && table.hasExit()) {
       lines.add(new TableLine(first, exit, last, Kind.BORROWED));
     }
-    if (last.load() <= exit) {
+    if (last.load() <= exit && table.hasExit()) {
       lines.add(new TableLine(exit + 1, OPEN, last, Kind.WAITS_FOR_EXIT));
     }
     return lines;

@@ -52,7 +52,7 @@ public final class TableRemarks {
               .formatted(Numbers.exact(table.stepMs()), Numbers.tenths(longestMs)));
     }
     int last = table.rows().getLast().load();
-    if (last < table.waitForExitAbove()) {
+    if (last < table.waitForExitAbove() && table.hasExit()) {
       remarks.add(
           "loads from %d to %d use the row of %d, which was not planned for them"
               .formatted(last + 1, table.waitForExitAbove(), last));

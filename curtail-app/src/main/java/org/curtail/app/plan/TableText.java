@@ -63,7 +63,9 @@ public final class TableText {
     return List.of(
         Numbers.tenths(row.tailMs()),
         Numbers.tenths(row.meanMs()),
-        fewest.equals(most) ? fewest : fewest + " to " + most,
+        line.last() == TableLine.OPEN
+            ? fewest + " or more"
+            : fewest.equals(most) ? fewest : fewest + " to " + most,
         row.aboveBound().stream()
             .mapToObj(share ->
                 Numbers.hundredths(100 * share) + " %" + (row.optimal() ? "" : " unproved"))
@@ -82,7 +84,7 @@ public final class TableText {
     var entries = new ArrayList<String>();
     IntervalTable.Row row = line.row();
     int degrees = row.startsMs().size();
-    for (int degree = 1; degree <= degrees; degree++) {
+    for (int degree = 1; degree <= degrees && row.grants(degree); degree++) {
       if (degree == degrees || row.startMs(degree + 1) > row.startMs(degree)) {
         boolean exit = entries.isEmpty() && line.waits();
         entries.add((exit ? "e1" : Numbers.exact(row.startMs(degree))) + ", d" + degree);

@@ -56,7 +56,9 @@ final class TableSection {
     for (IntervalRows.Row row : IntervalRows.of(table)) {
       row(markup, table, row);
     }
-    exit(markup, table);
+    if (table.hasExit()) {
+      exit(markup, table);
+    }
     Chapter.endTable(markup);
     markup.end();
   }
@@ -68,7 +70,8 @@ final class TableSection {
     for (int degree = 1; degree <= table.maxDegree(); degree++) {
       // A degree that begins together with the next one is never used.
       boolean skipped =
-          degree < table.maxDegree() && row.startMs(degree) == row.startMs(degree + 1);
+          !row.grants(degree)
+              || (degree < table.maxDegree() && row.startMs(degree) == row.startMs(degree + 1));
       markup.element("td", skipped ? "" : Numbers.plain(row.startMs(degree)));
     }
     for (double value : List.of(row.tailMs(), row.meanMs(), row.averageParallelism())) {

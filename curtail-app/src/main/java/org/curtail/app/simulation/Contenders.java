@@ -50,7 +50,7 @@ public record Contenders(
   public List<Contender> named(@Nullable List<String> policies) {
     List<String> names = policies == null ? byDefault() : policies;
     for (String name : names) {
-      PolicyNames.requireKnown(name, isKnown(name));
+      PolicyNames.requireKnown(name, Contenders::isKnown);
     }
     List<String> whole = names.stream().map(this::withTarget).toList();
     OptionRules.each("--policies", whole);

@@ -56,7 +56,10 @@ record ScaledTime(Policy policy, double scale) implements DelegatingPolicy {
     Decision decision = policy.decide(own(running), load);
     return decision.askAgainNanos() == Decision.NEVER
         ? decision
-        : new Decision(decision.degree(), service(decision.askAgainNanos()));
+        : new Decision(
+            decision.degree(),
+            // What is still to come for the policy must not be past for rounding alone.
+            Math.max(service(decision.askAgainNanos()), running.executionNanos() + 1));
   }
 
   @Override

@@ -5,19 +5,37 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** What a user may have meant who wrote a name that does not exist. */
 public final class NearestName {
   /** Numbers of a user, and the capital letters that stand for them in a list of names. */
-  private static final Pattern NUMBERS = Pattern.compile("(?<=-)(\\d+|[A-Z])(?=-|$)");
+  private static final Pattern NUMBERS = Pattern.compile("(?<=-)(\\d+|[A-Z])(?=[-+]|$)");
+
+  /** Stands for a number in a list of names. */
+  private static final Pattern LETTER = Pattern.compile("(?<=-)[A-Z](?=[-+]|$)");
+
+  private static final int MOST_DIGITS = 4;
 
   private NearestName() {}
 
   /** {@code "; did you mean tail-index?"}, or nothing if no name is near. */
   public static String hint(String name, Collection<String> known) {
-    return of(name, known).map("; did you mean %s?"::formatted).orElse("");
+    return hint(of(name, known));
+  }
+
+  /** The same of a name that was found. */
+  public static String hint(Optional<String> meant) {
+    return meant
+        .map(found ->
+            LETTER.matcher(found).find()
+                ? "; did you mean %s, with whole numbers for the capital letters?".formatted(found)
+                : "; did you mean %s?".formatted(found))
+        .orElse("");
   }
 
   /** What is wrong with a name that does not exist: those that do, and the one that is near. */
@@ -33,22 +51,50 @@ public final class NearestName {
    * {@code fixed-N} and becomes {@code fixed-4}.
    */
   public static Optional<String> of(String name, Collection<String> known) {
+    return of(name, known, other -> true);
+  }
+
+  /**
+   * The same where not all numbers are accepted: {@code fixed-0} becomes {@code fixed-1}, {@code
+   * fixed-04} becomes {@code fixed-4}.
+   *
+   * @param accepted whether a name is; not asked of names with letters for numbers
+   */
+  public static Optional<String> of(
+      String name, Collection<String> known, Predicate<String> accepted) {
     String wanted = plain(name);
     return known.stream()
         .filter(other -> distance(wanted, plain(other)) <= Math.max(1, wanted.length() / 3))
-        .min(Comparator.comparingInt(other -> distance(wanted, plain(other))))
-        .map(found -> withNumbers(found, name));
+        .sorted(Comparator.comparingInt(other -> distance(wanted, plain(other))))
+        .flatMap(found ->
+            Stream.of(
+                withNumbers(found, name, number -> number),
+                withNumbers(found, name, NearestName::ordinary)))
+        .filter(meant -> !meant.equals(name))
+        .filter(meant -> LETTER.matcher(meant).find() || accepted.test(meant))
+        .findFirst();
+  }
+
+  /** A name with 1 for each letter that stands for a number. */
+  static String withOnes(String name) {
+    return LETTER.matcher(name).replaceAll("1");
+  }
+
+  /** Without zeros in front, 1 to 9999. */
+  private static String ordinary(String number) {
+    String digits = number.replaceFirst("^0+", "");
+    return digits.isEmpty() ? "1" : digits.length() > MOST_DIGITS ? "9999" : digits;
   }
 
   private static String plain(String name) {
     return NUMBERS.matcher(name).replaceAll("#").toLowerCase(Locale.ROOT);
   }
 
-  private static String withNumbers(String found, String name) {
+  private static String withNumbers(String found, String name, UnaryOperator<String> mended) {
     Matcher numbers = NUMBERS.matcher(name);
     return NUMBERS
         .matcher(found)
-        .replaceAll(letter -> numbers.find() ? numbers.group() : letter.group());
+        .replaceAll(letter -> numbers.find() ? mended.apply(numbers.group()) : letter.group());
   }
 
   /** Letters to insert, drop, replace, or swap with their neighbour, to make one of the other. */

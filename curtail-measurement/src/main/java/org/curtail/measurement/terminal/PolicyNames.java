@@ -2,6 +2,8 @@ package org.curtail.measurement.terminal;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.curtail.policy.Policies;
 import org.curtail.tune.Tuner;
@@ -37,33 +39,39 @@ public final class PolicyNames {
   }
 
   /**
-   * Rejects a name of the command line that is not known.
+   * Rejects a name of the command line that is not accepted.
    *
-   * @param known whether it is
+   * @param accepted whether a name is
    * @throws Misuse with the name that was meant, if one is near
    */
-  public static void requireKnown(String name, boolean known) {
-    if (!known) {
-      throw new Misuse("--policies: " + unknown(name));
+  public static void requireKnown(String name, Predicate<String> accepted) {
+    if (!accepted.test(name)) {
+      throw new Misuse("--policies: " + unknown(name, accepted));
     }
   }
 
-  /** A sentence of a name that is not known, with the one that was meant if one is near. */
-  public static String unknown(String name) {
-    return unknown(name, hint(name), listed());
+  /**
+   * A sentence of a name that is not accepted, with the one that was meant if one is near; only
+   * names that are accepted are suggested.
+   *
+   * @param accepted whether a name is
+   */
+  public static String unknown(String name, Predicate<String> accepted) {
+    return unknown(name, hint(name, accepted), accepted(listed(), accepted));
   }
 
-  private static String hint(String name) {
+  private static String hint(String name, Predicate<String> accepted) {
     String ordered =
         name.replace(Policies.BOOSTING + Policies.SHARING, Policies.SHARING + Policies.BOOSTING);
-    return !ordered.equals(name) && (Policies.isKnown(ordered) || Tuner.isTunable(ordered))
-        ? "; did you mean %s?".formatted(ordered)
-        : NearestName.hint(name, known());
+    return NearestName.hint(
+        Optional.of(ordered)
+            .filter(other -> !other.equals(name) && accepted.test(other))
+            .or(() -> NearestName.of(name, accepted(known(), accepted), accepted)));
   }
 
-  /** The same where other names are known. */
-  public static String unknown(String name, List<String> known) {
-    return unknown(name, NearestName.hint(name, known), known);
+  /** Of names with letters for numbers, those that are accepted with numbers. */
+  private static List<String> accepted(List<String> names, Predicate<String> accepted) {
+    return names.stream().filter(name -> accepted.test(NearestName.withOnes(name))).toList();
   }
 
   /**
@@ -80,7 +88,7 @@ public final class PolicyNames {
         .formatted(
             Excerpt.of(name),
             hint.isEmpty()
-                ? "known are %s; curtail policies says what each does"
+                ? "known are %s, with whole numbers for the capital letters; curtail policies says what each does"
                     .formatted(String.join(", ", listed))
                 : "curtail policies lists all" + hint);
   }

@@ -1,0 +1,192 @@
+package org.curtail.tune;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.Predicate;
+import org.curtail.IntervalTable;
+import org.curtail.Profile;
+
+/**
+ * Looks for what can be kept of a table without harm: first greater degrees up to lower loads, by
+ * several shapes; then besides them longer, for requests that have run for a while; then each limit
+ * by itself. Harm does not grow steadily with the limits, so each candidate is simulated.
+ */
+final class HarmlessSearch {
+  /** Limits fall with this power of the degree. */
+  private static final double[] SHAPES = {0, 1, 2, 3};
+
+  /** Of the sequential demand: how long requests may have to run before they get a degree. */
+  private static final double[] DELAY_PERCENTILES = {50, 75, 95};
+
+  private static final double[] DELAYED_SHAPES = {0, 1};
+
+  /** Greater loads are not tried after so many in turn that harm. */
+  private static final int MOST_HARMFUL = 4;
+
+  private static final int[] MOVES = {4, 2, 1, -1, -2};
+  private static final double LEAST_GAIN = 1e-3;
+
+  /** Each costs as much as some ten thousand simulated requests. */
+  private static final int MOST_MOVES = 30;
+
+  /** To a table that is harmless elsewhere. */
+  private static final int MOST_STEPS = 30;
+
+  private final IntervalTable planned;
+  private final Profile profile;
+  private final AgainstSequential simulated;
+  private final double tolerance;
+  private final int degrees;
+  private final Map<Restraint, OptionalDouble> gains = new LinkedHashMap<>();
+
+  HarmlessSearch(
+      IntervalTable planned, Profile profile, AgainstSequential simulated, double tolerance) {
+    this.planned = planned;
+    this.profile = profile;
+    this.simulated = simulated;
+    this.tolerance = tolerance;
+    degrees = planned.degrees().size() - 1;
+  }
+
+  /**
+   * What gains most of all that is harmless here and elsewhere.
+   *
+   * @param isHarmless elsewhere: on other arrivals
+   */
+  Restraint best(Predicate<Restraint> isHarmless) {
+    Restraint none = Restraint.sequential(planned);
+    if (degrees == 0) {
+      return none;
+    }
+    Restraint best = better(none, 0, SHAPES);
+    for (double percentile : DELAY_PERCENTILES) {
+      best = better(best, onGrid(profile.percentileMs(percentile, 1)), DELAYED_SHAPES);
+    }
+    climb(best);
+    List<Restraint> ordered =
+        gains.entrySet().stream()
+            .filter(tried -> tried.getValue().orElse(0) > LEAST_GAIN)
+            .map(Map.Entry::getKey)
+            .sorted(Comparator.comparingDouble(restraint -> -gain(restraint)))
+            .toList();
+    int found = firstHarmless(ordered, isHarmless);
+    return found < ordered.size() ? ordered.get(found) : none;
+  }
+
+  /**
+   * The first of those that gain most first, about: every few of them to one that is harmless, then
+   * those that were passed over before it.
+   */
+  private static int firstHarmless(List<Restraint> ordered, Predicate<Restraint> isHarmless) {
+    int step = 1 + ordered.size() / MOST_STEPS;
+    int found = 0;
+    while (found < ordered.size() && !isHarmless.test(ordered.get(found))) {
+      found += step;
+    }
+    for (int passedOver = Math.max(0, found - step + 1); passedOver < found; passedOver++) {
+      if (passedOver < ordered.size() && isHarmless.test(ordered.get(passedOver))) {
+        return passedOver;
+      }
+    }
+    return found;
+  }
+
+  private double onGrid(double timeMs) {
+    return Math.ceil(timeMs / planned.stepMs()) * planned.stepMs();
+  }
+
+  /** With limits of these shapes, as planned or, if there is a delay, besides those. */
+  private Restraint better(Restraint from, double delayMs, double[] shapes) {
+    Restraint best = from;
+    for (double shape : shapes) {
+      int harmful = 0;
+      for (int load : loads(delayMs > 0 ? from.upTo(degrees - 1) + 1 : 1)) {
+        List<Integer> limits = limits(load, shape);
+        Restraint candidate =
+            delayMs > 0
+                ? new Restraint(from.asPlanned(), delayMs, limits)
+                : new Restraint(limits, 0, from.delayed());
+        double gain = gain(candidate);
+        if (gain > gain(best) + LEAST_GAIN) {
+          best = candidate;
+        }
+        harmful = Double.isInfinite(gain) ? harmful + 1 : 0;
+        if (harmful == MOST_HARMFUL) {
+          break;
+        }
+      }
+    }
+    return best;
+  }
+
+  /** Loads up to two for each core: small ones all, greater ones in growing steps. */
+  private List<Integer> loads(int first) {
+    var loads = new ArrayList<Integer>();
+    for (int load = first; load <= 2 * planned.cores(); load += Math.max(1, load / 6)) {
+      loads.add(load);
+    }
+    return loads;
+  }
+
+  private List<Integer> limits(int load, double shape) {
+    return planned.degrees().stream()
+        .skip(1)
+        .map(degree -> (int) (load * Math.pow((double) planned.degrees().get(1) / degree, shape)))
+        .toList();
+  }
+
+  /** Moves one limit after the other as long as that gains. */
+  private void climb(Restraint from) {
+    Restraint best = from;
+    int most = gains.size() + MOST_MOVES;
+    boolean isMoved = true;
+    while (isMoved) {
+      isMoved = false;
+      for (int i = 0; i < 2 * degrees && gains.size() < most; i++) {
+        for (int move : MOVES) {
+          Restraint moved = moved(best, i % degrees, i < degrees, move);
+          if (gain(moved) > gain(best) + LEAST_GAIN) {
+            best = moved;
+            isMoved = true;
+            break;
+          }
+        }
+      }
+    }
+  }
+
+  /** With one limit moved, and others with it as far as they would not descend any more. */
+  private Restraint moved(Restraint restraint, int index, boolean asPlanned, int by) {
+    if (asPlanned) {
+      return new Restraint(
+          moved(restraint.asPlanned(), index, by), restraint.delayMs(), restraint.delayed());
+    }
+    return restraint.delayMs() == 0
+        ? restraint
+        : new Restraint(
+            restraint.asPlanned(), restraint.delayMs(), moved(restraint.delayed(), index, by));
+  }
+
+  private List<Integer> moved(List<Integer> limits, int index, int by) {
+    Integer[] moved = limits.toArray(Integer[]::new);
+    int limit = Math.clamp(moved[index] + by, 0, 2 * planned.cores());
+    moved[index] = limit;
+    for (int i = 0; i < moved.length; i++) {
+      moved[i] = i < index ? Math.max(moved[i], limit) : Math.min(moved[i], limit);
+    }
+    return Arrays.asList(moved);
+  }
+
+  /** Negative infinity if it harms. */
+  private double gain(Restraint restraint) {
+    return gains
+        .computeIfAbsent(
+            restraint, tried -> simulated.gain(tried.table(planned), tolerance))
+        .orElse(Double.NEGATIVE_INFINITY);
+  }
+}
