@@ -27,10 +27,11 @@ final class AgainstSequential {
   private static final double P99 = 99;
   private static final double P999 = 99.9;
 
-  /** Of requests for each core at once: more are a service that does not keep up. */
-  private static final int MOST_RUNNING_PER_CORE = 20;
-
+  /** Requests at once beside two for each core: more are a service that does not keep up. */
   private static final int MOST_RUNNING = 200;
+
+  /** So that latencies that were rounded to nothing have a ratio too. */
+  private static final double NANOSECOND_MS = 1e-6;
 
   private final Simulation service;
   private final int cores;
@@ -93,8 +94,7 @@ final class AgainstSequential {
    * one of the compared latencies is more than the tolerance above that of sequential requests.
    */
   OptionalDouble gain(IntervalTable table, double tolerance) {
-    Simulation impatient =
-        service.givingUpBeyond(Math.max(MOST_RUNNING, MOST_RUNNING_PER_CORE * cores));
+    Simulation impatient = service.givingUpBeyond(MOST_RUNNING + 2 * cores);
     var policy = new FewToMany(table);
     double gain = 0;
     int first = suspected;
@@ -107,8 +107,8 @@ final class AgainstSequential {
         return OptionalDouble.empty();
       }
       gain +=
-          Math.log(rate.sequential.tail() / latencies.tail())
-              + Math.log(rate.sequential.mean / latencies.mean);
+          Math.log(ratio(rate.sequential.tail(), latencies.tail()))
+              + Math.log(ratio(rate.sequential.mean, latencies.mean));
     }
     return OptionalDouble.of(gain / (2 * rates.size()));
   }
@@ -124,7 +124,7 @@ final class AgainstSequential {
   private static LatencyRatios ratios(Latencies latencies, Latencies sequential) {
     Worst worst = worst(latencies, sequential);
     return new LatencyRatios(
-        latencies.mean / sequential.mean,
+        ratio(latencies.mean, sequential.mean),
         ratio(P50, latencies, sequential),
         ratio(P95, latencies, sequential),
         ratio(P99, latencies, sequential),
@@ -136,9 +136,9 @@ final class AgainstSequential {
   private record Worst(double ratio, double percentile) {}
 
   private static Worst worst(Latencies latencies, Latencies sequential) {
-    var worst = new Worst(latencies.mean / sequential.mean, LatencyRatios.MEAN);
+    var worst = new Worst(ratio(latencies.mean, sequential.mean), LatencyRatios.MEAN);
     for (int i = 0; i < PERCENTILES.length; i++) {
-      double ratio = latencies.percentiles[i] / sequential.percentiles[i];
+      double ratio = ratio(latencies.percentiles[i], sequential.percentiles[i]);
       if (ratio > worst.ratio) {
         worst = new Worst(ratio, PERCENTILES[i]);
       }
@@ -148,7 +148,11 @@ final class AgainstSequential {
 
   private static double ratio(double percentile, Latencies latencies, Latencies sequential) {
     int i = Arrays.binarySearch(PERCENTILES, percentile);
-    return latencies.percentiles[i] / sequential.percentiles[i];
+    return ratio(latencies.percentiles[i], sequential.percentiles[i]);
+  }
+
+  private static double ratio(double oneMs, double otherMs) {
+    return (oneMs + NANOSECOND_MS) / (otherMs + NANOSECOND_MS);
   }
 
   private Latencies latencies(Simulation simulation, Policy policy, List<Trace> traces) {

@@ -17,6 +17,9 @@ import org.curtail.Profile;
  * by itself. Harm does not grow steadily with the limits, so each candidate is simulated.
  */
 final class HarmlessSearch {
+  /** About so many are tried of a shape. */
+  private static final int LOADS = 13;
+
   /** Limits fall with this power of the degree. */
   private static final double[] SHAPES = {0, 1, 2, 3};
 
@@ -28,6 +31,7 @@ final class HarmlessSearch {
   /** Greater loads are not tried after so many in turn that harm. */
   private static final int MOST_HARMFUL = 4;
 
+  /** In steps of one, or of a sixteenth of great limits. */
   private static final int[] MOVES = {4, 2, 1, -1, -2};
   private static final double LEAST_GAIN = 1e-3;
 
@@ -126,9 +130,11 @@ final class HarmlessSearch {
 
   /** Loads up to two for each core: small ones all, greater ones in growing steps. */
   private List<Integer> loads(int first) {
+    double growth = Math.pow(2.0 * planned.cores(), 1.0 / LOADS);
     var loads = new ArrayList<Integer>();
-    for (int load = first; load <= 2 * planned.cores(); load += Math.max(1, load / 6)) {
+    for (int load = first; load <= 2 * planned.cores(); ) {
       loads.add(load);
+      load = Math.max(load + 1, (int) (load * growth));
     }
     return loads;
   }
@@ -174,7 +180,8 @@ final class HarmlessSearch {
 
   private List<Integer> moved(List<Integer> limits, int index, int by) {
     Integer[] moved = limits.toArray(Integer[]::new);
-    int limit = Math.clamp(moved[index] + by, 0, 2 * planned.cores());
+    int step = Math.max(1, moved[index] / 16);
+    int limit = Math.clamp(moved[index] + by * step, 0, 2 * planned.cores());
     moved[index] = limit;
     for (int i = 0; i < moved.length; i++) {
       moved[i] = i < index ? Math.max(moved[i], limit) : Math.min(moved[i], limit);

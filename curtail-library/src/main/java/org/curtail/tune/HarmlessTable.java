@@ -27,6 +27,12 @@ public record HarmlessTable(
   /** By how much a latency may exceed that of sequential requests, as a share. */
   public static final double TOLERANCE = 0.01;
 
+  /** More would take minutes to simulate. */
+  public static final int MOST_CORES = 256;
+
+  /** Longer ones would exceed the simulated time; about a day. */
+  public static final double LONGEST_MS = 8e7;
+
   /** Rates of arrivals as shares of what the cores can carry sequentially. */
   private static final List<Double> UTILISATIONS = List.of(0.3, 0.5, 0.6, 0.7, 0.8, 0.9);
 
@@ -84,9 +90,11 @@ public record HarmlessTable(
    *
    * @param planned for the profile
    * @param seed for the simulated arrivals
-   * @throws IllegalArgumentException if the profile lacks a degree of the table
+   * @throws IllegalArgumentException if the profile lacks a degree of the table, the table is for
+   *     more than {@link #MOST_CORES}, or a request takes longer than {@link #LONGEST_MS}
    */
   public static HarmlessTable of(IntervalTable planned, Profile profile, long seed) {
+    requireSimulable(planned, profile);
     var seeds = new SplittableRandom(seed);
     var deciding = new AgainstSequential(planned, profile, UTILISATIONS, TRACES, REQUESTS, seeds);
     List<LatencyRatios> plannedRatios = deciding.ratios(planned);
@@ -108,17 +116,20 @@ public record HarmlessTable(
         trials(deciding.ratios(kept), plannedRatios));
   }
 
-  /**
-   * How a table compares with sequential requests at each rate, as it is.
-   *
-   * @param seed for the simulated arrivals
-   */
-  public static List<Trial> trials(IntervalTable table, Profile profile, long seed) {
-    var deciding =
-        new AgainstSequential(
-            table, profile, UTILISATIONS, TRACES, REQUESTS, new SplittableRandom(seed));
-    List<LatencyRatios> ratios = deciding.ratios(table);
-    return trials(ratios, ratios);
+  private static void requireSimulable(IntervalTable planned, Profile profile) {
+    if (planned.cores() > MOST_CORES) {
+      throw new IllegalArgumentException(
+          "a table for %,d cores cannot be simulated; expected at most %,d"
+              .formatted(planned.cores(), MOST_CORES));
+    }
+    for (int degree = 1; degree <= planned.maxDegree(); degree++) {
+      double longestMs = profile.percentileMs(100, degree);
+      if (longestMs > LONGEST_MS) {
+        throw new IllegalArgumentException(
+            "requests of %s ms cannot be simulated; expected at most %s ms"
+                .formatted(longestMs, LONGEST_MS));
+      }
+    }
   }
 
   private static List<Trial> trials(List<LatencyRatios> ratios, List<LatencyRatios> planned) {

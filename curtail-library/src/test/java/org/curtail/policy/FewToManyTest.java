@@ -6,6 +6,7 @@ import java.util.List;
 import org.curtail.Admission;
 import org.curtail.Decision;
 import org.curtail.IntervalTable;
+import org.curtail.Policy;
 import org.curtail.Load;
 import org.curtail.PaperTables;
 import org.curtail.Progress;
@@ -40,6 +41,41 @@ class FewToManyTest {
       assertThat(admit(figure5, requests, 0)).isEqualTo(Admission.START);
       assertThat(decide(figure5, requests, 0, 0)).isEqualTo(Decision.keep(3));
     }
+  }
+
+  /** Two threads for requests alone, after 5 ms up to three requests; then never. */
+  private static FewToMany withoutExit() {
+    return new FewToMany(
+        new IntervalTable(
+            2,
+            3,
+            2,
+            99,
+            1,
+            List.of(1, 2),
+            List.of(
+                new IntervalTable.Row(1, List.of(0.0, 0.0), 1, 1, 1),
+                new IntervalTable.Row(3, List.of(0.0, 5.0), 1, 1, 1),
+                new IntervalTable.Row(4, List.of(0.0, IntervalTable.NEVER_MS), 1, 1, 1)),
+            IntervalTable.NO_EXIT));
+  }
+
+  @Test
+  void aDegreeThatNeverBeginsIsNotAskedFor() {
+    FewToMany policy = withoutExit();
+    assertThat(decide(policy, 1, 0, 0)).isEqualTo(Decision.keep(2));
+    assertThat(decide(policy, 2, 0, 0)).isEqualTo(new Decision(1, nanos(5)));
+    assertThat(decide(policy, 4, 0, 0)).isEqualTo(Decision.keep(1));
+    assertThat(decide(policy, 4_000, 1e11, 1)).isEqualTo(Decision.keep(1));
+    assertThat(decide(policy, 4_000, 1e11, 2)).isEqualTo(Decision.keep(2));
+  }
+
+  @Test
+  void nobodyWaitsUnderATableWithoutExit() {
+    FewToMany policy = withoutExit();
+    assertThat(admit(policy, 1_000_000, 0)).isEqualTo(Admission.START);
+    assertThat(policy.threads(2)).isEqualTo(Policy.UNLIMITED);
+    assertThat(policy).hasToString("FewToMany[at most 2 threads, nobody waits]");
   }
 
   @Test

@@ -14,6 +14,7 @@ import org.curtail.policy.Policies.Need;
 import org.curtail.sim.SyntheticProfiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PoliciesTest {
@@ -95,6 +96,17 @@ class PoliciesTest {
   }
 
   @Test
+  void aNumberThatIsRefusedIsSaidWithTheNumbersThatAreNot() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Policies.named("tail-index-gittins-0", ALL))
+        .withMessage(
+            "no policy is named 'tail-index-gittins-0'; expected tail-index-gittins-W, with whole numbers from 1 to 9999 for the capital letters");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Policies.named("fifo", ALL))
+        .withMessageStartingWith("no policy is named 'fifo'; known are adaptive, ");
+  }
+
+  @Test
   void anyPolicyCanBeBoosted() {
     assertThat(Policies.named("fixed-3+boosting", ALL)).isEqualTo(new Boosted(new FixedDegree(3)));
     assertThat(Policies.needs("few-to-many+boosting")).containsExactly(Need.TABLE);
@@ -170,30 +182,35 @@ class PoliciesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "",
-        "fixed",
-        "fixed-",
-        "fixed-0",
-        "fixed-x",
-        "fixed-02",
-        "Sequential",
-        "dds-1-2",
-        "dds-1-2-3-4",
-        "dds-01-2-3",
-        "tpc-0",
-        "tpc-",
-        "tpc-1-",
-        "edf",
-        "clairvoyant"
-      })
+  @ValueSource(strings = {"", "fixed", "fixed-x", "Sequential", "edf", "clairvoyant"})
   void anUnknownNameIsRejectedWithTheKnownOnes(String name) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Policies.named(name, ALL))
         .withMessageContaining("'" + name + "'")
         .withMessageContaining("few-to-many")
         .withMessageContaining("fixed-N");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "fixed-, fixed-N, 1",
+    "fixed-0, fixed-N, 1",
+    "fixed-02, fixed-N, 1",
+    "interval-0.5, interval-T, 1",
+    "dds-1-2, dds-D-T-E, 0",
+    "dds-1-2-3-4, dds-D-T-E, 0",
+    "dds-01-2-3, dds-D-T-E, 0",
+    "tpc-0, tpc-E, 1",
+    "tpc-, tpc-E, 1",
+    "tpc-1-, tpc-E, 1",
+  })
+  void aNameWithOtherNumbersIsRejectedWithThoseThatItTakes(
+      String name, String form, int least) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Policies.named(name, ALL))
+        .withMessage(
+            "no policy is named '%s'; expected %s, with whole numbers from %d to 9999 for the capital letters"
+                .formatted(name, form, least));
   }
 
   @Test

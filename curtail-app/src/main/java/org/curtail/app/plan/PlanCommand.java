@@ -167,7 +167,14 @@ public final class PlanCommand implements Callable<Integer> {
   private HarmlessTable harmless(IntervalTable planned, Profile all) {
     StopSignal.check("stopped while planning; no table was written");
     shared.console.progress("planned; simulating what of it does harm");
-    return HarmlessTable.of(planned, all, seed);
+    try {
+      return HarmlessTable.of(planned, all, seed);
+    } catch (IllegalArgumentException e) {
+      throw new Misuse(
+          "whether the plan does harm was not found: %s; --allow-harm plans without that"
+              .formatted(e.getMessage()),
+          e);
+    }
   }
 
   private void sayNext(@Nullable Path file, int cores) {

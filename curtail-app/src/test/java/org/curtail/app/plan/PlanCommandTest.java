@@ -67,7 +67,7 @@ class PlanCommandTest extends PlanCommandCase {
   @Test
   void jsonSaysHowTheTableCameAbout() throws IOException {
     Outcome outcome =
-        plan("--cores", "3", "--max-degree", "auto", "--step-ms", "25", "--split-half", "--json");
+        plan("--cores", "3", "--max-degree", "auto", "--step-ms", "25", "--split-half", "--json", "--allow-harm");
     JsonNode planning = new ObjectMapper().readTree(outcome.out()).get("planning");
     assertThat(planning.get("seconds").asDouble()).isPositive();
     assertThat(planning.at("/advice/maxDegree/value").asInt()).isEqualTo(3);
@@ -93,7 +93,7 @@ class PlanCommandTest extends PlanCommandCase {
 
   @Test
   void aGreatestDegreeLeftToTheCommandIsExplained() {
-    Outcome outcome = plan("--cores", "4", "--max-degree", "auto", "--degrees", "1,3", "--json");
+    Outcome outcome = plan("--cores", "4", "--max-degree", "auto", "--degrees", "1,3", "--json", "--allow-harm");
     assertThat(outcome.misuse()).isEmpty();
     assertThat(outcome.err())
         .contains("--max-degree 3: the longest 5 % gain up to there, to a speedup of 2.00")
@@ -117,7 +117,7 @@ class PlanCommandTest extends PlanCommandCase {
 
   @Test
   void defaultsComeFromTheCoresAndTheProfile() {
-    Outcome outcome = plan("--cores", "3", "--out", table.toString());
+    Outcome outcome = plan("--cores", "3", "--out", table.toString(), "--allow-harm");
     assertThat(outcome.misuse()).isEmpty();
     IntervalTable written = TableFile.read(table);
     assertThat(written.targetParallelism()).isEqualTo(5);
@@ -151,7 +151,10 @@ class PlanCommandTest extends PlanCommandCase {
         """
         {"format":"curtail-profile/1","maxDegree":2,"source":"","timesMs":[[1e-6,1e12],[1e12,1e-6]]}
         """);
-    Outcome outcome = plan("--cores", "2", "--aggregate-speedups", "--json");
+    assertThat(plan("--cores", "2", "--aggregate-speedups", "--json").misuse())
+        .isEqualTo(
+            "whether the plan does harm was not found: requests of 1.0E12 ms cannot be simulated; expected at most 8.0E7 ms; --allow-harm plans without that");
+    Outcome outcome = plan("--cores", "2", "--aggregate-speedups", "--json", "--allow-harm");
     assertThat(outcome.misuse()).isEmpty();
     assertThat(outcome.exitCode()).isZero();
     Files.writeString(
@@ -159,13 +162,13 @@ class PlanCommandTest extends PlanCommandCase {
         """
         {"format":"curtail-profile/1","maxDegree":2,"source":"","timesMs":[[1e-6,1e12]]}
         """);
-    assertThat(plan("--cores", "2", "--json").misuse()).isEmpty();
+    assertThat(plan("--cores", "2", "--json", "--allow-harm").misuse()).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"1000", "1e13", "1e300", "1.7e308"})
   void aStepMayBeLongerThanAllTimes(String stepMs) {
-    Outcome outcome = plan("--cores", "2", "--step-ms", stepMs, "--split-half", "--json");
+    Outcome outcome = plan("--cores", "2", "--step-ms", stepMs, "--split-half", "--json", "--allow-harm");
     assertThat(outcome.misuse()).isEmpty();
     assertThat(outcome.err()).contains("a degree can only begin at once or never");
     assertThat(outcome.exitCode()).isZero();
@@ -176,7 +179,9 @@ class PlanCommandTest extends PlanCommandCase {
     Files.writeString(
         profile,
         "{\"format\":\"curtail-profile/1\",\"maxDegree\":2,\"source\":\"\",\"timesMs\":[[5,4]]}");
-    Outcome outcome = plan("--cores", "10000", "--max-load", "1", "--json");
+    assertThat(plan("--cores", "10000", "--max-load", "1", "--json").misuse())
+        .contains("a table for 10,000 cores cannot be simulated; expected at most 256");
+    Outcome outcome = plan("--cores", "10000", "--max-load", "1", "--json", "--allow-harm");
     assertThat(outcome.err()).contains("--target-parallelism 10000: ", "; at most 10000");
     assertThat(outcome.exitCode()).isZero();
   }
@@ -200,6 +205,41 @@ class PlanCommandTest extends PlanCommandCase {
     assertThat(table).hasContent("precious");
     assertThat(plan(with(GOAL, "--out", table.toString(), "--overwrite")).exitCode()).isZero();
     assertThat(TableFile.read(table).rows()).hasSize(6);
+  }
+
+  @Test
+  void withoutOptionsWhatHarmsIsGivenUpAndSaid() throws IOException {
+    Outcome outcome = plan("--cores", "2", "--split-half", "--out", table.toString());
+    assertThat(outcome.misuse()).isEmpty();
+    assertThat(outcome.out())
+        .containsPattern(
+            "No harm: the whole plan would make the (mean|p\\d+) \\d+\\.\\d\\d times that of sequential requests at load 0\\.\\d0\\. Given up:\n")
+        .contains("  No request waits for another to end. --allow-harm keeps the whole plan.\n")
+        .containsPattern("\n +0\\.90 +")
+        .containsPattern("\n *>= \\d+ +0, d1 +")
+        .doesNotContain("e1, d1", "waits until");
+    assertThat(outcome.err()).doesNotContain("--allow-harm");
+    IntervalTable written = TableFile.read(table);
+    assertThat(written.hasExit()).isFalse();
+    assertThat(written.rows().getLast().grants(2)).isFalse();
+    Outcome named = plan("--cores", "2", "--no-harm", "--json");
+    assertThat(IntervalTableJson.read(new StringReader(named.out()), "out")).isEqualTo(written);
+    JsonNode noHarm = new ObjectMapper().readTree(named.out()).at("/planning/noHarm");
+    assertThat(noHarm.get("isPlanned").asBoolean()).isFalse();
+    assertThat(noHarm.get("kept")).hasSize(2);
+    for (JsonNode trial : noHarm.get("trials")) {
+      assertThat(trial.at("/ratios/worst").asDouble()).isLessThanOrEqualTo(1.01);
+    }
+  }
+
+  @Test
+  void harmThatIsAllowedIsSaid() {
+    Outcome outcome = plan(GOAL);
+    assertThat(outcome.err())
+        .contains(
+            "--allow-harm: the whole plan is kept; at high load requests may be slower than sequential ones");
+    assertThat(plan(with(GOAL, "--no-harm")).misuse())
+        .isEqualTo("--allow-harm cannot be given together with --no-harm");
   }
 
   @Test

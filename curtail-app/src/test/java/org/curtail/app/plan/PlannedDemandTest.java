@@ -45,7 +45,7 @@ class PlannedDemandTest {
     var words =
         new ArrayList<Object>(
             List.of("plan", "--profile", file, "--cores", 4, "--target-parallelism", 6));
-    words.addAll(List.of("--step-ms", 5, "--max-load", 8));
+    words.addAll(List.of("--step-ms", 5, "--max-load", 8, "--allow-harm"));
     words.addAll(List.of(more));
     Terminal run = curtail(words.toArray());
     assertDone(run);

@@ -37,6 +37,23 @@ class TableTextTest {
   }
 
   @Test
+  void aTableWithoutExitEndsWithTheLoadsFromItsLastRowOn() {
+    var both = new IntervalTable.Row(1, List.of(0.0, 10.0), 100, 50, 1.5);
+    var one = new IntervalTable.Row(2, List.of(0.0, IntervalTable.NEVER_MS), 120, 60, 2);
+    var table =
+        new IntervalTable(
+            2, 2, 2, 99, 1, List.of(1, 2), List.of(both, one), IntervalTable.NO_EXIT);
+    assertThat(TableText.lines(table))
+        .containsExactly(
+            "load      t0       t1   tail ms   mean ms       threads   from best",
+            "   1   0, d1   10, d2     100.0      50.0           1.5           -",
+            ">= 2   0, d1              120.0      60.0   2.0 or more           -");
+    assertThat(TableBars.lines(table, 60, false))
+        .anySatisfy(line -> assertThat(line).matches(">= 2  1+"))
+        .noneSatisfy(line -> assertThat(line).contains("waits until"));
+  }
+
+  @Test
   void loadsThatUseARowOfALowerOneHaveNoPredictions() {
     var row = new IntervalTable.Row(2, List.of(0.0, 10.0), 100, 50, 1.5);
     var table = new IntervalTable(2, 5, 2, 99, 1, List.of(1, 2), List.of(row), 5);

@@ -58,7 +58,7 @@ public final class NearestName {
    * The same where not all numbers are accepted: {@code fixed-0} becomes {@code fixed-1}, {@code
    * fixed-04} becomes {@code fixed-4}.
    *
-   * @param accepted whether a name is; not asked of names with letters for numbers
+   * @param accepted whether a name is, with 1 for a letter that stands for a number
    */
   public static Optional<String> of(
       String name, Collection<String> known, Predicate<String> accepted) {
@@ -71,7 +71,7 @@ public final class NearestName {
                 withNumbers(found, name, number -> number),
                 withNumbers(found, name, NearestName::ordinary)))
         .filter(meant -> !meant.equals(name))
-        .filter(meant -> LETTER.matcher(meant).find() || accepted.test(meant))
+        .filter(meant -> accepted.test(withOnes(meant)))
         .findFirst();
   }
 

@@ -37,12 +37,18 @@ class NearestNameTest {
     "fxied-4, fixed-4",
     "clairvoiant-230, clairvoyant-230",
     "ddss-10-20-30, dds-10-20-30",
-    "dds-10-20, dds-10-20-E",
     "adapitve, adaptive",
   })
   void aNameAFewMistakesAwayIsFoundWithTheUsersNumbers(String name, String meant) {
     assertThat(NearestName.of(name, POLICIES)).contains(meant);
     assertThat(NearestName.hint(name, POLICIES)).isEqualTo("; did you mean " + meant + "?");
+  }
+
+  @Test
+  void aNumberThatIsMissingIsAskedFor() {
+    assertThat(NearestName.hint("dds-10-20", POLICIES))
+        .isEqualTo(
+            "; did you mean dds-10-20-E, with whole numbers for the capital letters?");
   }
 
   @ParameterizedTest
