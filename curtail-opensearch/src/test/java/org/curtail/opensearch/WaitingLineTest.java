@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
 import org.curtail.Eventually;
 import org.curtail.PriorityClass;
 import org.junit.jupiter.api.AfterEach;
@@ -142,12 +143,21 @@ class WaitingLineTest {
   @Test
   void aPoolThatGrowsTakesInWhoWaits() {
     var places = new AtomicInteger(1);
+    var asked = new AtomicInteger();
+    IntSupplier supplier =
+        () -> {
+          asked.incrementAndGet();
+          return places.get();
+        };
     try (var growing =
-        new WaitingLine(() -> true, places::get, pool, true, 5, TimeValue.timeValueMinutes(1))) {
+        new WaitingLine(() -> true, supplier, pool, true, 5, TimeValue.timeValueMinutes(1))) {
       ShardQuery first = WaitingQueriesTest.query(60, PriorityClass.NORMAL);
       ShardQuery second = WaitingQueriesTest.query(61, PriorityClass.NORMAL);
       growing.enter(first, () -> told.add("first"), why -> told.add("refused"));
       growing.enter(second, () -> told.add("second"), why -> told.add("refused"));
+      assertThat(told).containsExactly("first");
+      int before = asked.get();
+      Eventually.is("it looks again and again", () -> asked.get() >= before + 4);
       assertThat(told).containsExactly("first");
       places.set(2);
       Eventually.is("the second begins", () -> told.contains("second"));
