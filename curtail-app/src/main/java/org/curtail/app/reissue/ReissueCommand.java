@@ -154,7 +154,10 @@ public final class ReissueCommand implements Callable<Integer> {
                   Numbers.percentile(percentile),
                   Numbers.count(SampleSize.fewest(percentile))));
     }
-    findings.report().missingPairs().ifPresent(remarks::add);
+    if (attempts.pairs() == 0) {
+      // Of pairs that are there and cannot be used the store says why.
+      findings.report().missingPairs().ifPresent(remarks::add);
+    }
     FindingsText.drift(findings).ifPresent(remarks::add);
     if (check != null) {
       remarks.add("in the simulation, latencies of the log are the times that servers compute");
