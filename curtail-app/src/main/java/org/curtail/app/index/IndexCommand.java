@@ -111,6 +111,18 @@ public final class IndexCommand implements Callable<Integer> {
     } else {
       make();
     }
+    sayNext();
+    return 0;
+  }
+
+  /** An index is measured with queries; documents that are at hand give some. */
+  private void sayNext() {
+    Path queries = NextStep.free("queries.tsv");
+    if (ranking.sortsIndex(paths, spec)) {
+      NextStep.say(spec, shared.console, "profile", "--help");
+      return;
+    }
+    NextStep.say(spec, shared.console, "queries", paths, "--out", queries);
     NextStep.say(
         spec,
         shared.console,
@@ -118,10 +130,9 @@ public final class IndexCommand implements Callable<Integer> {
         "--index",
         out,
         "--queries",
-        "FILE",
+        queries,
         "--out",
-        "profile.json");
-    return 0;
+        NextStep.free("profile.json"));
   }
 
   private void make() throws IOException {
