@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
  * else happens.
  *
  * @param degree degree of parallelism, at least 1
- * @param askAgainNanos execution time at which to ask again, {@link #NEVER} if only a change of
- *     load matters
+ * @param askAgainNanos the point of execution time at which to ask again, later than the request's
+ *     present one, not a duration from now; {@link #NEVER} if only a change of load matters
  */
 public record Decision(int degree, long askAgainNanos) {
   /** For {@link #askAgainNanos}: time alone changes nothing. */
@@ -25,6 +25,20 @@ public record Decision(int degree, long askAgainNanos) {
     if (askAgainNanos <= 0) {
       throw new IllegalArgumentException("askAgainNanos must be positive: " + askAgainNanos);
     }
+  }
+
+  /**
+   * The same decision, of a request that has run for so long.
+   *
+   * @throws IllegalArgumentException if it wants to be asked again at a point that has passed
+   */
+  public Decision requireAfter(long executionNanos) {
+    if (askAgainNanos <= executionNanos) {
+      throw new IllegalArgumentException(
+          "askAgainNanos must be a point of execution time later than the present one, %,d, not a duration from now: %,d"
+              .formatted(executionNanos, askAgainNanos));
+    }
+    return this;
   }
 
   /** This degree for as long as the load stays as it is. */

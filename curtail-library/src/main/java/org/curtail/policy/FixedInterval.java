@@ -13,13 +13,18 @@ import org.curtail.Progress;
  * <p>Assumes nothing of the demand and does not look at the load. Requests start when they arrive,
  * as with {@link FixedDegree}.
  *
- * @param intervalMs milliseconds of execution between one thread and the next; at least 1
+ * @param intervalMs milliseconds of execution between one thread and the next, fractions too; at
+ *     least a nanosecond
  * @param maxDegree at least 1; the paper's is 4
  */
-public record FixedInterval(int intervalMs, int maxDegree) implements Policy {
+public record FixedInterval(double intervalMs, int maxDegree) implements Policy {
+  /** A day: no request runs longer. */
+  private static final double MOST_MS = 24 * 3600 * 1e3;
+
   public FixedInterval {
-    if (intervalMs < 1) {
-      throw new IllegalArgumentException("intervalMs must be at least 1: " + intervalMs);
+    if (!(intervalMs >= 1e-6 && intervalMs <= MOST_MS)) {
+      throw new IllegalArgumentException(
+          "intervalMs must be from 0.000001 to %.0f: %s".formatted(MOST_MS, intervalMs));
     }
     if (maxDegree < 1) {
       throw new IllegalArgumentException("maxDegree must be at least 1: " + maxDegree);
@@ -28,7 +33,7 @@ public record FixedInterval(int intervalMs, int maxDegree) implements Policy {
 
   @Override
   public Decision decide(Progress running, Load load) {
-    long intervalNanos = intervalMs * 1_000_000L;
+    long intervalNanos = Math.round(intervalMs * 1e6);
     long intervals = running.executionNanos() / intervalNanos;
     return intervals < maxDegree - 1
         ? new Decision((int) intervals + 1, (intervals + 1) * intervalNanos)

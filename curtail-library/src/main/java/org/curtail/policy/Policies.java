@@ -212,7 +212,7 @@ public final class Policies {
               from -> TailIndex.sharing(from.profile.orElseThrow())),
           PolicyEntry.numbered(
               "tail-index-gittins-",
-              "W",
+              PolicyEntry.WEIGHT,
               "As tail-index-malleable, but if requests outnumber the cores, those are served that are"
                   + " likely to end soon (Gittins index) or are old; W is the weight of age in percent",
               Set.of(Need.PROFILE),

@@ -67,7 +67,8 @@ final class ContainedPolicy implements DelegatingPolicy {
     if (!failed) {
       try {
         Decision decision =
-            Objects.requireNonNull(policy.decide(running, load), "decide returned null");
+            Objects.requireNonNull(policy.decide(running, load), "decide returned null")
+                .requireAfter(running.executionNanos());
         deciding.passed();
         return decision;
       } catch (Throwable e) {

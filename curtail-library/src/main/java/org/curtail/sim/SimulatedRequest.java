@@ -184,9 +184,7 @@ final class SimulatedRequest extends DispatchedRequest {
     settled = forGood;
     degree = newDegree;
     askNanos =
-        decision.askAgainNanos() == Decision.NEVER
-            ? NEVER
-            : startNanos + Math.max(decision.askAgainNanos(), nowNanos - startNanos + 1);
+        decision.askAgainNanos() == Decision.NEVER ? NEVER : startNanos + decision.askAgainNanos();
     newsSeen = news;
   }
 

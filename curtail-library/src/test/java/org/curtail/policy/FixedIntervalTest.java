@@ -57,9 +57,20 @@ class FixedIntervalTest {
   void intervalsAndDegreesThatAreNoneAreRejected() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new FixedInterval(0, 4))
-        .withMessage("intervalMs must be at least 1: 0");
+        .withMessage("intervalMs must be from 0.000001 to 86400000: 0.0");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new FixedInterval(20, 0))
         .withMessage("maxDegree must be at least 1: 0");
+  }
+
+  @Test
+  void anIntervalMayBeAFractionOfAMillisecond() {
+    var policy = new FixedInterval(0.25, 3);
+    Load load = new Load(1, 0, 1, 4);
+    assertThat(policy.decide(new Progress(200_000, 200_000, 1), load))
+        .isEqualTo(new Decision(1, 250_000));
+    assertThat(policy.decide(new Progress(250_000, 250_000, 1), load))
+        .isEqualTo(new Decision(2, 500_000));
+    assertThat(policy.decide(new Progress(500_000, 500_000, 2), load)).isEqualTo(Decision.keep(3));
   }
 }

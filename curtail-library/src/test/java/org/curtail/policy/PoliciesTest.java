@@ -89,7 +89,8 @@ class PoliciesTest {
         .hasToString("TailIndex[AgedGittinsWeight of 250 %, malleable, by priority]");
     assertThat(Policies.named("tail-index-sharing", ALL))
         .hasToString("TailIndex[SurvivalWeight, malleable, turns]");
-    assertThat(Policies.isKnown("tail-index-gittins-0")).isFalse();
+    assertThat(Policies.named("tail-index-gittins-0", ALL).toString()).contains("of 0 %");
+    assertThat(Policies.isKnown("tail-index-gittins-00")).isFalse();
     assertThat(Policies.isKnown("tail-index-gittins")).isFalse();
     assertThat(Policies.named("gittins", ALL)).hasToString("Gittins");
   }
