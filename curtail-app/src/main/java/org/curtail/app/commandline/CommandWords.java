@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -93,6 +94,12 @@ public final class CommandWords {
   /** How the user called the program: {@code ./curtail}, or where it is. */
   public static String program() {
     return System.getProperty(PROGRAM, "./curtail");
+  }
+
+  /** A command by its qualified name, as the user calls it. */
+  static String called(String qualifiedName) {
+    return qualifiedName.replaceFirst(
+        "^curtail\\b", Matcher.quoteReplacement(quoted(List.of(program()))));
   }
 
   /**

@@ -141,8 +141,7 @@ final class DiagnosisResults {
     return watched
         .live()
         .map(live -> live.noise().stolenShare())
-        .or(() ->
-            watched.recorded().map(recorded -> recorded.othersShare().orElse(UNKNOWN_SHARE)))
+        .or(() -> watched.recorded().map(recorded -> recorded.othersShare().orElse(UNKNOWN_SHARE)))
         .orElse(UNKNOWN_SHARE);
   }
 

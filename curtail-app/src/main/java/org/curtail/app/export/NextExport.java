@@ -29,7 +29,7 @@ public final class NextExport {
       Pattern.compile("\\b(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|HTTP)\\b|(?:^|\\s)/");
 
   /** How a plan for recorded requests names a call: front to cart GET /cart. */
-  private static final Pattern CALL = Pattern.compile("\\S+ to (\\S+) .+");
+  private static final Pattern CALL = Pattern.compile("(?s)\\S+ to (\\S+) .+");
 
   private NextExport() {}
 
@@ -59,8 +59,7 @@ public final class NextExport {
         .findFirst();
   }
 
-  private static Optional<List<Object>> ofStage(
-      Path file, String stage, @Nullable Path workflow) {
+  private static Optional<List<Object>> ofStage(Path file, String stage, @Nullable Path workflow) {
     var words = new ArrayList<Object>(List.of("--stage", stage));
     if (workflow != null) {
       words.addAll(List.of("--workflow", workflow));

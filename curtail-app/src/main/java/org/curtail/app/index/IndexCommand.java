@@ -107,21 +107,17 @@ public final class IndexCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     check();
     if (ranking.sortsIndex(paths, spec)) {
-      sort();
+      sort(); // Without its documents, no command makes queries.
     } else {
       make();
+      sayNext();
     }
-    sayNext();
     return 0;
   }
 
-  /** An index is measured with queries; documents that are at hand give some. */
+  /** An index is measured with queries, which its documents give. */
   private void sayNext() {
     Path queries = NextStep.free("queries.tsv");
-    if (ranking.sortsIndex(paths, spec)) {
-      NextStep.say(spec, shared.console, "profile", "--help");
-      return;
-    }
     NextStep.say(spec, shared.console, "queries", paths, "--out", queries);
     NextStep.say(
         spec,

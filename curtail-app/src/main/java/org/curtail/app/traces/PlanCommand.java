@@ -107,7 +107,6 @@ final class PlanCommand implements Callable<Integer> {
             replay.budget(),
             "%s, %s requests".formatted(input.first(), Numbers.count(workflow.traces().size()))));
     shared.console.say("Wrote which calls to send again to " + out);
-    NextExport.ofWorkflow(out, null)
-        .ifPresent(words -> NextStep.say(spec, shared.console, words));
+    NextExport.ofWorkflow(out, null).ifPresent(words -> NextStep.say(spec, shared.console, words));
   }
 }

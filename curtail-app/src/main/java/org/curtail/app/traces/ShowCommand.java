@@ -90,7 +90,8 @@ final class ShowCommand implements Callable<Integer> {
               .workflow("workflow " + choice.number(), MOST_REQUESTS);
       WorkflowFile.write(out, workflow);
       shared.console.say("Wrote the workflow to " + out);
-      NextStep.say(spec, shared.console, "workflow", "plan", out, "--out", NextStep.free("plan.json"));
+      NextStep.say(
+          spec, shared.console, "workflow", "plan", out, "--out", NextStep.free("plan.json"));
     }
   }
 

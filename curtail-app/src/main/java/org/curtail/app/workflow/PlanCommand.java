@@ -209,7 +209,6 @@ final class PlanCommand implements Callable<Integer> {
     if (results != null) {
       NextStep.say(spec, shared.console, "report", results, "--out", NextStep.free("report.html"));
     }
-    NextExport.ofWorkflow(out, file)
-        .ifPresent(words -> NextStep.say(spec, shared.console, words));
+    NextExport.ofWorkflow(out, file).ifPresent(words -> NextStep.say(spec, shared.console, words));
   }
 }

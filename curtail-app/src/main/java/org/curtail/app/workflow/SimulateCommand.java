@@ -9,8 +9,8 @@ import org.curtail.app.commandline.CommandWords;
 import org.curtail.app.commandline.NextStep;
 import org.curtail.app.commandline.OutputOptions;
 import org.curtail.app.commandline.SharedOptions;
-import org.curtail.app.workflow.LoadOptions.Setting;
 import org.curtail.app.export.NextExport;
+import org.curtail.app.workflow.LoadOptions.Setting;
 import org.curtail.measurement.files.WorkflowFile;
 import org.curtail.measurement.files.WorkflowPlanFile;
 import org.curtail.measurement.results.Results;
@@ -207,8 +207,7 @@ final class SimulateCommand implements Callable<Integer> {
         new NotedWorkflowPlan(
             loaded.plan(), null, null, line().toString(), List.of(loaded.reason())));
     shared.console.say("Wrote the plan that holds to " + out);
-    NextExport.ofWorkflow(out, file)
-        .ifPresent(words -> NextStep.say(spec, shared.console, words));
+    NextExport.ofWorkflow(out, file).ifPresent(words -> NextStep.say(spec, shared.console, words));
   }
 
   /** The command that does the same again. */
