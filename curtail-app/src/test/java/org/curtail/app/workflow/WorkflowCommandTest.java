@@ -158,7 +158,8 @@ class WorkflowCommandTest {
     assertThat(run.err())
         .contains("Wrote the plan to " + plan)
         .contains(
-            "Next: ./curtail workflow simulate %s --plan %s --utilisation 0.5".formatted(file, plan));
+            "Next: ./curtail workflow simulate %s --plan %s --utilisation 0.5"
+                .formatted(file, plan));
   }
 
   @Test
