@@ -72,9 +72,7 @@ public final class InputLines implements AutoCloseable {
    *     compressed in another way
    */
   public static InputLines open(Path file) {
-    if (Files.isDirectory(file)) {
-      throw new Misuse(file + ": expected a file, found a folder");
-    }
+    InputFile.require(file, "a file");
     BufferedInputStream raw = null;
     try {
       raw = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES);
