@@ -78,9 +78,9 @@ class ArchitectureTest {
           Map.entry("report", List.of("commandline", "chart")),
           Map.entry("reproduce", List.of("commandline", "report")),
           Map.entry("simulate", List.of("commandline", "simulation")),
-          Map.entry("traces", List.of("commandline", "chart")),
+          Map.entry("traces", List.of("commandline", "chart", "export")),
           Map.entry("tunechunks", List.of("commandline", "workload")),
-          Map.entry("workflow", List.of("commandline", "chart")));
+          Map.entry("workflow", List.of("commandline", "chart", "export")));
 
   private static final Rooms ROOMS = new Rooms(HOUSE, MAY_USE);
 
