@@ -188,7 +188,7 @@ class PlanCommandTest extends PlanCommandCase {
     assertThat(outcome.out()).startsWith("  load       t0        t1");
     assertThat(outcome.err())
         .contains(
-            "Nothing was written: the table is only shown above. To keep it:\n  curtail plan ")
+            "Nothing was written: the table is only shown above. To keep it:\n  ./curtail plan ")
         .endsWith(" --out table.json\n");
     assertThat(table).doesNotExist();
   }
