@@ -161,6 +161,20 @@ class NextCommandsTest {
     Path profile = at("profile one.json");
     Path http = at("http one.csv");
     List<Object> searches = List.of("--index", at("index one"), "--queries", at("queries one.tsv"));
+    List<Object> grid =
+        List.of(
+            "--demands",
+            "gamma",
+            "--speedups",
+            "good",
+            "--cores",
+            2,
+            "--loads",
+            0.5,
+            "--policies",
+            "sequential,fixed-2",
+            "--requests",
+            1_000);
     List<Object> ranked =
         List.of("--index", at("sorted index"), "--queries", at("sorted queries.txt"));
     return List.of(
@@ -271,36 +285,8 @@ class NextCommandsTest {
         line("traces", "report", http, "--out", at("traces.html")),
         line("traces", "compare", http, "--before", "0s/60s", "--after", "100s/160s"),
         line("export", at("reissue.json"), "--to", "polly"),
-        line(
-            "grid",
-            "--demands",
-            "gamma",
-            "--speedups",
-            "good",
-            "--cores",
-            2,
-            "--loads",
-            0.5,
-            "--policies",
-            "sequential,fixed-2",
-            "--requests",
-            1_000),
-        line(
-            "grid",
-            "--demands",
-            "gamma",
-            "--speedups",
-            "good",
-            "--cores",
-            2,
-            "--loads",
-            0.5,
-            "--policies",
-            "sequential,fixed-2",
-            "--requests",
-            1_000,
-            "--out",
-            at("grid one.json")),
+        line("grid", grid),
+        line("grid", grid, "--out", at("grid one.json")),
         line("tune-chunks", ranked, "--counts", "5,20", "--runs", 1),
         line("early-termination", ranked, "--chunks", 5),
         line("machine"),
@@ -323,6 +309,8 @@ class NextCommandsTest {
   /** Lines of live commands, and of one that learns for as long as it takes. */
   private static List<List<Object>> longLines() {
     List<Object> searches = List.of("--index", at("index one"), "--queries", at("queries one.tsv"));
+    List<Object> few =
+        List.of("--load", 0.1, "--requests", 40, "--repeats", 2, "--observer-rate", 0);
     return List.of(
         line(
             "automatic",
@@ -340,30 +328,8 @@ class NextCommandsTest {
             10,
             "--out",
             at("automatic one.json")),
-        line(
-            "diagnose",
-            searches,
-            "--load",
-            0.1,
-            "--requests",
-            40,
-            "--repeats",
-            2,
-            "--observer-rate",
-            0),
-        line(
-            "diagnose",
-            searches,
-            "--load",
-            0.1,
-            "--requests",
-            40,
-            "--repeats",
-            2,
-            "--observer-rate",
-            0,
-            "--out",
-            at("diagnosis one.json")));
+        line("diagnose", searches, few),
+        line("diagnose", searches, few, "--out", at("diagnosis one.json")));
   }
 
   private static List<Object> line(Object... words) {
@@ -374,13 +340,13 @@ class NextCommandsTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> what_a_command_prints_as_next_runs() {
+  Stream<DynamicTest> everyNextCommandRuns() {
     return tests(lines());
   }
 
   @TestFactory
   @Tag("long")
-  Stream<DynamicTest> what_a_long_command_prints_as_next_runs() {
+  Stream<DynamicTest> everyNextCommandOfALongOneRuns() {
     return tests(longLines());
   }
 

@@ -179,7 +179,7 @@ final class SimulatedRequest extends DispatchedRequest {
    *
    * @param forGood whether no later answer would change anything, until it is set aside
    */
-  void decided(int newDegree, Decision decision, Load news, long nowNanos, boolean forGood) {
+  void decided(int newDegree, Decision decision, Load news, boolean forGood) {
     mustAsk = false;
     settled = forGood;
     degree = newDegree;

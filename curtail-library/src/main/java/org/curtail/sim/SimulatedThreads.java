@@ -190,14 +190,12 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
     Load news = allocator.news();
     for (SimulatedRequest request : open) {
       if (request.isToAsk(news, nowNanos, periodNanos)) {
-        Progress progress = request.progress(nowNanos, request.threads());
-        Decision decision = decision(progress);
+        Decision decision = decision(request.progress(nowNanos, request.threads()));
         int degree = Math.min(decision.degree(), maxDegree);
         request.decided(
             isMalleable ? degree : Math.max(degree, Math.min(request.threads(), maxDegree)),
             decision,
             news,
-            nowNanos,
             preempts && !isMalleable && request.threads() >= maxDegree);
         allocator.update(request);
       }

@@ -81,7 +81,7 @@ class EffortTest {
   }
 
   @Test
-  void aSearchThatIsCutShortAtOnceStillStartsFromSchedulesNearTheBest() {
+  void aSearchOfBoundedEffortEndsNearTheBest() {
     for (int degrees : new int[] {3, 4, 6}) {
       Profile profile = SyntheticProfiles.luceneLike(1_000, degrees);
       var goal = new PlanGoal(15, 24, degrees, PlanGoal.degreesTo(degrees), 99, 1, 24);

@@ -8,8 +8,8 @@ import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.FilterLeafCollector;
 import org.apache.lucene.search.LeafCollector;
-import org.apache.lucene.search.Scorable;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.ThreadInterruptedException;
@@ -313,12 +313,7 @@ final class GuardedLeaf {
     public int score(LeafCollector collector, @Nullable Bits acceptDocs, int min, int max)
         throws IOException {
       var some =
-          new LeafCollector() {
-            @Override
-            public void setScorer(Scorable scorable) throws IOException {
-              collector.setScorer(scorable);
-            }
-
+          new FilterLeafCollector(collector) {
             @Override
             public void collect(int doc) throws IOException {
               if (accepted.get(doc)) {

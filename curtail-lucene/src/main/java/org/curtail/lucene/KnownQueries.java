@@ -75,11 +75,7 @@ final class KnownQueries {
   static boolean needWholeLeaves(Query query) {
     var visitor = new JoinVisitor();
     query.visit(visitor);
-    return visitor.sawJoin || isJoinToChildren(query);
-  }
-
-  private static boolean isJoinToChildren(@Nullable Query query) {
-    return query != null && query.getClass().getName().equals(JOIN_TO_CHILDREN);
+    return visitor.sawJoin;
   }
 
   private static final class JoinVisitor extends QueryVisitor {
@@ -87,12 +83,11 @@ final class KnownQueries {
 
     @Override
     public void visitLeaf(Query query) {
-      sawJoin |= isJoinToChildren(query);
+      sawJoin |= query.getClass().getName().equals(JOIN_TO_CHILDREN);
     }
 
     @Override
     public QueryVisitor getSubVisitor(Occur occur, @Nullable Query parent) {
-      sawJoin |= isJoinToChildren(parent);
       return this;
     }
   }

@@ -27,6 +27,15 @@ public final class NextStep {
     }
   }
 
+  /**
+   * Says how to draw results that were written.
+   *
+   * @param page where to, or with a number if it is taken
+   */
+  public static void sayReport(CommandSpec command, Console console, Path results, String page) {
+    say(command, console, "report", results, "--out", free(page));
+  }
+
   /** The line of a command that goes on from here. */
   private static String line(Object... words) {
     var line = new ArrayList<>(List.of(CommandWords.program()));

@@ -207,7 +207,7 @@ final class PlanCommand implements Callable<Integer> {
     NextStep.say(
         spec, shared.console, "workflow", "simulate", file, "--plan", out, "--utilisation", 0.5);
     if (results != null) {
-      NextStep.say(spec, shared.console, "report", results, "--out", NextStep.free("report.html"));
+      NextStep.sayReport(spec, shared.console, results, "report.html");
     }
     NextExport.ofWorkflow(out, file).ifPresent(words -> NextStep.say(spec, shared.console, words));
   }

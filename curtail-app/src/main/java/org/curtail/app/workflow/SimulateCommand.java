@@ -198,7 +198,7 @@ final class SimulateCommand implements Callable<Integer> {
   private void write(Results made, Path place) throws IOException {
     OutputFile.write(place, writer -> ResultsFile.write(made, writer));
     shared.console.say("Wrote the results to " + place);
-    NextStep.say(spec, shared.console, "report", place, "--out", NextStep.free("report.html"));
+    NextStep.sayReport(spec, shared.console, place, "report.html");
   }
 
   private void write(Loaded loaded, Path out) throws IOException {
