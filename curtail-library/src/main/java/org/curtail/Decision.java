@@ -8,11 +8,8 @@ import java.util.stream.IntStream;
  * else happens.
  *
  * @param degree degree of parallelism, at least 1
- * @param askAgainNanos when to ask again, as a point of the request's {@linkplain
- *     Progress#executionNanos execution time}, not as a duration from now: {@code
- *     running.executionNanos() + 5_000_000} for five milliseconds from now. More than the request
- *     has run, or {@link #NEVER} if only a change of load matters. A simulation rejects a point
- *     that has passed; an engine warns once, and asks whenever it can
+ * @param askAgainNanos the point of execution time at which to ask again, later than the request's
+ *     present one, not a duration from now; {@link #NEVER} if only a change of load matters
  */
 public record Decision(int degree, long askAgainNanos) {
   /** For {@link #askAgainNanos}: time alone changes nothing. */
@@ -28,6 +25,20 @@ public record Decision(int degree, long askAgainNanos) {
     if (askAgainNanos <= 0) {
       throw new IllegalArgumentException("askAgainNanos must be positive: " + askAgainNanos);
     }
+  }
+
+  /**
+   * The same decision, of a request that has run for so long.
+   *
+   * @throws IllegalArgumentException if it wants to be asked again at a point that has passed
+   */
+  public Decision requireAfter(long executionNanos) {
+    if (askAgainNanos <= executionNanos) {
+      throw new IllegalArgumentException(
+          "askAgainNanos must be a point of execution time later than the present one, %,d, not a duration from now: %,d"
+              .formatted(executionNanos, askAgainNanos));
+    }
+    return this;
   }
 
   /** This degree for as long as the load stays as it is. */

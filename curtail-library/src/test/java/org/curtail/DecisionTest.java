@@ -31,4 +31,15 @@ class DecisionTest {
         .isThrownBy(() -> new Admission.WaitUntil(0))
         .withMessageContaining("ageNanos must be positive: 0");
   }
+
+  @Test
+  void aPointToAskAgainThatHasPassedIsRejected() {
+    var decision = new Decision(1, 5_000);
+    assertThat(decision.requireAfter(4_999)).isSameAs(decision);
+    assertThat(Decision.keep(2).requireAfter(Long.MAX_VALUE - 1)).isEqualTo(Decision.keep(2));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> decision.requireAfter(5_000))
+        .withMessage(
+            "askAgainNanos must be a point of execution time later than the present one, 5,000, not a duration from now: 5,000");
+  }
 }

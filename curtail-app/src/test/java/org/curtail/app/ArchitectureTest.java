@@ -74,13 +74,13 @@ class ArchitectureTest {
           Map.entry("profile.times", List.of("commandline", "latencylog")),
           Map.entry("queries", List.of("commandline", "documents")),
           Map.entry("latencylog", List.of("commandline")),
-          Map.entry("reissue", List.of("commandline", "chart", "latencylog")),
+          Map.entry("reissue", List.of("commandline", "chart", "export", "latencylog")),
           Map.entry("report", List.of("commandline", "chart")),
           Map.entry("reproduce", List.of("commandline", "report")),
           Map.entry("simulate", List.of("commandline", "simulation")),
-          Map.entry("traces", List.of("commandline", "chart")),
+          Map.entry("traces", List.of("commandline", "chart", "export")),
           Map.entry("tunechunks", List.of("commandline", "workload")),
-          Map.entry("workflow", List.of("commandline", "chart")));
+          Map.entry("workflow", List.of("commandline", "chart", "export")));
 
   private static final Rooms ROOMS = new Rooms(HOUSE, MAY_USE);
 

@@ -322,7 +322,7 @@ class BadInputTest {
   void optionsThatDoNotExistPointToTheHelp() {
     Terminal run = bench("--polices", "sequential");
     assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains("--polices").contains("try: curtail bench --help");
+    assertThat(run.err()).contains("--polices").contains("try: ./curtail bench --help");
     assertThat(curtail().exitCode()).isEqualTo(2);
   }
 

@@ -17,7 +17,6 @@ import org.curtail.policy.FewToMany;
 import org.curtail.policy.FixedInterval;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.SharedWork;
-import org.curtail.tune.HarmlessTable;
 
 /**
  * From live traffic to a policy. While the service runs, a recorder learns how long its requests
@@ -54,7 +53,8 @@ public class Example05PlanFromLiveTraffic {
     System.out.printf(
         "speedup on %d threads %15.2f%n", MAX_DEGREE, recorder.speedups().speedup(MAX_DEGREE));
 
-    // 2. Plan. The same as: curtail plan --profile profile.json --cores 2 --out table.json
+    // 2. Plan. The same as: curtail plan --profile profile.json --cores 2 --allow-harm --out
+    // table.json
     int cores = Runtime.getRuntime().availableProcessors();
     var goal =
         new PlanGoal(
@@ -65,18 +65,15 @@ public class Example05PlanFromLiveTraffic {
             99, // the tail to shorten
             0.1, // milliseconds from one possible time to the next
             2 * cores); // rows for loads of 1 to so many requests
-    // What of the plan would make requests slower than sequential ones, a simulation takes back.
-    HarmlessTable harmless = HarmlessTable.of(TablePlanner.plan(profile, goal), profile, 1);
-    IntervalTable planned = harmless.table();
+    IntervalTable planned = TablePlanner.plan(profile, goal);
     try (Writer file = Files.newBufferedWriter(tableFile)) {
       IntervalTableJson.write(planned, file);
     }
     System.out.println();
     System.out.println("requests in the system   second thread after   predicted p99");
     for (IntervalTable.Row row : planned.rows()) {
-      String after =
-          row.grants(2) ? "%.1f ms".formatted(row.startMs(2) - row.startMs(1)) : "never";
-      System.out.printf("%22d %21s %12.2f ms%n", row.load(), after, row.tailMs());
+      System.out.printf(
+          "%22d %18.1f ms %12.2f ms%n", row.load(), row.startMs(2) - row.startMs(1), row.tailMs());
     }
 
     // 3. Serve by the table. A service reads it when it starts.

@@ -93,9 +93,7 @@ record Scale(double factor) {
   private IntervalTable.Row row(IntervalTable.Row row) {
     return new IntervalTable.Row(
         row.load(),
-        row.startsMs().stream()
-            .map(ms -> ms < IntervalTable.NEVER_MS ? ms * factor : ms)
-            .toList(),
+        row.startsMs().stream().map(ms -> ms < IntervalTable.NEVER_MS ? ms * factor : ms).toList(),
         row.tailMs() * factor,
         row.meanMs() * factor,
         row.averageParallelism(),

@@ -43,6 +43,7 @@ public final class Hedge implements AutoCloseable {
   private final @Nullable WatchThread watchThread;
 
   Hedge(HedgeSetup setup, boolean hasThreads) {
+    HedgeFaults.prepare();
     setup.check();
     this.setup = setup;
     var clock = new SteadyClock(setup.clock());

@@ -11,6 +11,14 @@ final class HedgeFaults {
 
   private HedgeFaults() {}
 
+  /**
+   * Has this class initialised. A class whose first use finds no stack stays unusable for as long
+   * as the process lives, and a fault may come near the end of the stack.
+   */
+  static void prepare() {
+    SAID_MET.getPlain();
+  }
+
   /** Something failed that users have supplied. */
   static void error(String message, Throwable fault) {
     try {

@@ -14,17 +14,17 @@ import org.curtail.Progress;
  * as with {@link FixedDegree}.
  *
  * @param intervalMs milliseconds of execution between one thread and the next, fractions too; at
- *     least 0.001
+ *     least a nanosecond
  * @param maxDegree at least 1; the paper's is 4
  */
 public record FixedInterval(double intervalMs, int maxDegree) implements Policy {
-  private static final double LEAST_MS = 0.001;
-  private static final double MOST_MS = 1e9;
+  /** A day: no request runs longer. */
+  private static final double MOST_MS = 24 * 3600 * 1e3;
 
   public FixedInterval {
-    if (!(intervalMs >= LEAST_MS && intervalMs <= MOST_MS)) {
+    if (!(intervalMs >= 1e-6 && intervalMs <= MOST_MS)) {
       throw new IllegalArgumentException(
-          "intervalMs must lie between %s and %s: %s".formatted(LEAST_MS, MOST_MS, intervalMs));
+          "intervalMs must be from 0.000001 to %.0f: %s".formatted(MOST_MS, intervalMs));
     }
     if (maxDegree < 1) {
       throw new IllegalArgumentException("maxDegree must be at least 1: " + maxDegree);

@@ -213,7 +213,7 @@ public final class Policies {
               from -> TailIndex.sharing(from.profile.orElseThrow())),
           PolicyEntry.numbered(
               "tail-index-gittins-",
-              "W",
+              PolicyEntry.WEIGHT,
               "As tail-index-malleable, but if requests outnumber the cores, those are served that are"
                   + " likely to end soon (Gittins index) or are old; W is the weight of age in percent",
               Set.of(Need.PROFILE),
@@ -340,7 +340,8 @@ public final class Policies {
         .filter(entry -> entry.numbers(name).isPresent())
         .findFirst()
         .orElseThrow(() ->
-            new IllegalArgumentException("no policy is named '%s'; %s".formatted(name, known(name))));
+            new IllegalArgumentException(
+                "no policy is named '%s'; %s".formatted(name, known(name))));
   }
 
   /** The form of the name, if only its numbers are wrong; else all names. */

@@ -28,6 +28,9 @@ record PolicyEntry(
     int fewest,
     int most,
     BiFunction<Policies.Ingredients, List<Integer>, Policy> maker) {
+  /** The letter of a number that may be 0. */
+  static final String WEIGHT = "W";
+
   static PolicyEntry plain(
       String name,
       String sentence,
@@ -52,12 +55,16 @@ record PolicyEntry(
       return policy.equals(name) ? Optional.of(List.of()) : Optional.empty();
     }
     String digits = policy.startsWith(name) ? policy.substring(name.length()) : "";
-    // Only where there are several may one be 0: a delay that is none.
-    String number = fewest > 1 ? "(0|[1-9][0-9]{0,3})" : "[1-9][0-9]{0,3}";
+    String number = least() == 0 ? "(0|[1-9][0-9]{0,3})" : "[1-9][0-9]{0,3}";
     String pattern = "%s(-%s){%d,%d}".formatted(number, number, fewest - 1, most - 1);
     return digits.matches(pattern)
         ? Optional.of(Stream.of(digits.split("-")).map(Integer::valueOf).toList())
         : Optional.empty();
+  }
+
+  /** A weight may be 0, and one of several numbers: a delay that is none. */
+  private int least() {
+    return fewest > 1 || letters.equals(WEIGHT) ? 0 : 1;
   }
 
   /** Whether a name is this policy's but for its numbers. */
@@ -70,7 +77,7 @@ record PolicyEntry(
   /** What a name of this policy must be like. */
   String expected() {
     return "expected %s, with whole numbers from %d to 9999 for the capital letters"
-        .formatted(pattern(), fewest > 1 ? 0 : 1);
+        .formatted(pattern(), least());
   }
 
   String pattern() {

@@ -162,13 +162,13 @@ public final class TailIndex implements Policy {
    * Weighs by rarity, malleable; while requests outnumber cores, those have one thread each whose
    * Gittins index, weighted by age, is the greatest.
    *
-   * @param ageWeightPercent how much the age counts, at least 1: with 100, a request that is as old
-   *     as the mean demand is worth twice its index
+   * @param ageWeightPercent how much the age counts, at least 0: with 0 not at all, with 100, a
+   *     request that is as old as the mean demand is worth twice its index
    */
   public static TailIndex gittins(Profile profile, int ageWeightPercent) {
-    if (ageWeightPercent < 1) {
+    if (ageWeightPercent < 0) {
       throw new IllegalArgumentException(
-          "ageWeightPercent must be at least 1: " + ageWeightPercent);
+          "ageWeightPercent must be at least 0: " + ageWeightPercent);
     }
     var gain = ParallelGain.of(profile);
     return new TailIndex(

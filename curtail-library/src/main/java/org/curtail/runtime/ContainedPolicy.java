@@ -7,7 +7,6 @@ import org.curtail.DelegatingPolicy;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Progress;
-import org.curtail.dispatch.AskedInThePast;
 import org.curtail.dispatch.Instants;
 
 /**
@@ -26,7 +25,6 @@ final class ContainedPolicy implements DelegatingPolicy {
   private final TransientErrors ranking = new TransientErrors();
   private final TransientErrors levelling = new TransientErrors();
   private volatile boolean failed;
-  private volatile boolean warnedOfPast;
   private volatile boolean makesDo;
 
   ContainedPolicy(Policy policy) {
@@ -69,11 +67,9 @@ final class ContainedPolicy implements DelegatingPolicy {
     if (!failed) {
       try {
         Decision decision =
-            Objects.requireNonNull(policy.decide(running, load), "decide returned null");
+            Objects.requireNonNull(policy.decide(running, load), "decide returned null")
+                .requireAfter(running.executionNanos());
         deciding.passed();
-        if (AskedInThePast.is(decision, running)) {
-          warnOfPast(decision, running);
-        }
         return decision;
       } catch (Throwable e) {
         report(e, deciding);
@@ -83,19 +79,6 @@ final class ContainedPolicy implements DelegatingPolicy {
       }
     }
     return Decision.keep(Math.max(running.threads(), 1));
-  }
-
-  /** Requests go on, but the policy is asked at every border. */
-  private void warnOfPast(Decision decision, Progress running) {
-    if (!warnedOfPast) {
-      synchronized (this) {
-        if (warnedOfPast) {
-          return;
-        }
-        warnedOfPast = true;
-      }
-      FaultReport.warning(AskedInThePast.message(policy, decision, running));
-    }
   }
 
   /** Who makes do without an answer asks again soon. */

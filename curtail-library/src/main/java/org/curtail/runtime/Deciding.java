@@ -109,10 +109,7 @@ final class Deciding {
     degree = isMalleable ? wanted : Math.max(Math.min(threads, most), wanted);
     newsSeen = news;
     settled = threads >= most && !isMalleable;
-    long askNanos =
-        Instants.after(
-            request.startNanos(),
-            Math.max(decision.askAgainNanos(), progress.executionNanos() + 1));
+    long askNanos = Instants.after(request.startNanos(), decision.askAgainNanos());
     dueNanos = Math.min(settled ? DispatchedRequest.NEVER : askNanos, request.deadlineNanos());
     return asked;
   }

@@ -1,5 +1,7 @@
 package org.curtail.runtime;
 
+import static java.util.Objects.requireNonNull;
+
 import java.lang.ref.WeakReference;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -94,6 +96,8 @@ public final class HeldExecutor implements Executor {
    * @throws IllegalArgumentException if the policy needs a prediction and the options have none
    */
   public <T> T request(Callable<T> task, RequestOptions options) throws Exception {
+    requireNonNull(task, "task");
+    requireNonNull(options, "options");
     StackReserve.toServe();
     leaveUnseen();
     try {
@@ -114,6 +118,7 @@ public final class HeldExecutor implements Executor {
   /** Keeps a run for whoever may help this thread's request. */
   @Override
   public void execute(Runnable run) {
+    requireNonNull(run, "run");
     StackReserve.toServe();
     HeldWork<?> work = current.get();
     if (work != null) {

@@ -179,14 +179,12 @@ final class SimulatedRequest extends DispatchedRequest {
    *
    * @param forGood whether no later answer would change anything, until it is set aside
    */
-  void decided(int newDegree, Decision decision, Load news, long nowNanos, boolean forGood) {
+  void decided(int newDegree, Decision decision, Load news, boolean forGood) {
     mustAsk = false;
     settled = forGood;
     degree = newDegree;
     askNanos =
-        decision.askAgainNanos() == Decision.NEVER
-            ? NEVER
-            : startNanos + Math.max(decision.askAgainNanos(), nowNanos - startNanos + 1);
+        decision.askAgainNanos() == Decision.NEVER ? NEVER : startNanos + decision.askAgainNanos();
     newsSeen = news;
   }
 

@@ -5,10 +5,9 @@ import java.util.List;
 import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Policy;
-import org.curtail.dispatch.AskedInThePast;
-import org.curtail.Progress;
 import org.curtail.Preemption;
 import org.curtail.Profile;
+import org.curtail.Progress;
 import org.curtail.Traits;
 import org.curtail.dispatch.Allocator;
 import org.curtail.dispatch.DispatchedRequest;
@@ -175,23 +174,28 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
     }
   }
 
+  /** Whoever asks again in the past would be asked each nanosecond. */
+  private Decision decision(Progress progress) {
+    Decision decision = policy.decide(progress, allocator.load());
+    try {
+      return decision.requireAfter(progress.executionNanos());
+    } catch (IllegalArgumentException e) {
+      throw new IllegalStateException("the policy %s: %s".formatted(policy, e.getMessage()), e);
+    }
+  }
+
   @Override
   public void beforeRound(long nowNanos) {
     long periodNanos = machine.costs().periodNanos();
     Load news = allocator.news();
     for (SimulatedRequest request : open) {
       if (request.isToAsk(news, nowNanos, periodNanos)) {
-        Progress progress = request.progress(nowNanos, request.threads());
-        Decision decision = policy.decide(progress, allocator.load());
-        if (AskedInThePast.is(decision, progress)) {
-          throw new IllegalArgumentException(AskedInThePast.message(policy, decision, progress));
-        }
+        Decision decision = decision(request.progress(nowNanos, request.threads()));
         int degree = Math.min(decision.degree(), maxDegree);
         request.decided(
             isMalleable ? degree : Math.max(degree, Math.min(request.threads(), maxDegree)),
             decision,
             news,
-            nowNanos,
             preempts && !isMalleable && request.threads() >= maxDegree);
         allocator.update(request);
       }

@@ -18,6 +18,7 @@ import org.curtail.sim.Simulation;
 import org.curtail.sim.SimulationResult;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
+import org.curtail.tune.HarmlessTable.Ratios;
 
 /** Simulates tables and sequential requests on the same arrivals, at several rates. */
 final class AgainstSequential {
@@ -107,23 +108,23 @@ final class AgainstSequential {
         return OptionalDouble.empty();
       }
       gain +=
-          Math.log(ratio(rate.sequential.tail(), latencies.tail()))
-              + Math.log(ratio(rate.sequential.mean, latencies.mean));
+          StrictMath.log(ratio(rate.sequential.tail(), latencies.tail()))
+              + StrictMath.log(ratio(rate.sequential.mean, latencies.mean));
     }
     return OptionalDouble.of(gain / (2 * rates.size()));
   }
 
   /** All that is said of a table, by rate. */
-  List<LatencyRatios> ratios(IntervalTable table) {
+  List<Ratios> ratios(IntervalTable table) {
     var policy = new FewToMany(table);
     return rates.stream()
         .map(rate -> ratios(latencies(service, policy, rate.traces), rate.sequential))
         .toList();
   }
 
-  private static LatencyRatios ratios(Latencies latencies, Latencies sequential) {
+  private static Ratios ratios(Latencies latencies, Latencies sequential) {
     Worst worst = worst(latencies, sequential);
-    return new LatencyRatios(
+    return new Ratios(
         ratio(latencies.mean, sequential.mean),
         ratio(P50, latencies, sequential),
         ratio(P95, latencies, sequential),
@@ -136,7 +137,7 @@ final class AgainstSequential {
   private record Worst(double ratio, double percentile) {}
 
   private static Worst worst(Latencies latencies, Latencies sequential) {
-    var worst = new Worst(ratio(latencies.mean, sequential.mean), LatencyRatios.MEAN);
+    var worst = new Worst(ratio(latencies.mean, sequential.mean), Ratios.MEAN);
     for (int i = 0; i < PERCENTILES.length; i++) {
       double ratio = ratio(latencies.percentiles[i], sequential.percentiles[i]);
       if (ratio > worst.ratio) {

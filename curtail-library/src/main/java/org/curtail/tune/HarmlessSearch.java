@@ -33,6 +33,7 @@ final class HarmlessSearch {
 
   /** In steps of one, or of a sixteenth of great limits. */
   private static final int[] MOVES = {4, 2, 1, -1, -2};
+
   private static final double LEAST_GAIN = 1e-3;
 
   /** Each costs as much as some ten thousand simulated requests. */
@@ -130,7 +131,7 @@ final class HarmlessSearch {
 
   /** Loads up to two for each core: small ones all, greater ones in growing steps. */
   private List<Integer> loads(int first) {
-    double growth = Math.pow(2.0 * planned.cores(), 1.0 / LOADS);
+    double growth = StrictMath.pow(2.0 * planned.cores(), 1.0 / LOADS);
     var loads = new ArrayList<Integer>();
     for (int load = first; load <= 2 * planned.cores(); ) {
       loads.add(load);
@@ -142,7 +143,8 @@ final class HarmlessSearch {
   private List<Integer> limits(int load, double shape) {
     return planned.degrees().stream()
         .skip(1)
-        .map(degree -> (int) (load * Math.pow((double) planned.degrees().get(1) / degree, shape)))
+        .map(degree ->
+            (int) (load * StrictMath.pow((double) planned.degrees().get(1) / degree, shape)))
         .toList();
   }
 
@@ -192,8 +194,7 @@ final class HarmlessSearch {
   /** Negative infinity if it harms. */
   private double gain(Restraint restraint) {
     return gains
-        .computeIfAbsent(
-            restraint, tried -> simulated.gain(tried.table(planned), tolerance))
+        .computeIfAbsent(restraint, tried -> simulated.gain(tried.table(planned), tolerance))
         .orElse(Double.NEGATIVE_INFINITY);
   }
 }

@@ -61,13 +61,34 @@ public record HarmlessTable(
   public record Kept(int degree, int upToLoad, double delayMs, int delayedUpToLoad) {}
 
   /**
+   * How latencies compare with others of the same requests, as ratios; less than 1 is faster. Each
+   * latency is the mean over several runs, as of the percentiles of each.
+   *
+   * @param mean of the mean latency
+   * @param p50 of the median, and so on
+   * @param worst the greatest ratio of the mean and of the percentiles 1 to 99 and 99.9
+   * @param worstPercentile that has it, -1 if it is the mean
+   */
+  public record Ratios(
+      double mean,
+      double p50,
+      double p95,
+      double p99,
+      double p999,
+      double worst,
+      double worstPercentile) {
+    /** For {@link #worstPercentile}. */
+    public static final double MEAN = -1;
+  }
+
+  /**
    * How the table compares with sequential requests at one rate of arrivals, simulated.
    *
    * @param utilisation the rate, as a share of what the cores can carry sequentially
    * @param ratios latencies over those of sequential requests
    * @param planned the same of the table as it was planned
    */
-  public record Trial(double utilisation, LatencyRatios ratios, LatencyRatios planned) {
+  public record Trial(double utilisation, Ratios ratios, Ratios planned) {
     /** Whether the table harms nobody. */
     public boolean isHarmless() {
       return ratios.worst() <= 1 + TOLERANCE;
@@ -97,20 +118,19 @@ public record HarmlessTable(
     requireSimulable(planned, profile);
     var seeds = new SplittableRandom(seed);
     var deciding = new AgainstSequential(planned, profile, UTILISATIONS, TRACES, REQUESTS, seeds);
-    List<LatencyRatios> plannedRatios = deciding.ratios(planned);
+    List<Ratios> plannedRatios = deciding.ratios(planned);
     if (plannedRatios.stream().allMatch(ratios -> ratios.worst() <= 1 + TOLERANCE)) {
-      return new HarmlessTable(
-          planned, true, List.of(), trials(plannedRatios, plannedRatios));
+      return new HarmlessTable(planned, true, List.of(), trials(plannedRatios, plannedRatios));
     }
     var searched =
-        new AgainstSequential(planned, profile, SEARCH_UTILISATIONS, SEARCH_TRACES, SEARCH_REQUESTS, seeds);
+        new AgainstSequential(
+            planned, profile, SEARCH_UTILISATIONS, SEARCH_TRACES, SEARCH_REQUESTS, seeds);
     Restraint best =
         new HarmlessSearch(planned, profile, searched, SEARCH_TOLERANCE)
             .best(restraint -> deciding.gain(restraint.table(planned), AIM).isPresent());
     IntervalTable kept = best.table(planned);
     return new HarmlessTable(
-        TableForecast.of(
-            kept, profile, planned.percentile(), kept.rows().getLast().load()),
+        TableForecast.of(kept, profile, planned.percentile(), kept.rows().getLast().load()),
         false,
         best.kept(planned),
         trials(deciding.ratios(kept), plannedRatios));
@@ -132,11 +152,10 @@ public record HarmlessTable(
     }
   }
 
-  private static List<Trial> trials(List<LatencyRatios> ratios, List<LatencyRatios> planned) {
+  private static List<Trial> trials(List<Ratios> ratios, List<Ratios> planned) {
     var trials = new ArrayList<Trial>();
     for (int i = 0; i < ratios.size(); i++) {
-      trials.add(
-          new Trial(UTILISATIONS.get(i), ratios.get(i), planned.get(i)));
+      trials.add(new Trial(UTILISATIONS.get(i), ratios.get(i), planned.get(i)));
     }
     return trials;
   }

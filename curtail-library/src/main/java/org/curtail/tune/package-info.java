@@ -14,8 +14,9 @@
  * <p><b>Inside.</b> {@code Tuner} turns {@code clairvoyant} into {@code clairvoyant-230}: a {@code
  * ParameterSearch} over the {@code Choices} of a policy's {@code PolicyParameters}, judged by the
  * tail in a {@code Training}, whose traces are not those that are measured. {@code HarmlessTable}
- * takes back of a planned table what a simulation shows to harm. It may use {@code plan} too.
- * Nothing in the library knows of it.
+ * keeps of a planned table what harms nobody: {@code HarmlessSearch} tries one {@code Restraint}
+ * after the other, and {@code AgainstSequential} simulates each beside sequential requests. It may
+ * use {@code plan} too.
  */
 @NullMarked
 package org.curtail.tune;

@@ -110,12 +110,14 @@ class HedgeThreadsTest {
     try (Hedge hedge = setup(ReissuePolicy.singleD(20)).start()) {
       var blocked = new CountDownLatch(3);
       for (int i = 0; i < 3; i++) {
-        hedge
-            .call(attempt -> new CompletableFuture<String>(), Duration.ofMillis(1))
-            .whenComplete((value, failure) -> {
-              blocked.countDown();
-              blockUntil(open);
-            });
+        // If the call has ended by now, what depends on it runs on the thread that attaches it.
+        Thread.startVirtualThread(() ->
+            hedge
+                .call(attempt -> new CompletableFuture<String>(), Duration.ofMillis(1))
+                .whenComplete((value, failure) -> {
+                  blocked.countDown();
+                  blockUntil(open);
+                }));
       }
       assertThat(blocked.await(60, TimeUnit.SECONDS)).as("all are told").isTrue();
       assertThat(answerOfCopy(hedge)).isEqualTo("copy");
@@ -142,12 +144,13 @@ class HedgeThreadsTest {
           List.of(
               CompletableFuture.completedFuture("at once"),
               CompletableFuture.<String>failedFuture(new IllegalStateException("at once")))) {
-        hedge
-            .call(attempt -> attempt.number() == 0 ? new CompletableFuture<String>() : copy)
-            .whenComplete((value, failure) -> {
-              blocked.countDown();
-              blockUntil(open);
-            });
+        Thread.startVirtualThread(() ->
+            hedge
+                .call(attempt -> attempt.number() == 0 ? new CompletableFuture<String>() : copy)
+                .whenComplete((value, failure) -> {
+                  blocked.countDown();
+                  blockUntil(open);
+                }));
       }
       assertThat(blocked.await(60, TimeUnit.SECONDS)).as("both are told").isTrue();
       assertThat(answerOfCopy(hedge)).isEqualTo("copy");

@@ -54,24 +54,23 @@ class FixedIntervalTest {
   }
 
   @Test
-  void intervalsMayBeFractionsOfAMillisecond() {
-    var half = new FixedInterval(0.5, 3);
-    var load = new Load(1, 0, 1, 4);
-    assertThat(half.decide(new Progress(0, 0, 0), load)).isEqualTo(new Decision(1, 500_000));
-    assertThat(half.decide(new Progress(500_000, 500_000, 1), load))
-        .isEqualTo(new Decision(2, 1_000_000));
-    assertThat(half.decide(new Progress(1_000_000, 1_000_000, 2), load))
-        .isEqualTo(Decision.keep(3));
-  }
-
-  @Test
   void intervalsAndDegreesThatAreNoneAreRejected() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new FixedInterval(0, 4))
-        .withMessage("intervalMs must lie between 0.001 and 1.0E9: 0.0");
-    assertThatIllegalArgumentException().isThrownBy(() -> new FixedInterval(Double.NaN, 4));
+        .withMessage("intervalMs must be from 0.000001 to 86400000: 0.0");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new FixedInterval(20, 0))
         .withMessage("maxDegree must be at least 1: 0");
+  }
+
+  @Test
+  void anIntervalMayBeAFractionOfAMillisecond() {
+    var policy = new FixedInterval(0.25, 3);
+    Load load = new Load(1, 0, 1, 4);
+    assertThat(policy.decide(new Progress(200_000, 200_000, 1), load))
+        .isEqualTo(new Decision(1, 250_000));
+    assertThat(policy.decide(new Progress(250_000, 250_000, 1), load))
+        .isEqualTo(new Decision(2, 500_000));
+    assertThat(policy.decide(new Progress(500_000, 500_000, 2), load)).isEqualTo(Decision.keep(3));
   }
 }

@@ -112,10 +112,10 @@ class GittinsTest {
   }
 
   @Test
-  void aWeightOfAgeIsAtLeastOnePercent() {
+  void aWeightOfAgeIsNotNegative() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> TailIndex.gittins(TWO_DEMANDS, 0))
-        .withMessage("ageWeightPercent must be at least 1: 0");
+        .isThrownBy(() -> TailIndex.gittins(TWO_DEMANDS, -1))
+        .withMessage("ageWeightPercent must be at least 0: -1");
   }
 
   /** See {@link Policy#level}. */

@@ -90,7 +90,8 @@ class PoliciesTest {
         .hasToString("TailIndex[AgedGittinsWeight of 250 %, malleable, by priority]");
     assertThat(Policies.named("tail-index-sharing", ALL))
         .hasToString("TailIndex[SurvivalWeight, malleable, turns]");
-    assertThat(Policies.isKnown("tail-index-gittins-0")).isFalse();
+    assertThat(Policies.named("tail-index-gittins-0", ALL).toString()).contains("of 0 %");
+    assertThat(Policies.isKnown("tail-index-gittins-00")).isFalse();
     assertThat(Policies.isKnown("tail-index-gittins")).isFalse();
     assertThat(Policies.named("gittins", ALL)).hasToString("Gittins");
   }
@@ -98,9 +99,9 @@ class PoliciesTest {
   @Test
   void aNumberThatIsRefusedIsSaidWithTheNumbersThatAreNot() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Policies.named("tail-index-gittins-0", ALL))
+        .isThrownBy(() -> Policies.named("tail-index-gittins-00", ALL))
         .withMessage(
-            "no policy is named 'tail-index-gittins-0'; expected tail-index-gittins-W, with whole numbers from 1 to 9999 for the capital letters");
+            "no policy is named 'tail-index-gittins-00'; expected tail-index-gittins-W, with whole numbers from 0 to 9999 for the capital letters");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Policies.named("fifo", ALL))
         .withMessageStartingWith("no policy is named 'fifo'; known are adaptive, ");
@@ -204,8 +205,7 @@ class PoliciesTest {
     "tpc-, tpc-E, 1",
     "tpc-1-, tpc-E, 1",
   })
-  void aNameWithOtherNumbersIsRejectedWithThoseThatItTakes(
-      String name, String form, int least) {
+  void aNameWithOtherNumbersIsRejectedWithThoseThatItTakes(String name, String form, int least) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Policies.named(name, ALL))
         .withMessage(

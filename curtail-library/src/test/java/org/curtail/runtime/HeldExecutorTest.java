@@ -3,6 +3,7 @@ package org.curtail.runtime;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
@@ -294,5 +295,19 @@ class HeldExecutorTest extends HeldExecutorCase {
   void withoutAPredictionPoliciesThatNeedOneRefuse() {
     Curtail curtail = byHand(PaperPolicies.clairvoyant(10, 2));
     assertThatIllegalArgumentException().isThrownBy(() -> curtail.executor().execute(() -> {}));
+  }
+
+  @Test
+  @SuppressWarnings({"NullAway", "DataFlowIssue"}) // That is what is tested.
+  void nothingIsRefusedByNameBeforeAnythingBegins() throws Exception {
+    try (Curtail curtail = Curtail.with(new Sequential()).cores(2).start()) {
+      HeldExecutor executor = curtail.executor();
+      assertThatNullPointerException().isThrownBy(() -> executor.request(null)).withMessage("task");
+      assertThatNullPointerException()
+          .isThrownBy(() -> executor.request(() -> 1, null))
+          .withMessage("options");
+      assertThatNullPointerException().isThrownBy(() -> executor.execute(null)).withMessage("run");
+      assertThat(executor.request(() -> 1)).isEqualTo(1);
+    }
   }
 }

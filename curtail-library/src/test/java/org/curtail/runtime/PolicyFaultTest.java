@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.curtail.Admission;
 import org.curtail.Decision;
 import org.curtail.DelegatingPolicy;
@@ -100,5 +101,31 @@ class PolicyFaultTest extends FaultContainmentCase {
       assertThat(curtail.metrics().gauges().policyFailed()).isTrue();
     }
     assertThat(asked).hasValueLessThanOrEqualTo(TransientErrors.MOST_IN_A_ROW + 1);
+  }
+
+  @Test
+  void aPolicyThatAsksAgainInThePastIsReportedOnceAndLeftOut() throws Exception {
+    Policy past =
+        new DelegatingPolicy() {
+          @Override
+          public Policy policy() {
+            return new FixedDegree(2);
+          }
+
+          @Override
+          public Decision decide(Progress running, Load load) {
+            return new Decision(1, Math.max(running.executionNanos(), 1));
+          }
+        };
+    try (Curtail curtail = Curtail.with(past).cores(1).start()) {
+      for (int i = 0; i < 5; i++) {
+        assertThat(
+                curtail
+                    .submit(new RecordedWork(3, chunk -> LockSupport.parkNanos(2_000)))
+                    .get(20, SECONDS))
+            .isEqualTo(3);
+      }
+      assertThat(curtail.metrics().gauges().policyFailed()).isTrue();
+    }
   }
 }

@@ -2,11 +2,17 @@ package org.curtail.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.util.List;
+import org.curtail.Decision;
+import org.curtail.DelegatingPolicy;
 import org.curtail.IntervalTable;
+import org.curtail.Load;
 import org.curtail.PaperTables;
+import org.curtail.Policy;
 import org.curtail.Profile;
+import org.curtail.Progress;
 import org.curtail.policy.Boosted;
 import org.curtail.policy.FewToMany;
 import org.curtail.policy.FixedDegree;
@@ -123,5 +129,31 @@ class SimulationTest {
         .isThrownBy(() ->
             Simulation.run(
                 new Sequential(), FIGURE_5, trace(new double[] {0}, 7), Machine.ofCores(4)));
+  }
+
+  @Test
+  void aPolicyThatAsksAgainInThePastIsNamed() {
+    Policy past =
+        new DelegatingPolicy() {
+          @Override
+          public Policy policy() {
+            return new FixedDegree(2);
+          }
+
+          @Override
+          public Decision decide(Progress running, Load load) {
+            return new Decision(1, 20_000_000);
+          }
+
+          @Override
+          public String toString() {
+            return "past";
+          }
+        };
+    assertThatIllegalStateException()
+        .isThrownBy(
+            () -> Simulation.run(past, FIGURE_5, trace(new double[] {0}, 1), Machine.ofCores(1)))
+        .withMessage(
+            "the policy past: askAgainNanos must be a point of execution time later than the present one, 20,000,000, not a duration from now: 20,000,000");
   }
 }

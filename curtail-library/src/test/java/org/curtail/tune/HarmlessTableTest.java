@@ -141,8 +141,7 @@ class HarmlessTableTest {
   void aTableWithOneDegreeIsKeptOrNobodyWaits() {
     Profile profile = Profile.of("one degree", new double[][] {{5}, {9}});
     HarmlessTable harmless = HarmlessTable.of(planned(profile, 2), profile, 1);
-    assertThat(harmless.trials())
-        .allSatisfy(trial -> assertThat(trial.isHarmless()).isTrue());
+    assertThat(harmless.trials()).allSatisfy(trial -> assertThat(trial.isHarmless()).isTrue());
     assertThat(harmless.table().row(1).startMs(1)).isZero();
   }
 

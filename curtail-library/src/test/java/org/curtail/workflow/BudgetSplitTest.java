@@ -58,6 +58,30 @@ class BudgetSplitTest {
         });
   }
 
+  @Test
+  void budgetIsLeftOnlyWhereMoreCopiesBringNothing() {
+    Cases.random(
+        29_000,
+        30,
+        random -> {
+          Workflow workflow = RandomStages.workflow(random, random.nextInt(1, 7), 150);
+          WorkflowCurves curves = WorkflowCurves.of(workflow);
+          double budget = random.nextDouble(0.2);
+          for (BudgetSplit split : List.of(new HullFill(), new SumVar())) {
+            double[] fractions = split.fractions(curves, budget);
+            boolean allTakeAll = true;
+            for (int s = 0; s < fractions.length; s++) {
+              allTakeAll &= fractions[s] >= curves.hulls().get(s).mostFraction() * (1 - 1e-9);
+            }
+            if (!allTakeAll) {
+              assertThat(workflow.budgetUsed(fractions))
+                  .as("%s", split)
+                  .isCloseTo(budget, within(1e-9));
+            }
+          }
+        });
+  }
+
   private static double variance(WorkflowCurves curves, double[] fractions) {
     double sum = 0;
     for (int s = 0; s < fractions.length; s++) {

@@ -212,4 +212,37 @@ class HullFillTest {
         .isThrownBy(() -> new HullFill(List.of(0.0)))
         .withMessage("a weight must be above 0 and finite: 0.0");
   }
+
+  @Test
+  void sumVarGivesTheBudgetInChunksOfWhichEachStageHasGamma() {
+    // Steep up to a tenth, then nearly flat; beside one that falls evenly.
+    CurveHull steep = CurveHull.through(10, new double[] {0.1, 1}, new double[] {5, 4});
+    CurveHull even = CurveHull.through(10, new double[] {1}, new double[] {0});
+    List<CurveHull> hulls = List.of(steep, even);
+    double[] ones = {1, 1};
+    assertThat(SumVar.filled(hulls, ones, 0.4, 1))
+        .containsExactly(new double[] {0.2, 0.2}, within(1e-12));
+    assertThat(SumVar.filled(hulls, ones, 0.4, 2))
+        .containsExactly(new double[] {0.1, 0.3}, within(1e-12));
+  }
+
+  @Test
+  void sumVarGivesWhatIsLessThanAChunkToTheStageThatGainsMostByIt() {
+    // The first takes half a chunk, the second two, so half a chunk is left for the third.
+    CurveHull first = CurveHull.through(10, new double[] {0.1}, new double[] {0});
+    CurveHull second = CurveHull.through(10, new double[] {0.4}, new double[] {2});
+    CurveHull third = CurveHull.through(10, new double[] {1}, new double[] {5});
+    double[] ones = {1, 1, 1};
+    assertThat(SumVar.filled(List.of(first, second, third), ones, 0.6, 1))
+        .containsExactly(new double[] {0.1, 0.4, 0.1}, within(1e-12));
+  }
+
+  @Test
+  void chunksAreSomeFiniteNumber() {
+    for (double gamma : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> new SumVar(gamma))
+          .withMessage("gamma must be above 0 and finite: " + gamma);
+    }
+  }
 }

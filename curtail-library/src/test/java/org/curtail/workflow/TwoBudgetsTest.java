@@ -1,11 +1,14 @@
 package org.curtail.workflow;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.curtail.Cases;
+import org.curtail.reissue.CurveHull;
 import org.junit.jupiter.api.Test;
 
 class TwoBudgetsTest {
@@ -20,6 +23,8 @@ class TwoBudgetsTest {
         choices.add(
             new Choice(PLAN, random.nextDouble(), random.nextDouble(), random.nextDouble()));
       }
+      // A stage may list its choices in any order.
+      choices.add(random.nextInt(choices.size()), choices.removeFirst());
       stages.add(choices);
     }
     return stages;
@@ -43,7 +48,96 @@ class TwoBudgetsTest {
           double optimum = optimum(stages, 0, budget, loss);
           assertThat(split.bound()).isLessThanOrEqualTo(optimum + 1e-8);
           assertThat(split.variance()).isGreaterThanOrEqualTo(optimum - 1e-8);
+          assertThat(chosen).hasSameSizeAs(stages);
+          assertThat(split.variance())
+              .isCloseTo(chosen.stream().mapToDouble(Choice::variance).sum(), within(1e-12));
         });
+  }
+
+  @Test
+  void noSingleOtherChoiceWithinTheBudgetsLeavesLess() {
+    Cases.random(
+        2_000,
+        2_000,
+        random -> {
+          List<List<Choice>> stages = few(random);
+          double budget = random.nextInt(4) == 0 ? 0 : 2 * random.nextDouble();
+          double loss = random.nextInt(4) == 0 ? 0 : 2 * random.nextDouble();
+          List<Choice> chosen = TwoBudgets.split(stages, budget, loss).choices();
+          double costs = chosen.stream().mapToDouble(Choice::cost).sum();
+          double losses = chosen.stream().mapToDouble(Choice::loss).sum();
+          for (int s = 0; s < stages.size(); s++) {
+            Choice now = chosen.get(s);
+            for (Choice other : stages.get(s)) {
+              if (costs - now.cost() + other.cost() <= budget
+                  && losses - now.loss() + other.loss() <= loss) {
+                assertThat(other.variance()).isGreaterThanOrEqualTo(now.variance());
+              }
+            }
+          }
+        });
+  }
+
+  /** With a single budget the dual is a linear program over hulls, which are filled in order. */
+  @Test
+  void theBoundOfASingleBudgetIsThatOfTheLinearProgram() {
+    Cases.random(
+        5_000,
+        300,
+        random -> {
+          boolean isCost = random.nextBoolean();
+          var stages = new ArrayList<List<Choice>>();
+          var hulls = new ArrayList<CurveHull>();
+          int count = random.nextInt(1, 6);
+          double[] ones = new double[count];
+          Arrays.fill(ones, 1);
+          for (int s = 0; s < count; s++) {
+            double[] taken = random.doubles(4).sorted().toArray();
+            double[] variances = random.doubles(4, 0, 50).toArray();
+            var choices = new ArrayList<Choice>(List.of(new Choice(PLAN, 0, 0, 60)));
+            for (int c = 0; c < 4; c++) {
+              choices.add(
+                  new Choice(PLAN, isCost ? taken[c] : 0, isCost ? 0 : taken[c], variances[c]));
+            }
+            stages.add(choices);
+            hulls.add(CurveHull.through(60, taken, variances));
+          }
+          double given = 0.02 + random.nextDouble(count);
+          double[] filled = HullFill.filled(hulls, ones, ones, given);
+          double least = 0;
+          for (int s = 0; s < count; s++) {
+            least += hulls.get(s).at(filled[s]);
+          }
+          double other = random.nextInt(2);
+          TwoBudgets split =
+              TwoBudgets.split(stages, isCost ? given : other, isCost ? other : given);
+          assertThat(split.bound()).isCloseTo(least, within(1e-5 * 60 * count));
+          // All stages but one end at corners, so no more than that one's saving is missing.
+          assertThat(split.variance()).isLessThanOrEqualTo(least + 60);
+        });
+  }
+
+  /** Neither small choice is a corner of its hull, and both large ones are beyond the budget. */
+  @Test
+  void whatIsLeftGoesWhereItBringsMostForWhatItTakes() {
+    Choice idle = new Choice(PLAN, 0, 0, 10);
+    Choice large = new Choice(PLAN, 2, 0, 0);
+    Choice dear = new Choice(PLAN, 0.9, 0, 8);
+    Choice cheap = new Choice(PLAN, 0.5, 0, 8.5);
+    assertThat(
+            TwoBudgets.split(List.of(List.of(idle, large, dear), List.of(idle, large, cheap)), 1, 0)
+                .choices())
+        .containsExactly(idle, cheap);
+    Choice lossy = new Choice(PLAN, 0, 0.2, 0);
+    Choice losesMore = new Choice(PLAN, 0, 0.09, 8);
+    Choice losesLess = new Choice(PLAN, 0, 0.05, 8.5);
+    assertThat(
+            TwoBudgets.split(
+                    List.of(List.of(idle, lossy, losesMore), List.of(idle, lossy, losesLess)),
+                    0,
+                    0.1)
+                .choices())
+        .containsExactly(idle, losesLess);
   }
 
   /** Of all ways to choose, the one that is within both budgets and leaves least. */

@@ -1,5 +1,7 @@
 package org.curtail.lucene;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.lucene.index.LeafReaderContext;
@@ -39,13 +41,19 @@ final class AskedScorer extends BulkScorer {
     this.scorers = scorers;
     this.leaf = leaf;
     Answer answer = scorer == null ? Answer.TAKES_PARTS : ask(scorer);
-    this.takesParts = answer == Answer.TAKES_PARTS;
-    this.scorer = answer == Answer.IS_SPENT ? scorers.anew(leaf) : scorer;
+    this.takesParts = answer == Answer.TAKES_PARTS && !scorers.onlyWholeLeaves();
+    // What refused may have moved on, past what is wrong with the query.
+    this.scorer = answer == Answer.TAKES_PARTS ? scorer : scorers.anew(leaf);
   }
 
   /** False if it is to be called once, for the whole leaf. */
   boolean takesParts() {
     return takesParts;
+  }
+
+  /** True if nothing in the leaf matches. */
+  boolean isEmpty() {
+    return scorer == null;
   }
 
   private enum Answer {
@@ -113,7 +121,24 @@ final class AskedScorer extends BulkScorer {
     } catch (CollectionTerminatedException e) {
       return false;
     } catch (RuntimeException e) {
-      return !isNoRefusal(e);
+      return !isNoRefusal(e) && isScoredInOnePiece(acceptDocs);
+    }
+  }
+
+  /** Else it is not the range that is wrong, but the query. */
+  private boolean isScoredInOnePiece(@Nullable Bits acceptDocs) throws IOException {
+    try {
+      BulkScorer whole = scorers.anew(leaf);
+      if (whole != null) {
+        whole.score(
+            scorers.needScores() ? new Scoring() : new Anybody(),
+            acceptDocs,
+            0,
+            DocIdSetIterator.NO_MORE_DOCS);
+      }
+      return true;
+    } catch (RuntimeException e) {
+      return isNoRefusal(e);
     }
   }
 
@@ -139,7 +164,22 @@ final class AskedScorer extends BulkScorer {
     public void setScorer(Scorable scorable) {}
 
     @Override
-    public void collect(int doc) {}
+    public void collect(int doc) throws IOException {}
+  }
+
+  /** Some queries find what is wrong with them when a document's score is asked for. */
+  private static final class Scoring extends Anybody {
+    private @Nullable Scorable scorable;
+
+    @Override
+    public void setScorer(Scorable scorable) {
+      this.scorable = scorable;
+    }
+
+    @Override
+    public void collect(int doc) throws IOException {
+      requireNonNull(scorable).score();
+    }
   }
 
   /** Ends at the first document. */

@@ -8,6 +8,8 @@ import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.FilterLeafCollector;
+import org.apache.lucene.search.LeafCollector;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.ThreadInterruptedException;
@@ -22,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * a gap, or another worker comes, a second scorer is made. If that is refused, whoever has the
  * first one takes all the rest of the leaf, and the others pass it by; else every worker gets a
  * scorer. A scorer may still refuse then: whoever has it takes all from there on that nobody has
- * begun, with a new scorer that goes over the whole leaf and is shown those documents only. What
+ * begun, with a new scorer that goes over the whole leaf and collects those documents only. What
  * lies before is left to whoever comes for it: collectors take documents in ascending order.
  *
  * <p>Safe for several threads.
@@ -63,7 +65,6 @@ final class GuardedLeaf {
   private final List<Range> begun = new ArrayList<>(0);
 
   private @Nullable AskedScorer first;
-  private @Nullable AskedScorer spare;
   private boolean firstAtWork;
 
   /** Whoever works with the first scorer is to go on with all that nobody has begun. */
@@ -144,6 +145,9 @@ final class GuardedLeaf {
     if (first == null) {
       first = firstScorer();
       own.scorer = first;
+      if (first.isEmpty()) {
+        takenFrom = 0; // As by Lucene, nothing is scored and no timeout is asked.
+      }
     }
   }
 
@@ -155,6 +159,9 @@ final class GuardedLeaf {
         }
         if (!shared) {
           prepare(own);
+          if (isTaken(minDoc)) {
+            return null;
+          }
           if (goOnAlone(own, minDoc, maxDoc)) {
             return new Turn(requireNonNull(first), liveDocs, minDoc, maxDoc, false);
           }
@@ -171,8 +178,8 @@ final class GuardedLeaf {
 
   /**
    * Under the monitor: with the first scorer if it is this worker's, or leaves it to who has that
-   * one at work. Another's collector may have told it which scores can compete; by Lucene's
-   * contract it must not be told less afterwards, as this worker's collector would.
+   * one at work. A scorer stays with the thread that made it: it may hold parts of the index that
+   * only this thread may read. Its collector may also have told it which scores can compete.
    */
   @SuppressWarnings("ReferenceEquality") // The very first.
   private @Nullable Turn takeRest(Own own, AskedScorer all) throws IOException {
@@ -181,7 +188,7 @@ final class GuardedLeaf {
       restIsOwed = true;
       return null;
     }
-    if (own.scorer == all || reached == 0) {
+    if (own.scorer == all) {
       return new Turn(all, liveDocs, reached, DocIdSetIterator.NO_MORE_DOCS, !all.takesParts());
     }
     var accepted = new FixedBitSet(leaf.reader().maxDoc());
@@ -233,8 +240,6 @@ final class GuardedLeaf {
     }
     if (own.scorer == null) {
       own.scorer = second;
-    } else {
-      spare = second; // for whoever comes
     }
     shared = true;
     return true;
@@ -250,9 +255,6 @@ final class GuardedLeaf {
 
   private AskedScorer ownScorer(Own own, int minDoc) throws IOException {
     if (own.scorer == null) {
-      own.scorer = takeSpare();
-    }
-    if (own.scorer == null) {
       try {
         own.scorer = new AskedScorer(scorers, leaf, scorers.of(leaf));
       } catch (ThreadInterruptedException e) {
@@ -262,12 +264,6 @@ final class GuardedLeaf {
       }
     }
     return own.scorer;
-  }
-
-  private synchronized @Nullable AskedScorer takeSpare() {
-    AskedScorer taken = spare;
-    spare = null;
-    return taken;
   }
 
   /** What was refused of a turn and, unless another took it, all after it that nobody has begun. */
@@ -292,16 +288,50 @@ final class GuardedLeaf {
     return wholeOf(accepted);
   }
 
-  /** A new scorer that goes over the whole leaf and is shown these documents only. */
+  /**
+   * A new scorer that goes over the whole leaf and collects these documents only. It sees the
+   * others too: what is wrong with a query shows as on one thread.
+   */
   private @Nullable Turn wholeOf(FixedBitSet accepted) throws IOException {
-    if (liveDocs != null) {
-      for (int doc = 0; doc < accepted.length(); doc++) {
-        if (!liveDocs.get(doc)) {
-          accepted.clear(doc);
-        }
-      }
-    }
     BulkScorer whole = scorers.anew(leaf);
-    return whole == null ? null : new Turn(whole, accepted, 0, DocIdSetIterator.NO_MORE_DOCS, true);
+    return whole == null
+        ? null
+        : new Turn(new Only(accepted, whole), liveDocs, 0, DocIdSetIterator.NO_MORE_DOCS, true);
+  }
+
+  /** Scores all documents, and collects some. */
+  private static final class Only extends BulkScorer {
+    private final FixedBitSet accepted;
+    private final BulkScorer scorer;
+
+    Only(FixedBitSet accepted, BulkScorer scorer) {
+      this.accepted = accepted;
+      this.scorer = scorer;
+    }
+
+    @Override
+    public int score(LeafCollector collector, @Nullable Bits acceptDocs, int min, int max)
+        throws IOException {
+      var some =
+          new FilterLeafCollector(collector) {
+            @Override
+            public void collect(int doc) throws IOException {
+              if (accepted.get(doc)) {
+                collector.collect(doc);
+              }
+            }
+
+            @Override
+            public @Nullable DocIdSetIterator competitiveIterator() throws IOException {
+              return collector.competitiveIterator();
+            }
+          };
+      return scorer.score(some, acceptDocs, min, max);
+    }
+
+    @Override
+    public long cost() {
+      return scorer.cost();
+    }
   }
 }

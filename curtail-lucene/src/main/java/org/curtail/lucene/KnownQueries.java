@@ -35,6 +35,9 @@ final class KnownQueries {
         }
       };
 
+  private static final String JOIN_TO_CHILDREN =
+      "org.apache.lucene.search.join.ToChildBlockJoinQuery";
+
   private KnownQueries() {}
 
   /**
@@ -61,6 +64,32 @@ final class KnownQueries {
           contain(either.getIndexQuery()) && contain(either.getRandomAccessQuery());
       default -> isLeaf(query);
     };
+  }
+
+  /**
+   * Whether a query must see each leaf from its begin: a join from parents to children names a
+   * parent that is none only if it comes by, and a scorer that begins in the middle passes it by.
+   *
+   * @param query rewritten
+   */
+  static boolean needWholeLeaves(Query query) {
+    var visitor = new JoinVisitor();
+    query.visit(visitor);
+    return visitor.sawJoin;
+  }
+
+  private static final class JoinVisitor extends QueryVisitor {
+    private boolean sawJoin;
+
+    @Override
+    public void visitLeaf(Query query) {
+      sawJoin |= query.getClass().getName().equals(JOIN_TO_CHILDREN);
+    }
+
+    @Override
+    public QueryVisitor getSubVisitor(Occur occur, @Nullable Query parent) {
+      return this;
+    }
   }
 
   private static boolean containClauses(BooleanQuery query) {

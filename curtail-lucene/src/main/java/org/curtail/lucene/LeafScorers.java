@@ -18,6 +18,7 @@ final class LeafScorers {
   private final ScoreMode mode;
   private final Weight weight;
   private final boolean known;
+  private final boolean onlyWholeLeaves;
   private final Object oneAtATime = new Object();
 
   private LeafScorers(IndexSearcher searcher, Query query, ScoreMode mode) throws IOException {
@@ -26,6 +27,7 @@ final class LeafScorers {
     this.mode = mode;
     this.weight = searcher.createWeight(query, mode, 1);
     this.known = KnownQueries.contain(query);
+    this.onlyWholeLeaves = !known && KnownQueries.needWholeLeaves(query);
   }
 
   /** Of a query that has not been rewritten, for collectors of this mode. */
@@ -38,9 +40,18 @@ final class LeafScorers {
     return weight;
   }
 
+  boolean needScores() {
+    return mode.needsScores();
+  }
+
   /** Whether all scorers of the query are known to score any part of a leaf. */
   boolean areKnown() {
     return known;
+  }
+
+  /** Whether each leaf is to be scored in one piece, by one thread. */
+  boolean onlyWholeLeaves() {
+    return onlyWholeLeaves;
   }
 
   /** A scorer of a leaf; null if nothing in it matches. */

@@ -1,5 +1,6 @@
 package org.curtail.lucene;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.curtail.lucene.SameResultsPropertyTest.assertSame;
 
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -22,12 +24,15 @@ import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
 import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopFieldCollectorManager;
+import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.search.grouping.GroupingSearch;
 import org.apache.lucene.search.grouping.TopGroups;
 import org.apache.lucene.search.join.BitSetProducer;
@@ -38,6 +43,7 @@ import org.apache.lucene.search.join.ToChildBlockJoinQuery;
 import org.apache.lucene.search.join.ToParentBlockJoinQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.util.BytesRef;
+import org.curtail.Cases;
 import org.curtail.lucene.ranked.BruteForce;
 import org.curtail.lucene.ranked.RankedSearcher;
 import org.curtail.lucene.ranked.RankedSettings;
@@ -61,7 +67,7 @@ class JoinModuleTest {
   @ValueSource(ints = {1, 4})
   void joinsFindWhatTheyFindByPlainLucene(int segments) throws Exception {
     var random = new Random(segments);
-    try (DirectoryReader reader = index(segments, random);
+    try (DirectoryReader reader = index(segments, 100, random);
         Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
       var plain = new IndexSearcher(reader);
       var ranked =
@@ -112,6 +118,82 @@ class JoinModuleTest {
     return all;
   }
 
+  /**
+   * One document that matches on the wrong side; plain Lucene names it and finds nothing. None is
+   * deleted: whether a disjunction looks at a deleted one depends on how many clauses match nearby.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 4})
+  void aMistakeInAJoinIsFoundAsByPlainLucene(int segments) throws Exception {
+    var random = new Random(segments);
+    try (DirectoryReader reader = index(segments, 0, random);
+        Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
+      var plain = new IndexSearcher(reader);
+      int found = 0;
+      for (int i = 0; i < Cases.count(200, 8000); i++) {
+        int windowDocs = List.of(37, 200, 1024).get(random.nextInt(3));
+        var curtailed =
+            new CurtailSearcher(reader, curtail, LeafSplitting.KNOWN_COLLECTORS, windowDocs);
+        Query query = mistaken(random);
+        String label =
+            "segments %d, case %d, windows of %d: %s".formatted(segments, i, windowDocs, query);
+        int top = 1 + random.nextInt(20);
+        boolean byNumber = random.nextBoolean();
+        Optional<String> expected = mistake(() -> search(plain, query, top, byNumber));
+        assertThat(mistake(() -> search(curtailed, query, top, byNumber)))
+            .as(label)
+            .isEqualTo(expected);
+        found += expected.isPresent() ? 1 : 0;
+      }
+      assertThat(found).isPositive();
+    }
+  }
+
+  private static TopDocs search(IndexSearcher searcher, Query query, int top, boolean byNumber)
+      throws IOException {
+    // All matches are scored: a document that cannot be among the top ones may be passed by.
+    return byNumber
+        ? searcher.search(query, byNumber())
+        : searcher.search(query, new TopScoreDocCollectorManager(top, null, Integer.MAX_VALUE));
+  }
+
+  private static Optional<String> mistake(Callable<TopDocs> search) throws Exception {
+    try {
+      search.call();
+      return Optional.empty();
+    } catch (IllegalStateException e) {
+      return Optional.of(requireNonNull(e.getMessage()).replaceAll("[0-9]+", "N"));
+    }
+  }
+
+  private static Query mistaken(Random random) {
+    Query anyParent = new TermQuery(new Term("id", "b" + random.nextInt(BLOCKS)));
+    Query anyChild = new TermQuery(new Term("child", "k" + random.nextInt(3 * BLOCKS)));
+    Query city = new TermQuery(new Term("city", "c" + random.nextInt(3)));
+    Query some =
+        random.nextBoolean() ? city : new TermQuery(new Term("id", "b" + random.nextInt(BLOCKS)));
+    Query children =
+        random.nextBoolean()
+            ? text(random)
+            : new TermQuery(new Term("child", "k" + random.nextInt(3 * BLOCKS)));
+    Query query =
+        random.nextBoolean()
+            ? new ToChildBlockJoinQuery(either(some, anyChild), PARENTS)
+            : new ToParentBlockJoinQuery(
+                either(children, anyParent),
+                PARENTS,
+                ScoreMode.values()[random.nextInt(ScoreMode.values().length)]);
+    return switch (random.nextInt(4)) {
+      case 0 -> new ConstantScoreQuery(query);
+      case 1 -> either(query, text(random));
+      default -> query;
+    };
+  }
+
+  private static Query either(Query one, Query other) {
+    return new BooleanQuery.Builder().add(one, Occur.SHOULD).add(other, Occur.SHOULD).build();
+  }
+
   /** Of newer versions of Lucene only. */
   private static Optional<Query> parentsChildren(Query parent, Query child, int mostPerParent)
       throws ReflectiveOperationException {
@@ -130,7 +212,7 @@ class JoinModuleTest {
   @ValueSource(ints = {1, 4})
   void groupsAreThoseOfPlainLucene(int segments) throws Exception {
     var random = new Random(segments);
-    try (DirectoryReader reader = index(segments, random);
+    try (DirectoryReader reader = index(segments, 100, random);
         Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
       var curtailed = new CurtailSearcher(reader, curtail, LeafSplitting.KNOWN_COLLECTORS, 64);
       for (int i = 0; i < 10; i++) {
@@ -160,7 +242,8 @@ class JoinModuleTest {
     return new TermQuery(new Term("text", "w" + random.nextInt(5)));
   }
 
-  private static DirectoryReader index(int segments, Random random) throws IOException {
+  private static DirectoryReader index(int segments, int deleted, Random random)
+      throws IOException {
     var directory = new ByteBuffersDirectory();
     var settings = new IndexWriterConfig(new StandardAnalyzer());
     settings.setMergePolicy(NoMergePolicy.INSTANCE);
@@ -171,6 +254,7 @@ class JoinModuleTest {
         for (int i = 0; i < children; i++) {
           var child = new Document();
           child.add(new StringField("kind", "child", Field.Store.NO));
+          child.add(new StringField("child", "k" + (3 * block + i), Field.Store.NO));
           child.add(words(random));
           number(child, random);
           child.add(new SortedDocValuesField("joined", new BytesRef("b" + random.nextInt(BLOCKS))));
@@ -188,7 +272,7 @@ class JoinModuleTest {
           writer.commit();
         }
       }
-      for (int i = 0; i < 100; i++) {
+      for (int i = 0; i < deleted; i++) {
         writer.deleteDocuments(new Term("id", "b" + random.nextInt(BLOCKS)));
       }
     }

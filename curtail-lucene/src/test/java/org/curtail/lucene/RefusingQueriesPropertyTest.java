@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.queries.function.FunctionScoreQuery;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
@@ -23,10 +24,12 @@ import org.apache.lucene.search.FilterLeafCollector;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.LeafCollector;
 import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
+import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopFieldCollectorManager;
 import org.apache.lucene.search.TopScoreDocCollector;
@@ -72,6 +75,31 @@ class RefusingQueriesPropertyTest {
     }
     // In some wrappers some refuse what a plain searcher asks, too; not in all.
     assertThat(compared).isGreaterThan(SEEDS * 3);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Refuses.class)
+  void aSearchTimesOutIfItDoesSoByPlainLucene(Refuses refuses) throws Exception {
+    try (var index = new RandomIndex(new Random(1));
+        Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
+      for (Query matching :
+          List.of(
+              new MatchNoDocsQuery(),
+              new TermQuery(new Term("body", "nowhere")),
+              new MatchAllDocsQuery(),
+              RandomIndex.query(new Random(2)))) {
+        for (Query query : List.of(matching, new RefusingQuery(matching, refuses))) {
+          var plain = new IndexSearcher(index.reader);
+          var curtailed =
+              new CurtailSearcher(index.reader, curtail, LeafSplitting.KNOWN_COLLECTORS, 50);
+          plain.setTimeout(() -> true);
+          curtailed.setTimeout(() -> true);
+          assertThat(curtailed.search(query, 10).scoreDocs)
+              .hasSameSizeAs(plain.search(query, 10).scoreDocs);
+          assertThat(curtailed.timedOut()).as(query.toString()).isEqualTo(plain.timedOut());
+        }
+      }
+    }
   }
 
   /** The same, alone and in wrappers; now and then slow, so that several threads come. */

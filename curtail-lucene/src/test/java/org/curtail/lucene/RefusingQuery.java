@@ -18,7 +18,10 @@ import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Bits;
 import org.jspecify.annotations.Nullable;
 
-/** A user's query that matches like another and cannot be scored in parts of a leaf. */
+/**
+ * A user's query that matches like another and cannot be scored in parts of a leaf, nor by another
+ * thread than the one that made the scorer.
+ */
 public final class RefusingQuery extends Query {
   /** What it refuses; a plain searcher asks for none of it. */
   public enum Refuses {
@@ -121,6 +124,7 @@ public final class RefusingQuery extends Query {
 
   private final class RefusingScorer extends BulkScorer {
     private final BulkScorer scorer;
+    private final Thread maker = Thread.currentThread();
     private int calls;
 
     RefusingScorer(BulkScorer scorer) {
@@ -130,6 +134,11 @@ public final class RefusingQuery extends Query {
     @Override
     public int score(LeafCollector collector, @Nullable Bits acceptDocs, int min, int max)
         throws IOException {
+      // By Lucene's contract; an error, since it is no refusal.
+      if (Thread.currentThread() != maker) {
+        throw new AssertionError(
+            "%s uses a scorer that %s made".formatted(Thread.currentThread(), maker));
+      }
       calls++;
       boolean part = min != 0 || max != DocIdSetIterator.NO_MORE_DOCS;
       boolean refused =

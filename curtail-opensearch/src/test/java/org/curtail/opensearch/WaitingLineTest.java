@@ -7,6 +7,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
 import org.curtail.Eventually;
 import org.curtail.PriorityClass;
 import org.junit.jupiter.api.AfterEach;
@@ -16,6 +19,7 @@ import org.opensearch.common.settings.Settings;
 import org.opensearch.common.unit.TimeValue;
 import org.opensearch.common.util.concurrent.ThreadContext;
 import org.opensearch.core.concurrency.OpenSearchRejectedExecutionException;
+import org.opensearch.core.tasks.TaskCancelledException;
 import org.opensearch.threadpool.ThreadPool;
 
 /** The line in front of a pool with one place, which is taken. */
@@ -97,5 +101,83 @@ class WaitingLineTest {
     line.close();
     assertThat(told).containsExactly("first begins", "second this node is shutting down");
     assertThat(line.figures().waiting()).isZero();
+  }
+
+  @Test
+  void whoHasWaitedForTooLongIsRefusedAndCounted() {
+    enter("first", PriorityClass.NORMAL);
+    enter("second", PriorityClass.NORMAL);
+    line.timeout(TimeValue.timeValueMillis(1));
+    Eventually.is("the second is refused", () -> told.size() == 2);
+    assertThat(told.getLast())
+        .isEqualTo("second rejected: waited for its turn for 1ms (curtail.admission.timeout)");
+    assertThat(line.figures().timedOut()).isEqualTo(1);
+    assertThat(line.figures().cancelled()).isZero();
+    assertThat(line.figures().waiting()).isZero();
+    // It holds no place: the next one gets that of the first.
+    line.timeout(TimeValue.timeValueMinutes(1));
+    enter("third", PriorityClass.NORMAL);
+    entered.getFirst().leave();
+    Eventually.is("the third begins", () -> told.contains("third begins"));
+  }
+
+  @Test
+  void whoIsCancelledWhileItWaitsIsToldSoThoughOthersAreNot() {
+    line.mostWaiting(2);
+    List<Exception> refused = Collections.synchronizedList(new ArrayList<>());
+    enter("first", PriorityClass.NORMAL);
+    ShardQuery cancelled = WaitingQueriesTest.query(50, PriorityClass.NORMAL);
+    line.enter(cancelled, () -> told.add("the cancelled one begins"), refused::add);
+    enter("third", PriorityClass.NORMAL);
+    cancelled.task.cancel("by request");
+    Eventually.is("it is told", () -> refused.size() == 1);
+    assertThat(refused.getFirst())
+        .isInstanceOf(TaskCancelledException.class)
+        .hasMessage("cancelled task with reason: by request");
+    assertThat(line.figures().cancelled()).isEqualTo(1);
+    assertThat(line.figures().timedOut()).isZero();
+    assertThat(line.figures().waiting()).isEqualTo(1);
+    assertThat(told).containsExactly("first begins");
+  }
+
+  @Test
+  void aPoolThatGrowsTakesInWhoWaits() {
+    var places = new AtomicInteger(1);
+    var asked = new AtomicInteger();
+    IntSupplier supplier =
+        () -> {
+          asked.incrementAndGet();
+          return places.get();
+        };
+    try (var growing =
+        new WaitingLine(() -> true, supplier, pool, true, 5, TimeValue.timeValueMinutes(1))) {
+      ShardQuery first = WaitingQueriesTest.query(60, PriorityClass.NORMAL);
+      ShardQuery second = WaitingQueriesTest.query(61, PriorityClass.NORMAL);
+      growing.enter(first, () -> told.add("first"), why -> told.add("refused"));
+      growing.enter(second, () -> told.add("second"), why -> told.add("refused"));
+      assertThat(told).containsExactly("first");
+      int before = asked.get();
+      Eventually.is("it looks again and again", () -> asked.get() >= before + 4);
+      assertThat(told).containsExactly("first");
+      places.set(2);
+      Eventually.is("the second begins", () -> told.contains("second"));
+      assertThat(told).containsExactly("first", "second");
+      first.leave();
+      second.leave();
+    }
+  }
+
+  @Test
+  void queriesWaitWhileTheLineIsOpenAndUsed() {
+    var used = new AtomicBoolean(true);
+    try (var other =
+        new WaitingLine(used::get, () -> 1, pool, true, 1, TimeValue.timeValueMinutes(1))) {
+      assertThat(other.isOpen()).isTrue();
+      other.open(false);
+      assertThat(other.isOpen()).isFalse();
+      other.open(true);
+      used.set(false);
+      assertThat(other.isOpen()).isFalse();
+    }
   }
 }

@@ -64,7 +64,7 @@ public final class AutomaticCommand implements Callable<Integer> {
     print(results);
     if (out != null) {
       shared.console.say("Wrote the results to " + out);
-      NextStep.say(spec, shared.console, "report", out, "--out", "automatic.html");
+      NextStep.sayReport(spec, shared.console, out, "automatic.html");
     } else if (!shared.json) {
       NextStep.sayNotWritten(spec, shared.console, "the measurement", "automatic.json");
     }

@@ -186,7 +186,7 @@ public final class BenchCommand implements Callable<Integer> {
       throw new Interrupted("%s; wrote what was finished to %s".formatted(stopped.inWords(), file));
     }
     shared.console.say("Wrote the results to " + file);
-    NextStep.say(requireNonNull(spec), shared.console, "report", file, "--out", "report.html");
+    NextStep.sayReport(requireNonNull(spec), shared.console, file, "report.html");
     return 0;
   }
 

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,12 @@ public final class CommandWords {
     /** Adds names and values, those of options that make no difference left out. */
     void writeTo(CommandWords line);
   }
+
+  /** How the user called the program; the launcher says it. */
+  private static final String PROGRAM = "curtail.program";
+
+  /** A character that a terminal does not show as it is. */
+  private static final Pattern UNSEEN = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}]");
 
   private final List<String> words;
 
@@ -83,11 +91,42 @@ public final class CommandWords {
     return quoted(words);
   }
 
-  /** In single quotes where a word has anything but letters, digits and harmless signs. */
+  /** How the user called the program: {@code ./curtail}, or where it is. */
+  public static String program() {
+    return System.getProperty(PROGRAM, "./curtail");
+  }
+
+  /** A command by its qualified name, as the user calls it. */
+  static String called(String qualifiedName) {
+    return qualifiedName.replaceFirst(
+        "^curtail\\b", Matcher.quoteReplacement(quoted(List.of(program()))));
+  }
+
+  /**
+   * In single quotes where a word has anything but letters, digits and harmless signs; with escapes
+   * of the shell where a terminal would not show it.
+   */
   public static String quoted(List<String> words) {
-    return words.stream()
-        .map(
-            word -> word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'")
-        .collect(Collectors.joining(" "));
+    return words.stream().map(CommandWords::quoted).collect(Collectors.joining(" "));
+  }
+
+  private static String quoted(String word) {
+    if (word.matches("[\\w@%+=:,./-]+")) {
+      return word;
+    }
+    if (!UNSEEN.matcher(word).find()) {
+      return "'" + word.replace("'", "'\\''") + "'";
+    }
+    var text = new StringBuilder("$'");
+    word.codePoints()
+        .forEach(point -> {
+          String sign = Character.toString(point);
+          if (UNSEEN.matcher(sign).matches()) {
+            text.append("\\U%08x".formatted(point));
+          } else {
+            text.append("'\\".contains(sign) ? "\\" + sign : sign);
+          }
+        });
+    return text.append('\'').toString();
   }
 }

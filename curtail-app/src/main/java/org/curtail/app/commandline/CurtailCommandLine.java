@@ -33,7 +33,8 @@ public final class CurtailCommandLine {
     commandLine.setParameterExceptionHandler((misuse, given) -> {
       CommandLine misused = misuse.getCommandLine();
       console.say("curtail: " + ParseComplaint.of(misuse));
-      console.say("try: " + misused.getCommandSpec().qualifiedName() + " --help");
+      console.say(
+          "try: " + CommandWords.called(misused.getCommandSpec().qualifiedName()) + " --help");
       return MISUSED;
     });
     commandLine.setExecutionExceptionHandler((failure, failed, parsed) -> {

@@ -126,7 +126,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
       NextStep.sayNotWritten(spec, shared.console, "the diagnosis", "diagnosis.json");
     } else {
       shared.console.say("Wrote the diagnosis to " + out);
-      NextStep.say(spec, shared.console, "report", out, "--out", "report.html");
+      NextStep.sayReport(spec, shared.console, out, "report.html");
     }
   }
 

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.curtail.diagnose.Advice;
@@ -37,6 +36,8 @@ final class DiagnosisResults {
   /** What is told in so many of a hundred requests. */
   private static final double LARGE = 95;
 
+  private static final double UNKNOWN_SHARE = -1;
+
   private DiagnosisResults() {}
 
   /**
@@ -47,8 +48,13 @@ final class DiagnosisResults {
    */
   static Results of(Watched watched, long seed, String command, Map<String, Object> settings) {
     var gains = new Gains(watched, seed);
+    // What others did to the times looks like a fault of the service; it would be the wrong advice.
     List<Advised> advice =
-        Advice.of(watched.diagnosis(), Watched.SLOWEST_SHARE).stream().map(gains::of).toList();
+        BusyMachine.forbidsVerdict(othersShare(watched))
+            ? List.of()
+            : Advice.of(watched.diagnosis(), Watched.SLOWEST_SHARE).stream()
+                .map(gains::of)
+                .toList();
     return Results.ofDiagnosis(
         seed,
         watched.service().cores(),
@@ -92,15 +98,19 @@ final class DiagnosisResults {
   // ---- In words.
 
   private static Verdict verdict(Watched watched, List<Advised> advice) {
-    var details = new ArrayList<String>();
-    details.add(repeated(NoiseOrWork.of(watched.diagnosis().requests(), Watched.SLOWEST_SHARE)));
-    details.add(Queueing.sentence(watched.blocks(), watched.service().cores()));
-    leastInterference(watched.diagnosis()).ifPresent(details::add);
+    var details = new ArrayList<>(doubts(watched));
+    details.add(headline(watched, advice));
+    boolean isJudged = !BusyMachine.forbidsVerdict(othersShare(watched));
+    if (isJudged) {
+      details.add(repeated(NoiseOrWork.of(watched.diagnosis().requests(), Watched.SLOWEST_SHARE)));
+      details.add(Queueing.sentence(watched.blocks(), watched.service().cores()));
+      leastInterference(watched.diagnosis()).ifPresent(details::add);
+    }
     watched
         .live()
         .ifPresent(live -> {
           double load = watched.service().perSecond() / live.capacityPerSecond();
-          if (load >= 1) {
+          if (isJudged && load >= 1) {
             details.add(
                 "The load is %s of what the cores carry: the queue grows for as long as it lasts."
                     .formatted(Numbers.percent(load)));
@@ -108,18 +118,31 @@ final class DiagnosisResults {
           if (live.failed() > 0) {
             details.add("%,d requests failed and are left out.".formatted(live.failed()));
           }
-          doubts(BusyMachine.notes(live.noise()), details);
         });
-    watched
-        .recorded()
-        .map(Watched.Recorded::othersShare)
-        .filter(OptionalDouble::isPresent)
-        .ifPresent(share -> doubts(BusyMachine.notesOfOthers(share.getAsDouble()), details));
-    return new Verdict(headline(watched, advice), details);
+    // Doubts come before all that they are about.
+    return new Verdict(details.removeFirst(), details);
   }
 
-  private static void doubts(List<String> notes, List<String> details) {
-    notes.stream().map("Doubtful: %s."::formatted).forEach(details::add);
+  private static List<String> doubts(Watched watched) {
+    List<String> notes =
+        watched
+            .live()
+            .map(live -> BusyMachine.notes(live.noise()))
+            .orElseGet(() -> BusyMachine.notesOfOthers(othersShare(watched)));
+    String advice =
+        BusyMachine.forbidsVerdict(othersShare(watched))
+            ? ". No cause is named and nothing is advised"
+            : "";
+    return notes.stream().map(note -> "Doubtful: %s%s.".formatted(note, advice)).toList();
+  }
+
+  /** What others took of the machine's CPU time; negative if nobody knows. */
+  private static double othersShare(Watched watched) {
+    return watched
+        .live()
+        .map(live -> live.noise().stolenShare())
+        .or(() -> watched.recorded().map(recorded -> recorded.othersShare().orElse(UNKNOWN_SHARE)))
+        .orElse(UNKNOWN_SHARE);
   }
 
   private static String headline(Watched watched, List<Advised> advice) {

@@ -105,7 +105,9 @@ public final class EnergyCommand implements Callable<Integer> {
   @Option(
       names = "--repeats",
       paramLabel = "N",
-      description = "Traces at each load. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Traces at each load, at least 5: fewer give no interval of a mean. Default:"
+              + " ${DEFAULT-VALUE}.")
   private int repeats = 5;
 
   @Option(
@@ -175,6 +177,11 @@ public final class EnergyCommand implements Callable<Integer> {
       }
     }
     OptionRules.whole("--requests", requests, 1000, MOST_REQUESTS);
+    if (repeats < MeanInterval.FEWEST) {
+      throw new Misuse(
+          "--repeats: expected at least %d traces, since fewer give no interval of a mean; found %d"
+              .formatted(MeanInterval.FEWEST, repeats));
+    }
     OptionRules.whole("--repeats", repeats, MeanInterval.FEWEST, MOST_REPEATS);
     if ((long) requests * repeats > MOST_REQUESTS) {
       throw new Misuse(

@@ -1,13 +1,10 @@
 package org.curtail.app.export;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.curtail.measurement.files.InputFile;
 import org.curtail.measurement.files.WorkflowPlanFile;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.text.Numbers;
@@ -23,19 +20,11 @@ import org.jspecify.annotations.Nullable;
  * @param expected what the plan brings to whole requests; null if the file does not tell
  */
 record PlanOfCalls(Map<String, Copies> calls, NotedWorkflowPlan.@Nullable Expected expected) {
-  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String FORMAT = "curtail-workflow-plan/";
 
   /** Whether a file says that it is a plan for a workflow; not if it cannot be read. */
   static boolean isIn(Path file) {
-    if (!Files.isRegularFile(file)) {
-      return false;
-    }
-    try {
-      JsonNode tree = JSON.readTree(file.toFile());
-      return tree.path("format").asText().startsWith("curtail-workflow-plan/");
-    } catch (IOException e) {
-      return false; // Who reads it as a plan of reissue says what is wrong.
-    }
+    return InputFile.format(file).filter(it -> it.startsWith(FORMAT)).isPresent();
   }
 
   /**

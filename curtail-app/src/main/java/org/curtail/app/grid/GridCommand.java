@@ -65,7 +65,7 @@ public final class GridCommand implements Callable<Integer> {
     print(results);
     if (out != null) {
       shared.console.say("Wrote the results to " + out);
-      NextStep.say(spec, shared.console, "report", out, "--out", "grid.html");
+      NextStep.sayReport(spec, shared.console, out, "grid.html");
     } else if (!shared.json) {
       NextStep.sayNotWritten(spec, shared.console, "the grid", "grid.json");
     }

@@ -107,10 +107,18 @@ public final class IndexCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     check();
     if (ranking.sortsIndex(paths, spec)) {
-      sort();
+      sort(); // Without its documents, no command makes queries.
     } else {
       make();
+      sayNext();
     }
+    return 0;
+  }
+
+  /** An index is measured with queries, which its documents give. */
+  private void sayNext() {
+    Path queries = NextStep.free("queries.tsv");
+    NextStep.say(spec, shared.console, "queries", paths, "--out", queries);
     NextStep.say(
         spec,
         shared.console,
@@ -118,10 +126,9 @@ public final class IndexCommand implements Callable<Integer> {
         "--index",
         out,
         "--queries",
-        "FILE",
+        queries,
         "--out",
-        "profile.json");
-    return 0;
+        NextStep.free("profile.json"));
   }
 
   private void make() throws IOException {

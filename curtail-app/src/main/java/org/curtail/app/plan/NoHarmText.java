@@ -5,7 +5,7 @@ import java.util.List;
 import org.curtail.measurement.text.Columns;
 import org.curtail.measurement.text.Numbers;
 import org.curtail.tune.HarmlessTable;
-import org.curtail.tune.LatencyRatios;
+import org.curtail.tune.HarmlessTable.Ratios;
 
 /** What of a plan was given up so that it does no harm, and what is left of its gain. */
 public final class NoHarmText {
@@ -26,7 +26,7 @@ public final class NoHarmText {
             "all of the plan: p99",
             "greatest"));
     for (HarmlessTable.Trial trial : harmless.trials()) {
-      LatencyRatios ratios = trial.ratios();
+      Ratios ratios = trial.ratios();
       cells.add(
           List.of(
               "%.2f".formatted(trial.utilisation()),
@@ -47,12 +47,12 @@ public final class NoHarmText {
     return lines;
   }
 
-  private static String greatest(LatencyRatios ratios) {
+  private static String greatest(Ratios ratios) {
     return "%.2f %s".formatted(ratios.worst(), percentile(ratios));
   }
 
-  private static String percentile(LatencyRatios ratios) {
-    return ratios.worstPercentile() == LatencyRatios.MEAN
+  private static String percentile(Ratios ratios) {
+    return ratios.worstPercentile() == Ratios.MEAN
         ? "mean"
         : "p" + Numbers.exact(ratios.worstPercentile());
   }
@@ -66,8 +66,7 @@ public final class NoHarmText {
     for (HarmlessTable.Kept kept : harmless.kept().reversed()) {
       sentences.add("  " + givenUp(kept));
     }
-    sentences.add(
-        "  No request waits for another to end. --allow-harm keeps the whole plan.");
+    sentences.add("  No request waits for another to end. --allow-harm keeps the whole plan.");
     return sentences;
   }
 
@@ -78,7 +77,7 @@ public final class NoHarmText {
             .filter(trial -> !trial.isPlannedHarmless())
             .findFirst()
             .orElseThrow();
-    LatencyRatios planned = first.planned();
+    Ratios planned = first.planned();
     return "the whole plan would make the %s %.2f times that of sequential requests at load %.2f."
         .formatted(percentile(planned), planned.worst(), first.utilisation());
   }

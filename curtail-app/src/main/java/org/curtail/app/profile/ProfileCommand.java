@@ -291,7 +291,15 @@ public final class ProfileCommand implements Callable<Integer> {
     } else {
       shared.console.say("Wrote the profile to " + out);
       NextStep.say(
-          spec, shared.console, "plan", "--profile", out, "--cores", cores, "--out", "table.json");
+          spec,
+          shared.console,
+          "plan",
+          "--profile",
+          out,
+          "--cores",
+          cores,
+          "--out",
+          NextStep.free("table.json"));
     }
   }
 

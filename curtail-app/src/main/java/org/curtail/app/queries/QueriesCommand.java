@@ -92,16 +92,18 @@ public final class QueriesCommand implements Callable<Integer> {
                   Map.of("queries", queries.size(), "seed", seed, "file", out.toString())));
     }
     shared.console.say("Wrote %,d queries to %s".formatted(queries.size(), out));
+    Path index = NextStep.free("index");
+    NextStep.say(spec, shared.console, "index", paths, "--out", index);
     NextStep.say(
         spec,
         shared.console,
         "profile",
         "--index",
-        "DIR",
+        index,
         "--queries",
         out,
         "--out",
-        "profile.json");
+        NextStep.free("profile.json"));
     return 0;
   }
 }

@@ -2,6 +2,7 @@ package org.curtail.app.querylog;
 
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,11 @@ final class QueryFile {
    * @throws Misuse if it is a file of another kind, such as a slow log or the topics of TREC
    */
   static void read(Path file, QuerySyntax syntax, Sink sink) throws IOException {
+    if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
+      throw new Misuse(
+          file
+              + ": expected a file, which is read twice, found a pipe or a device; write it first");
+    }
     QueryForm form = form(file, syntax);
     form.remark().ifPresent(sink::guessed);
     String before = "";

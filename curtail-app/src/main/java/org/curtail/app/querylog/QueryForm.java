@@ -53,7 +53,13 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
 
   private static final Pattern NUMBERED = Pattern.compile("(\\d{1,9}):(\\S.*)");
   private static final Pattern DATED =
-      Pattern.compile("\\[\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}.*");
+      Pattern.compile("\\[?\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}.*");
+
+  /** How MySQL and MariaDB begin their slow log, and an entry in it. */
+  private static final Pattern MYSQL =
+      Pattern.compile(
+          "(?:# Time: |# User@Host: |# Query_time: |\\S*(?:mysqld|mariadbd), Version: ).*");
+
   private static final Pattern ACCESS = Pattern.compile(".*\"\\p{Upper}+ \\S+ HTTP/\\d.*");
   private static final Pattern MARKUP =
       Pattern.compile(
@@ -89,6 +95,11 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
               + (line.startsWith("<top")
                   ? ": expected a query a line, found topics of TREC in their markup; their titles are queries: sed -n 's/^<title> *//p' takes them out"
                   : ": expected a query a line, found markup: '%s'".formatted(Excerpt.of(line))));
+    }
+    if (MYSQL.matcher(line).matches()) {
+      throw new Misuse(
+          where
+              + ": expected a query a line, found MySQL's slow log, whose statements have several lines; take the words that people searched for out of it first, a query a line");
     }
     if (DATED.matcher(line).matches()) {
       throw new Misuse(
@@ -224,6 +235,7 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
     }
     String start = text.strip();
     if (DATED.matcher(start).matches()
+        || MYSQL.matcher(start).matches()
         || MARKUP.matcher(start).matches()
         || ACCESS.matcher(start).matches()) {
       throw new JsonLine.Broken(

@@ -12,6 +12,7 @@ import org.curtail.app.commandline.NextStep;
 import org.curtail.app.commandline.OutputOptions;
 import org.curtail.app.commandline.SharedOptions;
 import org.curtail.app.commandline.UsageWidth;
+import org.curtail.app.export.NextExport;
 import org.curtail.app.latencylog.LogOptions;
 import org.curtail.measurement.files.ReissuePlanFile;
 import org.curtail.measurement.latencylog.LatencyLog;
@@ -104,7 +105,7 @@ public final class ReissueCommand implements Callable<Integer> {
               + check.reason());
     }
     write(requireNonNull(noted), attempts);
-    sayNext(noted);
+    sayNext();
     return 0;
   }
 
@@ -153,7 +154,10 @@ public final class ReissueCommand implements Callable<Integer> {
                   Numbers.percentile(percentile),
                   Numbers.count(SampleSize.fewest(percentile))));
     }
-    findings.report().missingPairs().ifPresent(remarks::add);
+    if (attempts.pairs() == 0) {
+      // Of pairs that are there and cannot be used the store says why.
+      findings.report().missingPairs().ifPresent(remarks::add);
+    }
     FindingsText.drift(findings).ifPresent(remarks::add);
     if (check != null) {
       remarks.add("in the simulation, latencies of the log are the times that servers compute");
@@ -223,13 +227,12 @@ public final class ReissueCommand implements Callable<Integer> {
     }
   }
 
-  private void sayNext(NotedPlan noted) {
+  private void sayNext() {
     Path file = output.out;
     if (file == null) {
       NextStep.sayNotWritten(spec, shared.console, "the plan", "reissue.json");
     } else {
-      boolean saysAlways = noted.singleD() != null || Findings.always(noted.plan().policy());
-      NextStep.say(spec, shared.console, "export", file, "--to", saysAlways ? "grpc" : "envoy");
+      NextExport.ofReissue(file).ifPresent(words -> NextStep.say(spec, shared.console, words));
     }
   }
 }

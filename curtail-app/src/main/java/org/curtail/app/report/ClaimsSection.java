@@ -13,10 +13,10 @@ final class ClaimsSection {
   private static final int COLUMNS = 6;
 
   private static final String REPEATED =
-      "The paper’s number, ours as a mean over the repeats with the least and the greatest of them, and the difference. A letter leads to the reason why ours deviates, where it is known. Not decided: of the repeats not all are on one side, or there is only one. Nothing was tuned.";
+      "The paper’s number, ours as a mean over the repeats with the least and the greatest of them, and the difference. A letter leads to the reason why ours deviates, where it is known. Yes: ours is within 20 % of the paper’s number. Same direction: only the sign is the same. Not decided: of the repeats not all are on one side, or there is only one. Nothing was tuned.";
 
   private static final String MEASURED =
-      "The paper’s number, ours as measured here with its interval from resampling queries, and the difference. A letter leads to the reason why ours deviates, where it is known. Not decided: the interval covers both answers.";
+      "The paper’s number, ours as measured here with its interval from resampling queries, and the difference. A letter leads to the reason why ours deviates, where it is known. Yes: ours is within 20 % of the paper’s number. Same direction: only the sign is the same. Not decided: the interval covers both answers.";
 
   private static final String ASKED =
       "What is asked of policies, and whether each does it at all points, with the point that is worst. Nothing was tuned to these points.";
@@ -137,13 +137,12 @@ final class ClaimsSection {
   }
 
   private static void holds(Markup markup, Claim claim) {
-    Boolean holds = claim.holds();
-    if (holds == null) {
-      markup.element("td", "");
-    } else if (claim.isTie()) {
-      markup.element("td", "? not decided", "class", "tie");
-    } else {
-      markup.element("td", holds ? "✓ yes" : "✗ no", "class", holds ? "yes" : "no");
+    switch (claim.agreement().orElse(null)) {
+      case null -> markup.element("td", "");
+      case YES -> markup.element("td", "✓ yes", "class", "yes");
+      case SAME_DIRECTION -> markup.element("td", "~ same direction", "class", "tie");
+      case NO -> markup.element("td", "✗ no", "class", "no");
+      case NOT_DECIDED -> markup.element("td", "? not decided", "class", "tie");
     }
   }
 

@@ -193,7 +193,7 @@ public final class SimulateCommand implements Callable<Integer> {
     if (out != null) {
       OutputFile.write(out, writer -> ResultsFile.write(results, writer));
       shared.console.say("Wrote the results to " + out);
-      NextStep.say(spec, shared.console, "report", out, "--out", "report.html");
+      NextStep.sayReport(spec, shared.console, out, "report.html");
     }
     if (!finished.complete()) {
       throw new Interrupted(

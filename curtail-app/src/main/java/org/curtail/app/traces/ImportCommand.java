@@ -56,7 +56,7 @@ final class ImportCommand implements Callable<Integer> {
     } else {
       shared.console.result(source.keptLine());
     }
-    NextStep.say(spec, shared.console, "traces", "show", input.first());
+    NextStep.say(spec, shared.console, "traces", "show", input.words());
     return 0;
   }
 }

@@ -1,6 +1,7 @@
 package org.curtail.app.traces;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.curtail.measurement.terminal.Console;
 import org.curtail.measurement.terminal.Misuse;
@@ -49,6 +50,24 @@ final class InputOptions {
   /** What the user named first. */
   Path first() {
     return inputs.getFirst();
+  }
+
+  /** All that was given, for a next command that reads the same. */
+  List<Object> words() {
+    var words = new ArrayList<Object>(inputs);
+    if (strict) {
+      words.add("--strict");
+    }
+    if (memory != null) {
+      words.addAll(List.of("--memory", memory));
+    }
+    if (noCache) {
+      words.add("--no-cache");
+    }
+    if (spark != null) {
+      words.addAll(List.of("--spark", spark));
+    }
+    return words;
   }
 
   /** Where they are read from. */

@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import org.curtail.app.commandline.NextStep;
 import org.curtail.app.commandline.OutputOptions;
 import org.curtail.app.commandline.SharedOptions;
+import org.curtail.app.export.NextExport;
 import org.curtail.measurement.files.WorkflowPlanFile;
 import org.curtail.measurement.terminal.OptionRules;
 import org.curtail.measurement.text.Numbers;
@@ -106,6 +107,6 @@ final class PlanCommand implements Callable<Integer> {
             replay.budget(),
             "%s, %s requests".formatted(input.first(), Numbers.count(workflow.traces().size()))));
     shared.console.say("Wrote which calls to send again to " + out);
-    NextStep.say(spec, shared.console, "export", out, "--to", "grpc");
+    NextExport.ofWorkflow(out, null).ifPresent(words -> NextStep.say(spec, shared.console, words));
   }
 }

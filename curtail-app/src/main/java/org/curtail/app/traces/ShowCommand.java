@@ -67,7 +67,7 @@ final class ShowCommand implements Callable<Integer> {
       show(recording);
     }
     NextStep.say(
-        spec, shared.console, "traces", "blame", input.first(), "--workflow", choice.number());
+        spec, shared.console, "traces", "blame", input.words(), "--workflow", choice.number());
     return 0;
   }
 
@@ -90,7 +90,8 @@ final class ShowCommand implements Callable<Integer> {
               .workflow("workflow " + choice.number(), MOST_REQUESTS);
       WorkflowFile.write(out, workflow);
       shared.console.say("Wrote the workflow to " + out);
-      NextStep.say(spec, shared.console, "workflow", "plan", out, "--out", "plan.json");
+      NextStep.say(
+          spec, shared.console, "workflow", "plan", out, "--out", NextStep.free("plan.json"));
     }
   }
 

@@ -89,11 +89,11 @@ final class WhatIfCommand implements Callable<Integer> {
         shared.console,
         "traces",
         "show",
-        input.first(),
+        input.words(),
         "--workflow",
         choice.number(),
         "--out",
-        "workflow.json");
+        NextStep.free("workflow.json"));
     return 0;
   }
 

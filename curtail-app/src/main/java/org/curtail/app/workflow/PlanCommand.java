@@ -9,6 +9,7 @@ import org.curtail.app.commandline.CommandWords;
 import org.curtail.app.commandline.NextStep;
 import org.curtail.app.commandline.OutputOptions;
 import org.curtail.app.commandline.SharedOptions;
+import org.curtail.app.export.NextExport;
 import org.curtail.measurement.files.WorkflowFile;
 import org.curtail.measurement.files.WorkflowPlanFile;
 import org.curtail.measurement.results.ResultsFile;
@@ -103,7 +104,7 @@ final class PlanCommand implements Callable<Integer> {
     }
     notes.forEach(shared.console::warn);
     write(noted, planned, notes);
-    sayNext(workflow);
+    sayNext();
     return 0;
   }
 
@@ -197,7 +198,7 @@ final class PlanCommand implements Callable<Integer> {
     }
   }
 
-  private void sayNext(Workflow workflow) {
+  private void sayNext() {
     Path out = output.out;
     if (out == null) {
       NextStep.sayNotWritten(spec, shared.console, "the plan", "plan.json");
@@ -206,10 +207,8 @@ final class PlanCommand implements Callable<Integer> {
     NextStep.say(
         spec, shared.console, "workflow", "simulate", file, "--plan", out, "--utilisation", 0.5);
     if (results != null) {
-      NextStep.say(spec, shared.console, "report", results, "--out", "report.html");
+      NextStep.sayReport(spec, shared.console, results, "report.html");
     }
-    String first = workflow.stages().getFirst().name();
-    NextStep.say(
-        spec, shared.console, "export", out, "--stage", first, "--workflow", file, "--to", "grpc");
+    NextExport.ofWorkflow(out, file).ifPresent(words -> NextStep.say(spec, shared.console, words));
   }
 }

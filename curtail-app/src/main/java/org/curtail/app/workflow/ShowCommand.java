@@ -81,7 +81,15 @@ final class ShowCommand implements Callable<Integer> {
       shared.console.say("Wrote a picture of it to " + place);
     }
     NextStep.say(
-        spec, shared.console, "workflow", "plan", file, "--budget", 0.05, "--out", "plan.json");
+        spec,
+        shared.console,
+        "workflow",
+        "plan",
+        file,
+        "--budget",
+        0.05,
+        "--out",
+        NextStep.free("plan.json"));
     return 0;
   }
 }

@@ -77,6 +77,12 @@ final class ShownText {
 
   private String worst() {
     StageBlame worst = shown.worst();
+    if (worst.blamedFraction() == 0) {
+      return "No stage is to blame: in the slowest %s of the requests, those from %s on, none held the answer up for longer than its mean and two standard deviations."
+          .formatted(
+              Numbers.percent(shown.blame().slowestShare()),
+              Numbers.time(shown.blame().slowestFromMillis()));
+    }
     return "%s is to blame most often: in %s of the slowest %s of the requests, those from %s on."
         .formatted(
             worst.stage(),
@@ -87,6 +93,10 @@ final class ShownText {
 
   private String mostToGain() {
     WhatIf.Steady most = shown.mostToGain();
+    if (most.percentileMillis() >= shown.whatIf().asIsMillis()) {
+      return "No stage alone would lower %s, %s, by never taking longer than its median."
+          .formatted(tail, Numbers.time(shown.whatIf().asIsMillis()));
+    }
     return "If %s never took longer than its median, %s would be %s instead of %s."
         .formatted(
             most.stage(),

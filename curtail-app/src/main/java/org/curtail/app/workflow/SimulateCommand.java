@@ -9,6 +9,7 @@ import org.curtail.app.commandline.CommandWords;
 import org.curtail.app.commandline.NextStep;
 import org.curtail.app.commandline.OutputOptions;
 import org.curtail.app.commandline.SharedOptions;
+import org.curtail.app.export.NextExport;
 import org.curtail.app.workflow.LoadOptions.Setting;
 import org.curtail.measurement.files.WorkflowFile;
 import org.curtail.measurement.files.WorkflowPlanFile;
@@ -189,7 +190,7 @@ final class SimulateCommand implements Callable<Integer> {
       write(loaded, out);
     } else if (results == null && loaded.holds() && !loaded.holdsAsGiven()) {
       var again = new ArrayList<Object>(spec.commandLine().getParseResult().originalArgs());
-      again.addAll(List.of("--out", "held.json"));
+      again.addAll(List.of("--out", NextStep.free("held.json")));
       NextStep.say(spec, shared.console, again.toArray());
     }
   }
@@ -197,7 +198,7 @@ final class SimulateCommand implements Callable<Integer> {
   private void write(Results made, Path place) throws IOException {
     OutputFile.write(place, writer -> ResultsFile.write(made, writer));
     shared.console.say("Wrote the results to " + place);
-    NextStep.say(spec, shared.console, "report", place, "--out", "report.html");
+    NextStep.sayReport(spec, shared.console, place, "report.html");
   }
 
   private void write(Loaded loaded, Path out) throws IOException {
@@ -206,9 +207,7 @@ final class SimulateCommand implements Callable<Integer> {
         new NotedWorkflowPlan(
             loaded.plan(), null, null, line().toString(), List.of(loaded.reason())));
     shared.console.say("Wrote the plan that holds to " + out);
-    String first = loaded.plan().stages().getFirst().stage();
-    NextStep.say(
-        spec, shared.console, "export", out, "--stage", first, "--workflow", file, "--to", "grpc");
+    NextExport.ofWorkflow(out, file).ifPresent(words -> NextStep.say(spec, shared.console, words));
   }
 
   /** The command that does the same again. */

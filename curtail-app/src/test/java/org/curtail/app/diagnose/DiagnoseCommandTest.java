@@ -104,7 +104,7 @@ class DiagnoseCommandTest {
     assertThat(run.out())
         .contains("p50", "p99", "the slowest requests", "cost, beside 2 blocks without")
         .contains("The slowest 1 % of 180 requests took ");
-    assertThat(run.err()).contains("Wrote the diagnosis to", "Next: curtail report");
+    assertThat(run.err()).contains("Wrote the diagnosis to", "Next: ./curtail report");
 
     Path page = folder.resolve("page.html");
     assertDone(curtail("report", out, "--out", page));

@@ -70,7 +70,7 @@ class EnergyCommandTest {
         .doesNotContain("pegasus", "rubik");
     assertThat(run.err())
         .contains(
-            "controllers have 2 windows of 2,000 requests to learn in", "Next: curtail machine");
+            "controllers have 2 windows of 2,000 requests to learn in", "Next: ./curtail machine");
     JsonNode json = new ObjectMapper().readTree(out.toFile());
     assertThat(json.get("format").asText()).isEqualTo("curtail-energy/1");
     JsonNode load = json.get("loads").get(0);

@@ -46,6 +46,7 @@ class CompareTablesTest {
             6,
             "--step-ms",
             50,
+            "--allow-harm",
             "--out",
             table);
     assertDone(planned);

@@ -25,7 +25,14 @@ abstract class PlanCommandCase {
 
   /** All of the plan, as in the paper. */
   static final String[] GOAL = {
-    "--cores", "6", "--target-parallelism", "6", "--degrees", "1,3", "--step-ms", "50",
+    "--cores",
+    "6",
+    "--target-parallelism",
+    "6",
+    "--degrees",
+    "1,3",
+    "--step-ms",
+    "50",
     "--allow-harm"
   };
 

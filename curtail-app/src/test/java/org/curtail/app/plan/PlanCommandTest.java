@@ -67,7 +67,16 @@ class PlanCommandTest extends PlanCommandCase {
   @Test
   void jsonSaysHowTheTableCameAbout() throws IOException {
     Outcome outcome =
-        plan("--cores", "3", "--max-degree", "auto", "--step-ms", "25", "--split-half", "--json", "--allow-harm");
+        plan(
+            "--cores",
+            "3",
+            "--max-degree",
+            "auto",
+            "--step-ms",
+            "25",
+            "--split-half",
+            "--json",
+            "--allow-harm");
     JsonNode planning = new ObjectMapper().readTree(outcome.out()).get("planning");
     assertThat(planning.get("seconds").asDouble()).isPositive();
     assertThat(planning.at("/advice/maxDegree/value").asInt()).isEqualTo(3);
@@ -93,7 +102,8 @@ class PlanCommandTest extends PlanCommandCase {
 
   @Test
   void aGreatestDegreeLeftToTheCommandIsExplained() {
-    Outcome outcome = plan("--cores", "4", "--max-degree", "auto", "--degrees", "1,3", "--json", "--allow-harm");
+    Outcome outcome =
+        plan("--cores", "4", "--max-degree", "auto", "--degrees", "1,3", "--json", "--allow-harm");
     assertThat(outcome.misuse()).isEmpty();
     assertThat(outcome.err())
         .contains("--max-degree 3: the longest 5 % gain up to there, to a speedup of 2.00")
@@ -168,7 +178,8 @@ class PlanCommandTest extends PlanCommandCase {
   @ParameterizedTest
   @ValueSource(strings = {"1000", "1e13", "1e300", "1.7e308"})
   void aStepMayBeLongerThanAllTimes(String stepMs) {
-    Outcome outcome = plan("--cores", "2", "--step-ms", stepMs, "--split-half", "--json", "--allow-harm");
+    Outcome outcome =
+        plan("--cores", "2", "--step-ms", stepMs, "--split-half", "--json", "--allow-harm");
     assertThat(outcome.misuse()).isEmpty();
     assertThat(outcome.err()).contains("a degree can only begin at once or never");
     assertThat(outcome.exitCode()).isZero();
@@ -193,7 +204,7 @@ class PlanCommandTest extends PlanCommandCase {
     assertThat(outcome.out()).startsWith("  load       t0        t1");
     assertThat(outcome.err())
         .contains(
-            "Nothing was written: the table is only shown above. To keep it:\n  curtail plan ")
+            "Nothing was written: the table is only shown above. To keep it:\n  ./curtail plan ")
         .endsWith(" --out table.json\n");
     assertThat(table).doesNotExist();
   }

@@ -128,7 +128,9 @@ class PlannedDemandTest {
     Terminal run = plan("--out", out, "--json");
     assertThat(TableFile.read(out)).isEqualTo(TablePlanner.plan(three, GOAL));
     assertThat(run.err()).contains("Planning for 2 listed requests of total weight 4 at");
-    assertThat(planning(run).get("remarks")).isEmpty();
+    assertThat(planning(run).get("remarks"))
+        .hasSize(1)
+        .allMatch(remark -> remark.asText().startsWith("--allow-harm: "));
   }
 
   @Test

@@ -41,8 +41,7 @@ class TableTextTest {
     var both = new IntervalTable.Row(1, List.of(0.0, 10.0), 100, 50, 1.5);
     var one = new IntervalTable.Row(2, List.of(0.0, IntervalTable.NEVER_MS), 120, 60, 2);
     var table =
-        new IntervalTable(
-            2, 2, 2, 99, 1, List.of(1, 2), List.of(both, one), IntervalTable.NO_EXIT);
+        new IntervalTable(2, 2, 2, 99, 1, List.of(1, 2), List.of(both, one), IntervalTable.NO_EXIT);
     assertThat(TableText.lines(table))
         .containsExactly(
             "load      t0       t1   tail ms   mean ms       threads   from best",

@@ -83,7 +83,7 @@ class ReissueCommandTest {
     assertThat(noted.notes()).singleElement().asString().contains("no pairs");
     assertThat(run.err())
         .contains("Wrote the plan to " + out)
-        .contains("Next: curtail export %s --to grpc".formatted(out));
+        .contains("Next: ./curtail export %s --to grpc".formatted(out));
   }
 
   @Test

@@ -159,7 +159,7 @@ class TracesCommandTest {
         .containsExactly("prices", "stock", "front");
     Terminal words = assertDone(curtail("traces", "show", spans));
     assertThat(words.out()).contains("front page: prices prices, stock stock");
-    assertThat(words.err()).contains("Next: curtail traces blame", "Read 400 requests");
+    assertThat(words.err()).contains("Next: ./curtail traces blame", "Read 400 requests");
   }
 
   @Test
@@ -207,7 +207,7 @@ class TracesCommandTest {
     assertThat(json(curtail("traces", "show", spans, "--json")).path("requests").asInt())
         .isEqualTo(REQUESTS + 1);
     Terminal again = assertDone(curtail("traces", "import", spans));
-    assertThat(again.err()).contains("Read 401 requests", "Next: curtail traces show");
+    assertThat(again.err()).contains("Read 401 requests", "Next: ./curtail traces show");
     assertThat(again.out()).contains("Kept ", "spans.csv.curtail");
     assertMisuse(
         curtail("traces", "show", spans, "--memory", "12"),

@@ -101,7 +101,7 @@ class TracesPlanTest {
             " 1. Send front to catalog shop.Catalog/Get again after ",
             "The call sent again together: p99 falls from 20",
             "front to cart shop.Cart/AddItem: may write");
-    assertThat(planned.err()).contains("Next: curtail export " + plan + " --to grpc");
+    assertThat(planned.err()).contains("Next: ./curtail export " + plan + " --to grpc");
     Path config = folder.resolve("config.json");
     Terminal exported = assertDone(curtail("export", plan, "--to", "grpc", "--out", config));
     assertThat(exported.err()).contains("Expected: p99 of whole requests ", "instead of 20");

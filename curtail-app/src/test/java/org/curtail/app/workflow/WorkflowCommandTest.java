@@ -129,7 +129,7 @@ class WorkflowCommandTest {
     assertThat(contributions).isCloseTo(result.meanMillis(), within(1e-6 * result.meanMillis()));
     assertThat(run.out()).contains("is to blame most often", "never took longer than its median");
     assertThat(run.err())
-        .contains("Next: curtail workflow plan %s --budget 0.05 --out plan.json".formatted(file));
+        .contains("Next: ./curtail workflow plan %s --budget 0.05 --out plan.json".formatted(file));
     assertThat(Files.readString(picture))
         .startsWith("<svg")
         .contains(workflow.stages().getFirst().name(), "class=\"flow\"")
@@ -158,7 +158,8 @@ class WorkflowCommandTest {
     assertThat(run.err())
         .contains("Wrote the plan to " + plan)
         .contains(
-            "Next: curtail workflow simulate %s --plan %s --utilisation 0.5".formatted(file, plan));
+            "Next: ./curtail workflow simulate %s --plan %s --utilisation 0.5"
+                .formatted(file, plan));
   }
 
   @Test

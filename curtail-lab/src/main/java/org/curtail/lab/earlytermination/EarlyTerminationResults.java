@@ -73,20 +73,12 @@ public final class EarlyTerminationResults {
   }
 
   private static String headline(List<Claim> claims, Noise noise) {
-    List<Claim> judged = claims.stream().filter(claim -> claim.holds() != null).toList();
-    long hold = judged.stream().filter(claim -> Boolean.TRUE.equals(claim.holds())).count();
-    long ties = judged.stream().filter(Claim::isTie).count();
     String busy =
         BusyMachine.forbidsVerdict(noise)
             ? " Other processes took %s of the machine, so that times decide nothing: run again when it is quiet."
                 .formatted(Numbers.percent(noise.stolenShare()))
             : "";
-    return "%d of %d claims hold here%s.%s"
-        .formatted(
-            hold,
-            judged.size(),
-            ties == 0 ? "" : "; %d %s not decided".formatted(ties, ties == 1 ? "is" : "are"),
-            busy);
+    return Claim.summary(claims, "here") + "." + busy;
   }
 
   private static List<String> details(

@@ -60,7 +60,8 @@ public record EmulatedPolicy(
       return new EmulatedPolicy(name, new Sequential());
     }
     if (!Policies.isKnown(name)) {
-      throw new IllegalArgumentException(PolicyNames.unknown(
+      throw new IllegalArgumentException(
+          PolicyNames.unknown(
               name, other -> Policies.isKnown(other) || PolicyNames.isAutomatic(other)));
     }
     Policy policy = Policies.named(name, ingredients);

@@ -57,6 +57,35 @@ public final class Claims {
             .explainedIfNeeded());
   }
 
+  /**
+   * A bound that the paper states: ours is above it, or below it.
+   *
+   * @param ours empty if nothing was stable
+   * @param reason why ours is on the other side, if it is
+   */
+  public void bound(
+      String figure,
+      String what,
+      boolean above,
+      double bound,
+      String unit,
+      Optional<Estimate> ours,
+      String reason) {
+    answered(
+        figure,
+        "%s: %s %s %s".formatted(what, above ? "over" : "under", Numbers.plain(bound), unit),
+        ours.map(it -> above ? it.above(bound) : it.below(bound)).orElse(Answer.NO),
+        ours.map(it ->
+                "%s %s (%s to %s)"
+                    .formatted(
+                        Numbers.measured(it.mean()),
+                        unit,
+                        Numbers.measured(it.low()),
+                        Numbers.measured(it.high())))
+            .orElse("not stable"),
+        reason);
+  }
+
   /** A number that no paper gives. */
   public void ours(String figure, String what, String unit, Optional<Estimate> ours) {
     claims.add(

@@ -220,13 +220,13 @@ final class KwikenStageClaims {
 
   private void together() {
     Estimate both = less(it -> gain(it, KwikenTogether.BOTH, 3, 0.1));
-    claims.number(
+    claims.bound(
         TOGETHER,
-        "p99 falls with 3 % copies and 0.1 % loss (paper: over)",
-        "%",
-        75,
-        Optional.of(both),
+        "p99 falls with 3 % copies and 0.1 % loss",
         true,
+        75,
+        "%",
+        Optional.of(both),
         "it depends on how much of the tail the three stages have; that is free here");
     Estimate few = less(it -> gain(it, KwikenTogether.BOTH, 1, 0.1));
     Estimate many = less(it -> gain(it, KwikenTogether.COPIES, 10, 0));

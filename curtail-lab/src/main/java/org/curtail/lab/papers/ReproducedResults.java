@@ -46,9 +46,7 @@ public final class ReproducedResults {
   }
 
   private static Verdict verdict(Experiment experiment, Findings findings) {
-    List<Claim> judged = findings.claims().stream().filter(c -> c.holds() != null).toList();
-    long hold = judged.stream().filter(claim -> Boolean.TRUE.equals(claim.holds())).count();
-    long ties = judged.stream().filter(Claim::isTie).count();
+    boolean hasTies = findings.claims().stream().anyMatch(Claim::isTie);
     List<Double> differences =
         findings.claims().stream()
             .filter(claim -> claim.unit().equals("%"))
@@ -73,14 +71,8 @@ public final class ReproducedResults {
       details.add("Not shown, as requests pile up without end: " + unstable + ".");
     }
     return new Verdict(
-        "%d of %d claims hold in the simulator%s."
-            .formatted(
-                hold,
-                judged.size(),
-                ties == 0
-                    ? ""
-                    : "; %d %s not decided, as repeats differ: add --repeats"
-                        .formatted(ties, ties == 1 ? "is" : "are")),
+        Claim.summary(findings.claims(), "in the simulator")
+            + (hasTies ? ", as repeats differ: add --repeats." : "."),
         details);
   }
 }

@@ -7,6 +7,7 @@ import static org.curtail.lab.papers.Claims.Statistic.P99;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.curtail.measurement.results.Agreement;
 import org.curtail.measurement.results.Answer;
 import org.curtail.measurement.results.Claim;
 import org.curtail.measurement.results.ClaimText;
@@ -40,6 +41,7 @@ class ClaimsTest {
     assertThat(claim.oursHigh()).isCloseTo(50, within(1e-9));
     assertThat(claim.difference()).isCloseTo(12, within(1e-9));
     assertThat(claim.holds()).isTrue();
+    assertThat(claim.agreement()).hasValue(Agreement.SAME_DIRECTION);
     assertThat(claim.reason()).isEqualTo("because");
   }
 
@@ -158,14 +160,30 @@ class ClaimsTest {
     assertThat(ClaimText.lines(claims.all()))
         .containsExactly(
             "Figure 1",
-            "  yes  p99 of a below b at 30 requests/s   paper   33   ours  45.0 % (40.0 to 50.0), difference +12.0 [a]",
+            "  same direction  p99 of a below b at 30 requests/s   paper   33   ours  45.0 % (40.0 to 50.0), difference +12.0 [a]",
             "",
             "Figure 2",
-            "  NO   p99 of c below a at 40 requests/s [b]",
-            "       not at 40: endless against 200 ms (a)",
+            "  NO              p99 of c below a at 40 requests/s [b]",
+            "                  not at 40: endless against 200 ms (a)",
             "",
             "Why some deviate",
             "  [a]  because",
             "  [b]  so it is");
+  }
+
+  @Test
+  void aBoundHoldsHoweverFarBeyondItOursIs() {
+    claims.bound("Figure 1", "gain", true, 30, "%", Optional.of(new Estimate(80, 70, 90)), "");
+    assertThat(only().what()).isEqualTo("gain: over 30 %");
+    assertThat(only().agreement()).hasValue(Agreement.YES);
+    assertThat(only().evidence()).isEqualTo("80.0 % (70.0 to 90.0)");
+  }
+
+  @Test
+  void aBoundDoesNotHoldOnItsOtherSide() {
+    claims.bound("Figure 1", "waste", false, 1, "%", Optional.of(new Estimate(2, 1.5, 3)), "why");
+    assertThat(only().what()).isEqualTo("waste: under 1 %");
+    assertThat(only().agreement()).hasValue(Agreement.NO);
+    assertThat(only().reason()).isEqualTo("why");
   }
 }

@@ -30,6 +30,9 @@ public final class InputLines implements AutoCloseable {
   /** Binary files have a byte 0 in there; logs may have some later, after a machine crashed. */
   private static final int MOST_LOOKED_AT = 512;
 
+  /** More bytes 0 in a row than a crash leaves in a log: a hole, of which the rest is as empty. */
+  private static final int MOST_ZEROS = 1 << 16;
+
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
   private final Path file;
@@ -41,6 +44,7 @@ public final class InputLines implements AutoCloseable {
   private int lineBytes;
   private boolean tooLong;
   private long number;
+  private int zeros;
   private boolean isBegun;
   private int mostBytes = Integer.MAX_VALUE;
 
@@ -68,9 +72,7 @@ public final class InputLines implements AutoCloseable {
    *     compressed in another way
    */
   public static InputLines open(Path file) {
-    if (Files.isDirectory(file)) {
-      throw new Misuse(file + ": expected a file, found a folder");
-    }
+    InputFile.require(file, "a file");
     BufferedInputStream raw = null;
     try {
       raw = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES);
@@ -170,6 +172,7 @@ public final class InputLines implements AutoCloseable {
         isBegun = true;
         requireText(bufferTo);
       }
+      refuseHole();
       return bufferTo > 0;
     } catch (EOFException e) {
       throw new Misuse(
@@ -197,6 +200,19 @@ public final class InputLines implements AutoCloseable {
         throw new Misuse(
             "%s: expected text, found binary data: byte %,d is 0".formatted(file, i + 1));
       }
+    }
+  }
+
+  private void refuseHole() {
+    int at = bufferTo;
+    while (at > 0 && buffer[at - 1] == 0) {
+      at--;
+    }
+    zeros = at == 0 ? zeros + bufferTo : bufferTo - at;
+    if (zeros > MOST_ZEROS) {
+      throw new Misuse(
+          "%s: expected text, found binary data behind line %,d: %,d bytes in a row are 0"
+              .formatted(file, number, zeros));
     }
   }
 

@@ -1,14 +1,8 @@
 package org.curtail.measurement.files;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
-import java.io.Reader;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -34,9 +28,6 @@ public record NamedKnowledge(Path file, OptionalInt cores, PilotKnowledge knowle
   private static final String PROFILE = "curtail-profile/1";
   private static final String AUTOMATIC = "curtail-automatic/1";
 
-  private static final JsonFactory FACTORY =
-      JsonFactory.builder().streamReadConstraints(JsonProblem.LIMITS).build();
-
   public NamedKnowledge {
     if (knowledge.profile().isEmpty()) {
       throw new IllegalArgumentException(file + " has no profile");
@@ -53,7 +44,9 @@ public record NamedKnowledge(Path file, OptionalInt cores, PilotKnowledge knowle
    */
   public static NamedKnowledge find(Path file) {
     Optional<String> format =
-        SyntheticProfiles.names().contains(file.toString()) ? Optional.empty() : format(file);
+        SyntheticProfiles.names().contains(file.toString())
+            ? Optional.empty()
+            : InputFile.format(file);
     if (format.equals(Optional.of(AUTOMATIC))) {
       return written(file, InputFile.read(file, "what automatic knew", AutomaticJson::read));
     }
@@ -77,30 +70,6 @@ public record NamedKnowledge(Path file, OptionalInt cores, PilotKnowledge knowle
                 () -> new Misuse(file + ", profile: expected what requests take, found none"));
     NamedProfile.checked(file, profile);
     return new NamedKnowledge(file, OptionalInt.of(saved.cores()), saved.knowledge());
-  }
-
-  /** What the file says it is; empty if it does not, which its strict reader then complains of. */
-  private static Optional<String> format(Path file) {
-    if (!Files.isRegularFile(file)) {
-      return Optional.empty();
-    }
-    try (Reader text = Files.newBufferedReader(file, StandardCharsets.UTF_8);
-        JsonParser json = FACTORY.createParser(text)) {
-      if (json.nextToken() != JsonToken.START_OBJECT) {
-        return Optional.empty();
-      }
-      while (json.nextToken() == JsonToken.FIELD_NAME) {
-        boolean isFormat = json.currentName().equals("format");
-        JsonToken value = json.nextToken();
-        if (isFormat) {
-          return value == JsonToken.VALUE_STRING ? Optional.of(json.getText()) : Optional.empty();
-        }
-        json.skipChildren();
-      }
-      return Optional.empty();
-    } catch (IOException e) {
-      return Optional.empty();
-    }
   }
 
   /** What requests take. */

@@ -54,6 +54,7 @@ final class AccessTable implements LogTable {
 
   private final LogLines lines;
   private final BrokenLines broken;
+  private final MessageLines messages;
   private final Map<String, Candidate> candidates = new LinkedHashMap<>();
   private @Nullable AccessForm form;
   private String formColumn = "";
@@ -64,9 +65,10 @@ final class AccessTable implements LogTable {
   private boolean isSettled;
 
   /** A log whose first line is the current one. */
-  AccessTable(LogLines lines, BrokenLines broken) {
+  AccessTable(LogLines lines, BrokenLines broken, MessageLines messages) {
     this.lines = lines;
     this.broken = broken;
+    this.messages = messages;
   }
 
   @Override
@@ -98,7 +100,7 @@ final class AccessTable implements LogTable {
   public boolean next() {
     while (isFirst || lines.next()) {
       isFirst = false;
-      if (lines.isBlank()) {
+      if (lines.isBlank() || isMessage()) {
         continue;
       }
       broken.line();
@@ -113,6 +115,14 @@ final class AccessTable implements LogTable {
       }
     }
     return false;
+  }
+
+  private boolean isMessage() {
+    try {
+      return messages.passOver(lines, lines.bytes().text());
+    } catch (CharacterCodingException e) {
+      return false; // It is broken, and counted as such.
+    }
   }
 
   private Optional<AccessLine> cut() {

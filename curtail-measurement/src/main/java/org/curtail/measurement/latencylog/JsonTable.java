@@ -2,20 +2,23 @@ package org.curtail.measurement.latencylog;
 
 import java.util.List;
 import java.util.Map;
+import org.curtail.measurement.files.InputLines;
 import org.curtail.measurement.files.JsonLine;
 import org.curtail.measurement.terminal.Misuse;
 
 /** JSON lines: an object a line, whose fields are the columns. */
 final class JsonTable implements LogTable {
   private final LogLines lines;
+  private final MessageLines messages;
   private Map<String, List<String>> row;
 
   /** The first object is not handed over yet. */
   private boolean firstPending = true;
 
   /** A table whose first object is the current line. */
-  JsonTable(LogLines lines) {
+  JsonTable(LogLines lines, MessageLines messages) {
     this.lines = lines;
+    this.messages = messages;
     row = read();
   }
 
@@ -40,7 +43,7 @@ final class JsonTable implements LogTable {
       if (!lines.next()) {
         return false;
       }
-    } while (lines.isBlank());
+    } while (lines.isBlank() || isMessage());
     row = read();
     return true;
   }
@@ -53,6 +56,11 @@ final class JsonTable implements LogTable {
   @Override
   public String where() {
     return lines.where();
+  }
+
+  private boolean isMessage() {
+    InputLines at = lines.bytes();
+    return at.length() > 0 && at.bytes()[0] != '{' && messages.passOver(lines, lines.text());
   }
 
   private Map<String, List<String>> read() {

@@ -61,6 +61,7 @@ final class LogReader {
   private final String file;
   private final Sink sink;
   private final BrokenLines broken = new BrokenLines();
+  private final MessageLines messages = new MessageLines();
   private long requests;
   private long pairs;
   private long withoutTime;
@@ -108,6 +109,9 @@ final class LogReader {
       throw new Misuse(
           lines.where()
               + ": expected lines that end with a line feed, found carriage returns alone; tr '\\r' '\\n' makes such lines");
+    }
+    if (MessageLines.isMessage(first)) {
+      return table(open(messages.skip(lines, first, file)));
     }
     boolean isHistogram = HistogramRows.begins(first);
     if (isHistogram || PercentileRows.begins(first) || isNumber(first)) {
@@ -163,14 +167,14 @@ final class LogReader {
   /** The table that begins with the current line. */
   private LogTable open(String first) {
     if (first.startsWith("{")) {
-      return new JsonTable(lines);
+      return new JsonTable(lines, messages);
     }
     Optional<FieldsTable> fields = FieldsTable.of(first, lines, broken);
     if (fields.isPresent()) {
       return fields.get();
     }
     if (AccessLine.begins(first)) {
-      return new AccessTable(lines, broken);
+      return new AccessTable(lines, broken, messages);
     }
     if (first.startsWith("[")) {
       throw new Misuse(
@@ -264,6 +268,7 @@ final class LogReader {
       notes.add(
           "durations are whole seconds, too coarse for most services; let Apache log %D in place of %T");
     }
+    messages.note().ifPresent(notes::add);
     notes.addAll(choice.notes());
     String second = choice.second();
     String moment = choice.moment();

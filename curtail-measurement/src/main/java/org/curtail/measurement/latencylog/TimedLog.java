@@ -136,7 +136,9 @@ public final class TimedLog {
     if (first.isEmpty()) {
       return;
     }
-    var table = new AheadTable(first.startsWith("{") ? new JsonTable(lines) : new CsvTable(lines));
+    var table =
+        new AheadTable(
+            first.startsWith("{") ? new JsonTable(lines, new MessageLines()) : new CsvTable(lines));
     String moment = columns.moment();
     if (moment == null) {
       throw new Misuse(

@@ -66,8 +66,10 @@ public final class ClaimText {
   }
 
   private static String verdict(Claim claim) {
-    Boolean holds = claim.holds();
-    return claim.isTie() ? "not decided" : holds == null ? "" : holds ? "yes" : "NO";
+    return claim
+        .agreement()
+        .map(agreement -> agreement == Agreement.NO ? "NO" : agreement.words())
+        .orElse("");
   }
 
   private static String numbers(Claim claim) {

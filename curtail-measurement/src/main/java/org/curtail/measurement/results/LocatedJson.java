@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.curtail.measurement.files.InputFile;
 import org.curtail.measurement.files.JsonProblem;
 import org.curtail.measurement.terminal.Excerpt;
 import org.curtail.measurement.terminal.Misuse;
@@ -74,6 +75,7 @@ record LocatedJson(Place place, int line, @Nullable Object value) {
    * @throws IOException if the file cannot be read
    */
   static LocatedJson read(Path file) throws IOException {
+    InputFile.require(file, "JSON");
     try (InputStream in = Files.newInputStream(file);
         JsonParser parser = JSON.createParser(in)) {
       try {

@@ -23,7 +23,16 @@ public final class BusyMachine {
 
   /** Whether others took so much that no verdict should be drawn from times. */
   public static boolean forbidsVerdict(Noise noise) {
-    return noise.stolenShare() > MOST_STOLEN;
+    return forbidsVerdict(noise.stolenShare());
+  }
+
+  /**
+   * The same where nothing else is known.
+   *
+   * @param stolenShare of the machine's CPU time that others took, 0 to 1; negative if nobody knows
+   */
+  public static boolean forbidsVerdict(double stolenShare) {
+    return stolenShare > MOST_STOLEN;
   }
 
   /** Whether others took so much that it is worth a word. */

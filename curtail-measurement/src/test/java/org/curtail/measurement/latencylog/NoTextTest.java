@@ -1,6 +1,7 @@
 package org.curtail.measurement.latencylog;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -32,6 +33,28 @@ class NoTextTest {
       sparse.setLength(10L << 30);
     }
     assertRefused(file, "%s: expected text, found binary data: byte 1 is 0");
+  }
+
+  @Test
+  void aHoleBehindTheFirstLinesIsNotReadToItsEnd() throws IOException {
+    Path file = folder.resolve("hole.csv");
+    Files.writeString(file, "latency_ms\n" + "12.5\n".repeat(1_000));
+    try (var sparse = new RandomAccessFile(file.toFile(), "rw")) {
+      sparse.setLength(10L << 30);
+    }
+    assertThatThrownBy(
+            () -> LatencyLog.read(file, LogColumns.UNSAID, (first, second, weight) -> {}))
+        .isInstanceOf(Misuse.class)
+        .hasMessageStartingWith(file + ": expected text, found binary data behind line 1,001: ");
+  }
+
+  @Test
+  void aNamedPipeIsNotWaitedFor() throws IOException, InterruptedException {
+    Path pipe = folder.resolve("pipe.log");
+    assumeThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    assertRefused(
+        pipe,
+        "%s: expected a file, found a named pipe or a socket; /dev/stdin reads what another program writes");
   }
 
   @Test

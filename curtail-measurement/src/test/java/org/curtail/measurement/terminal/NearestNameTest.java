@@ -47,8 +47,7 @@ class NearestNameTest {
   @Test
   void aNumberThatIsMissingIsAskedFor() {
     assertThat(NearestName.hint("dds-10-20", POLICIES))
-        .isEqualTo(
-            "; did you mean dds-10-20-E, with whole numbers for the capital letters?");
+        .isEqualTo("; did you mean dds-10-20-E, with whole numbers for the capital letters?");
   }
 
   @ParameterizedTest

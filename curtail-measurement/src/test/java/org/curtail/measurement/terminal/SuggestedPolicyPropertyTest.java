@@ -38,9 +38,7 @@ class SuggestedPolicyPropertyTest {
 
   /** With numbers for letters, as someone would type it who believes the message. */
   private static String typed(String suggested, boolean hasLetters) {
-    return hasLetters
-        ? suggested.replaceAll("(?<=-)[A-Z](?=[-+]|$)", "3")
-        : suggested;
+    return hasLetters ? suggested.replaceAll("(?<=-)[A-Z](?=[-+]|$)", "3") : suggested;
   }
 
   @Test
@@ -51,9 +49,9 @@ class SuggestedPolicyPropertyTest {
       List<String> patterns = PolicyNames.listed();
       String pattern = patterns.get(random.nextInt(patterns.size()));
       String number = NUMBERS.get(random.nextInt(NUMBERS.size()));
-      String addition = List.of("", "+sharing", "+boosting", "+boosting+sharing").get(random.nextInt(4));
-      String name =
-          mistyped(pattern.replaceAll("(?<=-)[A-Z](?=-|$)", number), random) + addition;
+      String addition =
+          List.of("", "+sharing", "+boosting", "+boosting+sharing").get(random.nextInt(4));
+      String name = mistyped(pattern.replaceAll("(?<=-)[A-Z](?=-|$)", number), random) + addition;
       Predicate<String> accepted = ACCEPTING.get(random.nextInt(ACCEPTING.size()));
       if (accepted.test(name)) {
         continue;
@@ -84,12 +82,12 @@ class SuggestedPolicyPropertyTest {
 
   @ParameterizedTest
   @CsvSource({
-    "tail-index-gittins-0, tail-index-gittins-1",
+    "tail-index-gittins-00, tail-index-gittins-1",
     "fixed-0, fixed-1",
     "fixed-04, fixed-4",
     "fxied-0, fixed-1",
     "interval-20000, interval-9999",
-    "tail-index-gittins-0+boosting, tail-index-gittins-1+boosting",
+    "tail-index-gittins-00+boosting, tail-index-gittins-1+boosting",
   })
   void aNumberThatIsRefusedIsReplacedByOneThatIsNot(String name, String meant) {
     assertThat(PolicyNames.unknown(name, Policies::isKnown))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Map;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class CallExcessTest {
@@ -59,5 +60,31 @@ class CallExcessTest {
     excess.add(FRONT, CART, 10, -50);
     excess.add(FRONT, PRICES, 10, 80);
     assertMillis(excess, 0, -50, 80);
+  }
+
+  @Test
+  void theServiceThatExplainsMostOfAllCallsTogetherComesFirst() {
+    // A millisecond of all calls is the front's; prices have one more, of few calls.
+    var excess = new CallExcess();
+    excess.add(FRONT, CART, 1_000, 1_000);
+    excess.add(FRONT, PRICES, 10, 20);
+    assertMillis(excess, 1_010, 0, 10);
+  }
+
+  @Test
+  void allOfTheExcessIsSomebodys() {
+    for (long seed = 0; seed < 500; seed++) {
+      var random = new SplittableRandom(seed);
+      var excess = new CallExcess();
+      double all = 0;
+      for (int i = random.nextInt(1, 8); i > 0; i--) {
+        double millis = random.nextInt(4) == 0 ? 0 : random.nextDouble(-20, 100);
+        excess.add(random.nextInt(3), random.nextInt(3, 6), random.nextInt(1, 50), millis);
+        all += millis;
+      }
+      assertThat(excess.byService().values().stream().mapToDouble(Double::doubleValue).sum())
+          .as("seed %d", seed)
+          .isEqualTo(all, within(1e-3));
+    }
   }
 }

@@ -81,7 +81,7 @@ class ReplicaBenchCommandTest {
     assertThat(run.out()).contains("copies", "single-r@0.2", "within the budget of 20 %");
     assertThat(results.command())
         .contains("--replicas 3", "--slots 2", "--noise pause:10%x40ms", "--budget 0.1,0.2");
-    assertThat(run.err()).contains("Next: curtail report");
+    assertThat(run.err()).contains("Next: ./curtail report");
 
     Path page = folder.resolve("report.html");
     assertDone(curtail("report", file, "--out", page));

@@ -117,7 +117,7 @@ class ProfileTimesTest {
         .contains("1 worker that serves in order of arrival", "weaker", "stronger", "as logged");
     assertThat(run.err()).contains("speedups are assumed, not measured");
     assertThat(run.err().lines().toList().getLast())
-        .matches("Next: curtail plan --profile .*profile.json --cores 8 --out table.json");
+        .matches("Next: ./curtail plan --profile .*profile.json --cores 8 --out table.json");
     Terminal json =
         assertDone(
             profile(

@@ -1,0 +1,105 @@
+package org.curtail.workflow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import org.curtail.Cases;
+import org.junit.jupiter.api.Test;
+
+class SplitPolishTest {
+  private static final WorkflowGoal GOAL = WorkflowGoal.reissue(99, 0.05);
+
+  private static double tail(SimulatedTail tail, WorkflowCurves curves, double... fractions) {
+    return tail.of(curves.plan(GOAL, fractions, Realisation.SINGLE_R));
+  }
+
+  private static SimulatedTail simulated(Workflow workflow) {
+    return new SimulatedTail(WorkflowSimulation.of(workflow, 2_000, 5), 99);
+  }
+
+  /** The oracle tries all splits between two stages of unlike cost, in steps of a hundredth. */
+  @Test
+  void fromAnySplitOfTwoStagesItComesNearTheBestOfAll() {
+    Cases.random(
+        41_000,
+        4,
+        random -> {
+          double cost = random.nextInt(1, 5);
+          Workflow workflow =
+              Workflow.of(
+                  "two",
+                  List.of(
+                      Stage.of("a", List.of(), 1, RandomStages.logNormal(random, 800, 10, 1)),
+                      Stage.of(
+                          "b", List.of("a"), cost, RandomStages.logNormal(random, 800, 8, 1.2))));
+          WorkflowCurves curves = WorkflowCurves.of(workflow);
+          SimulatedTail tail = simulated(workflow);
+          double spent = 0.05 * curves.costs().first();
+          double best = Double.POSITIVE_INFINITY;
+          for (int i = 0; i <= 100; i++) {
+            double first = spent * i / 100;
+            best = Math.min(best, tail(tail, curves, first, (spent - first) / cost));
+          }
+          for (double share : new double[] {0, 0.5, 1}) {
+            double[] start = {spent * share, spent * (1 - share) / cost};
+            double from = tail(tail, curves, start);
+            double[] found = SplitPolish.polished(curves, GOAL, simulated(workflow), start);
+            assertThat(tail(tail, curves, found)).isBetween(0.98 * best, 1.02 * best);
+            assertThat(tail(tail, curves, found)).isLessThanOrEqualTo(from);
+            assertThat(curves.costs().budgetUsed(found)).isBetween(0.04999, 0.05 * (1 + 1e-9));
+          }
+        });
+  }
+
+  @Test
+  void aStageThatCannotMakeRequestsSlowGivesItsBudgetAway() {
+    var random = new SplittableRandom(3);
+    Workflow workflow =
+        Workflow.of(
+            "side",
+            List.of(
+                Stage.of("side", List.of(), 1, RandomStages.logNormal(random, 800, 1, 0.5)),
+                Stage.of("long", List.of(), 1, RandomStages.logNormal(random, 800, 150, 1)),
+                Stage.of("brief", List.of(), 1, RandomStages.logNormal(random, 800, 2, 0.5))));
+    WorkflowCurves curves = WorkflowCurves.of(workflow);
+    double[] found =
+        SplitPolish.polished(curves, GOAL, simulated(workflow), new double[] {0.1, 0, 0.05});
+    // The last moves are of a fortieth, and a tail that falls by next to nothing is no gain.
+    assertThat(found[1]).isGreaterThan(0.11);
+    assertThat(found[0] + found[1] + found[2]).isBetween(0.1499, 0.15 * (1 + 1e-9));
+  }
+
+  @Test
+  void aSplitThatIsTheBestStaysAsItIs() {
+    var random = new SplittableRandom(4);
+    Workflow workflow =
+        Workflow.of(
+            "side",
+            List.of(
+                Stage.of("side", List.of(), 1, RandomStages.logNormal(random, 800, 1, 0.5)),
+                Stage.of("long", List.of(), 1, RandomStages.logNormal(random, 800, 150, 1))));
+    WorkflowCurves curves = WorkflowCurves.of(workflow);
+    double[] start = {0, 0.1};
+    assertThat(SplitPolish.polished(curves, GOAL, simulated(workflow), start))
+        .containsExactly(0, 0.1);
+    assertThat(start).containsExactly(0, 0.1);
+  }
+
+  @Test
+  void copiesOfCallersAndOfWhatTheyCallStayWithinTheBudgetTogether() {
+    Cases.random(
+        42_000,
+        2,
+        random -> {
+          Workflow workflow = RandomStages.withCaller(random, 500);
+          WorkflowCurves curves = WorkflowCurves.of(workflow);
+          double[] start = curves.costs().within(0.05, new double[] {0.1, 0.1, 0.1, 0.1});
+          SimulatedTail tail = simulated(workflow);
+          double from = tail(tail, curves, start);
+          double[] found = SplitPolish.polished(curves, GOAL, simulated(workflow), start);
+          assertThat(curves.costs().budgetUsed(found)).isLessThanOrEqualTo(0.05 * (1 + 1e-9));
+          assertThat(tail(tail, curves, found)).isLessThanOrEqualTo(from);
+        });
+  }
+}
