@@ -45,6 +45,7 @@ public final class InputLines implements AutoCloseable {
   private boolean tooLong;
   private long number;
   private int zeros;
+  private boolean isInHole;
   private boolean isBegun;
   private int mostBytes = Integer.MAX_VALUE;
 
@@ -165,6 +166,9 @@ public final class InputLines implements AutoCloseable {
   }
 
   private boolean fill() {
+    if (isInHole) {
+      return false; // Some readers note what is broken and go on; here is nothing to go on with.
+    }
     try {
       bufferFrom = 0;
       bufferTo = Math.max(0, input.read(buffer));
@@ -210,6 +214,8 @@ public final class InputLines implements AutoCloseable {
     }
     zeros = at == 0 ? zeros + bufferTo : bufferTo - at;
     if (zeros > MOST_ZEROS) {
+      isInHole = true;
+      bufferTo = 0;
       throw new Misuse(
           "%s: expected text, found binary data behind line %,d: %,d bytes in a row are 0"
               .formatted(file, number, zeros));

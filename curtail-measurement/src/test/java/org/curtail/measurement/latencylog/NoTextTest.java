@@ -1,5 +1,6 @@
 package org.curtail.measurement.latencylog;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -8,6 +9,7 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.curtail.measurement.files.InputLines;
 import org.curtail.measurement.terminal.Misuse;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +48,16 @@ class NoTextTest {
             () -> LatencyLog.read(file, LogColumns.UNSAID, (first, second, weight) -> {}))
         .isInstanceOf(Misuse.class)
         .hasMessageStartingWith(file + ": expected text, found binary data behind line 1,001: ");
+    try (InputLines lines = InputLines.open(file)) {
+      assertThatThrownBy(
+              () -> {
+                while (lines.next()) {
+                  // Up to the hole.
+                }
+              })
+          .isInstanceOf(Misuse.class);
+      assertThat(lines.next()).as("whether a reader that goes on finds an end").isFalse();
+    }
   }
 
   @Test
