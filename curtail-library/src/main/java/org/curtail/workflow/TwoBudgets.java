@@ -6,11 +6,11 @@ import java.util.List;
 /**
  * One choice per stage so that the sum of variances gets least and neither the budget of copies nor
  * the loss of utility is exceeded: Kwiken's problem (4), which the paper leaves open. Prices for
- * copies and for loss turn it into one problem per stage; the prices at which what is chosen just
- * stays within both budgets are found by bisection (Lagrange duality). No choice at all leaves less
- * than {@link #bound}. What the prices leave over is spent by single changes that lower the
- * variance most for what they take. With many stages both ends meet, for at most two stages would
- * have to mix their choices to reach the bound.
+ * copies and for loss turn it into one problem per stage; bisection finds prices at which what is
+ * chosen just stays within both budgets (Lagrange duality). What the prices leave over is spent by
+ * single changes that lower the variance most for what they take. No choice leaves less than {@link
+ * #bound}, the greatest that the tried prices prove; others may prove more, since the price of
+ * copies jumps where two choices of a stage are equally good.
  */
 final class TwoBudgets {
   private static final int HALVINGS = 60;
