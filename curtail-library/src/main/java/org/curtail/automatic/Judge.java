@@ -9,8 +9,11 @@ import org.curtail.automatic.Figures.Figure;
 import org.curtail.automatic.Finding.Standing;
 import org.curtail.automatic.Race.Heat;
 import org.curtail.automatic.Race.Round;
+import org.curtail.sim.PoissonArrivals;
 import org.curtail.sim.Predictor;
 import org.curtail.sim.Simulation;
+import org.curtail.sim.Trace;
+import org.curtail.sim.Traces;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +36,10 @@ public final class Judge {
 
   private static final int MOST_RUNNING = 1000;
   private static final int SAFE = 0;
+  private static final int REHEARSED_DEGREES = 4;
+  private static final int REHEARSED_DEMANDS = 50;
+  private static final int REHEARSED_REQUESTS = 200;
+  private static final double REHEARSED_LOAD = 0.8;
 
   private final JudgeSetting setting;
 
@@ -102,6 +109,33 @@ public final class Judge {
   private static double usableShare(JudgeSetting setting) {
     int cores = setting.machine().cores();
     return (double) Math.min(cores, setting.goal().threads().orElse(cores)) / cores;
+  }
+
+  /**
+   * Simulates some requests by each candidate, and forgets what came of it. The engine and the
+   * simulator share the code that hands out threads. The JVM compiles that code for those whom it
+   * has seen to use it; if the simulator came later, it would compile it again, which takes seconds
+   * of a core, while the service is busy.
+   *
+   * @param mayStop called often; may throw to stop it
+   */
+  public static void rehearse(int cores, Runnable mayStop) {
+    int degrees = Math.min(cores, REHEARSED_DEGREES);
+    double[][] timesMs = new double[REHEARSED_DEMANDS][degrees];
+    for (int i = 0; i < timesMs.length; i++) {
+      for (int d = 0; d < degrees; d++) {
+        timesMs[i][d] = (1.0 + i) / (1 + d);
+      }
+    }
+    Profile profile = Profile.of("rehearsal", timesMs);
+    JudgeSetting setting = JudgeSetting.of(profile, cores, Goal.byDefault(), 1);
+    var service =
+        new Simulation(profile, setting.machine()).watchedBy((nowNanos, state) -> mayStop.run());
+    var arrivals = new PoissonArrivals(REHEARSED_LOAD * cores * 1000 / profile.meanMs(1));
+    Trace trace = Traces.draw(arrivals, profile, REHEARSED_REQUESTS, 1);
+    for (Candidate candidate : Candidates.of(setting).all()) {
+      service.run(candidate.policy(), trace);
+    }
   }
 
   /** Whether there is nothing left to do. */

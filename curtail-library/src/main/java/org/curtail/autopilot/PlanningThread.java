@@ -136,6 +136,11 @@ final class PlanningThread {
   }
 
   private void live() {
+    try {
+      Judge.rehearse(cores, this::endIfClosed);
+    } catch (Throwable e) {
+      // Nothing depends on it.
+    }
     var pace = new PlanningPace(cores, System.nanoTime());
     while (!closed) {
       PlanTask next = task;
@@ -154,6 +159,12 @@ final class PlanningThread {
         result.failed(e);
       }
       task = null; // Not before its result is known, or it would be asked for again.
+    }
+  }
+
+  private void endIfClosed() {
+    if (closed) {
+      throw new CancellationException("closed");
     }
   }
 

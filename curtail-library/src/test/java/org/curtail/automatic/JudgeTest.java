@@ -49,6 +49,22 @@ class JudgeTest {
   }
 
   @Test
+  void aRehearsalSimulatesAllCandidatesOnAnyNumberOfCoresAndCanBeStopped() {
+    for (int cores : new int[] {1, 2, 5, 64}) {
+      var events = new AtomicLong();
+      Judge.rehearse(cores, events::incrementAndGet);
+      assertThat(events.get()).as("%d cores", cores).isGreaterThan(1_000);
+    }
+    assertThatThrownBy(() ->
+            Judge.rehearse(
+                2,
+                () -> {
+                  throw new CancellationException("stopped");
+                }))
+        .isInstanceOf(CancellationException.class);
+  }
+
+  @Test
   void threadsThatHelpServeAndTheOtherRequestsDoNotSuffer() {
     Judge judge = judge(SHORT, 4);
     PolicyMap map = judge.judge();

@@ -2,6 +2,7 @@ package org.curtail.workflow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.curtail.Cases;
@@ -50,6 +51,68 @@ class SplitPolishTest {
             assertThat(curves.costs().budgetUsed(found)).isBetween(0.04999, 0.05 * (1 + 1e-9));
           }
         });
+  }
+
+  /**
+   * The oracle tries each pair of stages in each round, where the polish looks at three of each.
+   */
+  @Test
+  void ofManyStagesItFindsWhatMovesBetweenAllPairsFind() {
+    Cases.random(
+        43_000,
+        3,
+        random -> {
+          int side = random.nextInt(4);
+          var stages = new ArrayList<Stage>();
+          for (int s = 0; s < 7; s++) {
+            // Four that hardly matter, then three that make requests slow.
+            double median = s < 4 ? 0.5 + 0.5 * random.nextDouble() : 4 + 4 * random.nextDouble();
+            stages.add(
+                Stage.of(
+                    "s" + s,
+                    s == 0 ? List.of() : List.of("s" + (s - 1)),
+                    1 + 3 * random.nextDouble(),
+                    RandomStages.logNormal(random, 400, median, s < 4 ? 0.3 : 1.1)));
+          }
+          Workflow workflow = Workflow.of("many", stages);
+          WorkflowCurves curves = WorkflowCurves.of(workflow);
+          double[] costs = curves.costs().ofAll(new double[7]);
+          double spent = 0.05 * curves.costs().first();
+          double[] start = new double[7];
+          start[side] = spent / costs[side];
+          SimulatedTail tail = simulated(workflow);
+          double best = descent(tail, curves, start, costs, spent);
+          double[] found = SplitPolish.polished(curves, GOAL, simulated(workflow), start);
+          assertThat(tail(tail, curves, found)).isLessThanOrEqualTo(1.005 * best);
+          assertThat(tail(tail, curves, found)).isLessThan(0.98 * tail(tail, curves, start));
+          assertThat(curves.costs().budgetUsed(found)).isBetween(0.04999, 0.05 * (1 + 1e-9));
+        });
+  }
+
+  private static double descent(
+      SimulatedTail tail, WorkflowCurves curves, double[] start, double[] costs, double spent) {
+    double[] now = start.clone();
+    double least = tail(tail, curves, now);
+    for (double step : new double[] {0.2, 0.1, 0.05, 0.025}) {
+      for (int round = 0; round < 8; round++) {
+        double[] next = now;
+        for (int from = 0; from < now.length; from++) {
+          for (int to = 0; to < now.length; to++) {
+            double[] tried = now.clone();
+            double moved = Math.min(step * spent, tried[from] * costs[from]);
+            tried[from] -= moved / costs[from];
+            tried[to] += moved / costs[to];
+            double seen = tail(tail, curves, tried);
+            if (seen < least) {
+              least = seen;
+              next = tried;
+            }
+          }
+        }
+        now = next;
+      }
+    }
+    return least;
   }
 
   @Test
