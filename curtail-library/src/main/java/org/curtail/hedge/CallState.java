@@ -30,6 +30,7 @@ final class CallState {
   private CallState() {}
 
   /** The state of a call that ends so. */
+  @SuppressWarnings("EnumOrdinal") // Read back by the same program only.
   static int ended(int state, Outcome outcome) {
     return state | ENDED | outcome.ordinal() << OUTCOME;
   }

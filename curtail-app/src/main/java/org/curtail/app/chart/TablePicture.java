@@ -25,11 +25,12 @@ public final class TablePicture {
             "foot",
             MARGIN,
             height - MARGIN + 6,
-            "planned for the %s on %d cores with %d threads in total; dashed: waits"
+            "planned for the %s on %d cores with %d threads in total%s"
                 .formatted(
                     Numbers.percentile(table.percentile()),
                     table.cores(),
-                    table.targetParallelism()));
+                    table.targetParallelism(),
+                    table.hasExit() ? "; dashed: waits" : ""));
     StandaloneSvg.end(markup);
     writer.write(markup.toString());
   }
