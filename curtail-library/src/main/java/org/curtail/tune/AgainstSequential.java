@@ -47,6 +47,7 @@ final class AgainstSequential {
    *
    * @param percentiles of each run, at {@link #PERCENTILES} and at the tail behind them
    */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record Latencies(double mean, double[] percentiles, boolean isGivenUp) {
     double tail() {
       return percentiles[PERCENTILES.length];
