@@ -62,6 +62,7 @@ public final class ShortBesideLong {
   private record Demand(double ms, int chunks) {}
 
   /** What comes when: the same for all contenders of a round. */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record Arrivals(long[] atNanos, Demand[] demands) {}
 
   /** Serves a request, and says when it has ended. */

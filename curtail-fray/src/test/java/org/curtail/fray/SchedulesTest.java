@@ -41,6 +41,7 @@ class SchedulesTest {
       one.join();
     }
 
+    @SuppressWarnings("LockNotBeforeTry") // Nothing is between that could throw.
     private static void both(ReentrantLock first, ReentrantLock second) {
       first.lock();
       second.lock();

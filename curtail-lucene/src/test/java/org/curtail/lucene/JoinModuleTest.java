@@ -182,7 +182,7 @@ class JoinModuleTest {
             : new ToParentBlockJoinQuery(
                 either(children, anyParent),
                 PARENTS,
-                ScoreMode.values()[random.nextInt(ScoreMode.values().length)]);
+                List.of(ScoreMode.values()).get(random.nextInt(ScoreMode.values().length)));
     return switch (random.nextInt(4)) {
       case 0 -> new ConstantScoreQuery(query);
       case 1 -> either(query, text(random));
