@@ -74,8 +74,14 @@ public final class ShortBesideLong {
   }
 
   private record Run(
-      double p50Short, double p95Short, double p99Short, double meanShort, double meanLong,
-      double mean, double p95, double p99) {
+      double p50Short,
+      double p95Short,
+      double p99Short,
+      double meanShort,
+      double meanLong,
+      double mean,
+      double p95,
+      double p99) {
     double[] figures() {
       return new double[] {p50Short, p95Short, p99Short, meanShort, meanLong, mean, p95, p99};
     }
@@ -91,8 +97,7 @@ public final class ShortBesideLong {
     var bench =
         new ShortBesideLong(
             args[0].equals("two-humps"), Double.parseDouble(args[1]), Integer.parseInt(args[2]));
-    bench.compare(
-        Integer.parseInt(args[3]), Long.parseLong(args[4]), List.of(args[5].split(",")));
+    bench.compare(Integer.parseInt(args[3]), Long.parseLong(args[4]), List.of(args[5].split(",")));
   }
 
   private void compare(int rounds, long seed, List<String> names) throws InterruptedException {
@@ -181,8 +186,7 @@ public final class ShortBesideLong {
 
   private Arrivals arrivals(int count, long seed) {
     var random = new Random(seed);
-    double meanMs =
-        twoHumps ? (1 - LONG_SHARE) * SHORT_MS + LONG_SHARE * LONG_MS : MEAN_MS;
+    double meanMs = twoHumps ? (1 - LONG_SHARE) * SHORT_MS + LONG_SHARE * LONG_MS : MEAN_MS;
     double gapNanos = meanMs * 1e6 / (load * cores);
     long[] atNanos = new long[count];
     var demands = new Demand[count];
@@ -216,7 +220,9 @@ public final class ShortBesideLong {
     long fromNanos = System.nanoTime() + 1_000_000;
     for (int i = 0; i < count; i++) {
       long dueNanos = fromNanos + arrivals.atNanos[i];
-      for (long left = dueNanos - System.nanoTime(); left > 0; left = dueNanos - System.nanoTime()) {
+      for (long left = dueNanos - System.nanoTime();
+          left > 0;
+          left = dueNanos - System.nanoTime()) {
         LockSupport.parkNanos(left);
       }
       int request = i;
@@ -276,8 +282,7 @@ public final class ShortBesideLong {
       times[0] = demand(random).ms;
       times[1] = times[0] / 2;
     }
-    return new Ingredients(
-        Optional.of(Profile.of("this bench", timesMs)), Optional.empty());
+    return new Ingredients(Optional.of(Profile.of("this bench", timesMs)), Optional.empty());
   }
 
   /** A fixed amount of computing: what a chunk of so many milliseconds takes on an idle core. */

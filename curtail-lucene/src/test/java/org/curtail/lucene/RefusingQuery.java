@@ -131,6 +131,7 @@ public final class RefusingQuery extends Query {
       this.scorer = scorer;
     }
 
+    @SuppressWarnings("ReferenceEquality") // The very thread.
     @Override
     public int score(LeafCollector collector, @Nullable Bits acceptDocs, int min, int max)
         throws IOException {

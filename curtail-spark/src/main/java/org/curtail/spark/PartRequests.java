@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The requests of a part, from its recorded rows, which come one trace after the other. Holds one
- * trace at a time, with those that may be the same one under a cut id. Their rows are those of spans; the first one of a request has the request's
- * columns too. The last row is a report of what was broken.
+ * trace at a time, with those that may be the same one under a cut id. Their rows are those of
+ * spans; the first one of a request has the request's columns too. The last row is a report of what
+ * was broken.
  */
 final class PartRequests implements Iterator<Row> {
   static final StructType SCHEMA =

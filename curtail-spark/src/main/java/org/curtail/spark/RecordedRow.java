@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What files hold, as Spark's rows: spans, starts of requests, and a report at the end of each
- * file. Rows that may be of one request have the same half of its id. File and number are the order in which the spans of a request were found.
+ * file. Rows that may be of one request have the same half of its id. File and number are the order
+ * in which the spans of a request were found.
  */
 final class RecordedRow {
   static final String TRACE = "trace";
@@ -72,21 +73,7 @@ final class RecordedRow {
   /** No trace has an empty id, so that reports are together. */
   static Row report(String json, int file, long number) {
     return RowFactory.create(
-        "",
-        file,
-        number,
-        REPORT,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        json,
-        "",
-        null);
+        "", file, number, REPORT, null, null, null, null, null, null, null, null, json, "", null);
   }
 
   static String trace(Row row) {
