@@ -39,6 +39,7 @@ final class ThreadBoundReader extends FilterDirectoryReader {
   private static final class Owner {
     private final Thread thread = Thread.currentThread();
 
+    @SuppressWarnings("ReferenceEquality") // The very thread.
     void check(String what) {
       if (Thread.currentThread() != thread) {
         throw new AssertionError(
