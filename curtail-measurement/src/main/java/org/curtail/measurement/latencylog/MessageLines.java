@@ -61,7 +61,7 @@ final class MessageLines {
   private static boolean isRequest(LogLines lines) {
     try {
       String line = lines.bytes().text().strip();
-      return line.startsWith("{") || !isMessage(line) && AccessLine.begins(line);
+      return line.startsWith("{") || (!isMessage(line) && AccessLine.begins(line));
     } catch (CharacterCodingException e) {
       return false;
     }
