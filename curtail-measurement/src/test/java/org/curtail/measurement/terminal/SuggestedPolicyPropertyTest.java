@@ -74,7 +74,7 @@ class SuggestedPolicyPropertyTest {
       String message = PolicyNames.unknown("xyz", accepted);
       Matcher listed = Pattern.compile("known are (.*), with whole numbers").matcher(message);
       assertThat(listed.find()).as(message).isTrue();
-      for (String name : listed.group(1).split(", ")) {
+      for (String name : listed.group(1).split(", ", -1)) {
         assertThat(accepted.test(typed(name, true))).as(name).isTrue();
       }
     }
