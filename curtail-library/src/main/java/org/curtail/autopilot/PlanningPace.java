@@ -42,16 +42,6 @@ final class PlanningPace {
   /** To compile what plans takes at most so many times as long as planning. */
   private static final double MOST_COMPILED = 4;
 
-  /**
-   * So much work makes the JVM compile what plans, which takes ten times as long and cannot rest.
-   * Done without rest on two cores that are busy for most of the time, it would make requests
-   * several times slower for some seconds.
-   */
-  static final double COLD_NANOS = 250e6;
-
-  /** In such a share of the time a core is idle where the compiler is not noticed. */
-  private static final double OFTEN_IDLE = 0.75;
-
   private final int cores;
   private final int enoughIdle;
   private final double mostSavedNanos;
@@ -61,17 +51,10 @@ final class PlanningPace {
   private double workedNanos;
 
   private double compiledNanos;
-
-  /** Of all plans. */
-  private double workedInAllNanos;
-
   private long sinceNanos;
 
   /** Share of the time of late in which a core is idle, smoothed; one that serves nobody yet is. */
   private double idle = 1;
-
-  /** For how long it was looked, at most {@link #IDLE_NANOS}. */
-  private double lookedNanos = MOST_LOOKED_NANOS;
 
   /**
    * Nothing was done yet.
@@ -96,9 +79,8 @@ final class PlanningPace {
     double elapsedNanos = Math.max(nowNanos - sinceNanos, 0);
     sinceNanos = nowNanos;
     savedNanos = Math.min(savedNanos + share() * elapsedNanos, mostSavedNanos());
-    double newNanos = Math.min(elapsedNanos, MOST_LOOKED_NANOS);
-    lookedNanos = Math.min(lookedNanos + newNanos, IDLE_NANOS);
-    idle += ((idleCores > 0 ? 1 : 0) - idle) * newNanos / lookedNanos;
+    double weight = Math.min(elapsedNanos, MOST_LOOKED_NANOS) / IDLE_NANOS;
+    idle += ((idleCores > 0 ? 1 : 0) - idle) * weight;
   }
 
   private double share() {
@@ -131,7 +113,6 @@ final class PlanningPace {
    */
   void worked(long tookNanos) {
     workedNanos += tookNanos;
-    workedInAllNanos += tookNanos;
     savedNanos -= tookNanos;
   }
 
@@ -153,8 +134,7 @@ final class PlanningPace {
    * @param idleCores those that no request uses now; 0 or less if there is none
    */
   boolean isFree(int idleCores) {
-    boolean isCompiled = workedInAllNanos >= COLD_NANOS;
-    return idleCores >= enoughIdle && savedNanos >= 0 && (isCompiled || idle >= OFTEN_IDLE);
+    return idleCores >= enoughIdle && savedNanos >= 0;
   }
 
   /**
