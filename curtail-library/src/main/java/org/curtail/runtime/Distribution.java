@@ -193,7 +193,8 @@ final class Distribution {
     try {
       boolean isOver = allocator.sliceIsOver(request, nowNanos);
       if (!isOver) {
-        setAlarm(nowNanos); // It may miss the turn that it has now.
+        // It may miss the turn that it has now. What was to be looked at sooner still is.
+        alarm.set(Math.min(alarm.nanos(), allocator.missedTurnNanos(nowNanos)));
       }
       return isOver;
     } catch (VirtualMachineError e) {

@@ -85,9 +85,9 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
     return coming == null && !alone;
   }
 
-  /** Whether its caller waits to serve it. */
+  /** Whether its caller waits to be its first thread; while others serve it, a helper is needed. */
   boolean bringsThread() {
-    return caller != null && (!started || caller.isAside());
+    return caller != null && threads() == 0 && (!started || caller.isAside());
   }
 
   /** A worker leaves it to others. Returns the threads that are left; 0 if it stays. */

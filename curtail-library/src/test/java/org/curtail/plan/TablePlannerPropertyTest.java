@@ -73,7 +73,7 @@ class TablePlannerPropertyTest {
       assertThat(row.optimal()).isTrue();
       // A degree that no request lives to see begins when the last one has ended.
       assertThat(row.startsMs().getLast() / stepMs)
-          .isLessThanOrEqualTo(Math.ceil(lastEndMs(profile, row) / stepMs - 1e-6) + 1e-6);
+          .isLessThanOrEqualTo(Math.ceil(lastEndMs(profile, row) / stepMs + 1e-6) + 1e-6);
     }
   }
 

@@ -34,6 +34,12 @@ class InterleavingTest {
     1_023_327, 1_026_962, 1_029_256
   };
 
+  /** A helper was promised the thread of a caller whose request others served. */
+  private static final long[] HELPED_BY_NOBODY = {2_015, 2_198};
+
+  /** At a border the look that was to come soon was put off. */
+  private static final long[] LOOKED_TOO_LATE = {1_001_093, 1_001_360, 1_001_411};
+
   @Test
   void inRandomSchedulesNothingIsLostAndNobodyStarves() {
     Cases.random(1, SCHEDULES, random -> randomly(random, false, false));
@@ -70,6 +76,20 @@ class InterleavingTest {
   @Test
   void whereMemoryRunsOutAgainAndAgainNothingIsLeftUndone() {
     for (long seed : SHORT_OF_MEMORY) {
+      Cases.one(seed, random -> randomly(random, true, false));
+    }
+  }
+
+  @Test
+  void whereOthersServeACallersRequestAHelperIsAnIdleThread() {
+    for (long seed : HELPED_BY_NOBODY) {
+      Cases.one(seed, random -> randomly(random, false, false));
+    }
+  }
+
+  @Test
+  void aLookThatIsToComeSoonComesThoughARequestGetsAnotherTurn() {
+    for (long seed : LOOKED_TOO_LATE) {
       Cases.one(seed, random -> randomly(random, true, false));
     }
   }

@@ -192,12 +192,14 @@ final class ViewInvariants {
   private void checkBooks(Dispatcher.View view, List<Worker> workers) {
     require(view.waiting().size() <= queueLimit, "%d wait", view.waiting().size());
     // Who arrives finds room or is turned away. Who has lost its thread to a helper of another
-    // request, or to a policy of fewer threads, is not.
+    // request, or to a policy of fewer threads, is not. Who brought a thread of its own may have
+    // begun in the place of a request that passed no border.
+    long aside = view.aside().stream().filter(request -> request.caller == null).count();
     require(
-        view.waiting().size() + view.aside().size() <= queueLimit + engine.threads(),
-        "%d wait and %d are aside, with room for %d",
+        view.waiting().size() + aside <= queueLimit + engine.threads(),
+        "%d wait and %d are aside that brought no thread, with room for %d",
         view.waiting().size(),
-        view.aside().size(),
+        aside,
         queueLimit);
     var served = new HashSet<Long>();
     for (Worker worker : workers) {
