@@ -218,11 +218,15 @@ class CurtailTest {
           }
         };
     var told = new CopyOnWriteArrayList<Integer>();
+    var isTakenAway = new CountDownLatch(1);
     var listener =
         new RequestListener() {
           @Override
           public void degreeChanged(long request, long atNanos, int degree) {
             told.add(degree);
+            if (degree == 1) {
+              isTakenAway.countDown();
+            }
           }
         };
     var clock = new ManualClock();
@@ -235,6 +239,8 @@ class CurtailTest {
               chunk -> {
                 if (chunk < 2) {
                   together.await();
+                } else {
+                  isTakenAway.await(); // Or one thread might do all before the other has left.
                 }
               });
       Ticket<Integer> ticket = curtail.submit(work);
