@@ -27,7 +27,6 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
   private final @Nullable QueryTimeout timeout;
   private final int checkpointDocs;
   private final int firstTimeoutDocs;
-  private final int mostTimeoutDocs;
 
   /** Where it began, counted within the index; no document if it has not. */
   private int firstDoc = DocIdSetIterator.NO_MORE_DOCS;
@@ -42,10 +41,6 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
   private boolean wanted;
 
   private int nextDoc;
-
-  /** The timeout is asked before this document, and then after so many more. */
-  private int nextTimeoutDoc;
-
   private int timeoutDocs;
   private boolean timedOut;
 
@@ -61,7 +56,6 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
     this.timeout = of.searcher().getTimeout();
     this.checkpointDocs = of.windowDocs();
     this.firstTimeoutDocs = of.firstTimeoutDocs();
-    this.mostTimeoutDocs = of.mostTimeoutDocs();
     collector.setWeight(leaves.weight());
   }
 
@@ -121,7 +115,6 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
     firstDoc = Math.min(firstDoc, next.docBase + window.minDoc());
     leaf = next;
     nextDoc = 0;
-    nextTimeoutDoc = 0;
     timeoutDocs = firstTimeoutDocs;
     try {
       leafCollector = collector.getLeafCollector(next);
@@ -143,10 +136,13 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
         int left = endDoc - minDoc;
         int step = checkpointDocs;
         if (timeout != null) {
-          if (minDoc >= nextTimeoutDoc && isTimedOut(timeout, minDoc)) {
+          if (timeout.shouldExit()) {
+            wanted = false;
+            timedOut = true;
             return;
           }
-          step = Math.min(step, nextTimeoutDoc - minDoc);
+          step = Math.min(step, timeoutDocs);
+          timeoutDocs = Math.max(timeoutDocs, timeoutDocs + timeoutDocs / 2); // not past an int
         }
         int maxDoc = step < left ? minDoc + step : toDoc;
         minDoc = bulk.score(to, acceptDocs, minDoc, maxDoc);
@@ -163,19 +159,6 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
     }
   }
 
-  /** Asks where Lucene's time-limiting scorer asks: after ever more documents. */
-  private boolean isTimedOut(QueryTimeout asked, int minDoc) {
-    if (asked.shouldExit()) {
-      wanted = false;
-      timedOut = true;
-      return true;
-    }
-    int docs = Math.min(timeoutDocs, mostTimeoutDocs);
-    nextTimeoutDoc = minDoc + Math.min(docs, DocIdSetIterator.NO_MORE_DOCS - minDoc);
-    timeoutDocs = Math.max(timeoutDocs, timeoutDocs + timeoutDocs / 2); // not past an int
-    return false;
-  }
-
   private void scoreInOnePiece(BulkScorer bulk, @Nullable Bits acceptDocs, int minDoc, int maxDoc)
       throws IOException {
     if (timeout != null && timeout.shouldExit()) {
@@ -190,17 +173,14 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
     wanted = false;
   }
 
-  /**
-   * Ends the leaf at hand as Lucene does: always, unless an exception ended the search. No more of
-   * it is scored.
-   */
+  /** Ends the leaf at hand as Lucene does: always, unless an exception ended the search. */
   void finishLeaf() throws IOException {
-    LeafCollector finished = leafCollector;
+    if (leafCollector != null) {
+      leafCollector.finish();
+    }
+    leaf = null;
     leafCollector = null;
     part = null;
     wanted = false;
-    if (finished != null) {
-      finished.finish();
-    }
   }
 }

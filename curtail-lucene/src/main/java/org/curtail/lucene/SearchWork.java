@@ -1,7 +1,5 @@
 package org.curtail.lucene;
 
-import static java.util.Objects.requireNonNull;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -40,8 +38,8 @@ final class SearchWork<C extends Collector, T> implements SharedWork<SearchWorke
 
   SearchWork(SharedSearch search, Query query, CollectorManager<C, T> manager) {
     this.search = search;
-    this.query = requireNonNull(query, "query");
-    this.manager = requireNonNull(manager, "manager");
+    this.query = query;
+    this.manager = manager;
   }
 
   /** By a collector of its first worker, who finds it made. */
@@ -132,9 +130,6 @@ final class SearchWork<C extends Collector, T> implements SharedWork<SearchWorke
     }
     LeafScan<C> scan = worker.scan();
     scan.score(window, checkpoint);
-    if (window.isLastOfLeaf() || checkpoint.isOver()) {
-      scan.finishLeaf(); // by this thread: a collector may read the leaf once more
-    }
     if (scan.timedOut()) {
       search.noteTimeout();
     }
