@@ -40,8 +40,8 @@ public final class MergedWork<T> implements SharedWork<MergedWork<T>, T> {
       boolean partial) {
     this.chunks = chunks;
     this.empty = empty;
-    this.perChunk = perChunk;
-    this.merge = merge;
+    this.perChunk = Objects.requireNonNull(perChunk, "perChunk");
+    this.merge = Objects.requireNonNull(merge, "merge");
     this.partial = partial;
   }
 

@@ -1,5 +1,7 @@
 package org.curtail.runtime;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Duration;
 import org.curtail.Policy;
 import org.curtail.Prediction;
@@ -31,6 +33,8 @@ public record RequestOptions(
   }
 
   public RequestOptions {
+    requireNonNull(priorityClass, "priorityClass");
+    requireNonNull(prediction, "prediction");
     if (timeoutNanos <= 0) {
       throw new IllegalArgumentException("timeoutNanos must be positive: " + timeoutNanos);
     }
@@ -47,6 +51,7 @@ public record RequestOptions(
    * @throws IllegalArgumentException if the timeout is not positive
    */
   public RequestOptions within(Duration timeout) {
+    requireNonNull(timeout, "timeout");
     if (timeout.isNegative() || timeout.isZero()) {
       throw new IllegalArgumentException("timeout must be positive: " + timeout);
     }

@@ -2,6 +2,7 @@ package org.curtail.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
@@ -300,5 +301,16 @@ class MergedWorkTest {
             }
           }
         });
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // That is what is tested.
+  void functionsThatAreMissingAreRefusedBeforeTheRequestIsSubmitted() {
+    assertThatNullPointerException()
+        .isThrownBy(() -> SharedWork.<Integer>of(3, null, Integer::sum))
+        .withMessage("perChunk");
+    assertThatNullPointerException()
+        .isThrownBy(() -> SharedWork.of(3, chunk -> chunk, null))
+        .withMessage("merge");
   }
 }

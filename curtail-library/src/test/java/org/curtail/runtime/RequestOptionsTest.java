@@ -4,6 +4,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
@@ -337,6 +338,20 @@ class RequestOptionsTest {
       curtail.run(two, RequestOptions.NONE.atMostThreads(2));
       assertThat(two.mostAtOnce.get()).isEqualTo(2);
     }
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // That is what is tested.
+  void termsThatAreMissingAreRefusedByName() {
+    assertThatNullPointerException()
+        .isThrownBy(() -> RequestOptions.NONE.within(null))
+        .withMessage("timeout");
+    assertThatNullPointerException()
+        .isThrownBy(() -> RequestOptions.NONE.of(null))
+        .withMessage("priorityClass");
+    assertThatNullPointerException()
+        .isThrownBy(() -> RequestOptions.NONE.predicted(null))
+        .withMessage("prediction");
   }
 
   @Test

@@ -1,5 +1,7 @@
 package org.curtail.lucene;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.Collector;
@@ -95,7 +97,7 @@ public final class CurtailSearcher extends IndexSearcher {
       int windowDocs,
       @Nullable QueryPredictor predictor) {
     super(reader);
-    this.curtail = curtail;
+    this.curtail = requireNonNull(curtail, "curtail");
     this.shared = new SharedSearch(this, splitting, windowDocs, predictor);
   }
 

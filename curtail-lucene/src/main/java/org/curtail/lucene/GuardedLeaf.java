@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
  * the same leaf. Some queries refuse: a second scorer for a leaf, or any range but the whole. Here
  * they get what they ask for, and every document is scored once, whenever they say so.
  *
- * <p>A worker alone goes through the leaf from its first document on, without a gap. When there is
- * a gap, or another worker comes, a second scorer is made. If that is refused, whoever has the
- * first one takes all the rest of the leaf, and the others pass it by; else every worker gets a
- * scorer. A scorer may still refuse then: whoever has it takes all from there on that nobody has
- * begun, with a new scorer that goes over the whole leaf and collects those documents only. What
- * lies before is left to whoever comes for it: collectors take documents in ascending order.
+ * <p>A worker alone goes through the leaf from its first document on, without a gap. When another
+ * worker comes, it makes a second scorer. If that is refused, whoever has the first one takes all
+ * the rest of the leaf, and the others pass it by; else every worker makes a scorer. That, or a
+ * scorer, may still refuse then: the worker takes all from there on that nobody has begun, with a
+ * new scorer that goes over the whole leaf and collects those documents only. What lies before is
+ * left to whoever comes for it: collectors take documents in ascending order.
  *
  * <p>Safe for several threads.
  */
@@ -47,7 +47,6 @@ final class GuardedLeaf {
 
   private final LeafScorers scorers;
   private final LeafReaderContext leaf;
-  private final @Nullable Bits liveDocs;
 
   /**
    * From this document on a worker has taken all that nobody had begun. Written under the monitor.
@@ -73,7 +72,6 @@ final class GuardedLeaf {
   GuardedLeaf(LeafScorers scorers, LeafReaderContext leaf) {
     this.scorers = scorers;
     this.leaf = leaf;
-    this.liveDocs = leaf.reader().getLiveDocs();
   }
 
   /** All leaves of a search, by their ordinals. */
@@ -83,6 +81,11 @@ final class GuardedLeaf {
       guarded[ord] = new GuardedLeaf(scorers, leaves.get(ord));
     }
     return guarded;
+  }
+
+  /** For this thread: what a reader hands out belongs to the thread that asked for it. */
+  private @Nullable Bits liveDocs() {
+    return leaf.reader().getLiveDocs();
   }
 
   /** True if a worker has taken all from this document on that nobody had begun. */
@@ -103,7 +106,7 @@ final class GuardedLeaf {
     try {
       if (goOnAlone(own, minDoc, maxDoc)) {
         AskedScorer all = requireNonNull(own.scorer);
-        scan.score(all, liveDocs, minDoc, maxDoc, false);
+        scan.score(all, liveDocs(), minDoc, maxDoc, false);
         turn = afterwards(all);
       } else {
         turn = turn(own, minDoc, maxDoc);
@@ -163,7 +166,7 @@ final class GuardedLeaf {
             return null;
           }
           if (goOnAlone(own, minDoc, maxDoc)) {
-            return new Turn(requireNonNull(first), liveDocs, minDoc, maxDoc, false);
+            return new Turn(requireNonNull(first), liveDocs(), minDoc, maxDoc, false);
           }
           if (!share(own)) {
             return takeRest(own, requireNonNull(first));
@@ -172,7 +175,7 @@ final class GuardedLeaf {
       }
     }
     return begin(minDoc, maxDoc)
-        ? new Turn(ownScorer(own, minDoc), liveDocs, minDoc, maxDoc, false)
+        ? new Turn(ownScorer(own, minDoc), liveDocs(), minDoc, maxDoc, false)
         : null;
   }
 
@@ -189,7 +192,7 @@ final class GuardedLeaf {
       return null;
     }
     if (own.scorer == all) {
-      return new Turn(all, liveDocs, reached, DocIdSetIterator.NO_MORE_DOCS, !all.takesParts());
+      return new Turn(all, liveDocs(), reached, DocIdSetIterator.NO_MORE_DOCS, !all.takesParts());
     }
     var accepted = new FixedBitSet(leaf.reader().maxDoc());
     int from = Math.min(reached, accepted.length());
@@ -208,7 +211,7 @@ final class GuardedLeaf {
       return null;
     }
     restIsOwed = false;
-    return new Turn(scorer, liveDocs, reached, DocIdSetIterator.NO_MORE_DOCS, false);
+    return new Turn(scorer, liveDocs(), reached, DocIdSetIterator.NO_MORE_DOCS, false);
   }
 
   /** Whoever looked at the weight before may have used up its only scorer of this leaf. */
@@ -222,10 +225,17 @@ final class GuardedLeaf {
     }
   }
 
-  /** Makes a second scorer. Returns false if that is refused. */
+  /**
+   * Makes a second scorer. If this worker has the first, whoever left the gap in its way has yet to
+   * come and makes one. Returns false if it is refused.
+   */
   private boolean share(Own own) throws IOException {
     if (!requireNonNull(first).takesParts()) {
       return false;
+    }
+    if (own.scorer != null) {
+      shared = true;
+      return true;
     }
     AskedScorer second;
     try {
@@ -238,9 +248,7 @@ final class GuardedLeaf {
     if (!second.takesParts()) {
       return false;
     }
-    if (own.scorer == null) {
-      own.scorer = second;
-    }
+    own.scorer = second;
     shared = true;
     return true;
   }
@@ -296,7 +304,7 @@ final class GuardedLeaf {
     BulkScorer whole = scorers.anew(leaf);
     return whole == null
         ? null
-        : new Turn(new Only(accepted, whole), liveDocs, 0, DocIdSetIterator.NO_MORE_DOCS, true);
+        : new Turn(new Only(accepted, whole), liveDocs(), 0, DocIdSetIterator.NO_MORE_DOCS, true);
   }
 
   /** Scores all documents, and collects some. */

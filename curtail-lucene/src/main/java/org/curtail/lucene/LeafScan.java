@@ -27,6 +27,7 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
   private final @Nullable QueryTimeout timeout;
   private final int checkpointDocs;
   private final int firstTimeoutDocs;
+  private final int mostTimeoutDocs;
 
   /** Where it began, counted within the index; no document if it has not. */
   private int firstDoc = DocIdSetIterator.NO_MORE_DOCS;
@@ -41,6 +42,10 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
   private boolean wanted;
 
   private int nextDoc;
+
+  /** The timeout is asked before this document, and then after so many more. */
+  private int nextTimeoutDoc;
+
   private int timeoutDocs;
   private boolean timedOut;
 
@@ -56,6 +61,7 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
     this.timeout = of.searcher().getTimeout();
     this.checkpointDocs = of.windowDocs();
     this.firstTimeoutDocs = of.firstTimeoutDocs();
+    this.mostTimeoutDocs = of.mostTimeoutDocs();
     collector.setWeight(leaves.weight());
   }
 
@@ -115,6 +121,7 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
     firstDoc = Math.min(firstDoc, next.docBase + window.minDoc());
     leaf = next;
     nextDoc = 0;
+    nextTimeoutDoc = 0;
     timeoutDocs = firstTimeoutDocs;
     try {
       leafCollector = collector.getLeafCollector(next);
@@ -136,13 +143,10 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
         int left = endDoc - minDoc;
         int step = checkpointDocs;
         if (timeout != null) {
-          if (timeout.shouldExit()) {
-            wanted = false;
-            timedOut = true;
+          if (minDoc >= nextTimeoutDoc && isTimedOut(timeout, minDoc)) {
             return;
           }
-          step = Math.min(step, timeoutDocs);
-          timeoutDocs = Math.max(timeoutDocs, timeoutDocs + timeoutDocs / 2); // not past an int
+          step = Math.min(step, nextTimeoutDoc - minDoc);
         }
         int maxDoc = step < left ? minDoc + step : toDoc;
         minDoc = bulk.score(to, acceptDocs, minDoc, maxDoc);
@@ -159,6 +163,19 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
     }
   }
 
+  /** Asks where Lucene's time-limiting scorer asks: after ever more documents. */
+  private boolean isTimedOut(QueryTimeout asked, int minDoc) {
+    if (asked.shouldExit()) {
+      wanted = false;
+      timedOut = true;
+      return true;
+    }
+    int docs = Math.min(timeoutDocs, mostTimeoutDocs);
+    nextTimeoutDoc = minDoc + Math.min(docs, DocIdSetIterator.NO_MORE_DOCS - minDoc);
+    timeoutDocs = Math.max(timeoutDocs, timeoutDocs + timeoutDocs / 2); // not past an int
+    return false;
+  }
+
   private void scoreInOnePiece(BulkScorer bulk, @Nullable Bits acceptDocs, int minDoc, int maxDoc)
       throws IOException {
     if (timeout != null && timeout.shouldExit()) {
@@ -173,14 +190,17 @@ final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
     wanted = false;
   }
 
-  /** Ends the leaf at hand as Lucene does: always, unless an exception ended the search. */
+  /**
+   * Ends the leaf at hand as Lucene does: always, unless an exception ended the search. No more of
+   * it is scored.
+   */
   void finishLeaf() throws IOException {
-    if (leafCollector != null) {
-      leafCollector.finish();
-    }
-    leaf = null;
+    LeafCollector finished = leafCollector;
     leafCollector = null;
     part = null;
     wanted = false;
+    if (finished != null) {
+      finished.finish();
+    }
   }
 }

@@ -22,7 +22,10 @@ public interface LeafSplitting {
   /** Top k by score or by field, alone or in a {@code MultiCollector}; nothing else. */
   LeafSplitting KNOWN_COLLECTORS = LeafSplitting::isKnown;
 
-  /** Every collector: for a service whose own collectors tolerate split leaves. */
+  /**
+   * Every collector: for a service whose own collectors tolerate split leaves, and that another
+   * thread calls {@code finish()} of a leaf that was split.
+   */
   LeafSplitting ALL_COLLECTORS = (collector, leaves) -> true;
 
   /** Whole leaves for every collector. */

@@ -1,5 +1,7 @@
 package org.curtail.lucene;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -38,8 +40,8 @@ final class SearchWork<C extends Collector, T> implements SharedWork<SearchWorke
 
   SearchWork(SharedSearch search, Query query, CollectorManager<C, T> manager) {
     this.search = search;
-    this.query = query;
-    this.manager = manager;
+    this.query = requireNonNull(query, "query");
+    this.manager = requireNonNull(manager, "manager");
   }
 
   /** By a collector of its first worker, who finds it made. */
@@ -130,6 +132,9 @@ final class SearchWork<C extends Collector, T> implements SharedWork<SearchWorke
     }
     LeafScan<C> scan = worker.scan();
     scan.score(window, checkpoint);
+    if (window.isLastOfLeaf() || checkpoint.isOver()) {
+      scan.finishLeaf(); // by this thread: a collector may read the leaf once more
+    }
     if (scan.timedOut()) {
       search.noteTimeout();
     }

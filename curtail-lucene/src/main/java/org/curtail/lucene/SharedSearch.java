@@ -1,5 +1,7 @@
 package org.curtail.lucene;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -39,10 +41,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Of the searcher these are used, so whatever a subclass makes of them holds: {@code rewrite},
  * {@code createWeight} and by that its similarity, statistics and query cache, {@code getTimeout}
  * and {@code getLeafContexts}. Its {@code slices}, {@code searchLeaf} and executor are not. The
- * timeout is asked before each window of documents and within, by every thread of a search: one
- * that throws, as for a cancelled task, ends the search with its exception. A manager's {@code
- * reduce} is called once, on one thread, after all leaf collectors have finished, so what has to be
- * done with each collector before that can be done there.
+ * timeout is asked by every thread of a search, where Lucene asks it: before a leaf, after its
+ * first 100 documents, then after ever more. One that throws, as for a cancelled task, ends the
+ * search with its exception. A manager's {@code reduce} is called once, on one thread, after all
+ * leaf collectors have finished, so what has to be done with each collector before that can be done
+ * there.
  *
  * <p>What is promised of results is what {@link CurtailSearcher} promises. Safe for all threads, if
  * the searcher is.
@@ -58,6 +61,7 @@ public final class SharedSearch {
   private final List<Window> splitLeaves;
   private final List<Window> wholeLeaves;
   private final int firstTimeoutDocs;
+  private final int mostTimeoutDocs;
   private volatile boolean timedOut;
 
   /** Of one searcher; splits leaves where {@code splitting} says so. */
@@ -81,11 +85,12 @@ public final class SharedSearch {
       @Nullable QueryPredictor predictor) {
     this.searcher = searcher;
     this.predictor = predictor == null ? null : predictor.of(searcher);
-    this.splitting = splitting;
+    this.splitting = requireNonNull(splitting, "splitting");
     this.windowDocs = windowDocs;
     this.splitLeaves = Window.split(searcher.getLeafContexts(), windowDocs);
     this.wholeLeaves = Window.whole(searcher.getLeafContexts());
     this.firstTimeoutDocs = FIRST_TIMEOUT_DOCS;
+    this.mostTimeoutDocs = Integer.MAX_VALUE;
   }
 
   private SharedSearch(SharedSearch like, int firstTimeoutDocs) {
@@ -96,11 +101,12 @@ public final class SharedSearch {
     this.splitLeaves = like.splitLeaves;
     this.wholeLeaves = like.wholeLeaves;
     this.firstTimeoutDocs = firstTimeoutDocs;
+    this.mostTimeoutDocs = windowDocs;
   }
 
   /**
-   * The same for searchers whose own timeout is asked more seldom than Lucene's: for the second
-   * time in a leaf after so many documents, then after ever more. By default 100, as Lucene does. A
+   * The same for searchers whose own timeout is asked otherwise than Lucene's: for the second time
+   * in a leaf after so many documents, then after ever more, but at least once in each window. A
    * search that skips most documents begins anew each time, which takes it a microsecond or more.
    *
    * @param docs at least 2
@@ -155,6 +161,7 @@ public final class SharedSearch {
    */
   public static <T> T run(Curtail curtail, SharedWork<?, T> work, RequestOptions options)
       throws IOException {
+    requireNonNull(curtail, "curtail");
     return run(() -> curtail.run(work, options));
   }
 
@@ -228,5 +235,10 @@ public final class SharedSearch {
   /** After so many documents of a leaf the timeout is asked for the second time. */
   int firstTimeoutDocs() {
     return firstTimeoutDocs;
+  }
+
+  /** After so many more it is asked again at the latest. */
+  int mostTimeoutDocs() {
+    return mostTimeoutDocs;
   }
 }

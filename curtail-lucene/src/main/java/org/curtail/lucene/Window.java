@@ -28,6 +28,11 @@ record Window(LeafReaderContext leaf, int minDoc, int maxDoc) {
   /** Windows are multiples of this, since Lucene's own scorers work in blocks of such sizes. */
   private static final int GRAIN_DOCS = 1024;
 
+  /** True if no window of the same leaf comes after it. */
+  boolean isLastOfLeaf() {
+    return maxDoc == DocIdSetIterator.NO_MORE_DOCS;
+  }
+
   /** Documents per window for an index of this size. */
   static int docsFor(int maxDoc) {
     int fewest = Math.ceilDiv(maxDoc, MOST_WINDOWS);

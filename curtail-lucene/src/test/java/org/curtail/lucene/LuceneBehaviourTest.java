@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.IOException;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,6 +24,7 @@ import org.apache.lucene.search.TopScoreDocCollector;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.util.ThreadInterruptedException;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
 import org.curtail.runtime.Curtail;
@@ -107,7 +110,7 @@ class LuceneBehaviourTest {
             new MatchAllDocsQuery(),
             (leaf, minDoc) -> assertThat(ranges.add(leaf.ord + ":" + minDoc)).isTrue());
     assertThat(searcher.search(watched, 10_000).scoreDocs).hasSize(index.reader.numDocs());
-    assertThat(polls.get()).isGreaterThan(100);
+    assertThat(polls.get()).isGreaterThan(index.reader.leaves().size());
     assertThat(searcher.timedOut()).isFalse();
   }
 
@@ -127,11 +130,62 @@ class LuceneBehaviourTest {
     assertThat(plain.timedOut()).isTrue();
   }
 
+  /** On one thread: each of several asks for itself, as each of Lucene's does. */
+  @Test
+  void aTimeoutIsAskedWhereLuceneAsksIt() throws IOException {
+    var random = new Random(5);
+    try (Curtail alone = Curtail.with(new Sequential()).threads(1).start()) {
+      for (int i = 0; i < 300; i++) {
+        int strikes = 1 + random.nextInt(12);
+        Query query = i % 3 == 0 ? new MatchAllDocsQuery() : RandomIndex.query(random);
+        for (Query each : List.of(query, new HookedQuery(query, (leaf, minDoc) -> {}))) {
+          var byLucene = new IndexSearcher(index.reader);
+          var byEngine =
+              new CurtailSearcher(
+                  index.reader, alone, LeafSplitting.KNOWN_COLLECTORS, 1 + random.nextInt(300));
+          String label = "case %d, strikes at %d: %s".formatted(i, strikes, each);
+          assertThat(cutShort(byEngine, each, strikes))
+              .as(label)
+              .isEqualTo(cutShort(byLucene, each, strikes));
+        }
+      }
+    }
+  }
+
+  /** How often the timeout was asked, whether it cut the search short, and what was found. */
+  private static String cutShort(IndexSearcher searcher, Query query, int strikes)
+      throws IOException {
+    var polls = new AtomicInteger();
+    searcher.setTimeout(() -> polls.incrementAndGet() >= strikes);
+    var manager = new TopScoreDocCollectorManager(20, null, Integer.MAX_VALUE);
+    List<String> hits = SameResultsPropertyTest.hits(searcher.search(query, manager));
+    return "asked %d times, %s, %s".formatted(polls.get(), searcher.timedOut(), hits);
+  }
+
   @Test
   void aTimeoutThatStrikesAtOnceFindsNothing() throws IOException {
     curtailed.setTimeout(() -> true);
     assertThat(curtailed.search(new MatchAllDocsQuery(), 10).scoreDocs).isEmpty();
     assertThat(curtailed.timedOut()).isTrue();
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // That is what is tested.
+  void nothingIsRefusedByNameBeforeASearchBegins() throws IOException {
+    var query = new MatchAllDocsQuery();
+    var manager = curtailed.topHitsManager(3);
+    var shared = new SharedSearch(plain, LeafSplitting.NONE);
+    Map<String, ThrowingCallable> calls =
+        Map.of(
+            "curtail", () -> new CurtailSearcher(index.reader, null),
+            "splitting", () -> new CurtailSearcher(index.reader, curtail, null),
+            "query", () -> curtailed.submit(null, manager),
+            "manager", () -> shared.work(query, null),
+            "options", () -> shared.search(curtail, query, manager, null));
+    calls.forEach((name, call) ->
+        assertThatThrownBy(call).isExactlyInstanceOf(NullPointerException.class).hasMessage(name));
+    assertThatThrownBy(() -> shared.search(null, query, manager)).hasMessage("curtail");
+    assertThat(curtail.metrics().counts().arrived()).isZero();
   }
 
   @Test

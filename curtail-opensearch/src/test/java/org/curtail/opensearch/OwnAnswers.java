@@ -6,12 +6,17 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.opensearch.action.search.SearchRequest;
+import org.opensearch.action.search.SearchType;
 
 /**
  * What OpenSearch answers by itself, which need not be one answer. Of a {@code match_all} or a
  * range that is sorted by a number it looks at as many documents only as are to be returned or
  * counted, and a shard that is asked late need not count. A post filter is applied after that, so
  * hits depend on the order in which shards were asked.
+ *
+ * <p>Scores vary too, where statistics of all shards are gathered first. Of each term one number is
+ * kept for each shard, but a fuzzy query counts all its terms as often as the most frequent one; if
+ * another clause has the same term, the clause that a hash table happens to name last decides.
  */
 final class OwnAnswers {
   /** The rarest answer that was seen came about once in twenty searches. */
@@ -36,16 +41,23 @@ final class OwnAnswers {
   }
 
   /**
-   * Asserts that an answer with the plugin is OpenSearch's own. Another one than a first is so only
-   * if it is of a search that the plugin leaves to OpenSearch.
+   * Asserts that an answer with the plugin is OpenSearch's own. Another one than the first is so
+   * only of a search that the plugin leaves to OpenSearch, and of one whose statistics vary.
    *
    * @param own what OpenSearch answered
    * @param answer with the plugin, which is switched on
    */
   void assertAmongThem(SearchRequest request, String own, String answer) throws IOException {
-    if (!answer.equals(own) && !(isLeftToOpenSearch(request) && isOwn(request, answer))) {
+    if (!answer.equals(own) && !(mayVary(request) && isOwn(request, answer))) {
       assertThat(answer).as("%s", request).isEqualTo(own);
     }
+  }
+
+  private boolean mayVary(SearchRequest request) throws IOException {
+    boolean statisticsVary =
+        request.searchType() == SearchType.DFS_QUERY_THEN_FETCH
+            && request.source().toString().contains("\"fuzzy\"");
+    return statisticsVary || isLeftToOpenSearch(request);
   }
 
   private boolean isLeftToOpenSearch(SearchRequest request) throws IOException {

@@ -1,5 +1,7 @@
 package org.curtail.lucene.ranked;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
@@ -71,6 +73,7 @@ public final class RankedIndex {
    * @param topHits how many hits are wanted, at least 1
    */
   public SharedWork<?, RankedHits> work(Query query, int topHits) {
+    requireNonNull(query, "query");
     var work = new RankedWork(source(query), settings.sharing(), termination(), limited(topHits));
     return predictor == null ? work : new PredictedWork(work, predictor, query);
   }

@@ -1,5 +1,7 @@
 package org.curtail.lucene.ranked;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
@@ -37,8 +39,8 @@ public final class RankedSearcher {
 
   /** Searches an index that was cut into chunks. */
   public RankedSearcher(RankedIndex index, Curtail curtail) {
-    this.index = index;
-    this.curtail = curtail;
+    this.index = requireNonNull(index, "index");
+    this.curtail = requireNonNull(curtail, "curtail");
   }
 
   /**
