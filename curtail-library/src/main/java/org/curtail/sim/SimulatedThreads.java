@@ -188,8 +188,10 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
   public void beforeRound(long nowNanos) {
     long periodNanos = machine.costs().periodNanos();
     Load news = allocator.news();
+    boolean isSharedOutAnew = false;
     for (SimulatedRequest request : open) {
       if (request.isToAsk(news, nowNanos, periodNanos)) {
+        isSharedOutAnew = isMalleable;
         Decision decision = decision(request.progress(nowNanos, request.threads()));
         int degree = Math.min(decision.degree(), maxDegree);
         request.decided(
@@ -200,7 +202,8 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
         allocator.update(request);
       }
     }
-    if (preempts) {
+    // Who loses threads by an answer loses those before its slice is looked at.
+    if (preempts && !isSharedOutAnew) {
       endSlices(nowNanos);
     }
   }

@@ -58,6 +58,7 @@ final class TimedEngine {
   private double share = 1;
   private boolean ranChunk;
   private long tieNanos = NEVER;
+  private long tieAfterSwapNanos = NEVER;
   private long severalStartNanos = NEVER;
   private long lastStartNanos = -1;
   private long admissionNanos = NEVER;
@@ -126,6 +127,11 @@ final class TimedEngine {
   /** The first moment at which several requests were at a border and asked. */
   long tieNanos() {
     return tieNanos;
+  }
+
+  /** The first such moment at which the policy in force had not decided for all of them yet. */
+  long tieAfterSwapNanos() {
+    return tieAfterSwapNanos;
   }
 
   /** The first moment at which several requests started. */
@@ -278,8 +284,9 @@ final class TimedEngine {
   }
 
   private void passBorders() {
-    long atBorder =
-        running.stream().filter(job -> job.startNanos < nowNanos && job.isAtBorder()).count();
+    List<TimedJob> atBorder =
+        running.stream().filter(job -> job.startNanos < nowNanos && job.isAtBorder()).toList();
+    boolean anyIsUndecided = atBorder.stream().anyMatch(job -> job.request.degree() == 0);
     int first = policy.questions();
     int before;
     do {
@@ -290,8 +297,10 @@ final class TimedEngine {
         }
       }
     } while (policy.questions() > before);
-    if (atBorder > 1 && before > first) {
+    if (atBorder.size() > 1 && before > first) {
       tieNanos = Math.min(tieNanos, nowNanos);
+      tieAfterSwapNanos =
+          anyIsUndecided ? Math.min(tieAfterSwapNanos, nowNanos) : tieAfterSwapNanos;
     }
   }
 
