@@ -58,7 +58,20 @@ public record HarmlessTable(
    *     for this time; in milliseconds
    * @param delayedUpToLoad {@code upToLoad} if there are none
    */
-  public record Kept(int degree, int upToLoad, double delayMs, int delayedUpToLoad) {}
+  public record Kept(int degree, int upToLoad, double delayMs, int delayedUpToLoad) {
+    public Kept {
+      if (degree < 2
+          || upToLoad < 0
+          || !Double.isFinite(delayMs)
+          || delayMs < 0
+          || delayedUpToLoad < upToLoad) {
+        throw new IllegalArgumentException(
+            "degree %d up to load %d, after %s ms up to load %d; expected a degree from 2, loads"
+                    .formatted(degree, upToLoad, delayMs, delayedUpToLoad)
+                + " that ascend from 0 and a delay from 0 ms");
+      }
+    }
+  }
 
   /**
    * How latencies compare with others of the same requests, as ratios; less than 1 is faster. Each
@@ -79,6 +92,18 @@ public record HarmlessTable(
       double worstPercentile) {
     /** For {@link #worstPercentile}. */
     public static final double MEAN = -1;
+
+    public Ratios {
+      if (!(worst >= mean)
+          || !(worst >= p99)
+          || !(Math.min(mean, p50) > 0)
+          || worst == Double.POSITIVE_INFINITY) {
+        throw new IllegalArgumentException(
+            "ratios %s of the mean, %s of the median, %s of p99 and %s at worst"
+                    .formatted(mean, p50, p99, worst)
+                + "; expected finite ones above 0 and the worst as the greatest");
+      }
+    }
   }
 
   /**
@@ -89,6 +114,13 @@ public record HarmlessTable(
    * @param planned the same of the table as it was planned
    */
   public record Trial(double utilisation, Ratios ratios, Ratios planned) {
+    public Trial {
+      if (!(utilisation > 0) || utilisation > 1) {
+        throw new IllegalArgumentException(
+            "utilisation is %s; expected above 0 and at most 1".formatted(utilisation));
+      }
+    }
+
     /** Whether the table harms nobody. */
     public boolean isHarmless() {
       return ratios.worst() <= 1 + TOLERANCE;
