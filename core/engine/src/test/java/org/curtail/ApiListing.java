@@ -1,0 +1,143 @@
+package org.curtail;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * The public API of a module of this build, as the file {@code api.txt} in its folder lists it: no
+ * change of it goes unnoticed. Each published module has a test that calls {@link #check}.
+ */
+public final class ApiListing {
+  /** A system property; if it is set, files are written instead of checked. */
+  private static final String ACCEPT = "api.accept";
+
+  private static final String HEADER =
+      "# What users of this module can name and call. Written and checked by ApiListingTest; see CONTRIBUTING.md.\n";
+
+  private ApiListing() {}
+
+  /**
+   * Compares the module that is being tested with its {@code api.txt}, and its public types with
+   * what {@code package-info} says.
+   *
+   * @throws AssertionError that says what was added and removed, and how to accept it
+   */
+  public static void check() throws IOException {
+    Path module = Path.of(System.getProperty("basedir", "")).toAbsolutePath();
+    List<Class<?>> types = types(module.resolve("target/classes"));
+    Path file = module.resolve("api.txt");
+    String now = HEADER + text(types.stream().map(ApiSignature::of).toList());
+    if (System.getProperty(ACCEPT) == null) {
+      String before = Files.exists(file) ? Files.readString(file) : "";
+      String difference = difference(module.getFileName().toString(), before, now);
+      if (!difference.isEmpty()) {
+        throw new AssertionError(difference);
+      }
+    } else {
+      Files.writeString(file, now);
+    }
+    List<String> missing = missing(types, module.resolve("src/main/java"));
+    if (!missing.isEmpty()) {
+      throw new AssertionError(
+          "Every public type has a line in the list of its package-info, and says there what it is for."
+              + " These have none:\n  "
+              + String.join("\n  ", missing));
+    }
+  }
+
+  /** The types below a folder of class files that users can name. */
+  private static List<Class<?>> types(Path classes) throws IOException {
+    var types = new ArrayList<Class<?>>();
+    try (Stream<Path> files = Files.walk(classes)) {
+      for (Path file : (Iterable<Path>) files.sorted()::iterator) {
+        String path = classes.relativize(file).toString();
+        if (path.endsWith(".class") && !path.endsWith("-info.class")) {
+          String name =
+              path.substring(0, path.length() - ".class".length()).replaceAll("[/\\\\]", ".");
+          Class<?> type = Class.forName(name, false, ApiListing.class.getClassLoader());
+          if (ApiSignature.isVisible(type)) {
+            types.add(type);
+          }
+        }
+      }
+    } catch (ClassNotFoundException e) {
+      throw new IOException("a class file lies in the wrong folder", e);
+    }
+    if (types.isEmpty()) {
+      throw new IOException("no public types in " + classes);
+    }
+    return types;
+  }
+
+  /** One line for each type, in alphabetical order, below it one for each member. */
+  static String text(Collection<ApiSignature> signatures) {
+    var blocks = new TreeSet<String>();
+    for (ApiSignature one : signatures) {
+      var block = new StringBuilder(one.name() + ": " + one.description() + "\n");
+      one.members().forEach(member -> block.append("  ").append(member).append('\n'));
+      blocks.add(block.toString());
+    }
+    return String.join("", blocks);
+  }
+
+  /** What a module's listing has gained and lost, for people; empty if nothing. */
+  static String difference(String module, String before, String now) {
+    if (before.equals(now)) {
+      return "";
+    }
+    SortedSet<String> added = entries(now);
+    added.removeAll(entries(before));
+    SortedSet<String> removed = entries(before);
+    removed.removeAll(entries(now));
+    return """
+    The public API of %1$s is no longer what %1$s/api.txt lists.
+    added:%2$s
+    removed:%3$s
+    If that is meant, let the test write the file and commit it:
+      ./mvnw -pl core/engine,integrations/lucene,integrations/grpc,integrations/linux test -Dtest=ApiListingTest -Dapi.accept
+    """
+        .formatted(module, list(added), list(removed));
+  }
+
+  private static String list(SortedSet<String> entries) {
+    return entries.isEmpty() ? " nothing" : "\n  " + String.join("\n  ", entries);
+  }
+
+  /** Every line with the name of its type, so that it can be read alone. */
+  private static SortedSet<String> entries(String listing) {
+    var entries = new TreeSet<String>();
+    String type = "";
+    for (String line : listing.lines().toList()) {
+      if (line.startsWith("  ")) {
+        entries.add(type + ": " + line.strip());
+      } else if (!line.startsWith("#")) {
+        type = line.substring(0, Math.max(0, line.indexOf(':')));
+        entries.add(line);
+      }
+    }
+    return entries;
+  }
+
+  /** The top-level types that have no entry in the list of their {@code package-info}. */
+  private static List<String> missing(List<Class<?>> types, Path sources) throws IOException {
+    var missing = new ArrayList<String>();
+    for (Class<?> type : types) {
+      Path info =
+          sources.resolve(type.getPackageName().replace('.', '/')).resolve("package-info.java");
+      if (type.getDeclaringClass() == null
+          && !Files.readString(info)
+              .replaceAll("\\R\\s*\\*\\s*", " ")
+              .contains("<li>{@link " + type.getName() + "}")) {
+        missing.add(type.getName());
+      }
+    }
+    return missing;
+  }
+}
