@@ -7,7 +7,7 @@ import java.util.Set;
 public enum Damage {
   UNREADABLE("unreadable records", "left out"),
   OTHER_SIGNAL("records of metrics, logs or profiles", "passed over"),
-  GUESSED_UNIT("tables that do not name the unit of a time", "taken from the size of the first"),
+  GUESSED_UNIT("times whose column does not name their unit", "guessed"),
   NO_SERVICE("spans without the name of a service", "put down to a service named unknown"),
   CUT_ID("ids whose leading zeros were cut", "compared without leading zeros"),
   CUT_TRACE(

@@ -76,35 +76,52 @@ enum AccessForm {
     }
 
     @Override
-    Optional<String> text(AccessLine line) {
-      return text(line, TIMES.getLast());
-    }
-
-    @Override
-    Optional<String> text(AccessLine line, String name) {
-      OptionalInt place = place(line);
-      return place.isPresent() && TIMES.contains(name)
-          ? Optional.of(line.field(place.getAsInt()).split("/", -1)[TIMES.indexOf(name)])
-          : Optional.empty();
-    }
-
-    @Override
-    String column(AccessLine line) {
-      return TIMES.getLast();
-    }
-
-    @Override
     List<String> names() {
       return TIMES;
     }
   },
 
-  /** Both, as many write them: 0/12345. */
+  /** Times of a connection: in queues, to connect, all of it. It has no request. */
+  HAPROXY_TCP("HAProxy's TCP log", "Tt, all of the connection's time", LatencyUnit.MS, false) {
+    @Override
+    OptionalInt place(AccessLine line) {
+      int date = line.datePlace();
+      // Times, bytes, how it ended, connections, queues.
+      return date >= 0
+              && HAPROXY_TCP_TIMES.matcher(line.field(date + 3)).matches()
+              && HAPROXY_BYTES.matcher(line.field(date + 4)).matches()
+              && line.field(date + 5).length() == 2
+              && HAPROXY_COUNTS.matcher(line.field(date + 6)).matches()
+              && HAPROXY_QUEUES.matcher(line.field(date + 7)).matches()
+          ? OptionalInt.of(date + 3)
+          : OptionalInt.empty();
+    }
+
+    @Override
+    List<String> names() {
+      return TCP_TIMES;
+    }
+  },
+
+  /** Of a framework for Go: date, time, status, duration, with bars between them. */
+  GIN("Gin's log", "the request's duration", null, true) {
+    @Override
+    OptionalInt place(AccessLine line) {
+      return line.field(0).equals("[GIN]")
+              && STATUS.matcher(line.field(5)).matches()
+              && LogNumber.hasUnit(line.field(7))
+          ? OptionalInt.of(7)
+          : OptionalInt.empty();
+    }
+  },
+
+  /** Both, as many write them: 0/12345, or 12345/0. */
   APACHE("Apache's access log with %T/%D", "%D", LatencyUnit.US, false) {
     @Override
     OptionalInt place(AccessLine line) {
       int date = line.datePlace();
-      return date < 0
+      boolean hasRequest = IntStream.range(0, line.size()).anyMatch(i -> isQuoted(line.field(i)));
+      return date < 0 || !hasRequest
           ? OptionalInt.empty()
           : IntStream.range(date + 1, line.size())
               .filter(i -> micros(line.field(i)).isPresent())
@@ -123,9 +140,12 @@ enum AccessForm {
         return Optional.empty();
       }
       String[] both = text.split("/", -1);
-      return Long.parseLong(both[1]) / MICROS_IN_SECOND == Long.parseLong(both[0])
-          ? Optional.of(both[1])
-          : Optional.empty();
+      long first = Long.parseLong(both[0]);
+      long second = Long.parseLong(both[1]);
+      if (second / MICROS_IN_SECOND == first) {
+        return Optional.of(both[1]);
+      }
+      return first / MICROS_IN_SECOND == second ? Optional.of(both[0]) : Optional.empty();
     }
   };
 
@@ -135,8 +155,14 @@ enum AccessForm {
   static final Pattern STATUS = Pattern.compile("\\d{1,3}");
   private static final Pattern WHOLE = Pattern.compile("\\d{1,18}");
   private static final Pattern HAPROXY_TIMES = Pattern.compile("-?\\d{1,18}(/[+-]?\\d{1,18}){4}");
-  private static final Pattern SECONDS_AND_MICROS = Pattern.compile("\\d{1,9}/\\d{1,15}");
+  private static final Pattern SECONDS_AND_MICROS = Pattern.compile("\\d{1,15}/\\d{1,15}");
+  private static final Pattern HAPROXY_TCP_TIMES =
+      Pattern.compile("-?\\d{1,18}/-?\\d{1,18}/\\+?\\d{1,18}");
+  private static final Pattern HAPROXY_BYTES = Pattern.compile("\\+?\\d{1,18}");
+  private static final Pattern HAPROXY_COUNTS = Pattern.compile("\\d+(/\\+?\\d+){4}");
+  private static final Pattern HAPROXY_QUEUES = Pattern.compile("\\d+/\\d+");
   private static final List<String> TIMES = List.of("TR", "Tw", "Tc", "Tr", "Ta");
+  private static final List<String> TCP_TIMES = List.of("Tw", "Tc", "Tt");
   private static final long MICROS_IN_SECOND = 1_000_000;
 
   private final String program;
@@ -161,21 +187,27 @@ enum AccessForm {
 
   /** The duration as text. */
   Optional<String> text(AccessLine line) {
+    if (!names().isEmpty()) {
+      return text(line, names().getLast());
+    }
     OptionalInt place = place(line);
     return place.isPresent() ? Optional.of(line.text(place.getAsInt())) : Optional.empty();
   }
 
   /** Another time of the line by the program's name for it. */
   Optional<String> text(AccessLine line, String name) {
-    return Optional.empty();
+    OptionalInt place = place(line);
+    return place.isPresent() && names().contains(name)
+        ? Optional.of(line.field(place.getAsInt()).split("/", -1)[names().indexOf(name)])
+        : Optional.empty();
   }
 
   /** How the user may call the duration of a line of this form. */
   String column(AccessLine line) {
-    return line.name(place(line).orElseThrow());
+    return names().isEmpty() ? line.name(place(line).orElseThrow()) : names().getLast();
   }
 
-  /** Names of times that are parts of a field. */
+  /** Names of times that are parts of a field, the duration last. */
   List<String> names() {
     return List.of();
   }

@@ -17,7 +17,7 @@ final class AccessLine {
   /** What tells an access log: a date in brackets, or a request with its protocol. */
   private static final Pattern ACCESS =
       Pattern.compile(
-          "\\[\\d{2}/\\p{Alpha}{3}/\\d{4}:|\\[\\d{4}-\\d{2}-\\d{2}T|\"\\p{Upper}+ \\S+ HTTP/\\d");
+          "^\\[GIN] |\\[\\d{2}/\\p{Alpha}{3}/\\d{4}:|\\[\\d{4}-\\d{2}-\\d{2}T|\"\\p{Upper}+ \\S+ HTTP/\\d");
 
   private static final Pattern POSITION = Pattern.compile("\\d{1,4}");
   private static final Pattern KEYED = Pattern.compile("(\\p{Alpha}[\\w.-]*)=(.*)", Pattern.DOTALL);
@@ -53,10 +53,18 @@ final class AccessLine {
       if (end < 0) {
         return Optional.empty();
       }
-      fields.add(text.substring(at, end));
+      fields.add(withoutComma(text.substring(at, end)));
       at = end;
     }
     return Optional.of(new AccessLine(List.copyOf(fields)));
+  }
+
+  /** Some formats part named fields by a comma or a semicolon and a blank. */
+  private static String withoutComma(String field) {
+    boolean hasComma = field.endsWith(",") || field.endsWith(";");
+    return hasComma && KEYED.matcher(field).matches()
+        ? field.substring(0, field.length() - 1)
+        : field;
   }
 
   /** Where the field ends that begins here; less than 0 if it does not. */

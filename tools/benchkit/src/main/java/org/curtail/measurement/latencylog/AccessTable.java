@@ -185,7 +185,8 @@ final class AccessTable implements LogTable {
     boolean isCommon = AccessForm.isCommon(at, date);
     for (int i = isCommon ? date + FIELDS_FROM_DATE : 0; i < at.size(); i++) {
       String text = at.text(i);
-      if (i == date || !(AccessLine.isNumber(text) || LogNumber.hasUnit(text))) {
+      boolean isTime = AccessLine.isNumber(text) || LogNumber.hasUnit(text);
+      if (i == date || !isTime || (at.isKeyed(i) && ColumnChoice.isLimit(at.name(i)))) {
         continue;
       }
       var seen =
@@ -232,7 +233,7 @@ final class AccessTable implements LogTable {
               formWhere,
               formColumn,
               known.unit())
-          .withMoment(DATE, known.isEnd(), null);
+          .withMoment(known == AccessForm.GIN ? null : DATE, known.isEnd(), null);
     }
     if (named != null) {
       List<String> example = ahead.example(named);
@@ -240,17 +241,17 @@ final class AccessTable implements LogTable {
         throw noDuration(named, file);
       }
       String text = example.getFirst();
+      if (known != null && known.names().contains(named)) {
+        String what = "%s in %s".formatted(named, known.program());
+        return LogLayout.of(what, formWhere, named, known.unit())
+            .withMoment(DATE, known.isEnd(), null);
+      }
       return layout(named, text, ahead.exampleWhere(named), isNginx(text), "", said)
           .withRemark(known == null ? remark(isNginx(text)) : null);
     }
     Candidate found = guess(file);
     return layout(
-            found.name(),
-            found.example(),
-            found.where(),
-            found.isNginx(),
-            found.isNginx() ? "written as nginx writes $request_time" : reason(found),
-            said)
+            found.name(), found.example(), found.where(), found.isNginx(), reason(found), said)
         .withRemark(remark(found.isNginx()));
   }
 
@@ -259,6 +260,12 @@ final class AccessTable implements LogTable {
   }
 
   private static String reason(Candidate found) {
+    if (found.isKeyed() && NGINX_NAMES.getLast().contains(found.name())) {
+      return "its name, which is that of the upstream's time";
+    }
+    if (found.isNginx()) {
+      return "written as nginx writes $request_time";
+    }
     return found.hasUnit()
         ? "the only time with a unit"
         : found.isKeyed() ? "its name" : "the only number behind the size";
@@ -296,10 +303,11 @@ final class AccessTable implements LogTable {
       return single(named, all);
     }
     List<Candidate> withUnit = only(all, Candidate::hasUnit);
-    if (!withUnit.isEmpty()) {
-      return single(withUnit, all);
-    }
     List<Candidate> bare = only(all, one -> !one.isKeyed());
+    if (!withUnit.isEmpty()) {
+      boolean isRivalled = withUnit.getFirst().isKeyed() && !bare.isEmpty();
+      return single(isRivalled ? List.of() : withUnit, all);
+    }
     if (bare.size() == 1 && (bare.getFirst().isAppended() || bare.getFirst().isNginx())) {
       return bare.getFirst();
     }
@@ -319,10 +327,9 @@ final class AccessTable implements LogTable {
       return found.getFirst();
     }
     throw new Misuse(
-        "%s: nothing tells which of the numbers is the duration; say it with --duration, as in --duration %s: %s"
+        "%s: nothing tells which of the numbers is the duration; name its field with --duration: %s"
             .formatted(
                 all.getFirst().where(),
-                Excerpt.of(all.getLast().name()),
                 String.join(
                     ", ",
                     all.stream()
@@ -342,7 +349,10 @@ final class AccessTable implements LogTable {
     AccessLine first = firstLine;
     var names = new ArrayList<String>();
     if (first != null) {
-      first.names().stream().limit(SHOWN).map(Excerpt::of).forEach(names::add);
+      IntStream.range(0, first.size())
+          .limit(SHOWN)
+          .mapToObj(i -> "%s '%s'".formatted(Excerpt.of(first.name(i)), Excerpt.of(first.text(i))))
+          .forEach(names::add);
     }
     String fields = names.isEmpty() ? "" : "; the first line has " + String.join(", ", names);
     return new Misuse(

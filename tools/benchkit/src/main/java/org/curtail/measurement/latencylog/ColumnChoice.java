@@ -51,12 +51,23 @@ record ColumnChoice(
   private static final Pattern SECOND =
       Pattern.compile("(?i)(second|second_attempt|reissue|hedge|copy)(_latency|_duration)?");
 
+  /** Names of times that are set, not measured: nobody is as long as his time limit. */
+  private static final Pattern LIMIT =
+      Pattern.compile(
+          "(?i)(.*[^\\p{L}\\p{N}])?(time_?-?out|ttl|keep_?-?alive|max_?-?age|age|retry_?-?after|deadline"
+              + "|interval|expir(es|y|ation)|limit|time_?-?limit|lifetime|budget|uptime)");
+
   static final String DURATION = "--duration";
   private static final int SHOWN = 12;
 
   /** Whether a column is named as a latency. */
   static boolean isLatency(String name) {
     return LATENCY.matcher(LatencyUnit.stem(name)).matches();
+  }
+
+  /** Whether a column is named as a time limit, which is no latency. */
+  static boolean isLimit(String name) {
+    return LIMIT.matcher(LatencyUnit.stem(name)).matches();
   }
 
   /**
@@ -219,6 +230,7 @@ record ColumnChoice(
             table.columns(),
             column ->
                 !column.isEmpty()
+                    && !isLimit(column)
                     && !column.equals(said.second())
                     && !column.equals(said.moment()));
     List<String> latencies =
@@ -301,9 +313,19 @@ record ColumnChoice(
     return Optional.empty();
   }
 
-  /** Columns of JSON that are not within an object in the line's. */
+  /**
+   * Columns of JSON that are not within an object in the line's; none if another one is called
+   * otherwise, since either may be meant then.
+   */
   private static List<String> onTop(List<String> columns) {
-    return only(columns, name -> name.indexOf('.') < 0);
+    List<String> onTop = only(columns, name -> name.indexOf('.') < 0);
+    List<String> within =
+        only(columns, name -> name.indexOf('.') >= 0 && !onTop.contains(innermost(name)));
+    return within.isEmpty() ? onTop : List.of();
+  }
+
+  private static String innermost(String name) {
+    return name.substring(name.lastIndexOf('.') + 1);
   }
 
   private static @Nullable String second(String first, List<String> columns) {
@@ -388,6 +410,12 @@ record ColumnChoice(
           switch (DecimalMark.Evidence.of(numbers)) {
             case POINT -> DecimalMark.POINT;
             case COMMA -> DecimalMark.COMMA;
+            case OPEN_POINT -> {
+              AheadTable.Cell unclear = first(cells, number -> number.indexOf('.') >= 0);
+              throw new Misuse(
+                  "%s: %s: nothing tells whether points part decimals or thousands, found '%s'; write thousands without a sign, or decimals with a zero at their end"
+                      .formatted(unclear.where(), first, Excerpt.of(unclear.value())));
+            }
             case BOTH, OPEN -> {
               AheadTable.Cell unclear = first(cells, number -> number.indexOf(',') >= 0);
               throw new Misuse(

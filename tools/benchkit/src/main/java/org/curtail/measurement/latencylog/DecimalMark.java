@@ -18,6 +18,8 @@ enum DecimalMark {
           "\\d+\\.(?:\\d{1,2}|\\d{4,})|0\\.\\d+|\\d{4,}\\.\\d+|\\d{1,3}(?:,\\d{3})+\\.\\d+|\\d{1,3}(?:,\\d{3}){2,}");
 
   private static final Pattern UNCLEAR = Pattern.compile("\\d{1,3},\\d{3}");
+  private static final Pattern UNCLEAR_POINT = Pattern.compile("[1-9]\\d{0,2}\\.\\d{3}");
+  private static final Pattern BELOW_THOUSAND = Pattern.compile("\\d{1,3}");
   private static final Pattern WHOLE = Pattern.compile("\\d+");
 
   private final Pattern grouped;
@@ -50,7 +52,9 @@ enum DecimalMark {
     POINT,
     COMMA,
     BOTH,
-    OPEN;
+    OPEN,
+    /** The same of points. */
+    OPEN_POINT;
 
     /**
      * Looks at numbers without units, of a table in which commas do not part columns.
@@ -64,10 +68,19 @@ enum DecimalMark {
         return comma && point ? BOTH : comma ? COMMA : POINT;
       }
       if (values.stream().noneMatch(value -> UNCLEAR.matcher(value).matches())) {
-        return POINT;
+        return mayBeThousands(values) ? OPEN_POINT : POINT;
       }
       // Decimals of a fixed number; thousands would have some below 1,000 beside them.
       return values.stream().anyMatch(value -> WHOLE.matcher(value).matches()) ? OPEN : COMMA;
+    }
+
+    /** All with a point have thousands before it and three digits behind, all others are less. */
+    private static boolean mayBeThousands(List<String> values) {
+      return values.stream().anyMatch(value -> UNCLEAR_POINT.matcher(value).matches())
+          && values.stream()
+              .allMatch(value ->
+                  UNCLEAR_POINT.matcher(value).matches()
+                      || BELOW_THOUSAND.matcher(value).matches());
     }
   }
 }

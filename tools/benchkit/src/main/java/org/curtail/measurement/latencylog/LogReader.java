@@ -23,6 +23,12 @@ final class LogReader {
   /** What vegeta writes: moment, status, latency, bytes out and in, and what a comma ends. */
   private static final Pattern VEGETA = Pattern.compile("\\d{19},\\d{1,3},\\d+,\\d+,\\d+,.*");
 
+  /** Not [GIN], as a framework for Go begins its lines. */
+  private static final Pattern LIST = Pattern.compile("\\[\\s*([{\\[\"\\d-].*|])?");
+
+  /** An object that ends on a later line. */
+  private static final Pattern BEGUN = Pattern.compile("\\{(.*[{\\[]|.*[^}\\s]\\s*,)?");
+
   /** Gets what is read. */
   interface Sink {
     /**
@@ -166,6 +172,11 @@ final class LogReader {
 
   /** The table that begins with the current line. */
   private LogTable open(String first) {
+    if (BEGUN.matcher(first).matches()) {
+      throw new Misuse(
+          lines.where()
+              + ": expected an object a line, found one that goes on behind its line; jq -c . makes a line of it");
+    }
     if (first.startsWith("{")) {
       return new JsonTable(lines, messages);
     }
@@ -176,7 +187,7 @@ final class LogReader {
     if (AccessLine.begins(first)) {
       return new AccessTable(lines, broken, messages);
     }
-    if (first.startsWith("[")) {
+    if (LIST.matcher(first).matches()) {
       throw new Misuse(
           lines.where()
               + ": expected an object a line, found a list; jq -c '.[]' makes lines of it");

@@ -1,22 +1,15 @@
 package org.curtail.measurement.latencylog;
 
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.function.Supplier;
 import org.curtail.measurement.terminal.Excerpt;
 import org.curtail.measurement.terminal.Misuse;
-import org.jspecify.annotations.Nullable;
 
 /**
- * When requests were sent, of which only the order matters: numbers of any unit, or dates with
- * times as ISO 8601 has them, a blank in place of the T allowed, or as access logs have them. Not
- * thread-safe.
+ * When requests were sent, of which only the order matters: numbers of any unit, dates with times,
+ * or those of access logs. Not thread-safe.
  */
 final class SentAt {
-  private static final int DATE_CHARACTERS = 10;
   private static final double NANOS = 1e-9;
 
   private double last = Double.NEGATIVE_INFINITY;
@@ -58,7 +51,7 @@ final class SentAt {
   /** A number as text that is finite. */
   static String number(String text, Supplier<String> where) {
     if (!Character.isDigit(text.charAt(text.length() - 1)) && !text.endsWith(".")) {
-      throw unexpected(text, where.get(), null);
+      throw unexpected(text, where.get());
     }
     return text;
   }
@@ -70,29 +63,14 @@ final class SentAt {
   /** A date with a time; one without a zone is taken as UTC. */
   static Instant date(String text, Supplier<String> where) {
     if (AccessDate.begins(text)) {
-      return AccessDate.parse(text).orElseThrow(() -> unexpected(text, where.get(), null));
+      return AccessDate.parse(text).orElseThrow(() -> unexpected(text, where.get()));
     }
-    String iso =
-        text.length() > DATE_CHARACTERS && text.charAt(DATE_CHARACTERS) == ' '
-            ? text.substring(0, DATE_CHARACTERS) + 'T' + text.substring(DATE_CHARACTERS + 1)
-            : text;
-    try {
-      return hasZone(iso)
-          ? OffsetDateTime.parse(iso).toInstant()
-          : LocalDateTime.parse(iso).toInstant(ZoneOffset.UTC);
-    } catch (DateTimeException e) {
-      throw unexpected(text, where.get(), e);
-    }
+    return RecordedDate.parse(text).orElseThrow(() -> unexpected(text, where.get()));
   }
 
-  private static boolean hasZone(String iso) {
-    return iso.endsWith("Z") || iso.indexOf('+') > 0 || iso.lastIndexOf('-') > DATE_CHARACTERS;
-  }
-
-  private static Misuse unexpected(String text, String where, @Nullable Exception cause) {
-    String message =
+  private static Misuse unexpected(String text, String where) {
+    return new Misuse(
         "%s: expected a number or a time such as 2026-01-31T12:00:00.5Z, found '%s'"
-            .formatted(where, Excerpt.of(text));
-    return cause == null ? new Misuse(message) : new Misuse(message, cause);
+            .formatted(where, Excerpt.of(text)));
   }
 }

@@ -167,7 +167,7 @@ class AccessLogTest {
     assertThatThrownBy(() -> read(COMMON.formatted("36", ""), UNSAID))
         .isInstanceOf(Misuse.class)
         .hasMessageContaining("as Apache's %D or nginx's $request_time writes it, found none")
-        .hasMessageContaining("the first line has 1, 2, 3, 4, 5, 6, 7");
+        .hasMessageContaining("the first line has 1 '127.0.0.1', 2 '-', 3 'frank'");
     assertThatThrownBy(() -> read(COMMON.formatted("36", "rt=0.1"), columns("tr", null, null)))
         .isInstanceOf(Misuse.class)
         .hasMessageContaining("--duration: expected the number or the name of a field")

@@ -74,6 +74,10 @@ class KnownLogsTest {
         "10.0.0.7 - - [31/Jan/2026:12:00:0%d +0000] \"GET /a HTTP/1.1\" 200 99 \"-\" \"c/1\" 412 %s [shop-api-80] [] 10.0.2.1:80 99 0.111 200 3f2a ^ 0.012 ^ 0.003 ^ field 11 ^ ingress-nginx",
         "10.0.0.7 - - [31/Jan/2026:12:00:0%d +0000] \"GET /a HTTP/1.1\" 200 99 \"-\" \"c/1\" 412 \"web@docker\" \"http://10.0.2.1:80\" %s ^ 12ms ^ 3ms ^ field 13 ^ Traefik",
         "Jan 31 12:00:00 lb haproxy[9]: 10.0.1.2:33317 [31/Jan/2026:12:00:0%d.655] in app/s1 10/0/30/69/%s 200 2750 - - ---- 1/1/1/1/0 0/0 {x.example} {} \"GET /a HTTP/1.1\" ^ 12 ^ 3 ^ field Ta ^ HAProxy",
+        "Jan 31 12:00:00 lb haproxy[9]: 10.0.1.2:33317 [31/Jan/2026:12:00:0%d.655] in app/s1 0/0/%s 3049 -- 1/1/1/1/0 0/5 ^ 12 ^ 3 ^ field Tt ^ HAProxy's TCP log",
+        "10.0.0.7 - - [31/Jan/2026:12:00:0%d +0000] \"GET /a HTTP/1.1\" 200 99 %s/0 ^ 12000 ^ 3000 ^ field 8 ^ %T/%D",
+        "10.0.0.7 - - [31/Jan/2026:12:00:0%d +0000] \"GET /a HTTP/1.1\" 200 99 rt=%s, urt=0.002; ttl=6s ^ 0.012 ^ 0.003 ^ field rt ^ as nginx writes $request_time",
+        "10.0.0.7 - - [31/Jan/2026:12:00:0%d +0000] \"GET /a HTTP/1.1\" 200 99 cn=4711 urt=%s ^ 0.012 ^ 0.003 ^ field urt ^ the upstream's time",
         "10.0.0.7 - - [31/Jan/2026:12:00:0%d +0000] \"GET /a HTTP/1.1\" 200 99 **0/%s** ^ 12000 ^ 3000 ^ field 8 ^ %T/%D",
         "10.0.0.7 - - [31/Jan/2026:12:00:0%d +0000] \"GET /a HTTP/1.1\" 200 99 cn=4711 rt=%s uct=\"0.001\" urt=\"0.002\" ^ 0.012 ^ 0.003 ^ field rt ^ as nginx writes $request_time",
         "10.0.0.7 - - [31/Jan/2026:12:00:0%d +0000] \"GET /a HTTP/1.1\" 200 99 request_length=412 duration_ms=%s ^ 12 ^ 3 ^ field duration_ms ^ its name",
@@ -140,11 +144,82 @@ class KnownLogsTest {
   }
 
   @Test
+  void aTimeLimitIsNoDuration() throws IOException {
+    assertRefuses(
+        (COMBINED + " ttl=6s 494299\n").formatted(1),
+        LogColumns.UNSAID,
+        "a.log:1: nothing says in which unit the duration 494299 in field 11 is");
+    assertRefuses(
+        (COMBINED + " keepalive=15s D=494299\n").formatted(1),
+        LogColumns.UNSAID,
+        "field D has 494299");
+    assertRefuses(
+        (COMBINED + " queued=15ms 494299\n").formatted(1),
+        LogColumns.UNSAID,
+        "field queued has 15ms, field 11 has 494299");
+    assertRefuses(
+        "ts,timeout_ms,value\n5,30000,12\n",
+        LogColumns.UNSAID,
+        "cannot tell which column has the latencies; say it with --duration: ts or value");
+    assertThat(durations(log((COMBINED + " ttl=6s 5\n").formatted(1)), of("ttl", null)))
+        .containsExactly(6_000);
+  }
+
+  @Test
+  void timesOfHaproxyHaveTheirUnitByAnyName() throws IOException {
+    String line =
+        "Jan 31 12:00:00 lb haproxy[9]: 10.0.1.2:3 [31/Jan/2026:12:00:01.655] in app/s1 10/0/30/69/109 200 2750 - - ---- 1/1/1/1/0 0/0 \"GET /a HTTP/1.1\"\n";
+    assertThat(durations(log(line), of("Tr", null))).containsExactly(69);
+  }
+
+  @Test
+  void anInnerLatencyThatIsCalledOtherwiseIsARival() throws IOException {
+    assertRefuses(
+        "{\"elapsed_ms\":0,\"response\":{\"latency_ms\":12}}\n",
+        LogColumns.UNSAID,
+        "say it with --duration: elapsed_ms or response.latency_ms");
+    assertReads(
+        "{\"latency_ms\":3,\"db\":{\"latency_ms\":1}}\n{\"latency_ms\":12,\"db\":{\"latency_ms\":2}}\n",
+        3,
+        12);
+  }
+
+  @Test
+  void aLogOfGinIsReadAndNoListOfJson() throws IOException {
+    assertReads(
+        """
+        [GIN] 2026/01/31 - 12:00:01 | 200 |  12.0ms |  192.168.0.1 | GET      "/a"
+        [GIN] 2026/01/31 - 12:00:02 | 200 |  3000.0\u00b5s |  192.168.0.1 | GET      "/a"
+        """,
+        3,
+        12);
+  }
+
+  @Test
+  void anObjectOverSeveralLinesIsSaid() throws IOException {
+    assertRefuses(
+        "{\n  \"latency_ms\": 12\n}\n",
+        LogColumns.UNSAID,
+        "a.log:1: expected an object a line, found one that goes on behind its line; jq -c .");
+    assertRefuses("[{\"latency_ms\": 12}]\n", LogColumns.UNSAID, "found a list; jq -c '.[]'");
+  }
+
+  @Test
+  void arrivalsMayBeWrittenAsDatabasesAndGoWriteThem() throws IOException {
+    for (String zone : new String[] {"+0200", "+02:00", " +0200 CEST", "Z", ""}) {
+      String rows = "time,latency_ms\n2026-01-31 12:00:01.5%s,12\n2026-01-31T12:00:02%s,3\n";
+      Path file = log(rows.formatted(zone, zone));
+      var said = LogColumns.ofDurations(null, null, "time", false, null);
+      assertThat(TimedLog.read(file, said).hasArrivals()).as(zone).isTrue();
+    }
+  }
+
+  @Test
   void whereNothingTellsItIsAskedWithWhatStandsThere() throws IOException {
     assertRefuses(
         (COMBINED + " 412 3\n").formatted(1),
         of(null, LatencyUnit.MS),
-        "a.log:1: nothing tells which of the numbers is the duration; say it with --duration",
+        "a.log:1: nothing tells which of the numbers is the duration; name its field with --duration",
         "field 10 has 412, field 11 has 3");
     assertRefuses(
         (COMBINED + " 0.012 0.011\n").formatted(1), LogColumns.UNSAID, "field 10 has 0.012");
@@ -281,6 +356,8 @@ class KnownLogsTest {
         "id,latency_ms\\n7,\"12,34\"\\n8,\"5,6\" | a.log:2: latency_ms: expected a time of at least 0, found '12,34'; a comma is that of decimals only where",
         "id,latency_ms\\n7,12 bananas\\n8,5     | a.log:2: latency_ms: expected times, as its name says, found '12 bananas'",
         "id;latency_ms\\n0;1,234\\n1;950        | a.log:2: latency_ms: nothing tells whether commas part decimals or thousands, found '1,234'",
+        "id;latency_us\\n0;49.429\\n1;1.754     | a.log:2: latency_us: nothing tells whether points part decimals or thousands, found '49.429'",
+        "id;latency_us\\n0;950\\n1;1.001        | a.log:3: latency_us: nothing tells whether points part decimals or thousands, found '1.001'",
         "id;latency_ms\\n0;1,5\\n1;9.25         | nothing tells whether commas part decimals or thousands",
         "id,latency\\n0,12ms\\n1,5              | a.log:3: latency: expected a time with its unit as in the lines before, found '5'",
         "a\\rb\\rc                              | carriage returns alone",

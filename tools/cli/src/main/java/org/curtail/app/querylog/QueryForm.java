@@ -37,7 +37,9 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
     /** Columns with tabs between them. */
     TABS,
     /** Columns with commas between them, in quotes where they have some. */
-    COMMAS
+    COMMAS,
+    /** {@code 12 query}, as {@code sort | uniq -c} writes how often a line was there. */
+    COUNTED
   }
 
   /** A query a line, perhaps with an id before it. */
@@ -52,6 +54,12 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
       Set.of("id", "_id", "qid", "queryid", "query_id", "query-id", "anonid", "topic", "number");
 
   private static final Pattern NUMBERED = Pattern.compile("(\\d{1,9}):(\\S.*)");
+  private static final Pattern COUNTED = Pattern.compile("\\s+\\d{1,9} (\\S.*)");
+
+  /** A query, and how often it was asked. */
+  private static final Pattern WITH_COUNT = Pattern.compile("[^\\t]*\\p{L}[^\\t]*\\t\\d{1,9}");
+
+  private static final Pattern JSON_LIST = Pattern.compile("\\[\\s*([\"{].*)?");
   private static final Pattern DATED =
       Pattern.compile("\\[?\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}.*");
 
@@ -63,7 +71,8 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
   private static final Pattern ACCESS = Pattern.compile(".*\"\\p{Upper}+ \\S+ HTTP/\\d.*");
   private static final Pattern MARKUP =
       Pattern.compile(
-          "(?i)<(\\?xml|!doctype|tops?>|topics?\\b|num>|title>|desc>|narr>|query\\b|queries\\b|doc>|html\\b).*");
+          "(?i)(<(\\?xml|!doctype|tops?>|topics?\\b|num>|title>|desc>|narr>|query\\b|queries\\b|doc>|html\\b).*"
+              + "|</?[a-z][\\w-]*(\\s[^<>]*)?/?>)");
   private static final Pattern JSON = Pattern.compile("\\{\\s*(\".*)?");
 
   /** Of AOL's log: user, query, date, and the place and address of what was opened. */
@@ -89,12 +98,22 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
   static QueryForm of(String first, String second, Path file, long number) {
     String line = first.strip();
     String where = file + ":" + number;
+    if (first.indexOf('\r') >= 0) {
+      throw new Misuse(
+          where
+              + ": expected lines that end with a line feed, found carriage returns alone; tr '\\r' '\\n' makes such lines");
+    }
+    if (JSON_LIST.matcher(line).matches()) {
+      throw new Misuse(
+          where + ": expected a query a line, found a list of JSON; jq -r '.[]' makes lines of it");
+    }
     if (MARKUP.matcher(line).matches()) {
       throw new Misuse(
           where
               + (line.startsWith("<top")
                   ? ": expected a query a line, found topics of TREC in their markup; their titles are queries: sed -n 's/^<title> *//p' takes them out"
-                  : ": expected a query a line, found markup: '%s'".formatted(Excerpt.of(line))));
+                  : ": expected a query a line, found markup: '%s'; if its queries stand in <query>, sed -n 's|.*<query>\\(.*\\)</query>.*|\\1|p' takes them out"
+                      .formatted(Excerpt.of(line))));
     }
     if (MYSQL.matcher(line).matches()) {
       throw new Misuse(
@@ -122,6 +141,13 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
     Matcher numbered = NUMBERED.matcher(line);
     if (numbered.matches() && (second.isBlank() || NUMBERED.matcher(second.strip()).matches())) {
       return plain(Kind.NUMBERED, guess("a number and a colon before each query", number, line));
+    }
+    if (COUNTED.matcher(first).matches() && COUNTED.matcher(second).matches()) {
+      return plain(Kind.COUNTED, guess("a count before each query", number, line));
+    }
+    if (WITH_COUNT.matcher(line).matches() && WITH_COUNT.matcher(second.strip()).matches()) {
+      return new QueryForm(
+          Kind.TABS, 0, 0, -1, 2, guess("a query and a count behind it", number, line));
     }
     return withColumns(first, file, number);
   }
@@ -191,6 +217,15 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
                   .formatted(Excerpt.of(text)));
         }
         yield Optional.of(new QueryLine(line.where(), parts.group(1), parts.group(2).strip()));
+      }
+      case COUNTED -> {
+        Matcher parts = COUNTED.matcher(text);
+        if (!parts.matches()) {
+          throw new JsonLine.Broken(
+              "expected a count and a query as in the lines before, found '%s'"
+                  .formatted(Excerpt.of(text)));
+        }
+        yield Optional.of(new QueryLine(line.where(), number, parts.group(1).strip()));
       }
       case TABS, COMMAS -> {
         List<String> fields = fields(text);

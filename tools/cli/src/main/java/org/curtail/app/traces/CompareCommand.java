@@ -91,10 +91,11 @@ final class CompareCommand implements Callable<Integer> {
   private static void require(TraceSet recording, Window window, String option, String text) {
     if (recording.in(window).isEmpty()) {
       throw new Misuse(
-          "%s: expected a window in which requests begin, found none in %s; they begin from %d to %d %s"
+          "%s: expected a window in which requests begin, found none in %s; they begin from 0s to %ss since the start, from %d to %d %s as the input has it"
               .formatted(
                   option,
                   text,
+                  Math.round((recording.lastStartNanos() - recording.startNanos()) / 1e9),
                   recording.unit().convert(recording.startNanos(), TimeUnit.NANOSECONDS),
                   recording.unit().convert(recording.lastStartNanos(), TimeUnit.NANOSECONDS),
                   recording.unit().name().toLowerCase(Locale.ROOT)));

@@ -84,6 +84,7 @@ class QueryFormTest {
         "{\"_id\": \"q5\", \"text\": \"red hat\"}\\n      | q5 | red hat",
         "{\"id\": 5, \"query\": \"red hat\"}\\n           | 5 | red hat",
         "5\\tred hat\\n                                   | 5 | red hat",
+        "red hat\\t5\\nold hat\\t3\\n                   | 1 | red hat",
         "<b> in html\\n                                   | 1 | <b> in html",
       })
   void headersAndIdsAreNoWordsOfQueries(String file, String id, String text) throws IOException {
@@ -99,6 +100,9 @@ class QueryFormTest {
       quoteCharacter = '\'',
       value = {
         "<top>\\n<num> Number: 301\\n<title> red hat\\n     | topics of TREC",
+        "<webtrack2012>\\n<topic number=\"1\">\\n<query>red hat</query>\\n | found markup: '<webtrack2012>'; if its queries stand in <query>, sed",
+        "[\"red hat\",\"old hat\"]\\n                       | found a list of JSON; jq -r '.[]'",
+        "red hat\\rold hat\\r                            | found carriage returns alone",
         "<?xml version=\"1.0\"?>\\n                         | found markup",
         "[2026-01-31T12:00:00,123][WARN ][i.s.s.query] took[12ms], source[{}]\\n | as a slow log",
         "# Time: 2026-01-31T12:00:00.123456Z\\n# User@Host: a[a] @ b [] | found MySQL's slow log",
@@ -110,10 +114,17 @@ class QueryFormTest {
         "10.0.0.7 - - [31/Jan/2026:12:00:00 +0000] \"GET /s?q=hat HTTP/1.1\" 200 5\\n | found an access log",
       })
   void logsAndMarkupAreRefusedWithTheReason(String file, String reason) {
-    assertThatThrownBy(() -> read("q.txt", file.strip().replace("\\n", "\n")))
+    assertThatThrownBy(() -> read("q.txt", file.strip().replace("\\n", "\n").replace("\\r", "\r")))
         .isInstanceOf(Misuse.class)
         .hasMessageContaining("q.txt:1: expected ")
         .hasMessageContaining(reason);
+  }
+
+  @Test
+  void countsBeforeQueriesAreNoWords() throws IOException {
+    Read read = read("q.txt", "      5 red hat\n     13 old hat\n");
+    assertThat(read.texts()).containsExactly("red hat", "old hat");
+    assertThat(read.guesses()).singleElement().asString().contains("a count before each query");
   }
 
   @Test

@@ -2,13 +2,11 @@ package org.curtail.traces.read;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.curtail.measurement.latencylog.RecordedDate;
 import org.curtail.measurement.terminal.Excerpt;
 
 /** Times as recordings write them. */
@@ -29,17 +27,6 @@ final class RecordedTime {
   /** A duration with its unit, as Go and others print it. */
   private static final Pattern DURATION =
       Pattern.compile("(-?\\d+(?:\\.\\d+)?) ?(ns|us|\u00B5s|\u03BCs|ms|s)");
-
-  /**
-   * A date and a time as in ISO 8601, with what Go, Java and databases make of it: a blank or
-   * nothing before the offset, with or without a colon in it, and the zone's name behind it.
-   */
-  private static final Pattern DATE =
-      Pattern.compile(
-          "(\\d{4}-\\d\\d-\\d\\d)[T ](\\d\\d:\\d\\d(?::\\d\\d(?:[.,]\\d{1,9})?)?)"
-              + " ?(?:Z|UTC|GMT|([+-]\\d\\d(?::?\\d\\d)?)(?: [A-Z]{2,5}| [+-]\\d{2,4})?)?"
-              + "(?:\\[[\\w/+-]+])?(?: m=[+-][\\d.]+)?",
-          Pattern.CASE_INSENSITIVE);
 
   private RecordedTime() {}
 
@@ -121,24 +108,24 @@ final class RecordedTime {
     return nanos(text, unit);
   }
 
+  /** Whether a duration has its unit behind it. */
+  static boolean hasUnit(String text) {
+    return text.endsWith("s") && DURATION.matcher(text).matches();
+  }
+
   /** Whether a text is meant as a date with a time, be it one or not. */
   static boolean isDate(String text) {
     return text.indexOf(':') > 0 || text.indexOf('T') > 0;
   }
 
   private static long date(String text) {
-    Matcher parts = DATE.matcher(text);
-    if (!parts.matches()) {
-      throw new NumberFormatException("no time: " + Excerpt.of(text));
-    }
-    String offset = parts.group(3);
+    Instant instant =
+        RecordedDate.parse(text)
+            .orElseThrow(() -> new NumberFormatException("no time: " + Excerpt.of(text)));
     try {
-      Instant instant =
-          LocalDateTime.parse(parts.group(1) + "T" + parts.group(2).replace(',', '.'))
-              .toInstant(offset == null ? ZoneOffset.UTC : ZoneOffset.of(offset));
       return Math.addExact(
           Math.multiplyExact(instant.getEpochSecond(), 1_000_000_000L), instant.getNano());
-    } catch (DateTimeException | ArithmeticException e) {
+    } catch (ArithmeticException e) {
       throw new NumberFormatException("no time: " + Excerpt.of(text));
     }
   }

@@ -61,7 +61,7 @@ final class SpanFields {
   }
 
   /**
-   * A duration; that of a span without an end if it is missing or below 0.
+   * A duration; that of a span without an end if it is missing.
    *
    * @throws NumberFormatException if it is no duration; says field and value
    */
@@ -70,7 +70,13 @@ final class SpanFields {
     if (duration.isMissingNode() || duration.isNull()) {
       return Span.UNFINISHED;
     }
-    return Math.max(Span.UNFINISHED, nanos(duration, field, unit, "a duration in %s"));
+    long nanos = nanos(duration, field, unit, "a duration in %s");
+    if (nanos < 0) {
+      throw new NumberFormatException(
+          "%s %s: expected a duration of at least 0"
+              .formatted(field, Excerpt.of(duration.toString())));
+    }
+    return nanos;
   }
 
   /**

@@ -240,7 +240,7 @@ final class TableSpans {
       isStarted = true;
       isUnix = startNanos >= FIRST_UNIX_NANOS;
       if (named == null && !RecordedTime.isDate(start)) {
-        guessed(row, columns.start(), start, startUnit);
+        guessed(row, columns.start(), start, startUnit, "by its size");
       }
       unit = startUnit;
       goOn();
@@ -254,12 +254,12 @@ final class TableSpans {
     }
   }
 
-  private void guessed(Row row, String column, String value, TimeUnit taken) {
+  private void guessed(Row row, String column, String value, TimeUnit taken, String by) {
     sink.damaged(
         Damage.GUESSED_UNIT,
-        "%s: %s %s taken for %s"
+        "%s: %s %s taken for %s, %s"
             .formatted(
-                row.where(), column, Excerpt.of(value), taken.name().toLowerCase(Locale.ROOT)));
+                row.where(), column, Excerpt.of(value), taken.name().toLowerCase(Locale.ROOT), by));
   }
 
   private static long time(@Nullable String column, String value, TimeUnit unit) {
@@ -308,13 +308,38 @@ final class TableSpans {
     if (text.isEmpty()) {
       return Span.UNFINISHED;
     }
-    if (columns.durationUnit() == null && !isDurationGuessed) {
-      isDurationGuessed = true;
-      guessed(row, String.valueOf(columns.duration()), text, startUnit);
+    TimeUnit named = columns.durationUnit();
+    if (named == null && !RecordedTime.hasUnit(text)) {
+      requireUnitOfStart(row, text);
+      if (!isDurationGuessed) {
+        isDurationGuessed = true;
+        guessed(row, String.valueOf(columns.duration()), text, startUnit, "as its start");
+      }
     }
-    long nanos =
-        durationNanos(row, columns.durationUnit() == null ? startUnit : columns.durationUnit());
-    return nanos < 0 ? Span.UNFINISHED : nanos;
+    long nanos = durationNanos(row, named == null ? startUnit : named);
+    if (nanos < 0) {
+      throw new NumberFormatException(
+          "%s '%s': expected a duration of at least 0"
+              .formatted(columns.duration(), Excerpt.of(text)));
+    }
+    return nanos;
+  }
+
+  /** A date tells no unit that the duration could have too. */
+  private static void requireUnitOfStart(Row row, String duration) {
+    SpanColumns columns = row.columns();
+    if (RecordedTime.isDate(row.value(columns.start()))) {
+      throw new Misuse(
+          "%s: nothing says in which unit %s %s is; name the column %s_ms, %s_us, %s_ns or %s_s"
+              .formatted(
+                  row.where(),
+                  columns.duration(),
+                  Excerpt.of(duration),
+                  columns.duration(),
+                  columns.duration(),
+                  columns.duration(),
+                  columns.duration()));
+    }
   }
 
   private static long durationNanos(Row row, TimeUnit unit) {

@@ -96,6 +96,28 @@ class FirstReasonTest {
   }
 
   @Test
+  void aDurationWithoutAUnitBesideADateIsRefused() throws IOException {
+    String names = "trace_id,span_id,parent_id,service,operation,start_time,duration";
+    Path bare = file("bare.csv", names, "t,a,,web,get,2026-01-31T12:00:00Z,55");
+    assertThatThrownBy(() -> read(bare))
+        .isInstanceOf(Misuse.class)
+        .hasMessageContaining(
+            "bare.csv:2: nothing says in which unit duration 55 is; name the column duration_ms");
+    TraceSet own = read(file("own.csv", names, "t,a,,web,get,2026-01-31T12:00:00Z,55ms"));
+    Trace trace = own.traces().getFirst();
+    assertThat(trace.endNanos(0) - trace.startNanos(0)).isEqualTo(55_000_000);
+  }
+
+  @Test
+  void aNegativeDurationIsNoSpan() throws IOException {
+    String names = "trace_id,span_id,parent_id,service,operation,start_us,dur_us";
+    Path table = file("negative.csv", names, "t,a,,web,get,1769860800000000,-5");
+    assertThatThrownBy(() -> read(table))
+        .isInstanceOf(Misuse.class)
+        .hasMessageContaining("negative.csv:2: dur_us '-5': expected a duration of at least 0");
+  }
+
+  @Test
   void emptyFilesAndFilesOfZerosAreRefusedInASentence() throws IOException {
     Path empty = file("empty.jsonl");
     assertThatThrownBy(() -> read(empty)).hasMessageContaining("the file has no record at all");
