@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 
 class EnergyFactsTest {
   private static final Path GUIDE =
-      Path.of(System.getProperty("basedir", "")).toAbsolutePath().resolveSibling("docs/energy.md");
+      Path.of(System.getProperty("basedir", "")).toAbsolutePath().resolve("../../docs/energy.md");
 
   private static Cores cores(int from, int to) {
     return new Cores(IntStream.rangeClosed(from, to).boxed().toList());
