@@ -29,11 +29,11 @@ import java.util.function.Supplier;
 import org.curtail.hedge.Attempt;
 import org.curtail.hedge.Hedge;
 import org.curtail.hedge.HedgeMetrics;
-import org.curtail.json.ReissuePlanJson;
 import org.curtail.reissue.AttemptTimes;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePlanner;
+import org.curtail.services.json.ReissuePlanJson;
 
 /**
  * The JDK's HTTP client with hedging. Three replicas answer at once, but now and then one of them

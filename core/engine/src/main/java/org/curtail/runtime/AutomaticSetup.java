@@ -212,8 +212,8 @@ public final class AutomaticSetup extends Setup {
    * Starts the engine, its threads, and two that learn and plan.
    *
    * @throws IllegalArgumentException if what it is given to know cannot be read
-   * @throws IllegalStateException if no {@link Autopilot.Maker} is there, which happens where jars
-   *     were merged without their {@code META-INF/services}
+   * @throws IllegalStateException if the artifact {@code curtail-automatic} is missing, or its
+   *     {@code META-INF/services} was lost where jars were merged
    */
   @Override
   public Curtail start() {
@@ -244,7 +244,7 @@ public final class AutomaticSetup extends Setup {
         .findFirst()
         .orElseThrow(() ->
             new IllegalStateException(
-                "no %s was found: the file META-INF/services/%s of curtail's jar is missing"
-                    .formatted(Autopilot.Maker.class.getName(), Autopilot.Maker.class.getName())));
+                "Curtail.automatic() needs the artifact org.curtail:curtail-automatic on the class path, with its file META-INF/services/%s"
+                    .formatted(Autopilot.Maker.class.getName())));
   }
 }

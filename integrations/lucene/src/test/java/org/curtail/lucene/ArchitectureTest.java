@@ -21,7 +21,7 @@ class ArchitectureTest {
               "org.curtail.lucene..",
               "org.curtail", // what is said of a request beforehand
               "org.curtail.runtime",
-              "org.curtail.demand",
+              "org.curtail.predict",
               "org.apache.lucene..",
               "org.jspecify..",
               "java..");

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.curtail.Profile;
 import org.curtail.automatic.PilotKnowledge;
-import org.curtail.json.AutomaticJson;
+import org.curtail.autopilot.AutomaticJson;
 import org.curtail.policy.Policies;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -6,7 +6,7 @@ import java.io.StringWriter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.curtail.json.WorkflowJson;
+import org.curtail.services.json.WorkflowJson;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.workflow.Blame;
 import org.curtail.workflow.CatchUp;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.curtail.Profile;
 import org.curtail.automatic.PilotKnowledge;
-import org.curtail.json.AutomaticJson;
+import org.curtail.autopilot.AutomaticJson;
 
 /**
  * What requests are thought to take, as those are told it who choose their policies in the time of

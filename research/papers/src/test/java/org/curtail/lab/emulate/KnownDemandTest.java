@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.curtail.Profile;
 import org.curtail.automatic.PilotKnowledge;
-import org.curtail.json.AutomaticJson;
+import org.curtail.autopilot.AutomaticJson;
 import org.curtail.measurement.policyruns.Foreknowledge;
 import org.curtail.measurement.policyruns.Rate;
 import org.curtail.policy.Policies.Ingredients;

@@ -12,7 +12,7 @@ import org.curtail.Profile;
 import org.curtail.automatic.PilotKnowledge;
 import org.curtail.automatic.PilotSetting;
 import org.curtail.automatic.PolicyMap;
-import org.curtail.json.AutomaticJson;
+import org.curtail.autopilot.AutomaticJson;
 import org.curtail.measurement.terminal.Excerpt;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.sim.SyntheticProfiles;

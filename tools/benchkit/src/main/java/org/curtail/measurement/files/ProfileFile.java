@@ -3,9 +3,9 @@ package org.curtail.measurement.files;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.curtail.Profile;
-import org.curtail.json.ProfileJson;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OutputFile;
+import org.curtail.model.json.ProfileJson;
 
 /** Files with a {@link Profile}, in the format of {@link ProfileJson}. */
 public final class ProfileFile {

@@ -2,10 +2,10 @@ package org.curtail.measurement.files;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import org.curtail.json.ReissuePlanJson;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OutputFile;
 import org.curtail.reissue.NotedPlan;
+import org.curtail.services.json.ReissuePlanJson;
 
 /** Files with a plan of reissue, in the format of {@link ReissuePlanJson}. */
 public final class ReissuePlanFile {

@@ -3,9 +3,9 @@ package org.curtail.measurement.files;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.curtail.IntervalTable;
-import org.curtail.json.IntervalTableJson;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OutputFile;
+import org.curtail.model.json.IntervalTableJson;
 
 /** Files with an {@link IntervalTable}, in the format of {@link IntervalTableJson}. */
 public final class TableFile {

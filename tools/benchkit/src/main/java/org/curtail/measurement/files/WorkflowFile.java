@@ -2,9 +2,9 @@ package org.curtail.measurement.files;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import org.curtail.json.WorkflowJson;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OutputFile;
+import org.curtail.services.json.WorkflowJson;
 import org.curtail.workflow.Workflow;
 
 /** Files with a workflow, in the format of {@link WorkflowJson}. */

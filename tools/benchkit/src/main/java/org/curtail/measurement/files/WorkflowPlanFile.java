@@ -2,9 +2,9 @@ package org.curtail.measurement.files;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import org.curtail.json.WorkflowPlanJson;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OutputFile;
+import org.curtail.services.json.WorkflowPlanJson;
 import org.curtail.workflow.NotedWorkflowPlan;
 import org.curtail.workflow.Workflow;
 

@@ -1,6 +1,6 @@
 package org.curtail.measurement.search;
 
-import org.curtail.demand.PredictionQuality;
+import org.curtail.predict.PredictionQuality;
 
 /** How good predictions of demand were, in words. */
 public final class PredictionText {

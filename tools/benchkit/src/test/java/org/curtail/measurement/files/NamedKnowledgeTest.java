@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.curtail.json.AutomaticJson;
+import org.curtail.autopilot.AutomaticJson;
 import org.curtail.measurement.terminal.Misuse;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

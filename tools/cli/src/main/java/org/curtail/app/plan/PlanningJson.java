@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;
 import org.curtail.IntervalTable;
-import org.curtail.json.IntervalTableJson;
+import org.curtail.model.json.IntervalTableJson;
 import org.curtail.plan.PlannedTimeline;
 import org.curtail.plan.SplitHalf;
 import org.curtail.plan.TailInterval;

@@ -12,10 +12,10 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.curtail.Profile;
-import org.curtail.demand.PredictionQuality;
 import org.curtail.lucene.QueryPredictor;
 import org.curtail.measurement.search.RankedQueries;
 import org.curtail.measurement.search.Workload;
+import org.curtail.predict.PredictionQuality;
 
 /**
  * How well the demand of queries is predicted before they run, from those that a service has served

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.Locale;
-import org.curtail.json.ReissuePlanJson;
 import org.curtail.measurement.latencylog.LatencyUnit;
 import org.curtail.measurement.latencylog.LogSummary;
 import org.curtail.reissue.Estimate;
@@ -17,6 +16,7 @@ import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.reissue.ReissueReport;
 import org.curtail.reissue.ReissueTrial;
+import org.curtail.services.json.ReissuePlanJson;
 import org.jspecify.annotations.Nullable;
 
 /**

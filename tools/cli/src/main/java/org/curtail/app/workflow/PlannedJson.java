@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.StringWriter;
-import org.curtail.json.WorkflowPlanJson;
+import org.curtail.services.json.WorkflowPlanJson;
 import org.curtail.workflow.NotedWorkflowPlan;
 
 /**

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.curtail.Profile;
 import org.curtail.automatic.PilotKnowledge;
-import org.curtail.json.AutomaticJson;
+import org.curtail.autopilot.AutomaticJson;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;

@@ -1,0 +1,396 @@
+package org.curtail.autopilot;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+import java.util.Locale;
+import org.curtail.Policy;
+import org.curtail.automatic.Pilot;
+import org.curtail.automatic.PilotEvent;
+import org.curtail.automatic.PilotKnowledge;
+import org.curtail.automatic.PilotSetting;
+import org.curtail.automatic.PolicyMap;
+import org.curtail.runtime.Autopilot;
+import org.curtail.runtime.Curtail;
+import org.curtail.runtime.DecisionCounts;
+import org.curtail.runtime.MeasuredDemand;
+import org.curtail.runtime.NanoClock;
+import org.curtail.runtime.RequestOptions;
+import org.curtail.runtime.Timeline;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@link Pilot} at the wheel of an engine. The engine's threads only put events into a queue; one
+ * thread feeds them to the pilot and does what it says, another one plans. Should anything here
+ * fail, the engine serves on by the safe policy, and this is said once.
+ */
+final class EnginePilot implements Autopilot {
+  private static final System.Logger LOG = System.getLogger("org.curtail");
+
+  /** As many as a busy engine has in some hundredths of a second. */
+  private static final int MOST_EVENTS = 1 << 17;
+
+  /** Of an event that waited in the queue, or whose thread did. */
+  private static final long MOST_LATE_NANOS = 1_000_000_000L;
+
+  private final PilotSetting setting;
+  private final Wanted wanted;
+  private final int threads;
+  private final NanoClock clock;
+  private final EventQueue events = new EventQueue(MOST_EVENTS);
+  private final PilotThread stepping;
+  private final PlanningThread planning;
+  private volatile @Nullable Curtail engine;
+  private volatile @Nullable Throwable failure;
+
+  /** For those who wait for nobody. */
+  private volatile DecisionCounts counts;
+
+  /** Of the engine's, that the rest of the process keeps busy. */
+  private volatile double backgroundCores;
+
+  // All below is guarded by the pilot.
+  private final Pilot pilot;
+  private final BackgroundLoad background;
+  private final long beganNanos;
+
+  /** The last time that the pilot was told. */
+  private long toldNanos;
+
+  private final PilotLog log;
+  private boolean frozen;
+
+  /** When the plan under way was asked for, without what was frozen since; and what it took. */
+  private long planBegunNanos;
+
+  private boolean isPlanning;
+  private long frozenNanos;
+  private long planningNanos;
+
+  EnginePilot(Pilot pilot, PilotLog log, PilotSetting setting, Wanted wanted, int threads) {
+    this.pilot = pilot;
+    this.log = log;
+    this.setting = setting;
+    this.wanted = wanted;
+    this.threads = threads;
+    counts = log.counts();
+    clock = wanted.clock();
+    beganNanos = clock.nanoTime();
+    toldNanos = beganNanos;
+    stepping = new PilotThread(wanted.engineName(), this::stepSurviving);
+    planning =
+        new PlanningThread(
+            wanted
+                .planningThreads()
+                .orElse(task -> PlanningThread.unimportant(wanted.engineName(), task)),
+            wanted.cores(),
+            () -> {
+              Curtail serving = engine;
+              return serving == null
+                  ? 0
+                  : wanted.cores() - serving.threadsBusy() - (int) Math.round(backgroundCores);
+            },
+            new PlanningThread.Result() {
+              @Override
+              public void planned(PolicyMap map) {
+                EnginePilot.this.planned(map);
+              }
+
+              @Override
+              public void failed(Throwable why) {
+                planFailed(why);
+              }
+            });
+    background = BackgroundLoad.ofProcess(wanted.cores(), planning::spentNanos);
+  }
+
+  // ---- Told by the engine's threads.
+
+  @Override
+  public void arrived(long request, long atNanos, RequestOptions options) {
+    events.add(new EventQueue.Arrived(atNanos));
+  }
+
+  @Override
+  public void refused(long request, long atNanos) {
+    events.add(new EventQueue.Refused(atNanos));
+  }
+
+  @Override
+  public void ended(long request, Timeline timeline) {
+    events.add(new EventQueue.Ended(timeline));
+  }
+
+  // ---- For the engine.
+
+  @Override
+  public Policy policy() {
+    synchronized (pilot) {
+      return pilot.policy();
+    }
+  }
+
+  @Override
+  public int threads() {
+    return threads;
+  }
+
+  @Override
+  public void engage(Curtail curtail) {
+    engine = curtail;
+    planning.start();
+    stepping.start();
+  }
+
+  @Override
+  public void disengage() {
+    stepping.close();
+    planning.close();
+  }
+
+  // ---- Steps.
+
+  private long stepSurviving(long unused) {
+    try {
+      return step();
+    } catch (Throwable e) {
+      giveUp(e);
+      return Long.MAX_VALUE;
+    }
+  }
+
+  /**
+   * Tells the pilot what happened, and does what it says.
+   *
+   * @return when the next step is to be taken, by {@link System#nanoTime}
+   */
+  long step() {
+    Curtail serving = engine;
+    if (serving == null) {
+      return Long.MAX_VALUE;
+    }
+    synchronized (pilot) {
+      events.drain(this::tell);
+      long nowNanos = now();
+      lookAtBackground();
+      if (nowNanos >= pilot.nextNanos()) {
+        Policy next = pilot.at(nowNanos);
+        if (!isInForce(next, serving)) {
+          serving.policy(next);
+        }
+      }
+      if (planning.isIdle() && !frozen) {
+        pilot
+            .planDue()
+            .ifPresent(task -> {
+              planBegunNanos = nowNanos;
+              isPlanning = true;
+              planning.plan(task);
+            });
+      } else if (!frozen && pilot.planDue().isEmpty()) {
+        planning.stop();
+      }
+      tellEvents();
+      long nextNanos = pilot.nextNanos();
+      return nextNanos == Long.MAX_VALUE ? nextNanos : System.nanoTime() + (nextNanos - nowNanos);
+    }
+  }
+
+  @SuppressWarnings("ReferenceEquality") // The pilot returns the same object if nothing changes.
+  private static boolean isInForce(Policy policy, Curtail serving) {
+    return policy == serving.policy();
+  }
+
+  /** What the process does while this is frozen says nothing of what it does afterwards. */
+  private void lookAtBackground() {
+    if (frozen) {
+      background.forget();
+    } else {
+      background.saw(System.nanoTime());
+    }
+    backgroundCores = background.cores();
+    pilot.background(backgroundCores);
+  }
+
+  private void tell(EventQueue.Happening happening) {
+    switch (happening) {
+      case EventQueue.Arrived arrived -> {
+        log.arrived();
+        background.arrived();
+        pilot.arrived(arrived.nanos(), notBefore(arrived.nanos()));
+      }
+      case EventQueue.Refused refused -> pilot.refused(notBefore(refused.nanos()));
+      case EventQueue.Ended ended -> {
+        Timeline timeline = ended.timeline();
+        background.ended(
+            MeasuredDemand.of(timeline).nanos(), Math.max(timeline.executionNanos(), 0));
+        pilot.ended(timeline, notBefore(timeline.endNanos()));
+      }
+    }
+  }
+
+  private long now() {
+    return notBefore(clock.nanoTime());
+  }
+
+  /**
+   * Threads tell in about the order in which things happen; the pilot is told in order. A clock
+   * that goes back by more than that is the pilot's affair.
+   */
+  private long notBefore(long nanos) {
+    boolean isLate = nanos < toldNanos && toldNanos - nanos < MOST_LATE_NANOS;
+    toldNanos = isLate ? toldNanos : nanos;
+    return toldNanos;
+  }
+
+  private void tellEvents() {
+    for (PilotEvent event : log.look()) {
+      DecisionEvents.tell(wanted.engineName(), event);
+      LOG.log(
+          System.Logger.Level.DEBUG,
+          () ->
+              "engine %s %s: %s"
+                  .formatted(wanted.engineName(), DecisionWords.what(event), event.reason()));
+    }
+    counts = log.counts();
+  }
+
+  private void planned(PolicyMap map) {
+    synchronized (pilot) {
+      planEnded();
+      pilot.planned(map, now());
+    }
+  }
+
+  private void planEnded() {
+    planningNanos = planningNanos();
+    isPlanning = false;
+  }
+
+  private void planFailed(Throwable why) {
+    synchronized (pilot) {
+      planEnded();
+      pilot.planFailed("planning failed: " + why, now());
+    }
+  }
+
+  /** Serves on by the safe policy; nothing is learned any more. */
+  private void giveUp(Throwable why) {
+    if (failure != null) {
+      return;
+    }
+    failure = why;
+    disengage();
+    try {
+      LOG.log(
+          System.Logger.Level.ERROR,
+          "engine %s chooses no policy any more, and serves by the safe one"
+              .formatted(wanted.engineName()),
+          why);
+      Curtail serving = engine;
+      if (serving != null) {
+        serving.policy(setting.safe());
+      }
+    } catch (Throwable unreportable) {
+      // There is nobody left to tell.
+    }
+  }
+
+  // ---- For users.
+
+  @Override
+  public void freeze() {
+    synchronized (pilot) {
+      if (!frozen) {
+        events.drain(this::tell);
+        frozen = true;
+        frozenNanos = now();
+        planning.pause(true);
+        pilot.freeze(frozenNanos);
+      }
+    }
+  }
+
+  @Override
+  public void thaw() {
+    synchronized (pilot) {
+      if (frozen) {
+        frozen = false;
+        planBegunNanos += now() - frozenNanos;
+        planning.pause(false);
+        pilot.unfreeze(now());
+      }
+    }
+  }
+
+  @Override
+  public String explain() {
+    var text = new StringBuilder();
+    Throwable failed = failure;
+    synchronized (pilot) {
+      if (failed == null) {
+        text.append(pilot.explain());
+      } else {
+        text.append(
+            "chooses no policy any more, and serves by %s: %s".formatted(setting.safe(), failed));
+      }
+    }
+    if (text.charAt(text.length() - 1) != '\n') {
+      text.append('\n');
+    }
+    if (!planning.isIdle()) {
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "A plan is being made: %.0f %% of it at most is done.%n",
+              100 * planning.doneShare()));
+    }
+    if (events.leftOut() > 0) {
+      text.append(
+          "%,d events of requests were left out, since more came than were read.\n"
+              .formatted(events.leftOut()));
+    }
+    return text.toString();
+  }
+
+  @Override
+  public long planningNanos() {
+    synchronized (pilot) {
+      long untilNanos = frozen ? frozenNanos : now();
+      return isPlanning ? Math.max(untilNanos - planBegunNanos, 0) : planningNanos;
+    }
+  }
+
+  @Override
+  public List<String> decisions() {
+    synchronized (pilot) {
+      return pilot.events().stream().map(event -> DecisionWords.line(event, beganNanos)).toList();
+    }
+  }
+
+  @Override
+  public List<Decision> history() {
+    synchronized (pilot) {
+      tellEvents();
+      return log.decisions();
+    }
+  }
+
+  @Override
+  public DecisionCounts counts() {
+    return counts;
+  }
+
+  @Override
+  public boolean export(Writer out) throws IOException {
+    PilotKnowledge knowledge;
+    synchronized (pilot) {
+      knowledge = pilot.knowledge();
+    }
+    if (knowledge.equals(PilotKnowledge.NOTHING)) {
+      return false;
+    }
+    AutomaticJson.write(new AutomaticJson.Saved(setting.cores(), knowledge), out);
+    return true;
+  }
+}

@@ -1,0 +1,387 @@
+package org.curtail;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.Timer;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import org.curtail.plan.SplitHalf;
+
+/**
+ * The walls between the packages of all artifacts in {@code core}, which this artifact's tests have
+ * on their class path. An arrow missing here is an arrow not allowed.
+ */
+@AnalyzeClasses(packages = "org.curtail", importOptions = ArchitectureTest.NoTests.class)
+class ArchitectureTest {
+  /** Neither folders nor jars of tests. */
+  static final class NoTests implements ImportOption {
+    @Override
+    public boolean includes(Location location) {
+      return !location.contains("/test-classes/") && !location.contains("-tests.jar");
+    }
+  }
+
+  private static final DescribedPredicate<JavaClass> RANDOMNESS =
+      assignableTo(Random.class)
+          .or(assignableTo(RandomGenerator.class))
+          .or(assignableTo(UUID.class))
+          .as("random generators");
+
+  private static final DescribedPredicate<JavaClass> CONCURRENCY =
+      assignableTo(Thread.class)
+          .or(assignableTo(Timer.class))
+          .or(resideInAPackage("java.util.concurrent.."))
+          .as("threads and what coordinates them");
+
+  private static final DescribedPredicate<JavaClass> FILES =
+      resideInAnyPackage("java.io..", "java.nio..", "java.net..").as("files and streams");
+
+  private static final DescribedPredicate<JavaClass> PLAIN_JAVA =
+      resideInAnyPackage(
+              "java.lang",
+              "java.lang.annotation",
+              "java.lang.invoke", // lambdas
+              "java.lang.runtime", // records and switches
+              "java.math",
+              "java.util",
+              "java.util.function",
+              "java.util.stream",
+              "org.jspecify.annotations")
+          .or(type(Duration.class))
+          .and(not(CONCURRENCY))
+          .and(not(RANDOMNESS))
+          .as("plain values and functions of the JDK");
+
+  /** They have clocks, threads and the Flight Recorder; all others are pure. */
+  private static final String[] WHAT_RUNS = {
+    "org.curtail.runtime..",
+    "org.curtail.hedge..",
+    "org.curtail.signals..",
+    "org.curtail.diagnose..",
+    "org.curtail.autopilot.."
+  };
+
+  /** Who looks at a running service, or reads and writes its recordings. */
+  private static final DescribedPredicate<JavaClass> OBSERVING =
+      nameMatching(
+              "org\\.curtail\\.diagnose\\.(Observer|Look|Calibration|FaultCosts|DiagnosisEvents"
+                  + "|DiagnosisRecorder|DiagnosisRecording|ObserverBeats|RecordingReader"
+                  + "|RequestRecordings)(\\$.*)?")
+          .forSubtype();
+
+  /** What each package may use beside itself and the nouns: the table in ARCHITECTURE.md. */
+  private static final Map<String, Set<String>> MAY_USE =
+      Map.ofEntries(
+          Map.entry("policy", Set.of()),
+          Map.entry("dispatch", Set.of()),
+          Map.entry("reissue", Set.of()),
+          Map.entry("json", Set.of()),
+          Map.entry("model.json", Set.of("json")),
+          Map.entry("services.json", Set.of("json", "reissue", "workflow")),
+          Map.entry("predict", Set.of()),
+          Map.entry("plan", Set.of()),
+          Map.entry("sim", Set.of("dispatch")),
+          Map.entry("replicas", Set.of("sim", "reissue")),
+          Map.entry("signals", Set.of()),
+          Map.entry("runtime", Set.of("dispatch", "signals", "speed")),
+          Map.entry("workflow", Set.of("reissue", "sim", "replicas")),
+          Map.entry("hedge", Set.of("reissue")),
+          Map.entry("capacity", Set.of("sim")),
+          Map.entry("speed", Set.of()),
+          Map.entry("energy", Set.of("speed", "sim")),
+          Map.entry("tune", Set.of("sim", "policy", "plan")),
+          Map.entry("demand", Set.of("runtime")),
+          Map.entry("diagnose", Set.of("signals", "runtime")),
+          Map.entry("automatic", Set.of("policy", "plan", "predict", "sim", "demand", "runtime")),
+          Map.entry(
+              "autopilot",
+              Set.of("automatic", "energy", "json", "model.json", "runtime", "speed")));
+
+  @ArchTest
+  static void packagesUseOnlyWhatTheTableAllows(JavaClasses classes) {
+    Set<String> rooms =
+        classes.stream()
+            .map(JavaClass::getPackageName)
+            .filter(name -> name.startsWith("org.curtail."))
+            .map(name -> name.substring("org.curtail.".length()))
+            .collect(Collectors.toSet());
+    assertThat(rooms).isEqualTo(MAY_USE.keySet());
+    MAY_USE.forEach((room, used) -> {
+      String[] forbidden =
+          rooms.stream()
+              .filter(other -> !other.equals(room) && !used.contains(other))
+              .map(other -> "org.curtail." + other + "..")
+              .toArray(String[]::new);
+      noClasses()
+          .that()
+          .resideInAPackage("org.curtail." + room + "..")
+          .should()
+          .dependOnClassesThat(resideInAnyPackage(forbidden))
+          .check(classes);
+    });
+  }
+
+  @ArchTest
+  static final ArchRule the_nouns_use_only_plain_java_and_no_other_package =
+      classes()
+          .that()
+          .resideInAPackage("org.curtail")
+          .should()
+          .onlyDependOnClassesThat(resideInAPackage("org.curtail").or(PLAIN_JAVA));
+
+  @ArchTest
+  static final ArchRule policies_use_only_the_nouns_and_plain_java =
+      classes()
+          .that()
+          .resideInAPackage("org.curtail.policy..")
+          .should()
+          .onlyDependOnClassesThat(
+              resideInAnyPackage("org.curtail", "org.curtail.policy..").or(PLAIN_JAVA));
+
+  @ArchTest
+  static final ArchRule dispatch_uses_only_the_nouns_and_plain_java =
+      classes()
+          .that()
+          .resideInAPackage("org.curtail.dispatch..")
+          .should()
+          .onlyDependOnClassesThat(
+              resideInAnyPackage("org.curtail", "org.curtail.dispatch..").or(PLAIN_JAVA));
+
+  @ArchTest
+  static final ArchRule reissue_uses_only_the_nouns_and_plain_java =
+      classes()
+          .that()
+          .resideInAPackage("org.curtail.reissue..")
+          .should()
+          .onlyDependOnClassesThat(
+              resideInAnyPackage("org.curtail", "org.curtail.reissue..").or(PLAIN_JAVA));
+
+  @ArchTest
+  static final ArchRule what_must_repeat_touches_no_thread_file_or_randomness =
+      noClasses()
+          .that()
+          .resideInAnyPackage(
+              "org.curtail.sim..",
+              "org.curtail.replicas..",
+              "org.curtail.capacity..",
+              "org.curtail.plan..",
+              "org.curtail.tune..",
+              "org.curtail.automatic..",
+              "org.curtail.speed..",
+              "org.curtail.energy..",
+              "org.curtail.workflow..")
+          .should()
+          .dependOnClassesThat(
+              CONCURRENCY.or(FILES).or(assignableTo(Random.class)).or(assignableTo(UUID.class)));
+
+  /** SplitHalf asks what a plan is worth on other requests, so it draws halves of a profile. */
+  @ArchTest
+  static final ArchRule planning_draws_nothing_at_random_but_the_halves_that_test_a_plan =
+      noClasses()
+          .that()
+          .resideInAPackage("org.curtail.plan..")
+          .and()
+          .areNotAssignableTo(SplitHalf.class)
+          .should()
+          .dependOnClassesThat(RANDOMNESS);
+
+  @ArchTest
+  static final ArchRule only_what_runs_reads_the_clock =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(WHAT_RUNS)
+          .should()
+          .callMethod(System.class, "nanoTime")
+          .orShould()
+          .callMethod(System.class, "currentTimeMillis")
+          .orShould()
+          .dependOnClassesThat(assignableTo(Clock.class));
+
+  @ArchTest
+  static final ArchRule nothing_draws_from_a_hidden_seed =
+      noClasses()
+          .should()
+          .callMethod(Math.class, "random")
+          .orShould()
+          .callConstructor(Random.class);
+
+  @ArchTest
+  static final ArchRule only_what_runs_starts_threads =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(WHAT_RUNS)
+          .should()
+          .dependOnClassesThat(
+              assignableTo(Thread.class)
+                  .or(assignableTo(Timer.class))
+                  .or(assignableTo("java.util.concurrent.Executor"))
+                  .or(assignableTo("java.util.concurrent.Executors"))
+                  .or(assignableTo("java.util.concurrent.ThreadFactory")));
+
+  /** Who observes may use what runs; what is said of the evidence is the same on any machine. */
+  @ArchTest
+  static final ArchRule diagnosing_is_pure_but_for_observing_and_recording =
+      noClasses()
+          .that()
+          .resideInAPackage("org.curtail.diagnose..")
+          .and(not(OBSERVING))
+          .should()
+          .dependOnClassesThat(
+              CONCURRENCY
+                  .or(FILES)
+                  .or(RANDOMNESS)
+                  .or(resideInAnyPackage("jdk.jfr..", "java.lang.management..")))
+          .orShould()
+          .callMethod(System.class, "nanoTime");
+
+  /** Signals are for any service, with or without the engine. */
+  @ArchTest
+  static final ArchRule signals_use_the_jdk_and_nothing_else =
+      classes()
+          .that()
+          .resideInAPackage("org.curtail.signals..")
+          .should()
+          .onlyDependOnClassesThat(
+              resideInAnyPackage(
+                  "org.curtail.signals..",
+                  "java..",
+                  "javax.management..",
+                  "com.sun.management..",
+                  "jdk.jfr..",
+                  "org.jspecify.annotations"));
+
+  /** The Flight Recorder may be missing, and who counts requests is the engine. */
+  @ArchTest
+  static final ArchRule only_what_runs_knows_histograms_and_the_flight_recorder =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(WHAT_RUNS)
+          .should()
+          .dependOnClassesThat(resideInAnyPackage("org.HdrHistogram..", "jdk.jfr.."));
+
+  /** How a profile is estimated from traffic needs what the engine tells, and nothing else. */
+  @ArchTest
+  static final ArchRule demand_is_estimated_from_what_the_runtime_tells =
+      classes()
+          .that()
+          .resideInAPackage("org.curtail.demand..")
+          .should()
+          .onlyDependOnClassesThat(
+              resideInAnyPackage("org.curtail", "org.curtail.demand..", "org.curtail.runtime..")
+                  .or(PLAIN_JAVA)
+                  .or(RANDOMNESS)
+                  .or(resideInAPackage("java.util.concurrent.atomic")));
+
+  @ArchTest
+  static final ArchRule
+      the_simulator_uses_only_nouns_policies_dispatch_plain_java_and_given_randomness =
+          classes()
+              .that()
+              .resideInAPackage("org.curtail.sim..")
+              .should()
+              .onlyDependOnClassesThat(
+                  resideInAnyPackage(
+                          "org.curtail",
+                          "org.curtail.policy..",
+                          "org.curtail.dispatch..",
+                          "org.curtail.sim..")
+                      .or(PLAIN_JAVA)
+                      .or(RANDOMNESS));
+
+  @ArchTest
+  static final ArchRule capacity_is_found_by_simulating_and_draws_only_through_it =
+      classes()
+          .that()
+          .resideInAPackage("org.curtail.capacity..")
+          .should()
+          .onlyDependOnClassesThat(
+              resideInAnyPackage("org.curtail", "org.curtail.capacity..", "org.curtail.sim..")
+                  .or(PLAIN_JAVA));
+
+  /** Logarithms and the like may differ in the last bit from machine to machine, but for these. */
+  @ArchTest
+  static final ArchRule the_simulator_takes_logarithms_and_powers_from_strict_math_only =
+      noClasses()
+          .that()
+          .resideInAnyPackage(
+              "org.curtail.sim..",
+              "org.curtail.replicas..",
+              "org.curtail.workflow..",
+              "org.curtail.tune..",
+              "org.curtail.speed..",
+              "org.curtail.energy..",
+              "org.curtail.automatic..")
+          .should()
+          .callMethodWhere(
+              target(owner(assignableTo(Math.class)))
+                  .and(target(nameMatching("exp|expm1|log|log10|log1p|pow|cbrt|sin|cos|tan"))))
+          .orShould()
+          .callMethodWhere(target(nameMatching("nextExponential|nextGaussian")));
+
+  @ArchTest
+  static final ArchRule tuning_uses_only_nouns_plans_policies_simulations_and_given_randomness =
+      classes()
+          .that()
+          .resideInAPackage("org.curtail.tune..")
+          .should()
+          .onlyDependOnClassesThat(
+              resideInAnyPackage(
+                      "org.curtail",
+                      "org.curtail.plan..",
+                      "org.curtail.policy..",
+                      "org.curtail.sim..",
+                      "org.curtail.tune..")
+                  .or(PLAIN_JAVA)
+                  .or(RANDOMNESS));
+
+  @ArchTest
+  static final ArchRule json_knows_the_nouns_and_characters_but_no_files =
+      classes()
+          .that()
+          .resideInAnyPackage(
+              "org.curtail.json..", "org.curtail.model.json..", "org.curtail.services.json..")
+          .should()
+          .onlyDependOnClassesThat(
+              resideInAnyPackage(
+                      "org.curtail",
+                      "org.curtail.reissue..",
+                      "org.curtail.workflow..",
+                      "org.curtail.json..",
+                      "org.curtail.model.json..",
+                      "org.curtail.services.json..",
+                      "com.fasterxml.jackson.core..")
+                  .or(PLAIN_JAVA)
+                  .or(assignableTo("java.io.Reader"))
+                  .or(assignableTo("java.io.Writer"))
+                  .or(assignableTo("java.io.IOException"))
+                  .or(assignableTo(java.io.Closeable.class)));
+
+  @ArchTest
+  static final ArchRule packages_form_no_cycles =
+      slices().matching("org.curtail.(*)..").should().beFreeOfCycles();
+}

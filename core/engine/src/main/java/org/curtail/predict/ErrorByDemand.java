@@ -1,0 +1,81 @@
+package org.curtail.predict;
+
+/**
+ * How far predictions were off, by how much was predicted: short requests are often harder to
+ * predict than long ones. Of errors that fade. Not thread-safe.
+ */
+final class ErrorByDemand {
+  private static final double LOG_2 = StrictMath.log(2);
+
+  /** One for each power of 2 that a long can hold. */
+  private static final int LEVELS = Long.SIZE - 1;
+
+  /** So many errors of all requests count at each level too. */
+  private static final double BORROWED = 5;
+
+  /** What levels apart count for each other. */
+  private static final double[] NEAR = {1, 0.5, 0.25};
+
+  /** No prediction is surer: this is the noise of two runs of the same request. */
+  private static final double LEAST_ERROR = 0.01;
+
+  private final double[] weights = new double[LEVELS];
+  private final double[] squares = new double[LEVELS];
+  private final double keep;
+
+  /**
+   * Knows nothing.
+   *
+   * @param memory for how many requests it remembers
+   */
+  ErrorByDemand(double memory) {
+    this.keep = 1 - 1 / memory;
+  }
+
+  /** An error. */
+  void add(double logPredicted, double logError) {
+    for (int level = 0; level < LEVELS; level++) {
+      weights[level] *= keep;
+      squares[level] *= keep;
+    }
+    int level = level(logPredicted);
+    weights[level]++;
+    squares[level] += logError * logError;
+  }
+
+  /** Of a prediction of this logarithm of nanoseconds, in a {@link #table}. */
+  static double in(double[] table, double logPredicted) {
+    return table[level(logPredicted)];
+  }
+
+  /** Root mean squares by level. */
+  double[] table() {
+    double[] table = new double[LEVELS];
+    double ofAll = meanSquare();
+    for (int level = 0; level < LEVELS; level++) {
+      double weight = BORROWED;
+      double sum = BORROWED * ofAll;
+      for (int other = Math.max(0, level - 2); other <= Math.min(LEVELS - 1, level + 2); other++) {
+        double near = NEAR[Math.abs(level - other)];
+        weight += near * weights[other];
+        sum += near * squares[other];
+      }
+      table[level] = Math.max(Math.sqrt(sum / weight), LEAST_ERROR);
+    }
+    return table;
+  }
+
+  private double meanSquare() {
+    double weight = 0;
+    double sum = 0;
+    for (int level = 0; level < LEVELS; level++) {
+      weight += weights[level];
+      sum += squares[level];
+    }
+    return weight > 0 ? sum / weight : 0;
+  }
+
+  private static int level(double logNanos) {
+    return (int) Math.clamp(logNanos / LOG_2, 0, LEVELS - 1);
+  }
+}

@@ -1,0 +1,106 @@
+package org.curtail.predict;
+
+import java.util.Arrays;
+
+/**
+ * Makes features comparable: each as its distance from its median in standard deviations, those
+ * taken from the quartiles. What lies too far away is drawn near, so that what is absurd is not
+ * believed. Immutable.
+ */
+final class FeatureScale {
+  /** In standard deviations; whoever is further away is absurd. */
+  private static final double FARTHEST = 8;
+
+  /** No less than this is absurd: many features are logarithms, mostly equal to each other. */
+  private static final double LEAST_FARTHEST = 4;
+
+  /** Of a normal distribution, the distance between the quartiles in standard deviations. */
+  private static final double QUARTILES_APART = 1.349;
+
+  /** Beyond these there is nothing to be compared, and sums of squares would not be finite. */
+  private static final double LEAST = 1e-9;
+
+  private static final double GREATEST = 1e100;
+
+  /** Of a scale, what cannot be told apart on it. */
+  private static final double TOO_FINE = 1e-3;
+
+  private final double[] medians;
+  private final double[] scales;
+  private final boolean[] varies;
+
+  private FeatureScale(double[] medians, double[] scales, boolean[] varies) {
+    this.medians = medians;
+    this.scales = scales;
+    this.varies = varies;
+  }
+
+  /**
+   * From what was seen.
+   *
+   * @param rows features of one request each, all finite; at least one
+   */
+  static FeatureScale of(double[][] rows) {
+    int features = rows[0].length;
+    double[] medians = new double[features];
+    double[] scales = new double[features];
+    boolean[] varies = new boolean[features];
+    double[] column = new double[rows.length];
+    for (int f = 0; f < features; f++) {
+      for (int r = 0; r < rows.length; r++) {
+        column[r] = rows[r][f];
+      }
+      Arrays.sort(column);
+      medians[f] = median(column);
+      scales[f] = scale(column);
+      varies[f] = quartilesApart(column) > 0;
+    }
+    return new FeatureScale(medians, scales, varies);
+  }
+
+  /** Of sorted values. */
+  static double median(double[] sorted) {
+    int middle = sorted.length / 2;
+    return sorted.length % 2 == 1
+        ? sorted[middle]
+        : sorted[middle - 1] / 2 + sorted[middle] / 2; // their sum may be infinite
+  }
+
+  /** Of sorted values; 1, the unit that they came in, if half of them or more are equal. */
+  static double scale(double[] sorted) {
+    double scale = quartilesApart(sorted) / QUARTILES_APART;
+    return scale > LEAST && scale < GREATEST ? scale : 1;
+  }
+
+  private static double quartilesApart(double[] sorted) {
+    int last = sorted.length - 1;
+    return sorted[last - last / 4] - sorted[last / 4];
+  }
+
+  /** Whether a feature seems not to vary on this scale, though on another one it does. */
+  boolean isTooCoarseFor(FeatureScale other) {
+    for (int f = 0; f < scales.length; f++) {
+      if (other.varies[f] && other.scales[f] < TOO_FINE * scales[f]) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a feature is too far away to be believed. */
+  boolean isAbsurd(int feature, double value) {
+    return Math.abs(value - medians[feature]) > farthest(feature);
+  }
+
+  /** A feature's distance from its median; not a number if the feature is not finite. */
+  double of(int feature, double value) {
+    double farthest = farthest(feature);
+    return Double.isInfinite(value)
+        ? Double.NaN
+        : Math.clamp(value - medians[feature], -farthest, farthest) / scales[feature];
+  }
+
+  private double farthest(int feature) {
+    return Math.max(FARTHEST * scales[feature], LEAST_FARTHEST);
+  }
+}

@@ -1,0 +1,12 @@
+package org.curtail.json;
+
+import java.io.IOException;
+import org.curtail.ApiListing;
+import org.junit.jupiter.api.Test;
+
+class ApiListingTest {
+  @Test
+  void publicTypesAreThoseThatAreListedAndExplained() throws IOException {
+    ApiListing.check();
+  }
+}

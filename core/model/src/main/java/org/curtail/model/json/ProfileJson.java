@@ -1,0 +1,221 @@
+package org.curtail.model.json;
+
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.DoubleStream;
+import org.curtail.Profile;
+import org.curtail.ProfileBuilder;
+import org.curtail.json.FormatException;
+import org.curtail.json.Numbers;
+import org.curtail.json.ReadLimits;
+import org.curtail.json.StrictParser;
+
+/**
+ * Profiles as {@code curtail-profile/1}:
+ *
+ * <pre>{@code
+ * {"format":"curtail-profile/1","maxDegree":2,"source":"free text","timesMs":[
+ * [186,95.1],
+ * [20,12.5]]}
+ * }</pre>
+ *
+ * <p>{@code timesMs[r][d-1]} is the execution time of request r at degree d in milliseconds. A
+ * profile whose requests stand for many also has {@code "weights":[120,3.5]}, one per request, and
+ * one with {@linkplain Profile#notes notes} {@code "notes":["a sentence","another"]}. One request a
+ * line, numbers that read back exactly, fields in any order when read. Stateless.
+ */
+public final class ProfileJson {
+  private static final String FORMAT = "curtail-profile/1";
+  private static final List<String> FIELDS = List.of("format", "maxDegree", "source", "timesMs");
+  private static final List<String> OPTIONAL_FIELDS = List.of("weights", "notes");
+
+  private ProfileJson() {}
+
+  /**
+   * Reads a profile and everything else that the reader holds, which must be white space.
+   *
+   * @param text not closed
+   * @param name of the text, for messages: usually the file
+   * @throws FormatException if the text is no profile of this format; names line and field
+   * @throws IOException if the reader fails
+   */
+  public static Profile read(Reader text, String name) throws IOException {
+    return StrictParser.parse(text, name, Draft::read);
+  }
+
+  /**
+   * Reads one that stands in the place of a value.
+   *
+   * @throws FormatException if it is not what the format asks for; says where
+   */
+  public static Profile read(StrictParser parser) throws IOException {
+    return Draft.read(parser);
+  }
+
+  /**
+   * Writes a profile, with a line break at the end.
+   *
+   * @param out neither flushed nor closed
+   */
+  public static void write(Profile profile, Writer out) throws IOException {
+    out.append("{\"format\":\"").append(FORMAT).append("\",\"maxDegree\":");
+    out.append(Integer.toString(profile.maxDegree())).append(",\"source\":\"");
+    out.write(JsonStringEncoder.getInstance().quoteAsString(profile.source()));
+    out.append("\",\"timesMs\":[");
+    for (int r = 0; r < profile.requests(); r++) {
+      out.append(r == 0 ? "\n[" : ",\n[");
+      for (int d = 1; d <= profile.maxDegree(); d++) {
+        out.append(d == 1 ? "" : ",").append(Numbers.compact(profile.timeMs(r, d)));
+      }
+      out.append(']');
+    }
+    out.append(']');
+    if (profile.isWeighted()) {
+      out.append(",\n\"weights\":[");
+      for (int r = 0; r < profile.requests(); r++) {
+        out.append(r == 0 ? "" : ",").append(Numbers.compact(profile.weight(r)));
+      }
+      out.append(']');
+    }
+    if (!profile.notes().isEmpty()) {
+      out.append(",\n\"notes\":[");
+      for (int i = 0; i < profile.notes().size(); i++) {
+        out.append(i == 0 ? "\n\"" : ",\n\"");
+        out.write(JsonStringEncoder.getInstance().quoteAsString(profile.notes().get(i)));
+        out.append('"');
+      }
+      out.append(']');
+    }
+    out.append("}\n");
+  }
+
+  /** What has been read so far. */
+  private static final class Draft {
+    private final StrictParser parser;
+    private final ProfileBuilder requests = new ProfileBuilder();
+    private String source = "";
+
+    /** By its field or by the first request; 0 until known. */
+    private int maxDegree;
+
+    /** Of the last request; as long as that once there is one. */
+    private double[] timesMs = new double[4];
+
+    /** How many times of the last request have been read. */
+    private int times;
+
+    /** None until known. */
+    private double[] weights = {};
+
+    private final List<String> notes = new ArrayList<>();
+
+    private Draft(StrictParser parser) {
+      this.parser = parser;
+    }
+
+    static Profile read(StrictParser parser) throws IOException {
+      var draft = new Draft(parser);
+      parser.object("", FIELDS, OPTIONAL_FIELDS, draft::field);
+      Profile profile = draft.requests.build(draft.source).withNotes(draft.notes);
+      return draft.weights.length == 0 ? profile : profile.withWeights(draft.weights);
+    }
+
+    private void field(String field) throws IOException {
+      switch (field) {
+        case "format" -> parser.constant(field, FORMAT);
+        case "source" -> source = parser.string(field);
+        case "maxDegree" -> {
+          int declared = parser.positiveInt(field);
+          if (maxDegree > 0 && declared != maxDegree) {
+            throw parser.unexpected(field, "the length of timesMs, " + maxDegree);
+          }
+          maxDegree = declared;
+        }
+        case "timesMs" -> {
+          parser.array(field, this::request);
+          if (requests.requests() == 0) {
+            throw parser.problem(field, "expected at least one request, found none");
+          }
+          if (weights.length > 0) {
+            requireEqual(field, "weights", weights.length, requests.requests());
+          }
+        }
+        case "weights" -> {
+          weights(field);
+          if (requests.requests() > 0) {
+            requireEqual(field, "requests", requests.requests(), weights.length);
+          }
+        }
+        case "notes" -> parser.array(field, index -> note(StrictParser.element(field, index)));
+        default -> throw new AssertionError(field);
+      }
+    }
+
+    private void note(String field) throws IOException {
+      String note = parser.string(field);
+      if (note.isBlank()) {
+        throw parser.unexpected(field, "a sentence");
+      }
+      notes.add(note);
+    }
+
+    private void request(int request) throws IOException {
+      Supplier<String> field = () -> StrictParser.element("timesMs", request);
+      if (request == ProfileBuilder.MAX_REQUESTS) {
+        throw parser.problem(field.get(), "expected at most %d requests".formatted(request));
+      }
+      times = 0;
+      parser.numbersAbove(0, field, timeMs -> time(timeMs, field));
+      boolean fits = maxDegree == 0 ? times > 0 : times == maxDegree;
+      if (!fits) {
+        throw parser.problem(
+            field.get(),
+            "expected %s times, found %d"
+                .formatted(maxDegree == 0 ? "one or more" : "" + maxDegree, times));
+      }
+      if (request == 0) {
+        maxDegree = times;
+        timesMs = Arrays.copyOf(timesMs, times);
+      }
+      requests.add(timesMs);
+    }
+
+    private void time(double timeMs, Supplier<String> field) throws IOException {
+      if (times == ReadLimits.ENTRIES) {
+        throw parser.problem(
+            field.get(), "expected at most %,d times, found more".formatted(times));
+      }
+      if (times == timesMs.length) {
+        timesMs = Arrays.copyOf(timesMs, 2 * times);
+      }
+      timesMs[times++] = timeMs;
+    }
+
+    private void weights(String field) throws IOException {
+      DoubleStream.Builder read = DoubleStream.builder();
+      parser.numbersAbove(0, () -> field, read::accept);
+      weights = read.build().toArray();
+      if (weights.length == 0) {
+        throw parser.problem(field, "expected one weight per request, found none");
+      }
+      double sum = DoubleStream.of(weights).sum();
+      if (Double.isInfinite(sum)) {
+        throw parser.problem(field, "expected weights with a finite sum, found " + sum);
+      }
+    }
+
+    private void requireEqual(String field, String others, int expected, int found)
+        throws FormatException {
+      if (found != expected) {
+        throw parser.problem(
+            field, "expected as many as %s, %d, found %d".formatted(others, expected, found));
+      }
+    }
+  }
+}

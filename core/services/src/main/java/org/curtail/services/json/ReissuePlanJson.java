@@ -1,0 +1,348 @@
+package org.curtail.services.json;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.curtail.json.FormatException;
+import org.curtail.json.Numbers;
+import org.curtail.json.StrictParser;
+import org.curtail.reissue.NotedPlan;
+import org.curtail.reissue.Reissue;
+import org.curtail.reissue.ReissueGoal;
+import org.curtail.reissue.ReissuePlan;
+import org.curtail.reissue.ReissuePolicy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plans of reissue as {@code curtail-reissue/1}:
+ *
+ * <pre>{@code
+ * {"format":"curtail-reissue/1","percentile":99,"budget":0.02,
+ * "delayMs":12.5,"probability":0.4,"reissueFraction":0.0199,
+ * "predictedMs":31,"withoutMs":80,"boundMs":29}
+ * }</pre>
+ *
+ * <p>{@code delayMs} is the time since the first copy was sent after which a request without answer
+ * is sent again with {@code probability}; both are 0 if no request is. A plan of several copies has
+ * {@code "reissues":[{"delayMs":12.5,"probability":0.4},{"delayMs":30,"probability":1}]} too, all
+ * of them in order of delay, the first equal to {@code delayMs} and {@code probability}. What else
+ * may be known is optional: {@code "predictedIntervalMs":[29,34]}, {@code
+ * "reissueFractionInterval":[0.018,0.022]}, {@code
+ * "singleD":{"delayMs":20,"reissueFraction":0.02,"predictedMs":45}} for systems without a
+ * probability, {@code "source":"free text"}, {@code "notes":["a sentence"]}. A {@code planning}
+ * object, with which a command says how it came by the plan, is passed over. Numbers read back
+ * exactly, fields in any order when read. Stateless.
+ */
+public final class ReissuePlanJson {
+  private static final String FORMAT = "curtail-reissue/1";
+  private static final List<String> FIELDS =
+      List.of(
+          "format",
+          "percentile",
+          "budget",
+          "delayMs",
+          "probability",
+          "reissueFraction",
+          "predictedMs",
+          "withoutMs",
+          "boundMs");
+  private static final List<String> OPTIONAL_FIELDS =
+      List.of(
+          "reissues",
+          "predictedIntervalMs",
+          "reissueFractionInterval",
+          "singleD",
+          "source",
+          "notes",
+          "planning");
+  private static final List<String> REISSUE_FIELDS = List.of("delayMs", "probability");
+  private static final List<String> SINGLE_D_FIELDS =
+      List.of("delayMs", "reissueFraction", "predictedMs");
+
+  private ReissuePlanJson() {}
+
+  /**
+   * Reads a plan and everything else that the reader holds, which must be white space.
+   *
+   * @param text not closed
+   * @param name of the text, for messages: usually the file
+   * @throws FormatException if the text is no plan of this format; names line and field
+   * @throws IOException if the reader fails
+   */
+  public static NotedPlan read(Reader text, String name) throws IOException {
+    return StrictParser.parse(text, name, Draft::read);
+  }
+
+  /**
+   * Writes a plan of which nothing else is known, with a line break at the end.
+   *
+   * @param out neither flushed nor closed
+   */
+  public static void write(ReissuePlan plan, Writer out) throws IOException {
+    write(NotedPlan.of(plan), out);
+  }
+
+  /**
+   * Writes a plan and what is known of it, with a line break at the end.
+   *
+   * @param out neither flushed nor closed
+   */
+  public static void write(NotedPlan noted, Writer out) throws IOException {
+    ReissuePlan plan = noted.plan();
+    List<Reissue> reissues = plan.policy().reissues();
+    Reissue first = reissues.isEmpty() ? new Reissue(0, 0) : reissues.getFirst();
+    out.append(
+        """
+        {"format":"%s","percentile":%s,"budget":%s,
+        %s,"reissueFraction":%s,
+        "predictedMs":%s,"withoutMs":%s,"boundMs":%s\
+        """
+            .formatted(
+                FORMAT,
+                Numbers.compact(plan.goal().percentile()),
+                Numbers.compact(plan.goal().budget()),
+                text(first),
+                Numbers.compact(plan.reissueFraction()),
+                Numbers.compact(plan.predictedMillis()),
+                Numbers.compact(plan.withoutMillis()),
+                Numbers.compact(plan.boundMillis())));
+    if (reissues.size() > 1) {
+      out.append(",\n\"reissues\":[");
+      out.append(reissues.stream().map(r -> "{" + text(r) + "}").collect(Collectors.joining(",")));
+      out.append(']');
+    }
+    range(noted.predictedMillis(), "predictedIntervalMs", out);
+    range(noted.reissueFraction(), "reissueFractionInterval", out);
+    NotedPlan.SingleD singleD = noted.singleD();
+    if (singleD != null) {
+      out.append(
+          ",\n\"singleD\":{\"delayMs\":%s,\"reissueFraction\":%s,\"predictedMs\":%s}"
+              .formatted(
+                  Numbers.compact(singleD.delayMillis()),
+                  Numbers.compact(singleD.reissueFraction()),
+                  Numbers.compact(singleD.predictedMillis())));
+    }
+    if (!noted.source().isEmpty()) {
+      out.append(",\n\"source\":");
+      quoted(noted.source(), out);
+    }
+    if (!noted.notes().isEmpty()) {
+      out.append(",\n\"notes\":[");
+      for (int i = 0; i < noted.notes().size(); i++) {
+        out.append(i == 0 ? "\n" : ",\n");
+        quoted(noted.notes().get(i), out);
+      }
+      out.append(']');
+    }
+    out.append("}\n");
+  }
+
+  private static String text(Reissue reissue) {
+    return "\"delayMs\":%s,\"probability\":%s"
+        .formatted(Numbers.compact(reissue.delayMillis()), Numbers.compact(reissue.probability()));
+  }
+
+  private static void range(NotedPlan.@Nullable Range range, String field, Writer out)
+      throws IOException {
+    if (range != null) {
+      out.append(
+          ",\n\"%s\":[%s,%s]"
+              .formatted(field, Numbers.compact(range.least()), Numbers.compact(range.most())));
+    }
+  }
+
+  private static void quoted(String text, Writer out) throws IOException {
+    out.append('"');
+    out.write(JsonStringEncoder.getInstance().quoteAsString(text));
+    out.append('"');
+  }
+
+  /** What has been read so far. */
+  private static final class Draft {
+    private final StrictParser parser;
+    private final List<Reissue> reissues = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+    private double percentile;
+    private double budget;
+    private double delayMs;
+    private double probability;
+    private double reissueFraction;
+    private double predictedMs;
+    private double withoutMs;
+    private double boundMs;
+    private NotedPlan.@Nullable Range predictedRange;
+    private NotedPlan.@Nullable Range fractionRange;
+    private NotedPlan.@Nullable SingleD singleD;
+    private String source = "";
+    private JsonLocation fractionPlace = JsonLocation.NA;
+    private JsonLocation reissuesPlace = JsonLocation.NA;
+
+    private Draft(StrictParser parser) {
+      this.parser = parser;
+    }
+
+    static NotedPlan read(StrictParser parser) throws IOException {
+      var draft = new Draft(parser);
+      parser.object("", FIELDS, OPTIONAL_FIELDS, draft::field);
+      ReissuePolicy policy = draft.policy();
+      draft.checkFraction(policy);
+      var plan =
+          new ReissuePlan(
+              new ReissueGoal(draft.percentile, draft.budget),
+              policy,
+              draft.reissueFraction,
+              draft.predictedMs,
+              draft.withoutMs,
+              draft.boundMs);
+      return new NotedPlan(
+          plan,
+          draft.source,
+          draft.notes,
+          draft.predictedRange,
+          draft.fractionRange,
+          draft.singleD);
+    }
+
+    private void field(String field) throws IOException {
+      switch (field) {
+        case "format" -> parser.constant(field, FORMAT);
+        case "percentile" -> percentile = percentile(field);
+        case "budget" -> budget = share(field, true);
+        case "delayMs" -> delayMs = parser.numberFrom(0, field);
+        case "probability" -> probability = share(field, false);
+        case "reissueFraction" -> {
+          reissueFraction = parser.numberFrom(0, field);
+          fractionPlace = parser.here();
+        }
+        case "predictedMs" -> predictedMs = parser.numberFrom(0, field);
+        case "withoutMs" -> withoutMs = parser.numberFrom(0, field);
+        case "boundMs" -> boundMs = parser.numberFrom(0, field);
+        case "reissues" -> {
+          parser.shortArray(field, index -> reissue(StrictParser.element(field, index)));
+          reissuesPlace = parser.here();
+          if (reissues.isEmpty()) {
+            throw parser.problem(field, "expected at least one reissue, found none");
+          }
+        }
+        case "predictedIntervalMs" -> predictedRange = range(field);
+        case "reissueFractionInterval" -> fractionRange = range(field);
+        case "singleD" -> singleD = singleD(field);
+        case "source" -> source = parser.string(field);
+        case "notes" -> parser.shortArray(field, index -> note(StrictParser.element(field, index)));
+        case "planning" -> parser.skipObject(field);
+        default -> throw new AssertionError(field);
+      }
+    }
+
+    private double percentile(String field) throws IOException {
+      double value = parser.numberAbove(0, field);
+      if (value >= 100) {
+        throw parser.unexpected(field, "a number below 100");
+      }
+      return value;
+    }
+
+    private double share(String field, boolean aboveZero) throws IOException {
+      double value = aboveZero ? parser.numberAbove(0, field) : parser.numberFrom(0, field);
+      if (value > 1) {
+        throw parser.unexpected(field, "a number of at most 1");
+      }
+      return value;
+    }
+
+    private void reissue(String field) throws IOException {
+      var values = new double[2];
+      parser.object(
+          field,
+          REISSUE_FIELDS,
+          name -> {
+            String path = field + "." + name;
+            if (name.equals("delayMs")) {
+              values[0] = parser.numberFrom(reissues.isEmpty() ? 0 : lastDelay(), path);
+            } else {
+              values[1] = share(path, false);
+            }
+          });
+      reissues.add(new Reissue(values[0], values[1]));
+    }
+
+    private double lastDelay() {
+      return reissues.getLast().delayMillis();
+    }
+
+    private NotedPlan.SingleD singleD(String field) throws IOException {
+      var values = new double[SINGLE_D_FIELDS.size()];
+      parser.object(
+          field,
+          SINGLE_D_FIELDS,
+          name -> {
+            String path = field + "." + name;
+            values[SINGLE_D_FIELDS.indexOf(name)] =
+                name.equals("reissueFraction") ? share(path, false) : parser.numberFrom(0, path);
+          });
+      return new NotedPlan.SingleD(values[0], values[1], values[2]);
+    }
+
+    private NotedPlan.Range range(String field) throws IOException {
+      var values = new ArrayList<Double>();
+      parser.shortArray(
+          field,
+          index ->
+              values.add(
+                  parser.numberFrom(
+                      values.isEmpty() ? 0 : values.getLast(),
+                      StrictParser.element(field, index))));
+      if (values.size() != 2) {
+        throw parser.problem(
+            field, "expected two numbers, the least and the most, found " + values.size());
+      }
+      return new NotedPlan.Range(values.get(0), values.get(1));
+    }
+
+    private void note(String field) throws IOException {
+      String note = parser.string(field);
+      if (note.isBlank()) {
+        throw parser.unexpected(field, "a sentence");
+      }
+      notes.add(note);
+    }
+
+    /** Fields may come in any order, so what relates several of them is checked at the end. */
+    private ReissuePolicy policy() throws IOException {
+      var first = new Reissue(delayMs, probability);
+      if (reissues.isEmpty()) {
+        return delayMs == 0 && probability == 0
+            ? ReissuePolicy.NONE
+            : new ReissuePolicy(List.of(first));
+      }
+      if (!reissues.getFirst().equals(first)) {
+        throw parser.problem(
+            reissuesPlace,
+            "reissues[0]",
+            "expected the delayMs and probability of the plan, %s and %s, found %s and %s"
+                .formatted(
+                    Numbers.compact(delayMs),
+                    Numbers.compact(probability),
+                    Numbers.compact(reissues.getFirst().delayMillis()),
+                    Numbers.compact(reissues.getFirst().probability())));
+      }
+      return new ReissuePolicy(reissues);
+    }
+
+    private void checkFraction(ReissuePolicy policy) throws IOException {
+      int most = policy.reissues().size();
+      if (reissueFraction > most) {
+        throw parser.problem(
+            fractionPlace,
+            "reissueFraction",
+            "expected at most the number of reissues, %d, found %s"
+                .formatted(most, Numbers.compact(reissueFraction)));
+      }
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * Plans of reissue, workflows and their plans, as JSON text. Readers and writers of characters
+ * only; which file they belong to is the caller's business.
+ *
+ * <ul>
+ *   <li>{@link org.curtail.services.json.ReissuePlanJson} reads and writes {@code
+ *       curtail-reissue/1}.
+ *   <li>{@link org.curtail.services.json.WorkflowJson} reads and writes {@code curtail-workflow/1}.
+ *   <li>{@link org.curtail.services.json.WorkflowPlanJson} reads and writes {@code
+ *       curtail-workflow-plan/1}.
+ * </ul>
+ */
+@NullMarked
+package org.curtail.services.json;
+
+import org.jspecify.annotations.NullMarked;
