@@ -26,9 +26,6 @@ final class LogReader {
   /** Not [GIN], as a framework for Go begins its lines. */
   private static final Pattern LIST = Pattern.compile("\\[\\s*([{\\[\"\\d-].*|])?");
 
-  /** An object that ends on a later line. */
-  private static final Pattern BEGUN = Pattern.compile("\\{(.*[{\\[]|.*[^}\\s]\\s*,)?");
-
   /** Gets what is read. */
   interface Sink {
     /**
@@ -172,7 +169,7 @@ final class LogReader {
 
   /** The table that begins with the current line. */
   private LogTable open(String first) {
-    if (BEGUN.matcher(first).matches()) {
+    if (isBegunObject(first)) {
       throw new Misuse(
           lines.where()
               + ": expected an object a line, found one that goes on behind its line; jq -c . makes a line of it");
@@ -210,6 +207,14 @@ final class LogReader {
     }
     requireNames();
     return new CsvTable(lines, separator.group(1).charAt(0));
+  }
+
+  /** Whether it is the begin of an object that ends on a later line. */
+  private static boolean isBegunObject(String line) {
+    return line.startsWith("{")
+        && (line.endsWith("{")
+            || line.endsWith("[")
+            || (line.endsWith(",") && !line.substring(0, line.length() - 1).strip().endsWith("}")));
   }
 
   private void requireNames() {

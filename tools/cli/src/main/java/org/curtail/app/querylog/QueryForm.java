@@ -56,8 +56,7 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
   private static final Pattern NUMBERED = Pattern.compile("(\\d{1,9}):(\\S.*)");
   private static final Pattern COUNTED = Pattern.compile("\\s+\\d{1,9} (\\S.*)");
 
-  /** A query, and how often it was asked. */
-  private static final Pattern WITH_COUNT = Pattern.compile("[^\\t]*\\p{L}[^\\t]*\\t\\d{1,9}");
+  private static final Pattern COUNT = Pattern.compile("\\d{1,9}");
 
   private static final Pattern JSON_LIST = Pattern.compile("\\[\\s*([\"{].*)?");
   private static final Pattern DATED =
@@ -145,11 +144,20 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
     if (COUNTED.matcher(first).matches() && COUNTED.matcher(second).matches()) {
       return plain(Kind.COUNTED, guess("a count before each query", number, line));
     }
-    if (WITH_COUNT.matcher(line).matches() && WITH_COUNT.matcher(second.strip()).matches()) {
+    if (hasCount(line) && hasCount(second.strip())) {
       return new QueryForm(
           Kind.TABS, 0, 0, -1, 2, guess("a query and a count behind it", number, line));
     }
     return withColumns(first, file, number);
+  }
+
+  /** Whether it is a query, a tab, and how often that was asked. */
+  private static boolean hasCount(String line) {
+    int tab = line.lastIndexOf('\t');
+    return tab > 0
+        && line.indexOf('\t') == tab
+        && COUNT.matcher(line.substring(tab + 1)).matches()
+        && line.substring(0, tab).chars().anyMatch(Character::isLetter);
   }
 
   private static QueryForm withColumns(String first, Path file, long number) {
