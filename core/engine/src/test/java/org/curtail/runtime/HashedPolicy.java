@@ -97,7 +97,7 @@ record HashedPolicy(
       case 0 -> Decision.keep(degree);
       case 1 -> {
         // A point of execution time that does not move as the request goes on.
-        long when = 1 + hash(30_000_000, "when", running, load);
+        long when = 1L + hash(30_000_000, "when", running, load);
         yield new Decision(degree, Math.max(when, running.executionNanos() + 1));
       }
       default -> new Decision(degree, running.executionNanos() + 1 + hash(9, "soon", running));
