@@ -207,8 +207,10 @@ class KnownLogsTest {
   @Test
   void arrivalsMayBeWrittenAsDatabasesAndGoWriteThem() throws IOException {
     for (String zone : new String[] {"+0200", "+02:00", " +0200 CEST", "Z", ""}) {
-      String rows = "time,latency_ms\n2026-01-31 12:00:01.5%s,12\n2026-01-31T12:00:02%s,3\n";
-      Path file = log(rows.formatted(zone, zone));
+      Path file =
+          log(
+              "time,latency_ms\n2026-01-31 12:00:01.5%s,12\n2026-01-31T12:00:02%s,3\n"
+                  .formatted(zone, zone));
       var said = LogColumns.ofDurations(null, null, "time", false, null);
       assertThat(TimedLog.read(file, said).hasArrivals()).as(zone).isTrue();
     }
