@@ -30,7 +30,7 @@ public final class ReadLimits {
   private ReadLimits() {}
 
   /** Why a text could not be read, without the list of everything that JSON knows. */
-  public static String reason(JacksonException failure) {
+  static String reason(JacksonException failure) {
     return switch (failure) {
       case JsonEOFException early -> "the text ends too early";
       case StreamConstraintsException tooMuch -> tooMuch(tooMuch);

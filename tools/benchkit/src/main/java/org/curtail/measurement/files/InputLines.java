@@ -67,6 +67,20 @@ public final class InputLines implements AutoCloseable {
   }
 
   /**
+   * Rejects a text whose lines end with carriage returns alone, so that all of it is one line.
+   *
+   * @param first its first line
+   * @param where file and line, for the message
+   */
+  public static void requireLineFeeds(String first, String where) {
+    if (first.indexOf('\r') >= 0) {
+      throw new Misuse(
+          where
+              + ": expected lines that end with a line feed, found carriage returns alone; tr '\\r' '\\n' makes such lines");
+    }
+  }
+
+  /**
    * Opens a file before its first line.
    *
    * @throws Misuse if it is missing, a folder, unreadable, named {@code .gz} but not gzip, or

@@ -113,6 +113,11 @@ enum AccessForm {
           ? OptionalInt.of(7)
           : OptionalInt.empty();
     }
+
+    @Override
+    boolean hasDate() {
+      return false; // None in brackets.
+    }
   },
 
   /** Both, as many write them: 0/12345, or 12345/0. */
@@ -224,6 +229,11 @@ enum AccessForm {
   /** Null if each duration has its own. */
   @Nullable LatencyUnit unit() {
     return unit;
+  }
+
+  /** Whether its lines have a date that is read. */
+  boolean hasDate() {
+    return true;
   }
 
   /** Whether the date is that of the end. */

@@ -228,12 +228,7 @@ final class AccessTable implements LogTable {
     AccessForm known = form;
     String named = said.first();
     if (known != null && (named == null || named.equals(formColumn))) {
-      return LogLayout.of(
-              "%s in %s".formatted(known.what(), known.program()),
-              formWhere,
-              formColumn,
-              known.unit())
-          .withMoment(known == AccessForm.GIN ? null : DATE, known.isEnd(), null);
+      return ofForm(known, formColumn, known.what());
     }
     if (named != null) {
       List<String> example = ahead.example(named);
@@ -242,9 +237,7 @@ final class AccessTable implements LogTable {
       }
       String text = example.getFirst();
       if (known != null && known.names().contains(named)) {
-        String what = "%s in %s".formatted(named, known.program());
-        return LogLayout.of(what, formWhere, named, known.unit())
-            .withMoment(DATE, known.isEnd(), null);
+        return ofForm(known, named, named);
       }
       return layout(named, text, ahead.exampleWhere(named), isNginx(text), "", said)
           .withRemark(known == null ? remark(isNginx(text)) : null);
@@ -253,6 +246,12 @@ final class AccessTable implements LogTable {
     return layout(
             found.name(), found.example(), found.where(), found.isNginx(), reason(found), said)
         .withRemark(remark(found.isNginx()));
+  }
+
+  private LogLayout ofForm(AccessForm known, String column, String what) {
+    return LogLayout.of(
+            "%s in %s".formatted(what, known.program()), formWhere, column, known.unit())
+        .withMoment(known.hasDate() ? DATE : null, known.isEnd(), null);
   }
 
   private static boolean isDuration(String text) {

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import org.curtail.measurement.files.InputLines;
 import org.curtail.measurement.terminal.Excerpt;
 import org.curtail.measurement.terminal.Misuse;
 import org.jspecify.annotations.Nullable;
@@ -108,11 +109,7 @@ final class LogReader {
     if (first.isEmpty()) {
       return LogSummary.ofNothing("an empty file");
     }
-    if (first.indexOf('\r') >= 0) {
-      throw new Misuse(
-          lines.where()
-              + ": expected lines that end with a line feed, found carriage returns alone; tr '\\r' '\\n' makes such lines");
-    }
+    InputLines.requireLineFeeds(first, lines.where());
     if (MessageLines.isMessage(first)) {
       return table(open(messages.skip(lines, first, file)));
     }

@@ -97,11 +97,7 @@ record QueryForm(Kind kind, long header, int query, int id, int columns, Optiona
   static QueryForm of(String first, String second, Path file, long number) {
     String line = first.strip();
     String where = file + ":" + number;
-    if (first.indexOf('\r') >= 0) {
-      throw new Misuse(
-          where
-              + ": expected lines that end with a line feed, found carriage returns alone; tr '\\r' '\\n' makes such lines");
-    }
+    InputLines.requireLineFeeds(first, where);
     if (JSON_LIST.matcher(line).matches()) {
       throw new Misuse(
           where + ": expected a query a line, found a list of JSON; jq -r '.[]' makes lines of it");

@@ -330,15 +330,8 @@ final class TableSpans {
     SpanColumns columns = row.columns();
     if (RecordedTime.isDate(row.value(columns.start()))) {
       throw new Misuse(
-          "%s: nothing says in which unit %s %s is; name the column %s_ms, %s_us, %s_ns or %s_s"
-              .formatted(
-                  row.where(),
-                  columns.duration(),
-                  Excerpt.of(duration),
-                  columns.duration(),
-                  columns.duration(),
-                  columns.duration(),
-                  columns.duration()));
+          "%1$s: nothing says in which unit %2$s %3$s is; name the column %2$s_ms, %2$s_us, %2$s_ns or %2$s_s"
+              .formatted(row.where(), columns.duration(), Excerpt.of(duration)));
     }
   }
 
