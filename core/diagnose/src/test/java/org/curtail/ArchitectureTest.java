@@ -42,7 +42,9 @@ class ArchitectureTest {
   static final class NoTests implements ImportOption {
     @Override
     public boolean includes(Location location) {
-      return !location.contains("/test-classes/") && !location.contains("-tests.jar");
+      return !location.contains("/test-classes/")
+          && !location.contains("-tests.jar")
+          && !location.contains("testkit");
     }
   }
 

@@ -1,6 +1,7 @@
 package org.curtail;
 
 import java.io.IOException;
+import org.curtail.testkit.ApiListing;
 import org.junit.jupiter.api.Test;
 
 class ApiListingTest {

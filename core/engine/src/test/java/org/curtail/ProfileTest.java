@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class ProfileTest {

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.TreeMap;
-import org.curtail.Cases;
 import org.curtail.runtime.Outcome;
 import org.curtail.runtime.Phase;
 import org.curtail.runtime.Timeline;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class SharedCoresTest {

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
-import org.curtail.Cases;
 import org.curtail.Profile;
 import org.curtail.demand.ProfileRecorder;
 import org.curtail.runtime.Phase;
 import org.curtail.runtime.Timeline;
 import org.curtail.sim.SimulatedEnd;
 import org.curtail.sim.SimulatedPhase;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class SimulatedTimelineTest {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
-import org.curtail.Cases;
 import org.curtail.Percentile;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class SliceTest {

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.curtail.Cases;
 import org.curtail.demand.RankedBatches.Statistic;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class RankedBatchesTest {

@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
 import java.util.List;
-import org.curtail.Cases;
 import org.curtail.Profile;
 import org.curtail.runtime.Outcome;
 import org.curtail.runtime.Phase;
 import org.curtail.runtime.Timeline;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class RecentDemandTest {

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.curtail.Cases;
 import org.curtail.runtime.Outcome;
 import org.curtail.runtime.Phase;
 import org.curtail.runtime.Timeline;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class SpeedupEstimateTest {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.Cases;
 import org.curtail.runtime.Timeline;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class SpeedupModelTest {

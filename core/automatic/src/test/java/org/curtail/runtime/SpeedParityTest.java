@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.curtail.Cases;
 import org.curtail.Profile;
 import org.curtail.energy.EnergySimulation;
 import org.curtail.energy.SimulatedPlaces;
@@ -22,6 +21,7 @@ import org.curtail.speed.SpeedRequest;
 import org.curtail.speed.SpeedWish;
 import org.curtail.speed.TailFirst;
 import org.curtail.speed.WhenFull;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 /**

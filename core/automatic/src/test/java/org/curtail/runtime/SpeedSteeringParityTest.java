@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
-import org.curtail.Cases;
 import org.curtail.Profile;
 import org.curtail.energy.EnergySimulation;
 import org.curtail.energy.SimulatedPlaces;
@@ -16,6 +15,7 @@ import org.curtail.sim.Trace;
 import org.curtail.speed.MoveCost;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 /**

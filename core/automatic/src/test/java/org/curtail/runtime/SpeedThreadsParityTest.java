@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.curtail.Cases;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.energy.SimulatedThreadPlaces;
@@ -24,6 +23,7 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 import org.curtail.speed.TailFirst;
 import org.curtail.speed.WhenFull;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.fail;
 
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.curtail.Cases;
 import org.curtail.signals.Stint;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 /** The split beside a walk along the time line, nanosecond by nanosecond. */

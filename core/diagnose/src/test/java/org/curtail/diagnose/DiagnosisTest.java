@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.curtail.Cases;
 import org.curtail.diagnose.SyntheticRequests.Setting;
 import org.curtail.diagnose.SyntheticRequests.Truth;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class DiagnosisTest {

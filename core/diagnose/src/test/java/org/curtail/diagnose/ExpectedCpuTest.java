@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.curtail.Cases;
 import org.curtail.signals.Stint;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class ExpectedCpuTest {

@@ -7,8 +7,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.curtail.Cases;
 import org.curtail.signals.Pause;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class PausesAndClocksTest {

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.curtail.Admission;
-import org.curtail.Cases;
 import org.curtail.Preemption;
 import org.curtail.PriorityClass;
 import org.curtail.Traits;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 /** Who is served where requests are set aside. */

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.curtail.Cases;
 import org.curtail.Load;
 import org.curtail.Preemption;
 import org.curtail.PriorityClass;
 import org.curtail.Traits;
+import org.curtail.testkit.Cases;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.curtail.Cases;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Prediction;
 import org.curtail.Profile;
 import org.curtail.Progress;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 /** Policies that say that they are monotone: see {@link Traits#isMonotone}. */

@@ -1,6 +1,6 @@
 package org.curtail.runtime;
 
-import org.curtail.SilentLog;
+import org.curtail.testkit.SilentLog;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.curtail.Eventually;
 import org.curtail.IntervalTable;
 import org.curtail.Policy;
 import org.curtail.policy.FewToMany;
+import org.curtail.testkit.Eventually;
 import org.junit.jupiter.api.Timeout;
 
 /** An engine whose executor is tested, and what it told its listener. */

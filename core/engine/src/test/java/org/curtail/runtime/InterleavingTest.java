@@ -3,11 +3,11 @@ package org.curtail.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.random.RandomGenerator;
-import org.curtail.Cases;
 import org.curtail.Policy;
-import org.curtail.SilentLog;
 import org.curtail.policy.Sequential;
 import org.curtail.runtime.ScriptedWork.Script;
+import org.curtail.testkit.Cases;
+import org.curtail.testkit.SilentLog;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -1,7 +1,7 @@
 package org.curtail.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.curtail.Require.require;
+import static org.curtail.testkit.Require.require;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;

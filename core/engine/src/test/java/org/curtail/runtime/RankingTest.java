@@ -9,7 +9,6 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.curtail.Admission;
 import org.curtail.Decision;
-import org.curtail.Eventually;
 import org.curtail.Load;
 import org.curtail.PaperTables;
 import org.curtail.Policy;
@@ -18,6 +17,7 @@ import org.curtail.Progress;
 import org.curtail.Traits;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.TailIndex;
+import org.curtail.testkit.Eventually;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

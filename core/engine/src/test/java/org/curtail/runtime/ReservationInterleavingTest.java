@@ -1,8 +1,8 @@
 package org.curtail.runtime;
 
 import java.util.random.RandomGenerator;
-import org.curtail.Cases;
-import org.curtail.SilentLog;
+import org.curtail.testkit.Cases;
+import org.curtail.testkit.SilentLog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;

@@ -1,7 +1,7 @@
 package org.curtail.runtime;
 
 import static java.util.Objects.requireNonNull;
-import static org.curtail.Require.require;
+import static org.curtail.testkit.Require.require;
 
 import java.util.ArrayList;
 import java.util.HashMap;

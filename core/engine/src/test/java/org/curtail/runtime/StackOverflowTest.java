@@ -11,7 +11,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.util.Throwables;
-import org.curtail.Eventually;
 import org.curtail.PaperTables;
 import org.curtail.Policy;
 import org.curtail.policy.Boosted;
@@ -22,6 +21,7 @@ import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.TailFirst;
+import org.curtail.testkit.Eventually;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -1,6 +1,6 @@
 package org.curtail.runtime;
 
-import static org.curtail.Require.require;
+import static org.curtail.testkit.Require.require;
 
 import java.util.ArrayList;
 import java.util.HashMap;

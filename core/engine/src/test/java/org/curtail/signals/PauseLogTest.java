@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.Cases;
 import org.curtail.signals.Pause.Kind;
+import org.curtail.testkit.Cases;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

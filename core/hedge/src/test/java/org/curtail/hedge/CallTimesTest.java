@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.HdrHistogram.AtomicHistogram;
 import org.assertj.core.data.Percentage;
-import org.curtail.Cases;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 /** Times of calls, known and estimated. */

@@ -2,8 +2,8 @@ package org.curtail.hedge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.curtail.Cases;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 /** The bucket of tokens. */

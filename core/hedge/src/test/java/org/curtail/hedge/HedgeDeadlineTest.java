@@ -13,9 +13,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import org.curtail.Eventually;
 import org.curtail.hedge.CallEnd.Outcome;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.testkit.Eventually;
 import org.junit.jupiter.api.Test;
 
 /** Calls that end before they are answered: at their deadlines, or because their callers say so. */

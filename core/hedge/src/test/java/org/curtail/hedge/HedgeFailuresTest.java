@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import org.curtail.SilentLog;
 import org.curtail.hedge.CallEnd.Outcome;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.testkit.SilentLog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 

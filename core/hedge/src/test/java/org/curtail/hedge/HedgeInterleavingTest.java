@@ -2,8 +2,8 @@ package org.curtail.hedge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.curtail.Cases;
-import org.curtail.SilentLog;
+import org.curtail.testkit.Cases;
+import org.curtail.testkit.SilentLog;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -1,7 +1,7 @@
 package org.curtail.hedge;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.curtail.Require.require;
+import static org.curtail.testkit.Require.require;
 
 import java.time.Duration;
 import java.util.ArrayList;

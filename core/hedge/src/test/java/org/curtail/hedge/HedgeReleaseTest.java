@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
-import org.curtail.Eventually;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.testkit.Eventually;
 import org.junit.jupiter.api.Test;
 
 /** What a hedge lets go of when a call has ended, though its timer knows the call for longer. */

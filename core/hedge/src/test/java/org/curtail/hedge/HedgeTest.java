@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
-import org.curtail.SilentLog;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.testkit.SilentLog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 

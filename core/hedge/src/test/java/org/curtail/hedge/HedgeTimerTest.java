@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import org.curtail.Cases;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 /** The timer against a list that is searched from end to end; {@code -Dlong} has more cases. */

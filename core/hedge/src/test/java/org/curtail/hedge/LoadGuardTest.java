@@ -2,7 +2,7 @@ package org.curtail.hedge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.curtail.Cases;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 /** The half of the guard that acts at once. */

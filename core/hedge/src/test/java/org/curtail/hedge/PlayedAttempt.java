@@ -1,6 +1,6 @@
 package org.curtail.hedge;
 
-import static org.curtail.Require.require;
+import static org.curtail.testkit.Require.require;
 
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;

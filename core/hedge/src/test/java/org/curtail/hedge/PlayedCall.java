@@ -1,7 +1,7 @@
 package org.curtail.hedge;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.curtail.Require.require;
+import static org.curtail.testkit.Require.require;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 import java.time.Duration;
 import java.util.Arrays;
 import org.assertj.core.data.Percentage;
-import org.curtail.Cases;
 import org.curtail.Percentile;
 import org.curtail.reissue.AttemptObservations.End;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class AttemptObservationsTest {

@@ -8,7 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.DoubleStream;
-import org.curtail.Cases;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class ReissueBoundPropertyTest {

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.assertj.core.data.Offset;
-import org.curtail.Cases;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class ReissueCurvePropertyTest {

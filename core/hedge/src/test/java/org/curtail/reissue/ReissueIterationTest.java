@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import org.assertj.core.data.Percentage;
-import org.curtail.Cases;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class ReissueIterationTest {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import java.math.BigDecimal;
-import org.curtail.Cases;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 /** A budget of copies. */

@@ -1,7 +1,7 @@
 package org.curtail.json;
 
 import java.io.IOException;
-import org.curtail.ApiListing;
+import org.curtail.testkit.ApiListing;
 import org.junit.jupiter.api.Test;
 
 class ApiListingTest {

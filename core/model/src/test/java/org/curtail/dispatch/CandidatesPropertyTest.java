@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.curtail.Cases;
 import org.curtail.Load;
 import org.curtail.PriorityClass;
 import org.curtail.Traits;
 import org.curtail.policy.TailIndex;
 import org.curtail.sim.SyntheticProfiles;
+import org.curtail.testkit.Cases;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

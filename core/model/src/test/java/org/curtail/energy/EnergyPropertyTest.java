@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
-import org.curtail.Cases;
 import org.curtail.Profile;
 import org.curtail.policy.FirstComeFirstServed;
 import org.curtail.sim.Machine;
@@ -25,6 +24,7 @@ import org.curtail.speed.SpeedRequest;
 import org.curtail.speed.SpeedWish;
 import org.curtail.speed.TailFirst;
 import org.curtail.speed.WhenFull;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

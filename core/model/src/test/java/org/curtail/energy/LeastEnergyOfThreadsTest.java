@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.Cases;
 import org.curtail.Profile;
 import org.curtail.sim.SyntheticProfiles;
 import org.curtail.sim.Trace;
@@ -16,6 +15,7 @@ import org.curtail.speed.PublishedMachines;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 /** The least for one request, with threads and speeds by one index. */

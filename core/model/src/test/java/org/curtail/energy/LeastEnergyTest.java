@@ -9,12 +9,12 @@ import java.util.Arrays;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
-import org.curtail.Cases;
 import org.curtail.Profile;
 import org.curtail.sim.Trace;
 import org.curtail.speed.PublishedMachines;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 /** Optima against numerical ones, and the schedules that reach them. */

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-import org.curtail.Cases;
 import org.curtail.DelegatingPolicy;
 import org.curtail.Policy;
 import org.curtail.Profile;
@@ -33,6 +32,7 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 import org.curtail.speed.TailFirst;
 import org.curtail.speed.WhenFull;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 /** Requests with several threads on cores of several speeds. */

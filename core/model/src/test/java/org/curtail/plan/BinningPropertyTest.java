@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
-import org.curtail.Cases;
 import org.curtail.Profile;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class BinningPropertyTest {

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.util.Arrays;
 import java.util.List;
-import org.curtail.Cases;
 import org.curtail.PaperTables;
 import org.curtail.Profile;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class GoalAdviceTest {

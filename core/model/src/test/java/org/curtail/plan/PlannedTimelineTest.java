@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.curtail.Cases;
 import org.curtail.PaperTables;
 import org.curtail.Percentile;
 import org.curtail.Profile;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class PlannedTimelineTest {

@@ -3,9 +3,9 @@ package org.curtail.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.curtail.Cases;
 import org.curtail.Profile;
 import org.curtail.sim.SyntheticProfiles;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class SpeedupShapeTest {

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
-import org.curtail.Cases;
 import org.curtail.Profile;
 import org.curtail.sim.SyntheticProfiles;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class SplitHalfTest {

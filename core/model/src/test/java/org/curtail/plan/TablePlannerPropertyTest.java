@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
-import org.curtail.Cases;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.curtail.Cases;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
 import org.curtail.sim.SyntheticProfiles;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class TailBoundPropertyTest {

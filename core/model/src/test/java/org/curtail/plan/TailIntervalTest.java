@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import org.curtail.Cases;
 import org.curtail.PaperTables;
 import org.curtail.Percentile;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class TailIntervalTest {

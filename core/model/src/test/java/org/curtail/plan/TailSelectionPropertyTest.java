@@ -3,7 +3,7 @@ package org.curtail.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
-import org.curtail.Cases;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class TailSelectionPropertyTest {

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
-import org.curtail.Cases;
 import org.curtail.Profile;
 import org.curtail.sim.SyntheticProfiles;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class GittinsIndexTest {

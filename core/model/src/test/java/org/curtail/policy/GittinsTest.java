@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
-import org.curtail.Cases;
 import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Policy;
@@ -14,6 +13,7 @@ import org.curtail.Preemption;
 import org.curtail.Profile;
 import org.curtail.Progress;
 import org.curtail.sim.SyntheticProfiles;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class GittinsTest {

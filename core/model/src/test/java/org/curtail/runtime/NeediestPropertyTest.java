@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.curtail.Cases;
 import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.PaperTables;
@@ -17,6 +16,7 @@ import org.curtail.policy.FewToMany;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.TailIndex;
 import org.curtail.sim.SyntheticProfiles;
+import org.curtail.testkit.Cases;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.curtail.Cases;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class BacklogTest {

@@ -8,10 +8,10 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import org.curtail.Cases;
 import org.curtail.Percentile;
 import org.curtail.Profile;
 import org.curtail.plan.RandomProfiles;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class ClairvoyantBoundPropertyTest {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.Arrays;
-import org.curtail.Cases;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.plan.RandomProfiles;
@@ -14,6 +13,7 @@ import org.curtail.policy.Adaptive;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.TailIndex;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class ClosedLoopTest {

@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
-import org.curtail.Cases;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.policy.FirstComeFirstServed;
 import org.curtail.policy.Policies;
 import org.curtail.policy.Sequential;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

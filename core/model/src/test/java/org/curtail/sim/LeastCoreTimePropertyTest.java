@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.random.RandomGenerator;
-import org.curtail.Cases;
 import org.curtail.Profile;
 import org.curtail.plan.RandomProfiles;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class LeastCoreTimePropertyTest {

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
-import org.curtail.Cases;
 import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Policy;
@@ -15,6 +14,7 @@ import org.curtail.Preemption;
 import org.curtail.Profile;
 import org.curtail.Progress;
 import org.curtail.Traits;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 /** The guarantee of {@link Preemption#longestAsideNanos} to a request that has started. */

@@ -3,7 +3,6 @@ package org.curtail.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
-import org.curtail.Cases;
 import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Policy;
@@ -12,6 +11,7 @@ import org.curtail.Profile;
 import org.curtail.Progress;
 import org.curtail.Traits;
 import org.curtail.plan.RandomProfiles;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 /** A free thread goes to the greatest priority. Here that is what was predicted of a request. */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-import org.curtail.Cases;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.policy.FixedDegree;
@@ -14,6 +13,7 @@ import org.curtail.policy.Policies;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.Sharing;
 import org.curtail.policy.TailIndex;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

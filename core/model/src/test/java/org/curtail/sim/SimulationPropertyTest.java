@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
-import org.curtail.Cases;
 import org.curtail.IntervalTable;
 import org.curtail.Policy;
 import org.curtail.Profile;
@@ -18,6 +17,7 @@ import org.curtail.policy.FixedDegree;
 import org.curtail.policy.PaperPolicies;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.TailIndex;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 /** What must hold after every event, whatever the policy, the requests and the machine. */

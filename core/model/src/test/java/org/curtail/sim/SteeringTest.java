@@ -11,7 +11,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-import org.curtail.Cases;
 import org.curtail.DelegatingPolicy;
 import org.curtail.Policy;
 import org.curtail.Prediction;
@@ -23,6 +22,7 @@ import org.curtail.policy.Policies.Ingredients;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.Sharing;
 import org.curtail.policy.TailIndex;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 /** Who steers a simulation sees what a service sees, and its policies serve from their moments. */

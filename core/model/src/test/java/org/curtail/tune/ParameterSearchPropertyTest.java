@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
-import org.curtail.Cases;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class ParameterSearchPropertyTest {

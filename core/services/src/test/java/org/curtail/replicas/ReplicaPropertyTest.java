@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import org.curtail.Cases;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.sim.PoissonArrivals;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 

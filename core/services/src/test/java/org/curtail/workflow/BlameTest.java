@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
-import org.curtail.Cases;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class BlameTest {

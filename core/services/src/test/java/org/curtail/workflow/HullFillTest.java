@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.curtail.Cases;
 import org.curtail.reissue.CurveHull;
 import org.curtail.reissue.HullSegment;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class HullFillTest {

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
-import org.curtail.Cases;
 import org.curtail.reissue.CurvePoint;
 import org.curtail.reissue.HullSegment;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class StageCurveTest {

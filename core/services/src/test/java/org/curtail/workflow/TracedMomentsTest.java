@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.curtail.Cases;
 import org.curtail.reissue.CurvePoint;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class TracedMomentsTest {

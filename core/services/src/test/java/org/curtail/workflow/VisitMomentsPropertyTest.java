@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
-import org.curtail.Cases;
 import org.curtail.reissue.CurvePoint;
 import org.curtail.reissue.ReissueCurve;
 import org.curtail.reissue.ReissueForecast;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class VisitMomentsPropertyTest {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
-import org.curtail.Cases;
 import org.curtail.Percentile;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class WhatIfTest {

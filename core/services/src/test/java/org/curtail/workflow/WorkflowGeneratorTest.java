@@ -9,8 +9,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import org.curtail.Cases;
 import org.curtail.Percentile;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class WorkflowGeneratorTest {

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.Collections;
 import java.util.stream.IntStream;
-import org.curtail.Cases;
 import org.curtail.sim.RecordedArrivals;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
-import org.curtail.Cases;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 class WorkflowSimulationPropertyTest {

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.Eventually;
 import org.curtail.opensearch.SlowWordsPlugin.SlowQueryBuilder;
 import org.curtail.opensearch.stats.NodeFigures;
+import org.curtail.testkit.Eventually;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,7 @@ package org.curtail.opensearch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.curtail.Eventually;
+import org.curtail.testkit.Eventually;
 import org.opensearch.action.admin.cluster.node.tasks.list.ListTasksResponse;
 import org.opensearch.search.SearchService;
 

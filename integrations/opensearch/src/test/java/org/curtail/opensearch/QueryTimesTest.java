@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import org.curtail.Cases;
 import org.curtail.runtime.Outcome;
 import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Timeline;
 import org.curtail.signals.Stint;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 import org.opensearch.action.search.SearchShardTask;
 import org.opensearch.core.index.shard.ShardId;

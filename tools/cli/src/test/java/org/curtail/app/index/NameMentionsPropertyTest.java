@@ -12,7 +12,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import org.curtail.Cases;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 /** Against every name tried at every word of every text. */

@@ -1,4 +1,4 @@
-package org.curtail;
+package org.curtail.testkit;
 
 /** An assertion for what is checked millions of times: it costs nothing while it holds. */
 public final class Require {

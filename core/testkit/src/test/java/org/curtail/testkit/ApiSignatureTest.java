@@ -1,4 +1,4 @@
-package org.curtail;
+package org.curtail.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -86,7 +86,7 @@ public class ApiSignatureTest {
 
   interface Secret {}
 
-  private static final String SAMPLE = "org.curtail.ApiSignatureTest.Sample";
+  private static final String SAMPLE = "org.curtail.testkit.ApiSignatureTest.Sample";
 
   @Test
   void aListingHasWhatUsersCanNameAndCallAndNothingElse() {
@@ -127,8 +127,8 @@ public class ApiSignatureTest {
 
   @Test
   void typesThatUsersCannotNameAreNotVisible() {
-    assertThat(ApiSignature.isVisible(Policy.class)).isTrue();
-    assertThat(ApiSignature.isVisible(IntervalTable.Row.class)).isTrue();
+    assertThat(ApiSignature.isVisible(Sample.class)).isTrue();
+    assertThat(ApiSignature.isVisible(Sample.Point.class)).isTrue();
     assertThat(ApiSignature.isVisible(Hidden.class)).isFalse();
     assertThat(ApiSignature.isVisible(Sample.Unknown.class)).isFalse();
     assertThat(ApiSignature.isVisible(Hidden.Inner.class)).isFalse();

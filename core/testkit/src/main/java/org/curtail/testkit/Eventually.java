@@ -1,4 +1,4 @@
-package org.curtail;
+package org.curtail.testkit;
 
 import static org.assertj.core.api.Assertions.fail;
 

@@ -1,4 +1,4 @@
-package org.curtail;
+package org.curtail.testkit;
 
 import java.io.IOException;
 import java.nio.file.Files;

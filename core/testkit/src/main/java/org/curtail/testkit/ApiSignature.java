@@ -1,4 +1,4 @@
-package org.curtail;
+package org.curtail.testkit;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;

@@ -1,4 +1,4 @@
-package org.curtail;
+package org.curtail.testkit;
 
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
