@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.curtail.hedge.Hedge;
-import org.curtail.reissue.NotedPlan;
+import org.curtail.reissue.plan.NotedPlan;
 import org.curtail.workflow.NotedWorkflowPlan;
 import org.curtail.workflow.PlanOptions;
 import org.curtail.workflow.Stage;

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.function.BiConsumer;
-import org.curtail.reissue.AttemptObservations.End;
+import org.curtail.reissue.live.AttemptObservations.End;
 import org.jspecify.annotations.Nullable;
 
 /**

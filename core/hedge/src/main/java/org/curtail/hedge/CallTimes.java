@@ -1,78 +1,93 @@
 package org.curtail.hedge;
 
-import java.util.ArrayList;
-import java.util.List;
-import org.HdrHistogram.AtomicHistogram;
-import org.HdrHistogram.HistogramIterationValue;
-import org.curtail.Percentile;
+import java.time.Duration;
+import java.util.Arrays;
+import org.curtail.reissue.times.Percentiles;
+import org.curtail.reissue.times.TimeBuckets;
 
 /**
  * How long calls took, to three significant digits: what is answered differs from what occurred by
  * less than 0.1 % or by 1 us. Immutable; of bounded size.
  */
 public final class CallTimes {
-  /** Never written. */
-  private static final AtomicHistogram NONE = LiveTimes.empty();
+  /** Buckets are at most a 1,024th of their times wide. */
+  private static final int SHIFT = TimeBuckets.shiftFor(1.0 / 1024);
 
-  /** Not changed any more. */
-  private final AtomicHistogram known;
+  /** Times below a microsecond are not told from each other; above an hour they are an hour. */
+  private static final long LEAST_NANOS = 1_000;
+
+  private static final long MOST_NANOS = Duration.ofHours(1).toNanos();
+  private static final long FIRST = TimeBuckets.bucket(LEAST_NANOS, SHIFT);
+
+  /** The length of counts. */
+  static final int BUCKETS = Math.toIntExact(TimeBuckets.bucket(MOST_NANOS, SHIFT) - FIRST + 1);
+
+  private static final long[] NONE = new long[BUCKETS];
+
+  /** By bucket; not changed any more. */
+  private final long[] known;
 
   /** Of which only is known that they took longer; not changed any more. */
-  private final AtomicHistogram longer;
+  private final long[] longer;
 
   private final long[] valuesNanos;
   private final double[] weights;
 
-  private CallTimes(AtomicHistogram known, AtomicHistogram longer) {
+  /** By Kaplan and Meier (JASA 1958): who is out of sight at some time is like those still seen. */
+  private CallTimes(long[] known, long[] longer) {
     this.known = known;
     this.longer = longer;
-    List<Step> steps = steps();
-    valuesNanos = steps.stream().mapToLong(Step::nanos).toArray();
-    weights = steps.stream().mapToDouble(Step::weight).toArray();
-  }
-
-  private record Step(long nanos, double weight) {}
-
-  static CallTimes known(AtomicHistogram times) {
-    return new CallTimes(times, NONE);
-  }
-
-  /** By Kaplan and Meier (JASA 1958): who is out of sight at some time is like those still seen. */
-  static CallTimes estimated(AtomicHistogram known, AtomicHistogram longer) {
-    return new CallTimes(known, longer);
-  }
-
-  private List<Step> steps() {
-    var steps = new ArrayList<Step>();
     double all = count();
     double atRisk = all;
     double left = 1;
-    long last = 0;
-    var others = longer.recordedValues().iterator();
-    HistogramIterationValue other = others.hasNext() ? others.next() : null;
-    for (HistogramIterationValue here : known.recordedValues()) {
-      long nanos = here.getValueIteratedTo();
-      // Who was last seen before this time, says nothing about it.
-      while (other != null && other.getValueIteratedTo() < nanos) {
-        atRisk -= other.getCountAtValueIteratedTo();
-        last = other.getValueIteratedTo();
-        other = others.hasNext() ? others.next() : null;
+    int last = -1;
+    int steps = 0;
+    long[] nanos = new long[BUCKETS + 1];
+    double[] weight = new double[BUCKETS + 1];
+    for (int bucket = 0; bucket < BUCKETS; bucket++) {
+      if (known[bucket] > 0) {
+        double after = atRisk <= known[bucket] ? 0 : left * (1 - known[bucket] / atRisk);
+        nanos[steps] = nanos(bucket);
+        weight[steps++] = all * (left - after);
+        left = after;
       }
-      long ended = here.getCountAtValueIteratedTo();
-      double after = atRisk <= ended ? 0 : left * (1 - ended / atRisk);
-      steps.add(new Step(nanos, all * (left - after)));
-      atRisk -= ended;
-      left = after;
-      last = Math.max(last, nanos);
+      if (known[bucket] > 0 || longer[bucket] > 0) {
+        last = bucket;
+      }
+      // Who was last seen in this bucket was at risk when others of it ended.
+      atRisk -= known[bucket] + longer[bucket];
     }
-    while (other != null) {
-      last = Math.max(last, other.getValueIteratedTo());
-      other = others.hasNext() ? others.next() : null;
+    if (left > 0 && last >= 0) {
+      nanos[steps] = nanos(last);
+      weight[steps++] = all * left;
     }
-    if (left > 0 && all > 0) {
-      steps.add(new Step(last, all * left));
-    }
-    return steps;
+    valuesNanos = Arrays.copyOf(nanos, steps);
+    weights = Arrays.copyOf(weight, steps);
+  }
+
+  /** The bucket that counts a time. */
+  static int bucket(long nanos) {
+    long within = Math.clamp(nanos, LEAST_NANOS, MOST_NANOS);
+    return Math.toIntExact(TimeBuckets.bucket(within, SHIFT) - FIRST);
+  }
+
+  /** The greatest time of a bucket. */
+  private static long nanos(int bucket) {
+    return (long) TimeBuckets.millis(FIRST + bucket, SHIFT);
+  }
+
+  /**
+   * Times of which all are known.
+   *
+   * @param counts by bucket
+   */
+  static CallTimes known(long[] counts) {
+    return new CallTimes(counts, NONE);
+  }
+
+  /** Times some of which are only known to be longer. */
+  static CallTimes estimated(long[] known, long[] longer) {
+    return new CallTimes(known, longer);
   }
 
   /** What has been recorded since an earlier snapshot. */
@@ -80,15 +95,15 @@ public final class CallTimes {
     return new CallTimes(difference(known, earlier.known), difference(longer, earlier.longer));
   }
 
-  private static AtomicHistogram difference(AtomicHistogram of, AtomicHistogram earlier) {
-    AtomicHistogram added = of.copy();
-    added.subtract(earlier);
+  private static long[] difference(long[] of, long[] earlier) {
+    long[] added = new long[BUCKETS];
+    Arrays.setAll(added, bucket -> of[bucket] - earlier[bucket]);
     return added;
   }
 
   /** Number of calls. */
   public long count() {
-    return known.getTotalCount() + longer.getTotalCount();
+    return Arrays.stream(known).sum() + Arrays.stream(longer).sum();
   }
 
   /**
@@ -99,11 +114,11 @@ public final class CallTimes {
    * @throws IllegalArgumentException if it is something else
    */
   public long percentileNanos(double percentile) {
-    Percentile.check(percentile);
+    Percentiles.check(percentile);
     if (valuesNanos.length == 0) {
       return 0;
     }
-    return valuesNanos[Percentile.rank(percentile, weights)];
+    return valuesNanos[Percentiles.rank(percentile, weights)];
   }
 
   /** The mean in nanoseconds; 0 if there are no calls. */

@@ -2,7 +2,7 @@ package org.curtail.hedge;
 
 import java.util.Arrays;
 import org.curtail.hedge.SeenCalls.SeenAttempt;
-import org.curtail.reissue.AttemptObservations.End;
+import org.curtail.reissue.live.AttemptObservations.End;
 
 /**
  * Whether copies fare better than first attempts. If a replica is slow, they do, for they go

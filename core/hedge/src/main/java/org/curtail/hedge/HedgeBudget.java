@@ -1,7 +1,7 @@
 package org.curtail.hedge;
 
 import java.util.concurrent.atomic.LongAdder;
-import org.curtail.reissue.TokenBucket;
+import org.curtail.reissue.live.TokenBucket;
 
 /**
  * How many further attempts there may be beside the first ones: a bucket of tokens, empty at first.

@@ -1,7 +1,7 @@
 package org.curtail.hedge;
 
 import java.util.concurrent.atomic.LongAdder;
-import org.curtail.reissue.SplitMix;
+import org.curtail.reissue.live.SplitMix;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,15 +3,15 @@ package org.curtail.hedge;
 import java.time.Duration;
 import org.curtail.hedge.SeenCalls.SeenAttempt;
 import org.curtail.hedge.SeenCalls.SeenCall;
-import org.curtail.reissue.AttemptObservations;
 import org.curtail.reissue.AttemptTimes;
-import org.curtail.reissue.LateCalls;
-import org.curtail.reissue.LoadRule;
-import org.curtail.reissue.LoadSigns;
 import org.curtail.reissue.ReissueForecast;
 import org.curtail.reissue.ReissueGoal;
-import org.curtail.reissue.ReissueLearner;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.live.AttemptObservations;
+import org.curtail.reissue.live.LateCalls;
+import org.curtail.reissue.live.LoadRule;
+import org.curtail.reissue.live.LoadSigns;
+import org.curtail.reissue.live.ReissueLearner;
 import org.jspecify.annotations.Nullable;
 
 /**

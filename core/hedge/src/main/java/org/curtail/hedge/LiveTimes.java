@@ -1,35 +1,24 @@
 package org.curtail.hedge;
 
-import java.time.Duration;
-import org.HdrHistogram.AtomicHistogram;
+import java.util.concurrent.atomic.AtomicLongArray;
 import org.curtail.hedge.CallEnd.Outcome;
 
 /**
- * {@link CallTimes} in the making: one histogram is written per call. Recording and looking are
+ * {@link CallTimes} in the making: one counter is raised per call. Recording and looking are
  * wait-free. Safe for all threads.
  */
 final class LiveTimes {
-  /** Times below a microsecond are not told from each other; above an hour they are an hour. */
-  private static final long LEAST_NANOS = 1_000;
-
-  private static final long MOST_NANOS = Duration.ofHours(1).toNanos();
-  private static final int SIGNIFICANT_DIGITS = 3;
-
   /** Calls answered by the only attempt: their times are those of first attempts too. */
-  private final AtomicHistogram alone = empty();
+  private final AtomicLongArray alone = new AtomicLongArray(CallTimes.BUCKETS);
 
   /** Other calls, answered or timed out. */
-  private final AtomicHistogram others = empty();
+  private final AtomicLongArray others = new AtomicLongArray(CallTimes.BUCKETS);
 
   /** First attempts that answered though further ones were sent. */
-  private final AtomicHistogram firsts = empty();
+  private final AtomicLongArray firsts = new AtomicLongArray(CallTimes.BUCKETS);
 
   /** First attempts of which only is known that they took longer. */
-  private final AtomicHistogram longerFirsts = empty();
-
-  static AtomicHistogram empty() {
-    return new AtomicHistogram(LEAST_NANOS, MOST_NANOS, SIGNIFICANT_DIGITS);
-  }
+  private final AtomicLongArray longerFirsts = new AtomicLongArray(CallTimes.BUCKETS);
 
   /** A call ended that had one attempt, which did not fail. */
   void ofAlone(Outcome outcome, long nanos) {
@@ -57,19 +46,25 @@ final class LiveTimes {
     }
   }
 
-  private static void record(AtomicHistogram into, long nanos) {
-    into.recordValue(Math.min(nanos, into.getHighestTrackableValue()));
+  private static void record(AtomicLongArray into, long nanos) {
+    into.incrementAndGet(CallTimes.bucket(nanos));
   }
 
   CallTimes with() {
-    AtomicHistogram all = alone.copy();
-    all.add(others.copy());
-    return CallTimes.known(all);
+    return CallTimes.known(sum(alone, others));
   }
 
   CallTimes without() {
-    AtomicHistogram known = alone.copy();
-    known.add(firsts.copy());
-    return CallTimes.estimated(known, longerFirsts.copy());
+    return CallTimes.estimated(sum(alone, firsts), sum(longerFirsts));
+  }
+
+  private static long[] sum(AtomicLongArray... parts) {
+    long[] counts = new long[CallTimes.BUCKETS];
+    for (AtomicLongArray part : parts) {
+      for (int bucket = 0; bucket < counts.length; bucket++) {
+        counts[bucket] += part.get(bucket);
+      }
+    }
+    return counts;
   }
 }

@@ -1,6 +1,6 @@
 package org.curtail.hedge;
 
-import org.curtail.reissue.LateCalls;
+import org.curtail.reissue.live.LateCalls;
 import org.jspecify.annotations.Nullable;
 
 /**

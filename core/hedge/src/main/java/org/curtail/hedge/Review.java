@@ -5,7 +5,7 @@ import java.util.Collections;
 import org.curtail.hedge.CallEnd.Outcome;
 import org.curtail.hedge.SeenCalls.SeenAttempt;
 import org.curtail.hedge.SeenCalls.SeenCall;
-import org.curtail.reissue.AttemptObservations.End;
+import org.curtail.reissue.live.AttemptObservations.End;
 import org.jspecify.annotations.Nullable;
 
 /** What the attempts of a call that has ended tell: its time, and how long each attempt took. */

@@ -2,7 +2,7 @@ package org.curtail.hedge;
 
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePolicy;
-import org.curtail.reissue.SplitMix;
+import org.curtail.reissue.live.SplitMix;
 
 /**
  * A policy as calls read it: nanoseconds, and never sooner than the least delay. It may have a last

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
-import org.curtail.reissue.AttemptObservations.End;
-import org.curtail.reissue.SplitMix;
+import org.curtail.reissue.live.AttemptObservations.End;
+import org.curtail.reissue.live.SplitMix;
 import org.jspecify.annotations.Nullable;
 
 /**

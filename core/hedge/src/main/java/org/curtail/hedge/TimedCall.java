@@ -1,6 +1,6 @@
 package org.curtail.hedge;
 
-import org.curtail.reissue.SplitMix;
+import org.curtail.reissue.live.SplitMix;
 import org.jspecify.annotations.Nullable;
 
 /**

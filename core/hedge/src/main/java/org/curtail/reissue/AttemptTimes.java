@@ -1,7 +1,11 @@
 package org.curtail.reissue;
 
 import java.util.Arrays;
-import org.curtail.Percentile;
+import org.curtail.reissue.times.NearestPairs;
+import org.curtail.reissue.times.Pairs;
+import org.curtail.reissue.times.Percentiles;
+import org.curtail.reissue.times.Rescues;
+import org.curtail.reissue.times.Sample;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +29,7 @@ public final class AttemptTimes {
    * 1e-9 is too coarse here: with n first and m second times, shares differ by 1/(n m) of a
    * probability. Sums are far more exact than this.
    */
-  static final double ROUNDING = 1e-12;
+  public static final double ROUNDING = 1e-12;
 
   private final Sample first;
   private final Sample second;
@@ -152,15 +156,15 @@ public final class AttemptTimes {
     return second.totalWeight();
   }
 
-  Sample first() {
+  public Sample first() {
     return first;
   }
 
-  Sample second() {
+  public Sample second() {
     return second;
   }
 
-  @Nullable Pairs pairs() {
+  public @Nullable Pairs pairs() {
     return pairs;
   }
 
@@ -169,13 +173,13 @@ public final class AttemptTimes {
    *
    * @param percentile 0 to 100
    */
-  double weightToReach(double percentile) {
-    Percentile.check(percentile);
+  public double weightToReach(double percentile) {
+    Percentiles.check(percentile);
     return percentile / 100 * first.totalWeight() * (1 - ROUNDING);
   }
 
   /** The latency without reissue at which this weight has an answer. */
-  double withoutMillis(double needed) {
+  public double withoutMillis(double needed) {
     return first.leastReaching(needed);
   }
 
@@ -196,12 +200,12 @@ public final class AttemptTimes {
    * The same times, for limits from this one on only: pairs that cannot be late then are left out,
    * which are most of them.
    */
-  AttemptTimes fromLimit(double limitMillis) {
+  public AttemptTimes fromLimit(double limitMillis) {
     return pairs == null ? this : new AttemptTimes(first, second, pairs.after(limitMillis));
   }
 
   /** The weight of first attempts that take longer than a delay: X &gt; d. */
-  double weightAfter(double delayMillis) {
+  public double weightAfter(double delayMillis) {
     return first.totalWeight() - first.weightWithin(delayMillis);
   }
 
@@ -212,7 +216,7 @@ public final class AttemptTimes {
    * @param delayMillis after which the copy is sent, d
    * @param limitMillis after which a request is late, t
    */
-  double weightRescued(double delayMillis, double limitMillis) {
+  public double weightRescued(double delayMillis, double limitMillis) {
     return pairs == null
         ? second.weightWithin(delayMillis, limitMillis)
             * (weightAfter(limitMillis) / second.totalWeight())
@@ -220,7 +224,7 @@ public final class AttemptTimes {
   }
 
   /** The same for many delays, each at most the one before. */
-  Rescues rescues(double limitMillis) {
+  public Rescues rescues(double limitMillis) {
     return pairs == null
         ? new Rescues.OfIndependent(weightAfter(limitMillis), second, limitMillis)
         : new Rescues.OfPairs(pairs, limitMillis);

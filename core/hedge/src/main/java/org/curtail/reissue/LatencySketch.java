@@ -1,6 +1,8 @@
 package org.curtail.reissue;
 
-import org.curtail.Percentile;
+import org.curtail.reissue.times.CollapsingBuckets;
+import org.curtail.reissue.times.Percentiles;
+import org.curtail.reissue.times.TimeBuckets;
 
 /**
  * Times of any number in bounded memory, for logs that do not fit into it, and for services that
@@ -109,11 +111,11 @@ public final class LatencySketch {
    * @throws IllegalStateException if the sketch is empty
    */
   public double percentileMillis(double percentile) {
-    Percentile.check(percentile);
+    Percentiles.check(percentile);
     if (isEmpty()) {
       throw new IllegalStateException("an empty sketch has no percentiles");
     }
-    return Percentile.of(millis(), weights(), percentile);
+    return millis()[Percentiles.rank(percentile, weights())];
   }
 
   /** The times of first attempts, which second ones are like and independent of. */

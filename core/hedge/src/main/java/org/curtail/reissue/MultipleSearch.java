@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import org.curtail.reissue.times.Sample;
 
 /**
  * Looks for a policy with several copies that beats the best one with a single copy. Climbs: of the

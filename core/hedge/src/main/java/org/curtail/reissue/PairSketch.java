@@ -1,5 +1,9 @@
 package org.curtail.reissue;
 
+import org.curtail.reissue.times.CollapsingBuckets;
+import org.curtail.reissue.times.NearestPairs;
+import org.curtail.reissue.times.TimeBuckets;
+
 /**
  * Pairs of a first and a second time of the same requests, of any number in bounded memory. Both
  * times become the upper ends of narrow buckets; what {@link LatencySketch} says of its error holds

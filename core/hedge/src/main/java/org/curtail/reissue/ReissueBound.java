@@ -1,5 +1,7 @@
 package org.curtail.reissue;
 
+import org.curtail.reissue.times.LeastTime;
+
 /**
  * The least tail that copies can give at a budget, whoever decides about them: even if it were
  * known beforehand which requests will be late. Then exactly these are sent again, at once, as far

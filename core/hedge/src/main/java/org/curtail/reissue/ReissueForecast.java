@@ -1,6 +1,9 @@
 package org.curtail.reissue;
 
 import java.util.List;
+import org.curtail.reissue.times.LeastTime;
+import org.curtail.reissue.times.Pairs;
+import org.curtail.reissue.times.Sample;
 
 /**
  * What a policy gives if attempts take the times of a log, exactly: no draws. A request ends with
@@ -79,7 +82,8 @@ public final class ReissueForecast {
    * The share of requests that, after a delay, neither first attempt nor earlier copies have
    * answered.
    */
-  static double shareUnanswered(AttemptTimes times, List<Reissue> earlier, double delayMillis) {
+  public static double shareUnanswered(
+      AttemptTimes times, List<Reissue> earlier, double delayMillis) {
     double share = times.weightAfter(delayMillis) / times.first().totalWeight();
     for (Reissue copy : earlier) {
       share *= 1 - copy.probability() * shareEnded(times, copy, delayMillis);

@@ -1,5 +1,7 @@
 package org.curtail.reissue;
 
+import org.curtail.reissue.times.Sample;
+
 /**
  * Finds the reissue policy with the least latency at a percentile for a budget: SingleD and SingleR
  * of "Optimal Reissue Policies for Reducing Tail Latency" (Kaler, He, Elnikety, SPAA'17), exactly,

@@ -1,5 +1,9 @@
 package org.curtail.reissue;
 
+import org.curtail.reissue.times.LeastTime;
+import org.curtail.reissue.times.Rescues;
+import org.curtail.reissue.times.Sample;
+
 /**
  * Finds the delay and probability of the one copy that give the least tail. Not thread-safe.
  *

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.HdrHistogram.AtomicHistogram;
 import org.assertj.core.data.Percentage;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
@@ -16,12 +15,26 @@ import org.junit.jupiter.api.Test;
 class CallTimesTest {
   private static final long MS = 1_000_000;
 
-  private static AtomicHistogram of(long... nanos) {
-    AtomicHistogram histogram = LiveTimes.empty();
+  private static long[] of(long... nanos) {
+    long[] counts = new long[CallTimes.BUCKETS];
     for (long each : nanos) {
-      histogram.recordValue(each);
+      counts[CallTimes.bucket(each)]++;
     }
-    return histogram;
+    return counts;
+  }
+
+  @Test
+  void eachTimeKeepsThreeDigitsFromAMicrosecondToAnHour() {
+    Cases.random(
+        7,
+        2_000,
+        random -> {
+          long nanos = (long) Math.pow(10, random.nextDouble() * 13);
+          long found = CallTimes.known(of(nanos)).percentileNanos(50);
+          long within = Math.min(nanos, 3_600_000_000_000L);
+          assertThat((double) found).isBetween((double) within, Math.max(1_001, within * 1.001));
+        });
+    assertThat(CallTimes.known(of(-5)).percentileNanos(50)).isBetween(1_000L, 1_001L);
   }
 
   @Test
@@ -91,14 +104,14 @@ class CallTimesTest {
         300,
         random -> {
           var seen = new ArrayList<Seen>();
-          AtomicHistogram known = LiveTimes.empty();
-          AtomicHistogram longer = LiveTimes.empty();
+          long[] known = new long[CallTimes.BUCKETS];
+          long[] longer = new long[CallTimes.BUCKETS];
           for (int i = 1 + random.nextInt(60); i > 0; i--) {
             // Values that the histogram tells from each other.
             long nanos = MS * (1 + random.nextInt(40));
             boolean isKnown = random.nextInt(3) != 0;
             seen.add(new Seen(nanos, isKnown));
-            (isKnown ? known : longer).recordValue(nanos);
+            (isKnown ? known : longer)[CallTimes.bucket(nanos)]++;
           }
           CallTimes times = CallTimes.estimated(known, longer);
           seen.sort(Comparator.comparingLong(Seen::nanos));

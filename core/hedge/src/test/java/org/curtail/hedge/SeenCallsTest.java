@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.curtail.hedge.SeenCalls.SeenAttempt;
 import org.curtail.hedge.SeenCalls.SeenCall;
-import org.curtail.reissue.AttemptObservations.End;
+import org.curtail.reissue.live.AttemptObservations.End;
 import org.junit.jupiter.api.Test;
 
 /** What is kept of calls for whoever learns from them. */

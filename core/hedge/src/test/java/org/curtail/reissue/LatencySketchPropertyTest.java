@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
-import org.curtail.Percentile;
+import org.curtail.reissue.times.Pairs;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
@@ -49,7 +49,7 @@ class LatencySketchPropertyTest {
           assertThat(sketch.weight()).isEqualTo(times.length);
           Arrays.sort(times);
           for (double percentile : new double[] {0, 10, 50, 90, 99, 99.9, 100}) {
-            double exact = Percentile.of(times, percentile);
+            double exact = RandomLog.percentile(times, percentile);
             assertThat(sketch.percentileMillis(percentile))
                 .isBetween(exact, exact * (1 + sketch.relativeError()));
           }

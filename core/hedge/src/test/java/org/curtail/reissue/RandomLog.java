@@ -1,5 +1,7 @@
 package org.curtail.reissue;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Arrays;
 import java.util.function.DoubleSupplier;
 import java.util.random.RandomGenerator;
@@ -15,7 +17,7 @@ import java.util.random.RandomGenerator;
  * @param weighted whether any weight is not 1
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
-record RandomLog(
+public record RandomLog(
     double[] firstMillis,
     double[] firstWeights,
     double[] secondMillis,
@@ -25,7 +27,7 @@ record RandomLog(
   private static final int SHAPES = 6;
 
   /** Up to {@code most} first attempts and as many second ones. */
-  static RandomLog draw(RandomGenerator random, int most) {
+  public static RandomLog draw(RandomGenerator random, int most) {
     boolean paired = random.nextBoolean();
     boolean weighted = random.nextInt(3) == 0;
     int firsts = random.nextInt(1, most + 1);
@@ -41,14 +43,14 @@ record RandomLog(
   }
 
   /** A goal that is often met by a share exactly, and often not at all. */
-  static ReissueGoal goal(RandomGenerator random) {
+  public static ReissueGoal goal(RandomGenerator random) {
     double[] percentiles = {50, 75, 90, 95, 99, 99.9, random.nextInt(1, 100), 12.5, 66.6};
     double[] budgets = {1, 0.5, 0.1, 0.05, 0.02, 0.07, 0.29, random.nextInt(1, 100) / 100.0, 0.001};
     return new ReissueGoal(
         percentiles[random.nextInt(percentiles.length)], budgets[random.nextInt(budgets.length)]);
   }
 
-  AttemptTimes times() {
+  public AttemptTimes times() {
     if (paired) {
       return weighted
           ? AttemptTimes.paired(firstMillis, secondMillis, firstWeights)
@@ -59,7 +61,7 @@ record RandomLog(
         : AttemptTimes.independent(firstMillis, secondMillis);
   }
 
-  static double[] times(RandomGenerator random, int count) {
+  public static double[] times(RandomGenerator random, int count) {
     DoubleSupplier shape =
         switch (random.nextInt(SHAPES)) {
           case 0 -> () -> random.nextInt(6);
@@ -88,5 +90,17 @@ record RandomLog(
     // Some must be left if those of weight 0 are left out.
     weights[0] = Math.max(1, weights[0]);
     return weights;
+  }
+
+  /** The smallest of ascending times that so many percent of them do not exceed: nearest rank. */
+  public static double percentile(double[] ascending, double percentile) {
+    // Exact decimals: a binary 0.07 would be one rank too far.
+    int rank =
+        BigDecimal.valueOf(percentile)
+            .multiply(BigDecimal.valueOf(ascending.length))
+            .divide(BigDecimal.valueOf(100))
+            .setScale(0, RoundingMode.CEILING)
+            .intValueExact();
+    return ascending[Math.max(rank - 1, 0)];
   }
 }

@@ -1,6 +1,6 @@
 package org.curtail.replicas;
 
-import org.curtail.reissue.SplitMix;
+import org.curtail.reissue.live.SplitMix;
 
 /**
  * Random numbers by their place instead of by their turn ({@link SplitMix}). So each copy of each

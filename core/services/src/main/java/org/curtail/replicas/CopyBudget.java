@@ -27,10 +27,10 @@ public sealed interface CopyBudget {
 
   /**
    * A token bucket that is spent as a live client does: copies are held back while calls are late
-   * at several replicas at once, or nearly all calls are ({@link org.curtail.reissue.LateCalls}).
-   * So tokens that were saved go to one slow replica. Copies that wait for a delay are held back,
-   * others are not. What the live client judges within seconds, by failures, medians and how copies
-   * fare, is not simulated.
+   * at several replicas at once, or nearly all calls are ({@link
+   * org.curtail.reissue.live.LateCalls}). So tokens that were saved go to one slow replica. Copies
+   * that wait for a delay are held back, others are not. What the live client judges within
+   * seconds, by failures, medians and how copies fare, is not simulated.
    *
    * @param bucket what may be sent at most
    * @param plannedShare of the calls that come to their first copy without an answer; not positive

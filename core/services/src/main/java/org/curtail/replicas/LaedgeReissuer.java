@@ -2,7 +2,7 @@ package org.curtail.replicas;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.curtail.reissue.IdleDispatch;
+import org.curtail.reissue.plan.IdleDispatch;
 
 /** Keeps requests at the client until a slot is free, and gives copies what is left. */
 final class LaedgeReissuer extends Reissuer {

@@ -3,9 +3,9 @@ package org.curtail.replicas;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import org.curtail.reissue.AttemptObservations;
-import org.curtail.reissue.AttemptObservations.End;
 import org.curtail.reissue.AttemptTimes;
+import org.curtail.reissue.live.AttemptObservations;
+import org.curtail.reissue.live.AttemptObservations.End;
 
 /**
  * What a client saw of first and second copies, in order of arrival: a log as a planner wants it.

@@ -2,7 +2,7 @@ package org.curtail.replicas;
 
 import java.util.Arrays;
 import org.curtail.Percentile;
-import org.curtail.reissue.ReissueObservation;
+import org.curtail.reissue.plan.ReissueObservation;
 import org.curtail.sim.Backlog;
 
 /**
@@ -135,7 +135,7 @@ public final class ReplicaResult {
     return observed;
   }
 
-  /** The same as a step of {@link org.curtail.reissue.LoadFeedback} takes it. */
+  /** The same as a step of {@link org.curtail.reissue.plan.LoadFeedback} takes it. */
   public ReissueObservation observation(double percentile) {
     return new ReissueObservation(
         keptUp() ? percentileMillis(percentile) : Double.POSITIVE_INFINITY,

@@ -2,7 +2,7 @@ package org.curtail.replicas;
 
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
-import org.curtail.reissue.NearestPairs;
+import org.curtail.reissue.times.NearestPairs;
 
 /**
  * How long replicas compute for a request, drawn from a log: each of its entries is as likely as

@@ -1,7 +1,7 @@
 package org.curtail.replicas;
 
-import org.curtail.reissue.LateCalls;
-import org.curtail.reissue.TokenBucket;
+import org.curtail.reissue.live.LateCalls;
+import org.curtail.reissue.live.TokenBucket;
 import org.jspecify.annotations.Nullable;
 
 /** What is left of a {@link CopyBudget} during a run. */

@@ -3,8 +3,8 @@ package org.curtail.workflow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.curtail.reissue.CurveHull;
-import org.curtail.reissue.HullSegment;
+import org.curtail.reissue.plan.CurveHull;
+import org.curtail.reissue.plan.HullSegment;
 
 /**
  * The split of least sum of variances, exactly: takes the pieces of all stages' convex hulls in

@@ -3,7 +3,7 @@ package org.curtail.workflow;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.curtail.reissue.CurveHull;
+import org.curtail.reissue.plan.CurveHull;
 
 /**
  * Splits the loss of utility alone over the stages of a plan whose copies are given: pieces of the

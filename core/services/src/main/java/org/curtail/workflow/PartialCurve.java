@@ -2,7 +2,7 @@ package org.curtail.workflow;
 
 import java.util.Arrays;
 import java.util.List;
-import org.curtail.reissue.CurveHull;
+import org.curtail.reissue.plan.CurveHull;
 
 /**
  * How the variance of a stage's latency falls with the share of answers that it may lose: the

@@ -3,10 +3,10 @@ package org.curtail.workflow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.curtail.reissue.CurveHull;
-import org.curtail.reissue.CurvePoint;
-import org.curtail.reissue.HullSegment;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.plan.CurveHull;
+import org.curtail.reissue.plan.CurvePoint;
+import org.curtail.reissue.plan.HullSegment;
 
 /**
  * The curve of a stage that asks several servers. Points are those of the {@link VisitModel}; the

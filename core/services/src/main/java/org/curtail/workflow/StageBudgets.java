@@ -4,12 +4,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.curtail.reissue.AttemptTimes;
-import org.curtail.reissue.NotedPlan;
 import org.curtail.reissue.ReissueBound;
 import org.curtail.reissue.ReissueForecast;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.plan.NotedPlan;
 
 /**
  * A plan for a workflow as one plan of reissue per stage: what a hedge keeps at run time as the

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.curtail.reissue.CurvePoint;
-import org.curtail.reissue.HullSegment;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.plan.CurvePoint;
+import org.curtail.reissue.plan.HullSegment;
 
 /**
  * What a stage could do with shares of both budgets. A stage with one responder can only send

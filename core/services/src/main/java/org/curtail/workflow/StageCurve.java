@@ -1,9 +1,9 @@
 package org.curtail.workflow;
 
-import org.curtail.reissue.CurveHull;
-import org.curtail.reissue.CurvePoint;
-import org.curtail.reissue.ReissueCurve;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.plan.CurveHull;
+import org.curtail.reissue.plan.CurvePoint;
+import org.curtail.reissue.plan.ReissueCurve;
 import org.jspecify.annotations.Nullable;
 
 /**

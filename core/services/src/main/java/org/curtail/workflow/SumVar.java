@@ -3,7 +3,7 @@ package org.curtail.workflow;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
-import org.curtail.reissue.CurveHull;
+import org.curtail.reissue.plan.CurveHull;
 
 /**
  * The greedy split of the paper (Kwiken, section 4.1.2): divides the budget into {@code gamma}

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.curtail.reissue.times.Wording;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -274,13 +275,13 @@ public final class WorkflowFeedback {
     if (trial.observedBudget() > given.goal().budget() * (1 + OVERSPENT)) {
       return Optional.of(
           "copies cost %s, for queues make more calls late than planned"
-              .formatted(LoadWords.percent(trial.observedBudget())));
+              .formatted(Wording.percent(trial.observedBudget())));
     }
     return isWithinLoss(trial)
         ? Optional.empty()
         : Optional.of(
             "%s of the answer is not waited for, for queues make more responders late than planned"
-                .formatted(LoadWords.percent(trial.observedLoss())));
+                .formatted(Wording.percent(trial.observedLoss())));
   }
 
   /** Whether the tail is no shorter, in the mean over the runs, than without copies. */
@@ -294,10 +295,10 @@ public final class WorkflowFeedback {
         : Optional.of(
             "%s is %s%s, and %s without copies"
                 .formatted(
-                    LoadWords.percentile(given.goal().percentile()),
-                    LoadWords.millis(with),
+                    Wording.percentile(given.goal().percentile()),
+                    Wording.millis(with),
                     all.size() > 1 ? " in the mean of " + all.size() + " runs" : "",
-                    LoadWords.millis(without)));
+                    Wording.millis(without)));
   }
 
   private static boolean isWithinLoss(WorkflowTrial trial) {
@@ -317,9 +318,9 @@ public final class WorkflowFeedback {
         false,
         "The plan for a budget of %s does not hold under load: %s. One made anew, for %s, does."
             .formatted(
-                LoadWords.percent(given.goal().budget()),
+                Wording.percent(given.goal().budget()),
                 all.get(1).problem().orElseThrow(),
-                LoadWords.percent(best.budget())));
+                Wording.percent(best.budget())));
   }
 
   private WorkflowStep accepted(WorkflowTrial best, boolean asPlanned, String reason) {
@@ -329,10 +330,10 @@ public final class WorkflowFeedback {
         reason
             + " %s is %s, and %s without copies; without queues %s was predicted."
                 .formatted(
-                    LoadWords.percentile(given.goal().percentile()),
-                    LoadWords.millis(best.observedMillis()),
-                    LoadWords.millis(withoutMillis.getFirst()),
-                    LoadWords.millis(best.predictedMillis())));
+                    Wording.percentile(given.goal().percentile()),
+                    Wording.millis(best.observedMillis()),
+                    Wording.millis(withoutMillis.getFirst()),
+                    Wording.millis(best.predictedMillis())));
   }
 
   private WorkflowStep refused(List<Judged> all) {
@@ -342,7 +343,7 @@ public final class WorkflowFeedback {
             .map(plan ->
                 "with a budget of %s %s"
                     .formatted(
-                        LoadWords.percent(plan.trial().budget()), plan.problem().orElseThrow()))
+                        Wording.percent(plan.trial().budget()), plan.problem().orElseThrow()))
             .distinct()
             .collect(Collectors.joining("; "));
     return new WorkflowStep.Refused(

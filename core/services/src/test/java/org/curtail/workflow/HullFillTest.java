@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.curtail.reissue.CurveHull;
-import org.curtail.reissue.HullSegment;
+import org.curtail.reissue.plan.CurveHull;
+import org.curtail.reissue.plan.HullSegment;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 

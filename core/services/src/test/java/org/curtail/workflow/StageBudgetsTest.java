@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.Map;
 import java.util.SplittableRandom;
-import org.curtail.reissue.NotedPlan;
 import org.curtail.reissue.ReissueForecast;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.plan.NotedPlan;
 import org.junit.jupiter.api.Test;
 
 class StageBudgetsTest {

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
-import org.curtail.reissue.CurvePoint;
-import org.curtail.reissue.HullSegment;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.plan.CurvePoint;
+import org.curtail.reissue.plan.HullSegment;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
-import org.curtail.reissue.CurvePoint;
-import org.curtail.reissue.ReissueCurve;
 import org.curtail.reissue.ReissueForecast;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.plan.CurvePoint;
+import org.curtail.reissue.plan.ReissueCurve;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 

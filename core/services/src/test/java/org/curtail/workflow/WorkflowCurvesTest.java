@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.util.List;
 import java.util.SplittableRandom;
-import org.curtail.reissue.CurvePoint;
+import org.curtail.reissue.plan.CurvePoint;
 import org.junit.jupiter.api.Test;
 
 class WorkflowCurvesTest {

@@ -7,7 +7,7 @@ import org.curtail.reissue.AttemptTimes;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePlanner;
-import org.curtail.reissue.ReissueReport;
+import org.curtail.reissue.plan.ReissueReport;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

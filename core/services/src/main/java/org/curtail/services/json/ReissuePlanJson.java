@@ -11,11 +11,11 @@ import java.util.stream.Collectors;
 import org.curtail.json.FormatException;
 import org.curtail.json.Numbers;
 import org.curtail.json.StrictParser;
-import org.curtail.reissue.NotedPlan;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.plan.NotedPlan;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,12 +1,12 @@
 package org.curtail.lab.papers;
 
 import org.curtail.reissue.AttemptTimes;
-import org.curtail.reissue.FeedbackStep;
-import org.curtail.reissue.LoadFeedback;
 import org.curtail.reissue.ReissueGoal;
-import org.curtail.reissue.ReissueIteration;
 import org.curtail.reissue.ReissuePlanner;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.plan.FeedbackStep;
+import org.curtail.reissue.plan.LoadFeedback;
+import org.curtail.reissue.plan.ReissueIteration;
 import org.curtail.replicas.CopyBudget;
 import org.curtail.replicas.ObservedAttempts;
 import org.curtail.replicas.ReplicaResult;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
-import org.curtail.reissue.IdleDispatch;
+import org.curtail.reissue.plan.IdleDispatch;
 import org.jspecify.annotations.Nullable;
 
 /** Sends requests and second copies as {@link IdleDispatch} says. */

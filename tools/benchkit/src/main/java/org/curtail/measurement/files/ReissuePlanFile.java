@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OutputFile;
-import org.curtail.reissue.NotedPlan;
+import org.curtail.reissue.plan.NotedPlan;
 import org.curtail.services.json.ReissuePlanJson;
 
 /** Files with a plan of reissue, in the format of {@link ReissuePlanJson}. */

@@ -4,9 +4,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.text.Numbers;
-import org.curtail.reissue.NotedPlan;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePlan;
+import org.curtail.reissue.plan.NotedPlan;
 import org.jspecify.annotations.Nullable;
 
 /**

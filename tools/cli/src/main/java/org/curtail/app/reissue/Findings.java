@@ -6,10 +6,10 @@ import java.util.TreeSet;
 import org.curtail.reissue.AttemptTimes;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueGoal;
-import org.curtail.reissue.ReissueHalves;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
-import org.curtail.reissue.ReissueReport;
+import org.curtail.reissue.plan.ReissueHalves;
+import org.curtail.reissue.plan.ReissueReport;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.curtail.measurement.text.Columns;
 import org.curtail.measurement.text.Numbers;
-import org.curtail.reissue.Estimate;
 import org.curtail.reissue.Reissue;
-import org.curtail.reissue.ReissueHalves;
 import org.curtail.reissue.ReissuePlan;
-import org.curtail.reissue.ReissueReport;
+import org.curtail.reissue.plan.Estimate;
+import org.curtail.reissue.plan.ReissueHalves;
+import org.curtail.reissue.plan.ReissueReport;
 
 /** A plan in words. */
 final class FindingsText {

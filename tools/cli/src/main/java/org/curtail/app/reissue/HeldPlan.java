@@ -1,12 +1,12 @@
 package org.curtail.app.reissue;
 
-import org.curtail.reissue.NotedPlan;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueBound;
 import org.curtail.reissue.ReissueGoal;
-import org.curtail.reissue.ReissueObservation;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.plan.NotedPlan;
+import org.curtail.reissue.plan.ReissueObservation;
 
 /**
  * A policy that holds under load, with the means of its runs.

@@ -5,10 +5,10 @@ import java.util.List;
 import org.curtail.measurement.text.Numbers;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueGoal;
-import org.curtail.reissue.ReissueObservation;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
-import org.curtail.reissue.ReissueTrial;
+import org.curtail.reissue.plan.ReissueObservation;
+import org.curtail.reissue.plan.ReissueTrial;
 import org.curtail.replicas.ServiceTimes;
 import org.jspecify.annotations.Nullable;
 

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.curtail.measurement.text.Numbers;
-import org.curtail.reissue.FeedbackStep;
-import org.curtail.reissue.LoadFeedback;
 import org.curtail.reissue.ReissueForecast;
 import org.curtail.reissue.ReissueGoal;
-import org.curtail.reissue.ReissueIteration;
-import org.curtail.reissue.ReissueObservation;
 import org.curtail.reissue.ReissuePolicy;
-import org.curtail.reissue.ReissueTrial;
+import org.curtail.reissue.plan.FeedbackStep;
+import org.curtail.reissue.plan.LoadFeedback;
+import org.curtail.reissue.plan.ReissueIteration;
+import org.curtail.reissue.plan.ReissueObservation;
+import org.curtail.reissue.plan.ReissueTrial;
 import org.jspecify.annotations.Nullable;
 
 /**

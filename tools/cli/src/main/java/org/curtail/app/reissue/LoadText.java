@@ -6,7 +6,7 @@ import org.curtail.measurement.text.Columns;
 import org.curtail.measurement.text.Numbers;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePlan;
-import org.curtail.reissue.ReissueTrial;
+import org.curtail.reissue.plan.ReissueTrial;
 
 /** A plan under load, in words. */
 final class LoadText {

@@ -5,10 +5,10 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 import org.curtail.measurement.files.ReissuePlanFile;
-import org.curtail.reissue.NotedPlan;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.plan.NotedPlan;
 
 /** Plans to export. */
 final class Plans {

@@ -1,0 +1,118 @@
+package org.curtail.reissue.live;
+
+import java.util.List;
+import org.curtail.reissue.times.Wording;
+
+/**
+ * When to hedge less: a pure rule from what is seen of a service to the share of hedges that may be
+ * sent. Hedges help against slow replicas. If all are slow, or failing, copies add load where there
+ * is too much, more calls become late, and even more are hedged (scylladb#3156 tells of such a
+ * collapse). Three signs speak for that:
+ *
+ * <ul>
+ *   <li>attempts fail;
+ *   <li>the median is above what is usual: noise makes few attempts slow, load makes all slow;
+ *   <li>many more calls are late than the plan expects.
+ * </ul>
+ *
+ * <p>Each sign has a range: up to its low end all hedges are sent, from its high end on none, and
+ * between them a share that falls in a straight line. The worst sign decides. Immutable.
+ *
+ * @param failures share of attempts that fail
+ * @param slowdown median divided by the usual one
+ * @param lateness share of late calls divided by the planned share
+ * @param leastAttempts by fewer attempts nothing is judged: all hedges are sent
+ */
+public record LoadRule(Range failures, Range slowdown, Range lateness, int leastAttempts) {
+  /** Failures 2 to 10 %, median 1.5 to 3 times the usual, late calls 2 to 5 times the planned. */
+  public static final LoadRule USUAL =
+      new LoadRule(new Range(0.02, 0.1), new Range(1.5, 3), new Range(2, 5), 50);
+
+  /**
+   * Where a sign begins to matter, and where it forbids all hedges.
+   *
+   * @param low at least 0
+   * @param high more than that, finite
+   */
+  public record Range(double low, double high) {
+    public Range {
+      if (!(low >= 0 && low < high) || high == Double.POSITIVE_INFINITY) {
+        throw new IllegalArgumentException(
+            "a range goes from 0 or more to a finite value that is more: " + low + " to " + high);
+      }
+    }
+
+    /** 1 up to the low end, 0 from the high end on. */
+    double open(double value) {
+      return Math.clamp((high - value) / (high - low), 0, 1);
+    }
+  }
+
+  /**
+   * What is decided.
+   *
+   * @param openShare share of the hedges that are due which may be sent: 0 to 1
+   * @param reason in plain words, one sentence
+   */
+  public record Verdict(double openShare, String reason) {}
+
+  private record Sign(double open, String words) {}
+
+  /** Decides by the signs. */
+  public Verdict judge(LoadSigns signs) {
+    if (signs.attempts() < leastAttempts) {
+      return new Verdict(
+          1,
+          "All hedges may be sent: only %d attempts were seen lately, too few to judge the load."
+              .formatted(signs.attempts()));
+    }
+    Sign worst = failures(signs);
+    for (Sign sign : List.of(slowdown(signs), lateness(signs))) {
+      worst = sign.open() < worst.open() ? sign : worst;
+    }
+    if (worst.open() == 1) {
+      return new Verdict(1, "All hedges may be sent: nothing speaks for too much load.");
+    }
+    return new Verdict(
+        worst.open(),
+        worst.open() == 0
+            ? "No hedge is sent: %s.".formatted(worst.words())
+            : "%s of the hedges are sent: %s."
+                .formatted(Wording.percent(worst.open()), worst.words()));
+  }
+
+  private Sign failures(LoadSigns signs) {
+    return new Sign(
+        failures.open(signs.failedShare()),
+        "%s of the attempts fail, and copies of them would be more load"
+            .formatted(Wording.percent(signs.failedShare())));
+  }
+
+  private Sign slowdown(LoadSigns signs) {
+    if (signs.usualMedianMillis() == 0 || signs.medianMillis() == 0) {
+      return new Sign(1, "");
+    }
+    double times = signs.medianMillis() / signs.usualMedianMillis();
+    return new Sign(
+        slowdown.open(times),
+        "the median of first attempts is %s, %s times the usual %s, so all replicas are slow"
+            .formatted(
+                Wording.millis(signs.medianMillis()),
+                Wording.number(times),
+                Wording.millis(signs.usualMedianMillis())));
+  }
+
+  private Sign lateness(LoadSigns signs) {
+    if (signs.plannedShare() == 0) {
+      return new Sign(1, "");
+    }
+    double times = signs.lateShare() / signs.plannedShare();
+    return new Sign(
+        lateness.open(times),
+        "%s of the calls have no answer when a hedge is due, %s times the planned %s"
+            .formatted(
+                Wording.percent(signs.lateShare()),
+                Wording.number(times),
+                Wording.percent(signs.plannedShare())));
+  }
+}

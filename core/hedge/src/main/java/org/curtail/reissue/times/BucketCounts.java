@@ -1,0 +1,115 @@
+package org.curtail.reissue.times;
+
+import java.util.Arrays;
+import java.util.function.LongUnaryOperator;
+
+/**
+ * How much weight lies in each of many buckets, of which few are used: an open table of numbers,
+ * without an object per bucket. Not thread-safe.
+ */
+public final class BucketCounts {
+  private static final int FIRST_CAPACITY = 64;
+
+  /** A power of two, at most half of it used. */
+  private long[] keys = new long[FIRST_CAPACITY];
+
+  /** 0 where nothing is. */
+  private double[] weights = new double[FIRST_CAPACITY];
+
+  private int size;
+  private double total;
+
+  /**
+   * Adds to a bucket.
+   *
+   * @param weight more than 0
+   */
+  public void add(long key, double weight) {
+    int place = place(key);
+    if (weights[place] == 0) {
+      keys[place] = key;
+      size++;
+    }
+    weights[place] += weight;
+    total += weight;
+    if (2 * size > keys.length) {
+      resize(2 * keys.length, LongUnaryOperator.identity());
+    }
+  }
+
+  private int place(long key) {
+    int mask = keys.length - 1;
+    // Neighbours in time differ in the lowest bits only: spread them (Fibonacci hashing).
+    long hash = (key ^ (key >>> 32)) * 0x9E37_79B9_7F4A_7C15L;
+    int place = (int) (hash >>> Long.numberOfLeadingZeros(mask));
+    while (weights[place] != 0 && keys[place] != key) {
+      place = (place + 1) & mask;
+    }
+    return place;
+  }
+
+  /** Gives buckets other keys; those that get the same one become one. */
+  public void rename(LongUnaryOperator name) {
+    resize(keys.length, name);
+  }
+
+  private void resize(int capacity, LongUnaryOperator name) {
+    long[] oldKeys = keys;
+    double[] oldWeights = weights;
+    keys = new long[capacity];
+    weights = new double[capacity];
+    size = 0;
+    for (int i = 0; i < oldKeys.length; i++) {
+      if (oldWeights[i] > 0) {
+        long key = name.applyAsLong(oldKeys[i]);
+        int place = place(key);
+        if (weights[place] == 0) {
+          keys[place] = key;
+          size++;
+        }
+        weights[place] += oldWeights[i];
+      }
+    }
+  }
+
+  /** Number of buckets that are used. */
+  public int size() {
+    return size;
+  }
+
+  /** Of all buckets together. */
+  public double total() {
+    return total;
+  }
+
+  /** The buckets that are used, ascending. */
+  public long[] ascendingKeys() {
+    long[] used = new long[size];
+    int next = 0;
+    for (int i = 0; i < keys.length; i++) {
+      if (weights[i] > 0) {
+        used[next++] = keys[i];
+      }
+    }
+    Arrays.sort(used);
+    return used;
+  }
+
+  /** Of one bucket; 0 if it is not used. */
+  public double weight(long key) {
+    return weights[place(key)];
+  }
+
+  /** Of some buckets. */
+  public double[] weights(long[] of) {
+    return Arrays.stream(of).mapToDouble(this::weight).toArray();
+  }
+
+  /** Forgets everything. */
+  public void clear() {
+    keys = new long[FIRST_CAPACITY];
+    weights = new double[FIRST_CAPACITY];
+    size = 0;
+    total = 0;
+  }
+}

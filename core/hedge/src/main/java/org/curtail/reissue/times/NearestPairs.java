@@ -1,0 +1,114 @@
+package org.curtail.reissue.times;
+
+/**
+ * Second times for requests of which only the first is known: that of the pair whose first time is
+ * nearest, as if requests that take equally long had the same chances when sent again. Of several
+ * such pairs, each has its turn.
+ */
+public final class NearestPairs {
+  private NearestPairs() {}
+
+  /**
+   * A second time for each of those sent alone.
+   *
+   * @param aloneMillis first times of requests that were sent once; finite, at least 0
+   * @param firstMillis of requests that were sent twice: at least one; finite, at least 0
+   * @param secondMillis of the same requests, in the same order
+   */
+  public static double[] secondMillis(
+      double[] aloneMillis, double[] firstMillis, double[] secondMillis) {
+    Sample firsts = Sample.of(firstMillis);
+    int[] order = AscendingOrder.of(firstMillis);
+    int[] turns = new int[firsts.size()];
+    double[] found = new double[aloneMillis.length];
+    for (int i = 0; i < found.length; i++) {
+      int nearest = nearest(firsts, aloneMillis[i]);
+      int start = (int) firsts.weightOfLeast(nearest);
+      int equals = (int) firsts.weightOfLeast(nearest + 1) - start;
+      found[i] = secondMillis[order[start + turns[nearest]++ % equals]];
+    }
+    return found;
+  }
+
+  /** Pairs with weights, some of them made of requests that were sent alone. */
+  public static final class Weighted {
+    private final double[] firstMillis;
+    private final double[] secondMillis;
+    private final double[] weights;
+
+    public Weighted(double[] firstMillis, double[] secondMillis, double[] weights) {
+      this.firstMillis = firstMillis;
+      this.secondMillis = secondMillis;
+      this.weights = weights;
+    }
+
+    public double[] firstMillis() {
+      return firstMillis;
+    }
+
+    public double[] secondMillis() {
+      return secondMillis;
+    }
+
+    public double[] weights() {
+      return weights;
+    }
+  }
+
+  /**
+   * The same for times that stand for many requests each: those sent alone are spread over the
+   * second times of the nearest pairs, as often as these were measured.
+   *
+   * @param all times of all requests sent first, those of pairs among them: ascending, distinct
+   * @param requests how many took each of them
+   * @param pairs that were measured, in ascending order of the first time; at least one, whose
+   *     first times are among {@code all}
+   */
+  public static Weighted completed(double[] all, double[] requests, Weighted pairs) {
+    Sample firsts = Sample.of(pairs.firstMillis(), pairs.weights());
+    int[] begins = begins(pairs.firstMillis(), firsts.size());
+    int most = 0;
+    for (double millis : all) {
+      int nearest = nearest(firsts, millis);
+      most += begins[nearest + 1] - begins[nearest];
+    }
+    double[] first = new double[most];
+    double[] second = new double[most];
+    double[] weights = new double[most];
+    int count = 0;
+    for (int i = 0; i < all.length; i++) {
+      int nearest = nearest(firsts, all[i]);
+      double measured = firsts.weightOfLeast(nearest + 1) - firsts.weightOfLeast(nearest);
+      for (int pair = begins[nearest]; pair < begins[nearest + 1]; pair++) {
+        first[count] = all[i];
+        second[count] = pairs.secondMillis()[pair];
+        weights[count++] = requests[i] * pairs.weights()[pair] / measured;
+      }
+    }
+    return new Weighted(first, second, weights);
+  }
+
+  /** Where the pairs of each distinct first time begin, and where the last ones end. */
+  private static int[] begins(double[] ascending, int distinct) {
+    int[] begins = new int[distinct + 1];
+    int found = 0;
+    for (int i = 1; i < ascending.length; i++) {
+      if (ascending[i] > ascending[i - 1]) {
+        begins[++found] = i;
+      }
+    }
+    begins[distinct] = ascending.length;
+    return begins;
+  }
+
+  private static int nearest(Sample firsts, double millis) {
+    int above = firsts.countWithin(0, millis);
+    if (above == 0) {
+      return 0;
+    }
+    boolean below =
+        above == firsts.size()
+            || millis - firsts.millis(above - 1) <= firsts.millis(above) - millis;
+    return below ? above - 1 : above;
+  }
+}

@@ -1,0 +1,44 @@
+package org.curtail.reissue.times;
+
+import java.util.stream.DoubleStream;
+
+/**
+ * Percentiles of weighted values by nearest rank, as {@code org.curtail.Percentile} has them: this
+ * artifact needs no other one.
+ */
+public final class Percentiles {
+  /** Relative; far below the share of one value, far above the rounding of a sum. */
+  private static final double SLACK = 1e-9;
+
+  private Percentiles() {}
+
+  /**
+   * Rejects a number that is not a percentile.
+   *
+   * @throws IllegalArgumentException unless 0 &lt;= percentile &lt;= 100
+   */
+  public static void check(double percentile) {
+    if (!(percentile >= 0 && percentile <= 100)) {
+      throw new IllegalArgumentException("a percentile lies between 0 and 100: " + percentile);
+    }
+  }
+
+  /**
+   * Position of a percentile among weighted values in ascending order.
+   *
+   * @param weights the number of values each of them stands for: at least 0 (not checked), in total
+   *     finite and more than 0
+   * @return an index from 0 to {@code weights.length - 1}
+   */
+  public static int rank(double percentile, double[] weights) {
+    check(percentile);
+    // 0.07 * 100 is above 7 in binary, and so may sums of weights be off: the slack undoes that.
+    double needed = percentile / 100 * DoubleStream.of(weights).sum() * (1 - SLACK);
+    int index = 0;
+    double reached = weights[0];
+    while (reached < needed && index < weights.length - 1) {
+      reached += weights[++index];
+    }
+    return index;
+  }
+}

@@ -1,0 +1,68 @@
+package org.curtail.reissue.times;
+
+/**
+ * The weight of first attempts that take longer than a limit, but whose copy would end within it,
+ * by the delay of the copy: X &gt; t and d + Y &lt;= t. Delays must fall from call to call: the
+ * earlier a copy is sent, the more second times are short enough, so that one pass over these
+ * serves all delays.
+ */
+public sealed interface Rescues {
+  /**
+   * The weight rescued by copies that are sent after a delay.
+   *
+   * @param delayMillis at most the delay of the call before
+   */
+  double after(double delayMillis);
+
+  /** If any first attempt may meet any second one. */
+  final class OfIndependent implements Rescues {
+    private final double latePerSecond;
+    private final Sample second;
+    private final double limitMillis;
+    private int within;
+
+    /**
+     * None yet.
+     *
+     * @param late the weight of first attempts that take longer than the limit
+     */
+    public OfIndependent(double late, Sample second, double limitMillis) {
+      latePerSecond = late / second.totalWeight();
+      this.second = second;
+      this.limitMillis = limitMillis;
+    }
+
+    @Override
+    public double after(double delayMillis) {
+      while (within < second.size() && delayMillis + second.millis(within) <= limitMillis) {
+        within++;
+      }
+      return second.weightOfLeast(within) * latePerSecond;
+    }
+  }
+
+  /** If each first attempt has its own second one. */
+  final class OfPairs implements Rescues {
+    private final Pairs pairs;
+    private final double limitMillis;
+    private int within;
+    private double weight;
+
+    /** None yet. */
+    public OfPairs(Pairs pairs, double limitMillis) {
+      this.pairs = pairs;
+      this.limitMillis = limitMillis;
+    }
+
+    @Override
+    public double after(double delayMillis) {
+      while (within < pairs.count() && delayMillis + pairs.secondMillis(within) <= limitMillis) {
+        if (pairs.firstMillis(within) > limitMillis) {
+          weight += pairs.weight(within);
+        }
+        within++;
+      }
+      return weight;
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package org.curtail.reissue.times;
+
+import java.util.Arrays;
+
+/**
+ * Times that were measured: each distinct one once, ascending, and how much weight lies at or below
+ * it. Without weights, all sums are whole numbers and so exact. Immutable.
+ */
+public final class Sample {
+  private final double[] millis;
+  private final double[] reached;
+  private final int times;
+
+  private Sample(double[] millis, double[] reached, int times) {
+    this.millis = millis;
+    this.reached = reached;
+    this.times = times;
+  }
+
+  /**
+   * Of times that count once each.
+   *
+   * @param times at least one, finite and at least 0 (not checked)
+   */
+  public static Sample of(double[] times) {
+    double[] ascending = ascending(times);
+    double[] reached = new double[ascending.length];
+    int distinct = 0;
+    for (int i = 0; i < ascending.length; i++) {
+      if (ascending[i] > ascending[distinct]) {
+        distinct++;
+      }
+      ascending[distinct] = ascending[i];
+      reached[distinct] = i + 1;
+    }
+    return new Sample(
+        Arrays.copyOf(ascending, distinct + 1), Arrays.copyOf(reached, distinct + 1), times.length);
+  }
+
+  /**
+   * Of weighted times.
+   *
+   * @param times as above
+   * @param weights of each: finite, more than 0 (not checked)
+   */
+  public static Sample of(double[] times, double[] weights) {
+    int[] order = AscendingOrder.of(times);
+    double[] distinct = new double[times.length];
+    double[] weight = new double[times.length];
+    int last = 0;
+    distinct[0] = times[order[0]] + 0.0;
+    for (int next : order) {
+      if (times[next] > distinct[last]) {
+        last++;
+        distinct[last] = times[next];
+      }
+      weight[last] += weights[next];
+    }
+    return new Sample(
+        Arrays.copyOf(distinct, last + 1), sums(Arrays.copyOf(weight, last + 1)), times.length);
+  }
+
+  /** Adding 0 turns -0, which sorts before 0, into 0. */
+  private static double[] ascending(double[] times) {
+    double[] ascending = times.clone();
+    for (int i = 0; i < ascending.length; i++) {
+      ascending[i] += 0.0;
+    }
+    Arrays.sort(ascending);
+    return ascending;
+  }
+
+  /** Sums up to each, compensated (Neumaier): millions of roundings must not add up. */
+  private static double[] sums(double[] weights) {
+    double[] sums = new double[weights.length];
+    double sum = 0;
+    double lost = 0;
+    for (int i = 0; i < weights.length; i++) {
+      double next = sum + weights[i];
+      lost += sum >= weights[i] ? sum - next + weights[i] : weights[i] - next + sum;
+      sum = next;
+      sums[i] = Math.max(i == 0 ? 0 : sums[i - 1], sum + lost);
+    }
+    return sums;
+  }
+
+  /** How many distinct times there are: at least 1. */
+  public int size() {
+    return millis.length;
+  }
+
+  /** One of the distinct times, from 0, the least, to {@code size() - 1}. */
+  public double millis(int index) {
+    return millis[index];
+  }
+
+  public double leastMillis() {
+    return millis[0];
+  }
+
+  public double greatestMillis() {
+    return millis[millis.length - 1];
+  }
+
+  public double totalWeight() {
+    return reached[reached.length - 1];
+  }
+
+  /**
+   * How many requests were measured: the weight, which counts them, unless that is less than the
+   * times there are; then weights are taken for shares of as many.
+   */
+  public double requests() {
+    return Math.max(totalWeight(), times);
+  }
+
+  /** The weight of the least {@code count} distinct times. */
+  public double weightOfLeast(int count) {
+    return count == 0 ? 0 : reached[count - 1];
+  }
+
+  /** The weight of all times up to a limit. */
+  public double weightWithin(double limitMillis) {
+    return weightOfLeast(countWithin(0, limitMillis));
+  }
+
+  /**
+   * The weight of all times that end up to a limit if they begin after a delay: whose sum with the
+   * delay, rounded as any sum of two numbers, is at most the limit.
+   */
+  public double weightWithin(double delayMillis, double limitMillis) {
+    return weightOfLeast(countWithin(delayMillis, limitMillis));
+  }
+
+  /** How many distinct times that is. */
+  public int countWithin(double delayMillis, double limitMillis) {
+    int low = 0;
+    int high = millis.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (delayMillis + millis[middle] <= limitMillis) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** The least time at or below which this weight lies; the greatest if there is less. */
+  public double leastReaching(double weight) {
+    int low = 0;
+    int high = millis.length - 1;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (reached[middle] >= weight) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return millis[low];
+  }
+}

@@ -1,0 +1,93 @@
+package org.curtail.reissue.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import org.curtail.testkit.Cases;
+import org.junit.jupiter.api.Test;
+
+class LoadRuleTest {
+  private static final LoadSigns CALM = new LoadSigns(1_000, 0.01, 10, 9, 0.06, 0.05);
+
+  private static LoadRule.Verdict judge(LoadSigns signs) {
+    return LoadRule.USUAL.judge(signs);
+  }
+
+  @Test
+  void ifNothingSpeaksAgainstItAllHedgesMayBeSent() {
+    assertThat(judge(CALM))
+        .isEqualTo(
+            new LoadRule.Verdict(1, "All hedges may be sent: nothing speaks for too much load."));
+  }
+
+  @Test
+  void failuresTurnHedgingDown() {
+    LoadRule.Verdict verdict = judge(new LoadSigns(1_000, 0.06, 10, 9, 0.06, 0.05));
+    assertThat(verdict.openShare()).isCloseTo(0.5, within(1e-9));
+    assertThat(verdict.reason())
+        .isEqualTo(
+            "50 % of the hedges are sent: 6 % of the attempts fail, and copies of them would be"
+                + " more load.");
+  }
+
+  @Test
+  void ifAllReplicasAreSlowNoHedgeIsSent() {
+    LoadRule.Verdict verdict = judge(new LoadSigns(1_000, 0, 40, 8, 0.06, 0.05));
+    assertThat(verdict.openShare()).isZero();
+    assertThat(verdict.reason())
+        .isEqualTo(
+            "No hedge is sent: the median of first attempts is 40 ms, 5 times the usual 8 ms, so"
+                + " all replicas are slow.");
+  }
+
+  @Test
+  void moreLateCallsThanPlannedTurnHedgingDown() {
+    LoadRule.Verdict verdict = judge(new LoadSigns(1_000, 0, 9, 9, 0.2, 0.05));
+    assertThat(verdict.openShare()).isCloseTo(1 / 3.0, within(1e-9));
+    assertThat(verdict.reason())
+        .isEqualTo(
+            "33.3 % of the hedges are sent: 20 % of the calls have no answer when a hedge is due,"
+                + " 4 times the planned 5 %.");
+  }
+
+  @Test
+  void byFewAttemptsAndUnknownTimesNothingIsJudged() {
+    LoadRule.Verdict few = judge(new LoadSigns(49, 1, 40, 8, 1, 0.05));
+    assertThat(few.openShare()).isEqualTo(1);
+    assertThat(few.reason()).contains("only 49 attempts");
+    assertThat(judge(new LoadSigns(50, 0, 0, 0, 1, 0)).openShare()).isEqualTo(1);
+  }
+
+  @Test
+  void noSignThatGetsWorseOpensMore() {
+    Cases.random(
+        1_000,
+        2_000,
+        random -> {
+          double failed = random.nextDouble() * 0.2;
+          double median = random.nextDouble() * 50;
+          double late = random.nextDouble();
+          double worse = 1 + random.nextDouble();
+          double open = judge(new LoadSigns(99, failed, median, 10, late, 0.1)).openShare();
+          assertThat(open).isBetween(0.0, 1.0);
+          for (LoadSigns signs :
+              new LoadSigns[] {
+                new LoadSigns(99, failed * worse, median, 10, late, 0.1),
+                new LoadSigns(99, failed, median * worse, 10, late, 0.1),
+                new LoadSigns(99, failed, median, 10, late * worse, 0.1)
+              }) {
+            assertThat(judge(signs).openShare()).isLessThanOrEqualTo(open);
+          }
+        });
+  }
+
+  @Test
+  void aRangeWithoutWidthIsRejected() {
+    assertThatIllegalArgumentException().isThrownBy(() -> new LoadRule.Range(2, 2));
+    assertThatIllegalArgumentException().isThrownBy(() -> new LoadRule.Range(-1, 2));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new LoadRule.Range(1, Double.POSITIVE_INFINITY));
+    assertThatIllegalArgumentException().isThrownBy(() -> new LoadRule.Range(Double.NaN, 2));
+  }
+}

@@ -1,0 +1,122 @@
+package org.curtail.reissue.plan;
+
+import java.util.Optional;
+import org.curtail.reissue.AttemptTimes;
+import org.curtail.reissue.ReissueGoal;
+import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.times.Rescues;
+import org.curtail.reissue.times.Sample;
+
+/** Finds the policy with one copy that needs the fewest reissues for a tail. */
+final class CheapestReissue {
+  /** Relative; what the probability is raised by, so that the tail is met when sums are rounded. */
+  private static final double ROUNDING = 1e-10;
+
+  private final AttemptTimes times;
+  private final Sample first;
+
+  /** The weight of requests that must end in time. */
+  private final double needed;
+
+  CheapestReissue(AttemptTimes times, double percentile) {
+    this(times, times.weightToReach(new ReissueGoal(percentile, 1).percentile()), 0);
+  }
+
+  private CheapestReissue(AttemptTimes times, double needed, double leastMillis) {
+    this.times = times.fromLimit(leastMillis);
+    this.needed = needed;
+    first = times.first();
+  }
+
+  /** The same for tails from this one on, which takes less time if there are pairs. */
+  CheapestReissue from(double leastMillis) {
+    return new CheapestReissue(times, needed, leastMillis);
+  }
+
+  /** The tail if nothing is sent again. */
+  double withoutMillis() {
+    return times.withoutMillis(needed);
+  }
+
+  /** Whether some budget gives a tail: one copy of each request, at once, is the best there is. */
+  boolean isReachable(double tailMillis) {
+    return first.weightWithin(tailMillis) + times.weightRescued(0, tailMillis) >= needed;
+  }
+
+  /** The cheapest SingleD(d): the latest delay that still rescues enough. */
+  Optional<TailPoint> singleD(double tailMillis) {
+    double missing = needed - first.weightWithin(tailMillis);
+    if (missing <= 0) {
+      return Optional.of(none());
+    }
+    Rescues rescues = times.rescues(tailMillis);
+    for (int answered = first.countWithin(0, tailMillis); answered >= least(); answered--) {
+      if (rescues.after(delayMillis(answered)) >= missing) {
+        return Optional.of(point(answered, 1, tailMillis));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The cheapest SingleR(d, q). */
+  Optional<TailPoint> singleR(double tailMillis) {
+    double missing = needed - first.weightWithin(tailMillis);
+    if (missing <= 0) {
+      return Optional.of(none());
+    }
+    double most = times.weightRescued(0, tailMillis);
+    Rescues rescues = times.rescues(tailMillis);
+    double fewest = Double.POSITIVE_INFINITY;
+    int best = -1;
+    double probability = 0;
+    for (int answered = first.countWithin(0, tailMillis); answered >= least(); answered--) {
+      // No shorter delay is cheaper, though its copies rescued as many as those sent at once.
+      if (missing / most * weightAfter(answered) > fewest) {
+        break;
+      }
+      double rescued = rescues.after(delayMillis(answered));
+      double sent = missing / rescued * weightAfter(answered);
+      if (rescued >= missing && sent < fewest) {
+        fewest = sent;
+        best = answered;
+        probability = Math.min(1, missing / rescued * (1 + ROUNDING));
+      }
+    }
+    return best < 0 ? Optional.empty() : Optional.of(point(best, probability, tailMillis));
+  }
+
+  /** A delay is named by how many distinct first times it is not less than; 0 is no time. */
+  private double delayMillis(int answered) {
+    return answered == 0 ? 0 : first.millis(answered - 1);
+  }
+
+  /** If 0 is itself a first time, it is not a delay twice. */
+  private int least() {
+    return first.leastMillis() > 0 ? 0 : 1;
+  }
+
+  private double weightAfter(int answered) {
+    return first.totalWeight() - first.weightOfLeast(answered);
+  }
+
+  private TailPoint none() {
+    return new TailPoint(withoutMillis(), 0, ReissuePolicy.NONE);
+  }
+
+  private TailPoint point(int answered, double probability, double tailMillis) {
+    double delay = delayMillis(answered);
+    return new TailPoint(
+        reachedMillis(delay, tailMillis),
+        probability * weightAfter(answered) / first.totalWeight(),
+        ReissuePolicy.singleR(delay, probability));
+  }
+
+  /** The longest time not above the tail at which a request with this delay may end. */
+  private double reachedMillis(double delayMillis, double tailMillis) {
+    int firsts = first.countWithin(0, tailMillis);
+    int seconds = times.second().countWithin(delayMillis, tailMillis);
+    double longestFirst = firsts == 0 ? 0 : first.millis(firsts - 1);
+    double longestSecond = seconds == 0 ? 0 : delayMillis + times.second().millis(seconds - 1);
+    return Math.max(longestFirst, longestSecond);
+  }
+}

@@ -1,0 +1,17 @@
+package org.curtail.reissue.plan;
+
+/**
+ * A piece of a {@link CurveHull} on which each reissue lowers the value by the same amount.
+ *
+ * @param fromFraction share of requests sent again at which the piece begins
+ * @param toFraction where it ends: more than {@code fromFraction}
+ * @param fromValue mean in milliseconds or variance in their square
+ * @param toValue less than {@code fromValue}
+ */
+public record HullSegment(
+    double fromFraction, double toFraction, double fromValue, double toValue) {
+  /** By how much the value falls, per share of requests sent again: more than 0. */
+  public double slope() {
+    return (fromValue - toValue) / (toFraction - fromFraction);
+  }
+}

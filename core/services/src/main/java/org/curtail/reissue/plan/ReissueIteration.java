@@ -1,0 +1,289 @@
+package org.curtail.reissue.plan;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.curtail.reissue.AttemptTimes;
+import org.curtail.reissue.Reissue;
+import org.curtail.reissue.ReissueForecast;
+import org.curtail.reissue.ReissueGoal;
+import org.curtail.reissue.ReissuePlan;
+import org.curtail.reissue.ReissuePlanner;
+import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.times.Wording;
+
+/**
+ * Load feedback for one budget, as the SingleR paper has it (SPAA'17, section on load-dependent
+ * queueing delays): plan, run, observe, plan anew from the times seen.
+ *
+ * <ul>
+ *   <li>The first run is without reissue; from its times the first policy is planned.
+ *   <li>Afterwards the delay moves by a part of the way to the one that is best for the times just
+ *       seen, d + lambda (d* - d); the probability is fitted so that the budget holds for these
+ *       times.
+ *   <li>It stops as soon as the predicted and the observed tail agree within 5 % and the budget is
+ *       kept within 10 % of itself, or after 10 policies. Then the policy with the least
+ *       <em>observed</em> tail is accepted, of those that kept the budget, whether it was the last
+ *       or not.
+ *   <li>It refuses what diverges: queues without end, or tails that grow twice in a row and are
+ *       above those without reissue. It refuses too if nothing observed was better than no reissue.
+ * </ul>
+ *
+ * <p>Immutable.
+ */
+public final class ReissueIteration implements LoadFeedback {
+  /** How far, relative to what is observed, a prediction that holds may be off. */
+  static final double AGREEMENT = 0.05;
+
+  /** By how much, relative to the budget, more copies may be sent: observations are samples. */
+  private static final double OVERSPENT = 0.1;
+
+  private static final int MOST_POLICIES = 10;
+  private static final double USUAL_DAMPING = 0.3;
+
+  private final ReissueGoal goal;
+  private final double damping;
+
+  /** Whether copies are always sent after the delay, without a probability. */
+  private final boolean always;
+
+  private final List<ReissueTrial> trials;
+  private final FeedbackStep step;
+
+  /** What is expected of the policy to run; NaN if nothing is. */
+  private final double predictedMillis;
+
+  private ReissueIteration(
+      ReissueGoal goal,
+      double damping,
+      boolean always,
+      List<ReissueTrial> trials,
+      FeedbackStep step,
+      double predictedMillis) {
+    this.goal = goal;
+    this.damping = damping;
+    this.always = always;
+    this.trials = List.copyOf(trials);
+    this.step = step;
+    this.predictedMillis = predictedMillis;
+  }
+
+  /** Before the first run; with lambda 0.3. */
+  public static ReissueIteration of(ReissueGoal goal) {
+    return of(goal, USUAL_DAMPING);
+  }
+
+  /**
+   * Before the first run.
+   *
+   * @param damping lambda, more than 0, at most 1: how much of the way to the best delay is gone at
+   *     once. From 0.2 to 0.5 is usual; 1 is no damping
+   */
+  public static ReissueIteration of(ReissueGoal goal, double damping) {
+    if (!(damping > 0 && damping <= 1)) {
+      throw new IllegalArgumentException("damping must be above 0 and at most 1: " + damping);
+    }
+    return begun(goal, damping, false);
+  }
+
+  /**
+   * Before the first run, for systems that know no probability: all policies always send a copy
+   * after their delay. The delay is never below the least one that the budget allows for the times
+   * just seen: it goes there at once if it is below, and a part of the way (0.3) if it is above.
+   */
+  public static ReissueIteration singleD(ReissueGoal goal) {
+    return begun(goal, USUAL_DAMPING, true);
+  }
+
+  private static ReissueIteration begun(ReissueGoal goal, double damping, boolean always) {
+    var first = new FeedbackStep.Run(0, ReissuePolicy.NONE);
+    return new ReissueIteration(goal, damping, always, List.of(), first, Double.NaN);
+  }
+
+  @Override
+  public FeedbackStep step() {
+    return step;
+  }
+
+  @Override
+  public List<ReissueTrial> trials() {
+    return trials;
+  }
+
+  @Override
+  public ReissueIteration observe(ReissueObservation seen) {
+    if (!(step instanceof FeedbackStep.Run run)) {
+      throw new IllegalStateException("there is a verdict already: " + step);
+    }
+    double expected = Double.isNaN(predictedMillis) ? seen.tailMillis() : predictedMillis;
+    var all = new ArrayList<>(trials);
+    all.add(
+        new ReissueTrial(
+            run.budget(), run.policy(), expected, seen.tailMillis(), seen.reissueFraction()));
+    return all.size() == 1 ? afterFirst(all, seen) : afterPolicy(all, seen);
+  }
+
+  private ReissueIteration afterFirst(List<ReissueTrial> all, ReissueObservation seen) {
+    ReissueTrial without = all.getFirst();
+    if (without.observedMillis() == Double.POSITIVE_INFINITY) {
+      return refused(all, "Even without reissue the load is too much: requests queue without end.");
+    }
+    ReissuePlan plan = best(seen.times());
+    if (!(plan.predictedMillis() < plan.withoutMillis())) {
+      return refused(
+          all,
+          "For these times no reissue within a budget of %s lowers the %s of %s."
+              .formatted(
+                  Wording.percent(goal.budget()),
+                  Wording.percentile(goal.percentile()),
+                  Wording.millis(plan.withoutMillis())));
+    }
+    return run(all, plan.policy().reissues().getFirst(), plan.predictedMillis());
+  }
+
+  private ReissueIteration afterPolicy(List<ReissueTrial> all, ReissueObservation seen) {
+    ReissueTrial last = all.getLast();
+    Optional<String> divergence = divergence(all);
+    if (divergence.isPresent()) {
+      return refused(all, divergence.get());
+    }
+    double off = Math.abs(last.predictedMillis() - last.observedMillis());
+    // A policy that sends too many copies is not the one that was planned, whatever its tail.
+    if (off <= AGREEMENT * last.observedMillis() && isWithinBudget(last)) {
+      return verdict(
+          all,
+          "Prediction and observation agree within %s after %s."
+              .formatted(Wording.percent(AGREEMENT), policies(all)));
+    }
+    if (all.size() > MOST_POLICIES) {
+      return verdict(
+          all,
+          "After %s prediction and observation still differ: %s and %s."
+              .formatted(
+                  policies(all),
+                  Wording.millis(last.predictedMillis()),
+                  Wording.millis(last.observedMillis())));
+    }
+    Reissue next = moved(last.policy().reissues().getFirst().delayMillis(), seen.times());
+    double predicted =
+        ReissueForecast.of(seen.times(), new ReissuePolicy(List.of(next)))
+            .percentileMillis(goal.percentile());
+    return run(all, next, predicted);
+  }
+
+  private ReissuePlan best(AttemptTimes times) {
+    return always ? ReissuePlanner.singleD(times, goal) : ReissuePlanner.singleR(times, goal);
+  }
+
+  /** A part of the way to the best delay, and as many copies as the budget has. */
+  private Reissue moved(double delayMillis, AttemptTimes times) {
+    ReissuePolicy best = best(times).policy();
+    double target =
+        best.reissues().isEmpty() ? delayMillis : best.reissues().getFirst().delayMillis();
+    double delay = delayMillis + damping * (target - delayMillis);
+    if (always) {
+      return new Reissue(Math.max(delay, target), 1);
+    }
+    double late = times.weightAfter(delay) / times.firstWeight();
+    return new Reissue(delay, late > goal.budget() ? goal.budget() / late : 1);
+  }
+
+  private static String policies(List<ReissueTrial> all) {
+    int policies = all.size() - 1;
+    return policies == 1 ? "1 policy" : policies + " policies";
+  }
+
+  /** Why it is given up, if it is. */
+  private Optional<String> divergence(List<ReissueTrial> all) {
+    ReissueTrial without = all.getFirst();
+    ReissueTrial last = all.getLast();
+    String load =
+        " Copies were sent for %s of the requests, and their load made first attempts slower."
+            .formatted(Wording.percent(last.observedFraction()));
+    if (last.observedMillis() == Double.POSITIVE_INFINITY) {
+      return Optional.of(
+          "With reissue the load is too much: requests queue without end, where %s was %s without."
+                  .formatted(
+                      Wording.percentile(goal.percentile()),
+                      Wording.millis(without.observedMillis()))
+              + load);
+    }
+    int size = all.size();
+    if (size >= 4
+        && grows(all.get(size - 3), all.get(size - 2))
+        && grows(all.get(size - 2), last)
+        && last.observedMillis() > without.observedMillis() * (1 + AGREEMENT)) {
+      return Optional.of(
+          "Each policy made it worse than the one before: %s is %s, after %s and %s, and was %s without reissue."
+                  .formatted(
+                      Wording.percentile(goal.percentile()),
+                      Wording.millis(last.observedMillis()),
+                      Wording.millis(all.get(size - 3).observedMillis()),
+                      Wording.millis(all.get(size - 2).observedMillis()),
+                      Wording.millis(without.observedMillis()))
+              + load);
+    }
+    return Optional.empty();
+  }
+
+  private static boolean grows(ReissueTrial earlier, ReissueTrial later) {
+    return later.observedMillis() > earlier.observedMillis() * (1 + AGREEMENT);
+  }
+
+  private ReissueIteration run(List<ReissueTrial> all, Reissue reissue, double predictedMillis) {
+    var policy = new ReissuePolicy(List.of(reissue));
+    return new ReissueIteration(
+        goal, damping, always, all, new FeedbackStep.Run(goal.budget(), policy), predictedMillis);
+  }
+
+  private boolean isWithinBudget(ReissueTrial trial) {
+    return trial.observedFraction() <= goal.budget() * (1 + OVERSPENT);
+  }
+
+  /** The best observed, if it is better than no reissue. */
+  private ReissueIteration verdict(List<ReissueTrial> all, String reason) {
+    ReissueTrial without = all.getFirst();
+    List<ReissueTrial> within = all.stream().skip(1).filter(this::isWithinBudget).toList();
+    if (within.isEmpty()) {
+      return refused(
+          all,
+          reason
+              + " But every policy sent more copies than the budget of %s, at last %s: the load of copies makes more requests late than planned."
+                  .formatted(
+                      Wording.percent(goal.budget()),
+                      Wording.percent(all.getLast().observedFraction())));
+    }
+    ReissueTrial best =
+        within.stream().min(Comparator.comparingDouble(ReissueTrial::observedMillis)).orElseThrow();
+    if (best.observedMillis() >= without.observedMillis()) {
+      return refused(
+          all,
+          reason
+              + " But no policy was better than none: %s is %s at best, and %s without reissue."
+                  .formatted(
+                      Wording.percentile(goal.percentile()),
+                      Wording.millis(best.observedMillis()),
+                      Wording.millis(without.observedMillis())));
+    }
+    return new ReissueIteration(
+        goal,
+        damping,
+        always,
+        all,
+        new FeedbackStep.Accepted(
+            best,
+            reason
+                + " The best observed is kept: %s of %s, and %s without reissue."
+                    .formatted(
+                        Wording.percentile(goal.percentile()),
+                        Wording.millis(best.observedMillis()),
+                        Wording.millis(without.observedMillis()))),
+        Double.NaN);
+  }
+
+  private ReissueIteration refused(List<ReissueTrial> all, String reason) {
+    return new ReissueIteration(
+        goal, damping, always, all, new FeedbackStep.Refused(all.getFirst(), reason), Double.NaN);
+  }
+}
