@@ -1,27 +1,33 @@
 package org.curtail.runtime;
 
 import java.util.concurrent.atomic.AtomicLong;
-import org.HdrHistogram.AtomicHistogram;
+import java.util.concurrent.atomic.AtomicLongArray;
 
-/** A {@link Histogram} in the making. Recording is wait-free, and so is looking at it. */
+/**
+ * A {@link Histogram} in the making: one counter is raised per value. Recording is wait-free, and
+ * so is looking at it.
+ */
 final class LiveHistogram {
-  private static final int SIGNIFICANT_DIGITS = 3;
-
-  private final AtomicHistogram values;
+  private final int unitBits;
+  private final long highest;
+  private final AtomicLongArray counts;
   private final AtomicLong beyond = new AtomicLong();
 
   /**
-   * @param lowest values below it are not told from each other, and it from 0; at least 1
-   * @param highest values above it are taken for it
+   * An empty one.
+   *
+   * @param lowest values below it are not told from each other; at least 1
+   * @param highest values above it are taken for it; at least {@code lowest}
    */
   LiveHistogram(long lowest, long highest) {
-    values = new AtomicHistogram(lowest, highest, SIGNIFICANT_DIGITS);
+    unitBits = Long.SIZE - 1 - Long.numberOfLeadingZeros(lowest);
+    this.highest = highest;
+    counts = new AtomicLongArray(Histogram.bucket(highest, unitBits) + 1);
   }
 
   /** Records a value; a negative one as 0. */
   void record(long value) {
-    long highest = values.getHighestTrackableValue();
-    values.recordValue(Math.clamp(value, 0, highest));
+    counts.incrementAndGet(Histogram.bucket(Math.clamp(value, 0, highest), unitBits));
     if (value > highest) {
       beyond.incrementAndGet();
     }
@@ -29,6 +35,10 @@ final class LiveHistogram {
 
   Histogram snapshot() {
     long beyondBefore = beyond.get();
-    return new Histogram(values.copy(), beyondBefore);
+    long[] copy = new long[counts.length()];
+    for (int bucket = 0; bucket < copy.length; bucket++) {
+      copy[bucket] = counts.get(bucket);
+    }
+    return new Histogram(copy, unitBits, beyondBefore);
   }
 }

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
+import org.HdrHistogram.AtomicHistogram;
 import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Percentile;
@@ -19,6 +20,7 @@ import org.curtail.Policy;
 import org.curtail.Progress;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
+import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -134,6 +136,34 @@ class MetricsTest {
     assertThat(histogram.countUpTo(2_500L * 2_500 * 10_000)).isBetween(2_499L, 2_501L);
     assertThat(histogram.countUpTo(Long.MAX_VALUE)).isEqualTo(5_000);
     assertThatIllegalArgumentException().isThrownBy(() -> histogram.percentile(101));
+  }
+
+  @Test
+  void percentilesMeanAndCountsAreThoseOfHdrHistogram() {
+    Cases.random(
+        1,
+        100,
+        random -> {
+          long lowest = random.nextBoolean() ? 1 : 1_000;
+          long highest = 3_600_000_000_000L;
+          var live = new LiveHistogram(lowest, highest);
+          var other = new AtomicHistogram(lowest, highest, 3);
+          double digits = random.nextDouble(1, 12.5);
+          for (int i = random.nextInt(1, 200); i > 0; i--) {
+            long value = (long) Math.pow(10, random.nextDouble() * digits);
+            live.record(value);
+            other.recordValue(value);
+          }
+          Histogram histogram = live.snapshot();
+          double percentile = random.nextInt(1, 101);
+          assertThat(histogram.count()).isEqualTo(other.getTotalCount());
+          assertThat(histogram.percentile(percentile))
+              .isEqualTo(other.getValueAtPercentile(percentile));
+          assertThat(histogram.mean())
+              .isCloseTo(other.getMean(), within(other.getMean() / 2_000 + 1));
+          long value = (long) Math.pow(10, random.nextDouble() * digits);
+          assertThat(histogram.countUpTo(value)).isEqualTo(other.getCountBetweenValues(0, value));
+        });
   }
 
   @Test
