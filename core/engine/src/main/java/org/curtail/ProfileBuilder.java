@@ -15,6 +15,9 @@ public final class ProfileBuilder {
   /** One per degree. */
   private final List<DoubleStream.Builder> timesMs = new ArrayList<>();
 
+  /** None yet. */
+  public ProfileBuilder() {}
+
   private int requests;
 
   /**

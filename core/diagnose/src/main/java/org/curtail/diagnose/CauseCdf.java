@@ -33,6 +33,9 @@ public final class CauseCdf {
 
   private final TreeMap<Integer, Bucket> buckets = new TreeMap<>();
 
+  /** Of no requests yet. */
+  public CauseCdf() {}
+
   /** Counts a request. */
   public synchronized void add(Breakdown request) {
     int place = bucket(request.latencyNanos());

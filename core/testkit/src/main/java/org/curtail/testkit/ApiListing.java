@@ -1,6 +1,8 @@
 package org.curtail.testkit;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.lang.module.ModuleDescriptor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,6 +10,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -54,6 +58,7 @@ public final class ApiListing {
 
   /** The types below a folder of class files that users can name. */
   private static List<Class<?>> types(Path classes) throws IOException {
+    Predicate<String> isExported = exported(classes.resolve("module-info.class"));
     var types = new ArrayList<Class<?>>();
     try (Stream<Path> files = Files.walk(classes)) {
       for (Path file : (Iterable<Path>) files.sorted()::iterator) {
@@ -62,7 +67,7 @@ public final class ApiListing {
           String name =
               path.substring(0, path.length() - ".class".length()).replaceAll("[/\\\\]", ".");
           Class<?> type = Class.forName(name, false, ApiListing.class.getClassLoader());
-          if (ApiSignature.isVisible(type)) {
+          if (ApiSignature.isVisible(type) && isExported.test(type.getPackageName())) {
             types.add(type);
           }
         }
@@ -74,6 +79,20 @@ public final class ApiListing {
       throw new IOException("no public types in " + classes);
     }
     return types;
+  }
+
+  /** The packages that a module exports to everybody; all if there is no descriptor. */
+  private static Predicate<String> exported(Path descriptor) throws IOException {
+    if (!Files.exists(descriptor)) {
+      return name -> true;
+    }
+    try (InputStream in = Files.newInputStream(descriptor)) {
+      return ModuleDescriptor.read(in).exports().stream()
+              .filter(exports -> !exports.isQualified())
+              .map(ModuleDescriptor.Exports::source)
+              .collect(Collectors.toSet())
+          ::contains;
+    }
   }
 
   /** One line for each type, in alphabetical order, below it one for each member. */

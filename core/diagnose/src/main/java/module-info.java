@@ -1,0 +1,9 @@
+/** Why a request was slow. */
+module org.curtail.diagnose {
+  requires static transitive org.jspecify;
+  requires java.management;
+  requires jdk.jfr;
+  requires transitive org.curtail;
+
+  exports org.curtail.diagnose;
+}

@@ -1,0 +1,19 @@
+/** The engine: runs each request of a service with as many threads as a policy says. */
+@SuppressWarnings("module") // Those that it opens itself to are built after it.
+module org.curtail {
+  requires static transitive org.jspecify;
+  requires java.management;
+  requires jdk.jfr;
+  requires jdk.management;
+
+  exports org.curtail;
+  exports org.curtail.policy;
+  exports org.curtail.predict;
+  exports org.curtail.runtime;
+  exports org.curtail.signals;
+  exports org.curtail.speed;
+  exports org.curtail.dispatch to
+      org.curtail.model;
+
+  uses org.curtail.runtime.Autopilot.Maker;
+}

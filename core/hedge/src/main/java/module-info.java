@@ -1,0 +1,13 @@
+/** Hedging: sends a call that has no answer yet again, to another replica. */
+@SuppressWarnings("module") // Those that it opens itself to are built after it.
+module org.curtail.hedge {
+  requires static transitive org.jspecify;
+  requires jdk.jfr;
+
+  exports org.curtail.hedge;
+  exports org.curtail.reissue;
+  exports org.curtail.reissue.live to
+      org.curtail.services;
+  exports org.curtail.reissue.times to
+      org.curtail.services;
+}

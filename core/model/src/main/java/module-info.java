@@ -1,0 +1,13 @@
+/** Planning, simulation, capacity, tuning and energy. */
+module org.curtail.model {
+  requires static transitive org.jspecify;
+  requires org.curtail.json;
+  requires transitive org.curtail;
+
+  exports org.curtail.capacity;
+  exports org.curtail.energy;
+  exports org.curtail.model.json;
+  exports org.curtail.plan;
+  exports org.curtail.sim;
+  exports org.curtail.tune;
+}

@@ -1,0 +1,12 @@
+/** Plans for calls between services: reissue, replicas, workflows. */
+module org.curtail.services {
+  requires static transitive org.jspecify;
+  requires org.curtail.json;
+  requires transitive org.curtail.hedge;
+  requires transitive org.curtail.model;
+
+  exports org.curtail.reissue.plan;
+  exports org.curtail.replicas;
+  exports org.curtail.services.json;
+  exports org.curtail.workflow;
+}

@@ -1,0 +1,12 @@
+/** A client interceptor for grpc-java that sends late calls again. */
+module org.curtail.grpc {
+  requires static transitive org.jspecify;
+  requires io.grpc.util;
+  requires transitive io.grpc;
+  requires transitive org.curtail.hedge;
+
+  exports org.curtail.grpc;
+
+  provides io.grpc.LoadBalancerProvider with
+      org.curtail.grpc.OtherReplicaProvider;
+}
