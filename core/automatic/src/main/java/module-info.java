@@ -1,6 +1,6 @@
 /** Learns the demand of a service, plans, compares, and drives its engine. */
 module org.curtail.automatic {
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
   requires java.management;
   requires jdk.jfr;
   requires jdk.management;

@@ -1,6 +1,6 @@
 /** Why a request was slow. */
 module org.curtail.diagnose {
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
   requires java.management;
   requires jdk.jfr;
   requires transitive org.curtail;

@@ -1,7 +1,7 @@
 /** The engine: runs each request of a service with as many threads as a policy says. */
 @SuppressWarnings("module") // Those that it opens itself to are built after it.
 module org.curtail {
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
   requires java.management;
   requires jdk.jfr;
   requires jdk.management;

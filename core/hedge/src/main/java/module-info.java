@@ -1,7 +1,7 @@
 /** Hedging: sends a call that has no answer yet again, to another replica. */
 @SuppressWarnings("module") // Those that it opens itself to are built after it.
 module org.curtail.hedge {
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
   requires jdk.jfr;
 
   exports org.curtail.hedge;

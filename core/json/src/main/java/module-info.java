@@ -1,7 +1,7 @@
 /** One strict reader of JSON, for the other modules. */
 @SuppressWarnings("module") // Those that it opens itself to are built after it.
 module org.curtail.json {
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
   requires transitive com.fasterxml.jackson.core;
 
   exports org.curtail.json to

@@ -1,6 +1,6 @@
 /** Planning, simulation, capacity, tuning and energy. */
 module org.curtail.model {
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
   requires org.curtail.json;
   requires transitive org.curtail;
 

@@ -1,6 +1,6 @@
 /** Plans for calls between services: reissue, replicas, workflows. */
 module org.curtail.services {
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
   requires org.curtail.json;
   requires transitive org.curtail.hedge;
   requires transitive org.curtail.model;

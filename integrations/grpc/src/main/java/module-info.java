@@ -1,6 +1,6 @@
 /** A client interceptor for grpc-java that sends late calls again. */
 module org.curtail.grpc {
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
   requires io.grpc.util;
   requires transitive io.grpc;
   requires transitive org.curtail.hedge;

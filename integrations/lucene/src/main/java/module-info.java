@@ -1,6 +1,6 @@
 /** A searcher for Lucene 10 that runs a search on the engine. */
 module org.curtail.lucene {
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
   requires transitive org.apache.lucene.core;
   requires transitive org.curtail;
 

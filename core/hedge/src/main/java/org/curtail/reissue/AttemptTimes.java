@@ -157,19 +157,16 @@ public final class AttemptTimes {
   }
 
   /** All first times. */
-  @SuppressWarnings("exports") // For org.curtail.services only.
   public Sample first() {
     return first;
   }
 
   /** All second times. */
-  @SuppressWarnings("exports") // For org.curtail.services only.
   public Sample second() {
     return second;
   }
 
   /** Both times of the same requests; null if attempts are independent. */
-  @SuppressWarnings("exports") // For org.curtail.services only.
   public @Nullable Pairs pairs() {
     return pairs;
   }
@@ -230,7 +227,6 @@ public final class AttemptTimes {
   }
 
   /** The same for many delays, each at most the one before. */
-  @SuppressWarnings("exports") // For org.curtail.services only.
   public Rescues rescues(double limitMillis) {
     return pairs == null
         ? new Rescues.OfIndependent(weightAfter(limitMillis), second, limitMillis)

@@ -65,7 +65,6 @@ public final class IntervalTableJson {
    *
    * @throws FormatException if it is not what the format asks for; says where
    */
-  @SuppressWarnings("exports") // For the other formats of core only.
   public static IntervalTable read(StrictParser parser) throws IOException {
     return TableDraft.read(parser);
   }

@@ -54,7 +54,6 @@ public final class ProfileJson {
    *
    * @throws FormatException if it is not what the format asks for; says where
    */
-  @SuppressWarnings("exports") // For the other formats of core only.
   public static Profile read(StrictParser parser) throws IOException {
     return Draft.read(parser);
   }
