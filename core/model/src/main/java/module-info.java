@@ -8,6 +8,7 @@ module org.curtail.model {
   exports org.curtail.energy;
   exports org.curtail.model.json;
   exports org.curtail.plan;
+  exports org.curtail.policies;
   exports org.curtail.sim;
   exports org.curtail.tune;
 }

@@ -13,8 +13,8 @@ import org.curtail.Preemption;
 import org.curtail.Profile;
 import org.curtail.Progress;
 import org.curtail.Traits;
-import org.curtail.policy.Policies;
-import org.curtail.policy.Policies.Ingredients;
+import org.curtail.policies.Policies;
+import org.curtail.policies.Policies.Ingredients;
 
 /**
  * A policy that may be chosen, with all that is needed to make it again from a profile: its name

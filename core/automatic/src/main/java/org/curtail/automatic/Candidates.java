@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.curtail.Profile;
-import org.curtail.policy.Policies;
+import org.curtail.policies.Policies;
 
 /**
  * All that may be chosen for a profile, the simpler first: of two that are equally good, the first

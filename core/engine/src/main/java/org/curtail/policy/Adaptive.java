@@ -42,7 +42,20 @@ public record Adaptive(List<Double> meanMs) implements Policy {
 
   @Override
   public Admission admit(Progress waiting, Load load) {
-    return TwoThreadsPerCore.admit(load);
+    return admission(load);
+  }
+
+  /** Its rule for admission: a request starts while fewer than 2P threads are active on P cores. */
+  public static Admission admission(Load load) {
+    return load.threads() < 2 * load.cores() ? Admission.START : Admission.WAIT_FOR_CHANGE;
+  }
+
+  /**
+   * The most threads under this rule: the last request to start gets all the threads that it
+   * should.
+   */
+  public static int threads(int cores, int maxDegree) {
+    return 2 * cores + maxDegree - 1;
   }
 
   @Override
@@ -73,6 +86,6 @@ public record Adaptive(List<Double> meanMs) implements Policy {
 
   @Override
   public int threads(int cores) {
-    return TwoThreadsPerCore.threads(cores, maxDegree());
+    return threads(cores, maxDegree());
   }
 }

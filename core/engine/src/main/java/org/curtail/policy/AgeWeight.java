@@ -2,6 +2,8 @@ package org.curtail.policy;
 
 import org.curtail.Load;
 import org.curtail.Progress;
+import org.curtail.policy.demand.ParallelGain;
+import org.curtail.policy.demand.Survival;
 
 /**
  * The longer a request has been in the system, the more it matters: e^(age / scale). A newcomer may

@@ -2,6 +2,8 @@ package org.curtail.policy;
 
 import org.curtail.Load;
 import org.curtail.Progress;
+import org.curtail.policy.demand.GittinsIndex;
+import org.curtail.policy.demand.ParallelGain;
 
 /**
  * Who is to have a first thread: the {@link GittinsIndex} of the work done, times 1 + w * age /

@@ -66,7 +66,7 @@ public final class FewToMany implements Policy {
   }
 
   /** Whether a request may have to wait while a core is idle: see {@link #literal}. */
-  boolean isLiteral() {
+  public boolean isLiteral() {
     return isLiteral;
   }
 

@@ -6,6 +6,7 @@ import org.curtail.Preemption;
 import org.curtail.Profile;
 import org.curtail.Progress;
 import org.curtail.Traits;
+import org.curtail.policy.demand.GittinsIndex;
 
 /**
  * One thread each for those requests with the greatest {@link GittinsIndex} of the service that
@@ -23,7 +24,7 @@ import org.curtail.Traits;
  * <p>A request that was set aside for {@value #LONGEST_ASIDE} times the longest demand of the
  * profile goes on whatever its index.
  */
-final class Gittins implements OneThreadEach {
+public final class Gittins implements OneThreadEach {
   /**
    * In longest demands. Shorter, many a long request would go on out of order while the service is
    * busy; in an overloaded one all others wait for who has waited that long.
@@ -38,7 +39,8 @@ final class Gittins implements OneThreadEach {
     traits = Traits.RANKING.preempting(preemption);
   }
 
-  static Gittins of(Profile profile) {
+  /** By the demands of a profile. */
+  public static Gittins of(Profile profile) {
     return new Gittins(GittinsIndex.of(profile), preemption(profile));
   }
 

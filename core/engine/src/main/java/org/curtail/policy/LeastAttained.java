@@ -16,7 +16,7 @@ import org.curtail.Traits;
  * <p>Attained service is told apart in steps: one quantum each at first, then eight for each
  * doubling. Within a step, who arrived first is first.
  */
-record LeastAttained() implements OneThreadEach {
+public record LeastAttained() implements OneThreadEach {
   /**
    * The shortest slice of those that go by priority. It may be shorter than a turn of {@link
    * ProcessorSharing}, since slices grow with the service attained, so that switches are few.

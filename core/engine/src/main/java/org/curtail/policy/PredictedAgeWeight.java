@@ -2,6 +2,8 @@ package org.curtail.policy;
 
 import org.curtail.Load;
 import org.curtail.Progress;
+import org.curtail.policy.demand.ExpectedDemand;
+import org.curtail.policy.demand.ParallelGain;
 
 /**
  * {@link AgeWeight} that looks ahead: the age counts that a request would have in the end if it had

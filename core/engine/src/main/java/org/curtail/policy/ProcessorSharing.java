@@ -11,7 +11,7 @@ import org.curtail.Traits;
  * <p>In an M/G/1 queue the mean latency of requests of demand x is x / (1 - load), whatever the
  * other demands are (Kleinrock: Queueing Systems, volume 2, section 4.4).
  */
-record ProcessorSharing() implements OneThreadEach {
+public record ProcessorSharing() implements OneThreadEach {
   private static final Traits TRAITS = Traits.NONE.preempting(Preemption.turns(Preemption.TURN));
 
   @Override

@@ -2,6 +2,8 @@ package org.curtail.policy;
 
 import org.curtail.Load;
 import org.curtail.Progress;
+import org.curtail.policy.demand.ParallelGain;
+import org.curtail.policy.demand.Survival;
 
 /**
  * Who has done work that few requests have to do is likely to be in the tail: 1 / (1 - F(x)) for

@@ -7,6 +7,11 @@ import org.curtail.Preemption;
 import org.curtail.Profile;
 import org.curtail.Progress;
 import org.curtail.Traits;
+import org.curtail.policy.demand.ExpectedDemand;
+import org.curtail.policy.demand.GittinsIndex;
+import org.curtail.policy.demand.ParallelGain;
+import org.curtail.policy.demand.ResidualDemand;
+import org.curtail.policy.demand.Survival;
 
 /**
  * Gives each core that is free to the request with the greatest index, and never uses more threads

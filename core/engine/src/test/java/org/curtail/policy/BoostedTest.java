@@ -14,8 +14,7 @@ class BoostedTest {
     for (Policy plain :
         new Policy[] {
           new FewToMany(PaperTables.figure5Table()),
-          TailIndex.predicted(PaperTables.figure5Profile()).malleable(),
-          new RequestClairvoyant(5, 3)
+          TailIndex.predicted(PaperTables.figure5Profile()).malleable()
         }) {
       var boosted = new Boosted(plain);
       assertThat(boosted.traits().boosts()).isTrue();

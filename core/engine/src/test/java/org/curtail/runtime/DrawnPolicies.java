@@ -3,26 +3,25 @@ package org.curtail.runtime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.curtail.Decision;
 import org.curtail.IntervalTable;
+import org.curtail.Load;
 import org.curtail.PaperTables;
 import org.curtail.Policy;
+import org.curtail.Progress;
 import org.curtail.policy.Adaptive;
 import org.curtail.policy.Boosted;
 import org.curtail.policy.FewToMany;
 import org.curtail.policy.FixedDegree;
-import org.curtail.policy.PaperPolicies;
-import org.curtail.policy.Policies;
+import org.curtail.policy.LeastAttained;
+import org.curtail.policy.ProcessorSharing;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.Sharing;
 import org.curtail.policy.TailIndex;
 
 /** Policies drawn at random: reasonable ones, such as decide by a hash, and such as break. */
 final class DrawnPolicies {
-  private static final Policies.Ingredients NOTHING =
-      new Policies.Ingredients(Optional.empty(), Optional.empty());
-
   private DrawnPolicies() {}
 
   static Policy draw(RandomGenerator random, boolean faulty) {
@@ -42,18 +41,37 @@ final class DrawnPolicies {
       case 1 -> new FixedDegree(1 + random.nextInt(4));
       case 2 -> new Boosted(new FixedDegree(2 + random.nextInt(2)));
       case 3 -> new Adaptive(List.of(3.0, 2.0, 1.5));
-      case 4 -> PaperPolicies.binary(1 + random.nextInt(3), 3, 1 + random.nextInt(3));
+      case 4 -> new Remembering(1 + random.nextInt(3), 1 + random.nextInt(3));
       case 5 -> new FewToMany(table(random));
       case 6 -> FewToMany.literal(table(random));
       case 7 -> new Boosted(new FewToMany(table(random)));
       case 8 -> TailIndex.queueing(PaperTables.figure5Profile());
       case 9 -> TailIndex.patient(PaperTables.figure5Profile()).malleable();
-      case 10 -> Policies.named("processor-sharing", NOTHING);
-      case 11 -> Policies.named("least-attained", NOTHING);
+      case 10 -> new ProcessorSharing();
+      case 11 -> new LeastAttained();
       case 12 -> inTurns(new FewToMany(table(random)));
       case 13 -> inTurns(TailIndex.queueing(PaperTables.figure5Profile()).malleable());
       default -> TailIndex.shortFirst(PaperTables.figure5Profile()).malleable();
     };
+  }
+
+  /** Gives one thread more after each so many starts, and begins anew after the greatest degree. */
+  private record Remembering(int maxDegree, int starts) implements Policy {
+    @Override
+    public Decision decide(Progress running, Load load) {
+      int degree = 1 + (int) (load.memory() / starts);
+      return Decision.keep(running.degree() > 0 ? running.degree() : degree);
+    }
+
+    @Override
+    public long remember(Load load) {
+      return (load.memory() + 1) % ((long) maxDegree * starts);
+    }
+
+    @Override
+    public int threads(int cores) {
+      return cores;
+    }
   }
 
   /** Sets requests aside at nearly every border. */

@@ -18,9 +18,10 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.curtail.PaperTables;
 import org.curtail.policy.FixedDegree;
-import org.curtail.policy.PaperPolicies;
 import org.curtail.policy.Sequential;
+import org.curtail.policy.TailIndex;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -293,7 +294,7 @@ class HeldExecutorTest extends HeldExecutorCase {
 
   @Test
   void withoutAPredictionPoliciesThatNeedOneRefuse() {
-    Curtail curtail = byHand(PaperPolicies.clairvoyant(10, 2));
+    Curtail curtail = byHand(TailIndex.predicted(PaperTables.figure5Profile()));
     assertThatIllegalArgumentException().isThrownBy(() -> curtail.executor().execute(() -> {}));
   }
 

@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.curtail.Policy;
 import org.curtail.PriorityClass;
 import org.curtail.policy.FixedDegree;
-import org.curtail.policy.Policies;
+import org.curtail.policy.LeastAttained;
 import org.curtail.policy.Sequential;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -220,8 +220,7 @@ class RequestOptionsTest {
   @Test
   void requestsSetAsideTakeRoomInTheQueue() throws Exception {
     var clock = new ManualClock();
-    var nothing = new Policies.Ingredients(Optional.empty(), Optional.empty());
-    Policy policy = Policies.named("least-attained", nothing);
+    Policy policy = new LeastAttained();
     try (Curtail curtail =
         Curtail.with(policy).cores(1).threads(1).queueLimit(1).clock(clock).start()) {
       var entered = new CountDownLatch(1);

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,7 +20,7 @@ import org.curtail.PriorityClass;
 import org.curtail.policy.Boosted;
 import org.curtail.policy.FewToMany;
 import org.curtail.policy.FixedDegree;
-import org.curtail.policy.Policies;
+import org.curtail.policy.LeastAttained;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.TailIndex;
 import org.curtail.speed.SlowToFast;
@@ -84,12 +83,7 @@ class SoakStress {
             "tail-index malleable, wait",
             () -> TailIndex.queueing(PaperTables.figure5Profile()).malleable(),
             Overload.WAIT),
-        new Part(
-            "least-attained, wait",
-            () ->
-                Policies.named(
-                    "least-attained", new Policies.Ingredients(Optional.empty(), Optional.empty())),
-            Overload.WAIT),
+        new Part("least-attained, wait", LeastAttained::new, Overload.WAIT),
         new Part("slow-to-fast, reject", Sequential::new, SlowToFast.of(200_000L), Overload.REJECT),
         new Part(
             "few-to-many boosted, sequentially",

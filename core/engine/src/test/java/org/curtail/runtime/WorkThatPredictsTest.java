@@ -7,15 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import org.curtail.Policy;
 import org.curtail.Prediction;
 import org.curtail.Profile;
-import org.curtail.policy.Policies;
 import org.curtail.policy.Sequential;
+import org.curtail.policy.TailIndex;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -87,10 +86,7 @@ class WorkThatPredictsTest {
   @Test
   void aPolicyThatNeedsPredictionsTakesThoseOfTheWork() throws Exception {
     Profile profile = Profile.of("a test", new double[][] {{1}, {20}});
-    Policy policy =
-        Policies.named(
-            "tail-index-predicted",
-            new Policies.Ingredients(Optional.of(profile), Optional.empty()));
+    Policy policy = TailIndex.predicted(profile).malleable();
     try (Curtail curtail = start(policy)) {
       assertThat(curtail.run(new Predicting(Prediction.certain(5), chunk -> {}))).isEqualTo(3);
       assertThatIllegalArgumentException()

@@ -3,7 +3,7 @@ package org.curtail.tune;
 /**
  * What a search has found.
  *
- * @param name of the policy with its numbers, as {@link org.curtail.policy.Policies} knows it
+ * @param name of the policy with its numbers, as {@link org.curtail.policies.Policies} knows it
  * @param tailMs its tail in training, in milliseconds; elsewhere it is rather worse
  * @param tried how many combinations of numbers were tried
  */

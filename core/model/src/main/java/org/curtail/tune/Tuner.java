@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.curtail.Policy;
-import org.curtail.policy.Policies;
-import org.curtail.policy.Policies.Need;
+import org.curtail.policies.Policies;
+import org.curtail.policies.Policies.Need;
 
 /**
  * Finds the numbers of policies that are named without them: {@code clairvoyant} becomes {@code

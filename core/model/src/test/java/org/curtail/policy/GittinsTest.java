@@ -12,6 +12,7 @@ import org.curtail.Prediction;
 import org.curtail.Preemption;
 import org.curtail.Profile;
 import org.curtail.Progress;
+import org.curtail.policy.demand.GittinsIndex;
 import org.curtail.sim.SyntheticProfiles;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;

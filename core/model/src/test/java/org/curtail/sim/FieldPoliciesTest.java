@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.curtail.Policy;
 import org.curtail.Profile;
-import org.curtail.policy.PaperPolicies;
+import org.curtail.policies.PaperPolicies;
 import org.junit.jupiter.api.Test;
 
 /** What the policies of the field are for: that each does it better than without its idea. */

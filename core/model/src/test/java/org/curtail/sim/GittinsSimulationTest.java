@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 import org.curtail.Profile;
-import org.curtail.policy.PaperPolicies;
+import org.curtail.policies.PaperPolicies;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 import org.curtail.Profile;
-import org.curtail.policy.Policies;
+import org.curtail.policies.Policies;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import org.curtail.Policy;
 import org.curtail.Profile;
+import org.curtail.policies.PaperPolicies;
 import org.curtail.policy.Adaptive;
 import org.curtail.policy.FixedDegree;
-import org.curtail.policy.PaperPolicies;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.TailIndex;
 

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.IndexSearcher;
@@ -17,8 +16,8 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Weight;
 import org.curtail.Prediction;
 import org.curtail.Profile;
-import org.curtail.policy.Policies;
 import org.curtail.policy.Sequential;
+import org.curtail.policy.TailIndex;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.Outcome;
 import org.curtail.runtime.RequestListener;
@@ -215,10 +214,7 @@ class QueryPredictorTest extends PredictorCase {
   void aPolicyThatNeedsPredictionsServesFromTheFirstSearchOn() throws Exception {
     IndexSearcher plain = index(3);
     Profile profile = Profile.of("a test", new double[][] {{1, 0.6}, {2, 1.1}, {30, 16}});
-    var policy =
-        Policies.named(
-            "tail-index-predicted",
-            new Policies.Ingredients(Optional.of(profile), Optional.empty()));
+    var policy = TailIndex.predicted(profile).malleable();
     try (Curtail curtail = Curtail.with(policy).cores(2).start()) {
       var without = new CurtailSearcher(plain.getIndexReader(), curtail);
       assertThatThrownBy(() -> without.search(word(3), 5))

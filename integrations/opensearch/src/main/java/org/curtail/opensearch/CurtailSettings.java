@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import org.curtail.PriorityClass;
 import org.curtail.opensearch.hedge.HedgeSettings;
-import org.curtail.policy.Policies;
+import org.curtail.policies.Policies;
 import org.opensearch.common.settings.Setting;
 import org.opensearch.common.settings.Setting.Property;
 import org.opensearch.common.unit.TimeValue;

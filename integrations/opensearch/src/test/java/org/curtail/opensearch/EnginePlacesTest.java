@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import org.curtail.policy.Policies;
+import org.curtail.policies.Policies;
 import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Reservation;
 import org.curtail.testkit.Eventually;

@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.curtail.Profile;
 import org.curtail.automatic.PilotKnowledge;
 import org.curtail.autopilot.AutomaticJson;
-import org.curtail.policy.Policies;
+import org.curtail.policies.Policies;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;

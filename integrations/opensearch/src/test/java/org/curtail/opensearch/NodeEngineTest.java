@@ -8,7 +8,7 @@ import java.io.StringWriter;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.curtail.lucene.SharedSearch;
-import org.curtail.policy.Policies;
+import org.curtail.policies.Policies;
 import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Reservation;
 import org.curtail.runtime.SharedWork;

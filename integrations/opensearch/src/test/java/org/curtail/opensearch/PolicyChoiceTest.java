@@ -13,7 +13,7 @@ import org.curtail.IntervalTable;
 import org.curtail.Profile;
 import org.curtail.model.json.IntervalTableJson;
 import org.curtail.model.json.ProfileJson;
-import org.curtail.policy.Policies;
+import org.curtail.policies.Policies;
 import org.curtail.runtime.Curtail;
 import org.curtail.sim.SyntheticProfiles;
 import org.junit.jupiter.api.BeforeEach;

@@ -12,8 +12,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 import org.curtail.Profile;
-import org.curtail.policy.Policies;
-import org.curtail.policy.Policies.Ingredients;
+import org.curtail.policies.Policies;
+import org.curtail.policies.Policies.Ingredients;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.SharedWork;
 

@@ -10,7 +10,7 @@ import org.curtail.Preemption;
 import org.curtail.PriorityClass;
 import org.curtail.Progress;
 import org.curtail.Traits;
-import org.curtail.policy.Policies;
+import org.curtail.policies.Policies;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -10,7 +10,7 @@ import org.curtail.Prediction;
 import org.curtail.Profile;
 import org.curtail.Progress;
 import org.curtail.PublishedTables;
-import org.curtail.policy.Policies;
+import org.curtail.policies.Policies;
 import org.curtail.sim.SyntheticProfiles;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -14,8 +14,8 @@ import org.curtail.Profile;
 import org.curtail.automatic.Goal;
 import org.curtail.automatic.JudgeSetting;
 import org.curtail.measurement.results.GridStatistic;
-import org.curtail.policy.Policies;
-import org.curtail.policy.Policies.Ingredients;
+import org.curtail.policies.Policies;
+import org.curtail.policies.Policies.Ingredients;
 import org.curtail.sim.Trace;
 
 /**

@@ -6,9 +6,9 @@ import org.curtail.energy.SpeedSteering;
 import org.curtail.measurement.policyruns.Contender;
 import org.curtail.measurement.policyruns.Foreknowledge;
 import org.curtail.measurement.terminal.PolicyNames;
-import org.curtail.policy.Policies;
+import org.curtail.policies.Policies;
+import org.curtail.policies.ThreadLimit;
 import org.curtail.policy.Sequential;
-import org.curtail.policy.ThreadLimit;
 import org.curtail.sim.Predictor;
 import org.curtail.speed.SpeedPolicy;
 

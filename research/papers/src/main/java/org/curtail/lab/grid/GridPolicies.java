@@ -6,9 +6,9 @@ import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.measurement.policyruns.Contender;
 import org.curtail.measurement.policyruns.Foreknowledge;
+import org.curtail.policies.Policies;
+import org.curtail.policies.Policies.Ingredients;
 import org.curtail.policy.FirstComeFirstServed;
-import org.curtail.policy.Policies;
-import org.curtail.policy.Policies.Ingredients;
 import org.curtail.sim.Predictor;
 
 /** The policies of a grid: all that {@link Policies} has, and the queue without parallelism. */

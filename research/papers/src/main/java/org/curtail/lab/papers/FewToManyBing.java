@@ -16,7 +16,7 @@ import org.curtail.capacity.SimulatedTail;
 import org.curtail.measurement.policyruns.Contender;
 import org.curtail.plan.PlanGoal;
 import org.curtail.plan.TablePlanner;
-import org.curtail.policy.Policies;
+import org.curtail.policies.Policies;
 import org.curtail.sim.Machine;
 import org.curtail.sim.Simulation;
 import org.curtail.sim.StabilityBound;

@@ -12,7 +12,7 @@ import org.curtail.Profile;
 import org.curtail.measurement.policyruns.Contender;
 import org.curtail.plan.PlanGoal;
 import org.curtail.plan.TablePlanner;
-import org.curtail.policy.Policies;
+import org.curtail.policies.Policies;
 import org.curtail.sim.Costs;
 import org.curtail.sim.Machine;
 import org.curtail.sim.SyntheticProfiles;

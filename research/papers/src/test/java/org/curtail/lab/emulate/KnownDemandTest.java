@@ -11,7 +11,7 @@ import org.curtail.automatic.PilotKnowledge;
 import org.curtail.autopilot.AutomaticJson;
 import org.curtail.measurement.policyruns.Foreknowledge;
 import org.curtail.measurement.policyruns.Rate;
-import org.curtail.policy.Policies.Ingredients;
+import org.curtail.policies.Policies.Ingredients;
 import org.junit.jupiter.api.Test;
 
 class KnownDemandTest {

@@ -23,8 +23,8 @@ import org.curtail.measurement.steps.Served;
 import org.curtail.measurement.steps.SteppedFigure;
 import org.curtail.measurement.steps.SteppedLoad;
 import org.curtail.measurement.steps.StepsVerdict;
-import org.curtail.policy.Policies;
-import org.curtail.policy.Policies.Need;
+import org.curtail.policies.Policies;
+import org.curtail.policies.Policies.Need;
 import org.jspecify.annotations.Nullable;
 
 /** What all repeats of a load that changes come to: a picture, figures by step, a verdict. */

@@ -21,8 +21,8 @@ import org.curtail.measurement.results.Lateness;
 import org.curtail.measurement.results.Run;
 import org.curtail.measurement.stats.PairedBootstrap;
 import org.curtail.measurement.stats.PairedBootstrap.Figure;
-import org.curtail.policy.Policies;
-import org.curtail.policy.Policies.Need;
+import org.curtail.policies.Policies;
+import org.curtail.policies.Policies.Need;
 
 /** Makes figures of all blocks at one load. */
 public final class Summary {

@@ -9,8 +9,8 @@ import org.curtail.Profile;
 import org.curtail.automatic.PilotKnowledge;
 import org.curtail.automatic.PilotSetting;
 import org.curtail.measurement.terminal.PolicyNames;
-import org.curtail.policy.Policies;
-import org.curtail.policy.Policies.Need;
+import org.curtail.policies.Policies;
+import org.curtail.policies.Policies.Need;
 import org.curtail.tune.Tuner;
 
 /** A policy that takes part, by the name that results and tables have for it. */

@@ -2,7 +2,7 @@ package org.curtail.measurement.policyruns;
 
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OptionRules;
-import org.curtail.policy.Policies.Need;
+import org.curtail.policies.Policies.Need;
 import org.curtail.sim.Predictor;
 
 /**

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.curtail.policy.Policies;
+import org.curtail.policies.Policies;
 import org.curtail.tune.Tuner;
 
 /** What to say of a name that no policy has. */

@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.curtail.policy.Policies;
+import org.curtail.policies.Policies;
 import org.curtail.tune.Tuner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -6,7 +6,7 @@ import org.curtail.IntervalTable;
 import org.curtail.Profile;
 import org.curtail.lab.emulate.EmulatedClasses;
 import org.curtail.measurement.files.NamedKnowledge;
-import org.curtail.policy.Policies;
+import org.curtail.policies.Policies;
 
 /**
  * What to compare and how long.

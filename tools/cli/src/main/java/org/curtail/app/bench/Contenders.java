@@ -11,8 +11,8 @@ import org.curtail.measurement.openloop.ContenderName;
 import org.curtail.measurement.search.Workload;
 import org.curtail.measurement.terminal.NearestName;
 import org.curtail.measurement.terminal.PolicyNames;
-import org.curtail.policy.Policies;
-import org.curtail.policy.ThreadLimit;
+import org.curtail.policies.Policies;
+import org.curtail.policies.ThreadLimit;
 import org.curtail.runtime.Setup;
 
 /**

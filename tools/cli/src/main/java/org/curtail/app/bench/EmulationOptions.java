@@ -21,7 +21,7 @@ import org.curtail.measurement.steps.SteppedLoad;
 import org.curtail.measurement.terminal.Console;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OptionRules;
-import org.curtail.policy.Policies;
+import org.curtail.policies.Policies;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -18,7 +18,7 @@ import org.curtail.measurement.terminal.OutputFile;
 import org.curtail.measurement.trust.BusyMachine;
 import org.curtail.measurement.trust.FewQueries;
 import org.curtail.measurement.trust.ProfileRemarks;
-import org.curtail.policy.Policies;
+import org.curtail.policies.Policies;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

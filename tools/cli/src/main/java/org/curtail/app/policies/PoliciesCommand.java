@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.curtail.app.commandline.SharedOptions;
 import org.curtail.measurement.terminal.PolicyNames;
-import org.curtail.policy.Policies;
+import org.curtail.policies.Policies;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

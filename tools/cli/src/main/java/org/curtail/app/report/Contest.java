@@ -9,7 +9,7 @@ import org.curtail.measurement.results.Comparison;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.Run;
 import org.curtail.measurement.stats.Ratio;
-import org.curtail.policy.Policies;
+import org.curtail.policies.Policies;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,8 +2,8 @@ package org.curtail.app.report;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.curtail.policy.Policies;
-import org.curtail.policy.Policies.Need;
+import org.curtail.policies.Policies;
+import org.curtail.policies.Policies.Need;
 
 /** The line of Java that starts an engine with a policy. */
 final class JavaLine {

@@ -9,7 +9,7 @@ import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.Run;
 import org.curtail.measurement.results.Verdict.Next;
 import org.curtail.measurement.text.Numbers;
-import org.curtail.policy.Policies;
+import org.curtail.policies.Policies;
 import org.jspecify.annotations.Nullable;
 
 /** The command that goes on from what is shown. */

@@ -23,7 +23,7 @@ import org.curtail.measurement.results.Interruption;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.Run;
 import org.curtail.plan.TableForecast;
-import org.curtail.policy.Policies.Need;
+import org.curtail.policies.Policies.Need;
 import org.jspecify.annotations.Nullable;
 
 /**

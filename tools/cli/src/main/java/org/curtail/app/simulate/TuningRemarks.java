@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.curtail.Profile;
 import org.curtail.measurement.results.Run;
-import org.curtail.policy.Policies;
+import org.curtail.policies.Policies;
 
 /** Where the whole milliseconds in which policies are tuned are too coarse, or end too early. */
 public final class TuningRemarks {

@@ -13,10 +13,10 @@ import org.curtail.measurement.policyruns.Contender;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OptionRules;
 import org.curtail.measurement.terminal.PolicyNames;
+import org.curtail.policies.Policies;
+import org.curtail.policies.Policies.Need;
 import org.curtail.policy.Boosted;
 import org.curtail.policy.FewToMany;
-import org.curtail.policy.Policies;
-import org.curtail.policy.Policies.Need;
 import org.curtail.tune.Tuner;
 import org.jspecify.annotations.Nullable;
 

@@ -45,7 +45,7 @@ import org.curtail.measurement.results.Run;
 import org.curtail.measurement.search.ExpectedHits;
 import org.curtail.measurement.search.Workload;
 import org.curtail.measurement.terminal.Console;
-import org.curtail.policy.Policies;
+import org.curtail.policies.Policies;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
 import org.junit.jupiter.api.AfterEach;

@@ -19,7 +19,7 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.curtail.Profile;
 import org.curtail.measurement.search.Workload;
-import org.curtail.policy.Policies;
+import org.curtail.policies.Policies;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import org.curtail.app.Terminal;
 import org.curtail.measurement.terminal.PolicyNames;
-import org.curtail.policy.Policies;
+import org.curtail.policies.Policies;
 import org.junit.jupiter.api.Test;
 
 class PoliciesCommandTest {

@@ -1,0 +1,80 @@
+package org.curtail.policy.demand;
+
+import org.curtail.Prediction;
+import org.curtail.Profile;
+
+/**
+ * How much demand a request is expected to have left, from what was predicted and from how much it
+ * has done. Immutable.
+ *
+ * <p>The demand of all requests and the error of predictions are taken to be lognormal, so that
+ * what is known after a prediction is lognormal again: its logarithm lies between the prediction
+ * and the mean of all, the nearer to the prediction the surer that is (Bayes' rule for two normal
+ * distributions). What is known after some work is that distribution without the part below.
+ */
+public final class ExpectedDemand {
+  /** Less probability than this says nothing about the form of the tail any more. */
+  private static final double NEGLIGIBLE = 1e-9;
+
+  /** Standard deviation of the logarithm of the work done, which is an estimate too. */
+  private static final double LOG_ERROR_OF_WORK = 0.1;
+
+  private static final double SMALLEST_VARIANCE = 1e-6;
+
+  private final double logMean;
+  private final double logVariance;
+  private final double longestMs;
+  private final double tailScaleMs;
+
+  private ExpectedDemand(double logMean, double logVariance, double longestMs, double tailScaleMs) {
+    this.logMean = logMean;
+    this.logVariance = logVariance;
+    this.longestMs = longestMs;
+    this.tailScaleMs = tailScaleMs;
+  }
+
+  public static ExpectedDemand of(Profile profile, Survival survival) {
+    double weight = profile.totalWeight();
+    double sum = 0;
+    for (int request = 0; request < profile.requests(); request++) {
+      sum += profile.weight(request) * StrictMath.log(profile.timeMs(request, 1));
+    }
+    double mean = sum / weight;
+    double squares = 0;
+    for (int request = 0; request < profile.requests(); request++) {
+      double deviation = StrictMath.log(profile.timeMs(request, 1)) - mean;
+      squares += profile.weight(request) * deviation * deviation;
+    }
+    return new ExpectedDemand(
+        mean, squares / weight, profile.percentileMs(100, 1), survival.tailScaleMs());
+  }
+
+  /**
+   * Expected milliseconds of sequential demand beyond the work that is done.
+   *
+   * @throws IllegalStateException if nothing was predicted
+   */
+  public double remainingMs(Prediction prediction, double workMs) {
+    double predictedMs = prediction.knownNanos() / 1e6;
+    double error = Math.max(prediction.logError(), LOG_ERROR_OF_WORK);
+    double errorVariance = error * error;
+    double known = logVariance + errorVariance;
+    double mean = (logMean * errorVariance + StrictMath.log(predictedMs) * logVariance) / known;
+    double variance = Math.max(logVariance * errorVariance / known, SMALLEST_VARIANCE);
+    double deviation = Math.sqrt(variance);
+    if (workMs <= 0) {
+      return Math.min(longestMs, StrictMath.exp(mean + variance / 2));
+    }
+    double logWork = StrictMath.log(workMs);
+    double beyond = Normal.cumulative((mean - logWork) / deviation);
+    if (beyond < NEGLIGIBLE) {
+      return tailScaleMs;
+    }
+    double expectedMs =
+        StrictMath.exp(mean + variance / 2)
+            * Normal.cumulative((mean + variance - logWork) / deviation)
+            / beyond;
+    // What nobody has seen is not expected.
+    return Math.max(0, Math.min(expectedMs, Math.max(longestMs, workMs + tailScaleMs)) - workMs);
+  }
+}

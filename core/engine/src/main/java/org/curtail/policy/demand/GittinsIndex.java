@@ -1,0 +1,164 @@
+package org.curtail.policy.demand;
+
+import java.util.Arrays;
+import org.curtail.Profile;
+
+/**
+ * The Gittins index of a request that has done so much work a, for demands S as in a profile: the
+ * greatest rate of ending that it can promise,
+ *
+ * <pre>    G(a) = max over d of  P(S &lt;= a + d | S > a) / E[min(S, a + d) - a | S > a]</pre>
+ *
+ * <p>Serving the greatest index first has the lowest mean latency of all orders that do not know
+ * demands, on one server with Poisson arrivals (Gittins 1989; Aalto, Ayesta, Righter: On the
+ * Gittins index in the M/G/1 queue, Queueing Systems 63, 2009, whose definition this is).
+ *
+ * <p>Estimated from the profile's sequential times as they are, at the exact work done: demands
+ * that come in groups keep the gaps between them. What is smoothed is d: it reaches over as many of
+ * the samples as the root of how many are left, or over all of them, since where the next one lies
+ * is chance. Beyond the longest sample demand falls exponentially, as {@link Survival} has it; that
+ * tail also counts beside the last samples, as much as 1 / n of one if n are left, since without it
+ * the longest of a sample looks like a request without end. The index is told apart in {@value
+ * #LEVELS} levels in equal ratios, from the least that it can be to one request per thousandth of
+ * the mean demand. Immutable.
+ */
+public final class GittinsIndex {
+  public static final int LEVELS = 64;
+
+  /** Times the mean demand: who has a greater index is about to end, and cannot be told apart. */
+  private static final double GREATEST = 1000;
+
+  /** From which work on each of {@link #levels} counts: ascending from 0. */
+  private final AscendingNumbers places;
+
+  private final int[] levels;
+
+  /** By level. */
+  private final double[] perMs;
+
+  private GittinsIndex(double[] fromMs, int[] levels, double[] perMs) {
+    places = AscendingNumbers.of(fromMs);
+    this.levels = levels;
+    this.perMs = perMs;
+  }
+
+  public static GittinsIndex of(Profile profile) {
+    var curve = DemandCurve.of(profile);
+    double longestMs = 0;
+    for (int point = 0; point < curve.last(); point++) {
+      longestMs = Math.max(longestMs, curve.meanRemainingMs(point));
+    }
+    double greatest = Math.max(GREATEST / profile.meanMs(1), 2 / longestMs);
+    var making = new Making(curve, 1 / longestMs, greatest);
+    making.run();
+    double[] perMs = new double[LEVELS];
+    Arrays.setAll(perMs, making::perMs);
+    return new GittinsIndex(making.ascendingMs(), making.ofAscending(), perMs);
+  }
+
+  /** The level of the index after so much work, from 0 to {@value #LEVELS} - 1. */
+  public int level(double workMs) {
+    int found = places.place(workMs);
+    return levels[Math.max(0, found >= 0 ? found : -found - 2)];
+  }
+
+  /** The index that all of a level are taken to have: requests that end per millisecond. */
+  public double perMs(int level) {
+    return perMs[level];
+  }
+
+  /**
+   * From the longest demand to the shortest. On the {@link DemandCurve} the index is the slope of
+   * the steepest line from where a request is to any point that it may reach; such a point is a
+   * corner of their {@link UpperHull}. Takes O(n log n) for n demands.
+   */
+  private static final class Making {
+    private final DemandCurve curve;
+    private final UpperHull reached;
+    private final double least;
+    private final double logStep;
+
+    /** Steps found so far, descending. */
+    private double[] fromMs;
+
+    private int[] levels;
+    private int steps;
+
+    Making(DemandCurve curve, double least, double greatest) {
+      this.curve = curve;
+      this.least = least;
+      reached = new UpperHull(curve.last() + 1);
+      logStep = StrictMath.log(greatest / least) / (LEVELS - 1);
+      fromMs = new double[curve.last()];
+      levels = new int[curve.last()];
+    }
+
+    void run() {
+      int next = curve.last();
+      for (int point = curve.last() - 1; point >= 0; point--) {
+        double enough = curve.enoughEnded(point);
+        for (; next > point && (next == curve.last() || curve.ended(next) >= enough); next--) {
+          reached.add(curve.meanMs(next), curve.ended(next));
+        }
+        addFrom(point);
+      }
+    }
+
+    /** The steps from one point to the next: while nobody ends, the index rises. */
+    private void addFrom(int point) {
+      double ofTail = curve.shareOfTail(point);
+      double ended = curve.ended(point) - ofTail;
+      double meanMs = curve.meanMs(point) - ofTail * curve.tailScaleMs();
+      int first = levelOf(reached.greatestSlopeFrom(meanMs, ended));
+      int highest = first;
+      double[] stepsMs = new double[LEVELS];
+      // Beyond the longest sample, requests end all the time.
+      boolean rises = point < curve.last() - 1;
+      while (rises && highest < LEVELS - 1) {
+        double stepMeanMs = reached.tangentFrom(ended, perMs(highest + 0.5));
+        double stepMs = curve.workMs(point) + (stepMeanMs - meanMs) / (1 - curve.ended(point));
+        if (stepMs >= curve.workMs(point + 1)) {
+          break;
+        }
+        stepsMs[++highest] = stepMs;
+      }
+      for (int level = highest; level > first; level--) {
+        add(stepsMs[level], level);
+      }
+      add(curve.workMs(point), first);
+    }
+
+    private void add(double workMs, int level) {
+      if (steps > 0 && levels[steps - 1] == level) {
+        steps--;
+      }
+      if (steps == fromMs.length) {
+        fromMs = Arrays.copyOf(fromMs, 2 * steps);
+        levels = Arrays.copyOf(levels, 2 * steps);
+      }
+      fromMs[steps] = workMs;
+      levels[steps++] = level;
+    }
+
+    private int levelOf(double index) {
+      double level = Math.rint(StrictMath.log(index / least) / logStep);
+      return (int) Math.clamp(level, 0, LEVELS - 1);
+    }
+
+    public double perMs(double level) {
+      return least * StrictMath.exp(level * logStep);
+    }
+
+    double[] ascendingMs() {
+      double[] ascending = new double[steps];
+      Arrays.setAll(ascending, i -> fromMs[steps - 1 - i]);
+      return ascending;
+    }
+
+    int[] ofAscending() {
+      int[] ofThem = new int[steps];
+      Arrays.setAll(ofThem, i -> levels[steps - 1 - i]);
+      return ofThem;
+    }
+  }
+}

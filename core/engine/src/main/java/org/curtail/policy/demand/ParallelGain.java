@@ -1,0 +1,150 @@
+package org.curtail.policy.demand;
+
+import org.curtail.Profile;
+import org.curtail.Progress;
+
+/**
+ * What one thread more does for a request, by the work that it has done: {@link SpeedupsByProgress}
+ * of those that are still there after so much. Immutable.
+ */
+public final class ParallelGain {
+  private final SpeedupsByProgress byProgress;
+
+  /** Of those that get so many threads, to tell how much work is done. */
+  private final Speedups speedups;
+
+  /** {@code logGain[step][d]}: of the thread that makes d threads d + 1. */
+  private final double[][] logGain;
+
+  /** By step. */
+  private final int[] usefulDegree;
+
+  /** By step: whether some thread before the useful degree does harm, and only later ones help. */
+  private final boolean[] needsSeveral;
+
+  private final int greatestDegree;
+
+  private ParallelGain(Profile profile, SpeedupsByProgress byProgress) {
+    this.byProgress = byProgress;
+    logGain = new double[byProgress.steps()][];
+    usefulDegree = new int[byProgress.steps()];
+    needsSeveral = new boolean[byProgress.steps()];
+    int greatest = 1;
+    for (int step = 0; step < logGain.length; step++) {
+      logGain[step] = logGains(byProgress, step);
+      usefulDegree[step] = byProgress.usefulDegree(step, byProgress.maxDegree());
+      needsSeveral[step] = needsSeveral(byProgress, step, usefulDegree[step]);
+      greatest = Math.max(greatest, usefulDegree[step]);
+    }
+    greatestDegree = greatest;
+    double[] usedFromMs = new double[profile.maxDegree() + 1];
+    for (int degree = 2; degree <= greatest; degree++) {
+      int step = 0;
+      while (usefulDegree[step] < degree) {
+        step++;
+      }
+      usedFromMs[degree] = byProgress.fromMs(step);
+    }
+    speedups = Speedups.of(profile, usedFromMs);
+  }
+
+  public static ParallelGain of(Profile profile) {
+    return new ParallelGain(profile, SpeedupsByProgress.of(profile));
+  }
+
+  private static double[] logGains(SpeedupsByProgress byProgress, int step) {
+    double[] logGain = new double[byProgress.maxDegree()];
+    for (int degree = 1; degree < logGain.length; degree++) {
+      logGain[degree] =
+          logGain(degree, byProgress.slowness(step, degree), byProgress.slowness(step, degree + 1));
+    }
+    return logGain;
+  }
+
+  /**
+   * A thread more saves time and costs core-time; a thread that costs none is worth any price.
+   *
+   * @param slowness time at this degree for some work
+   * @param slownessOfOneMore the same with one thread more
+   */
+  private static double logGain(int degree, double slowness, double slownessOfOneMore) {
+    double saved = slowness - slownessOfOneMore;
+    double cost = (degree + 1) * slownessOfOneMore - degree * slowness;
+    if (saved <= 0) {
+      return Double.NEGATIVE_INFINITY;
+    }
+    return cost <= 0 ? Double.POSITIVE_INFINITY : StrictMath.log(saved / cost);
+  }
+
+  /**
+   * Logarithm of the time saved per core-time spent by one thread more than so many, after so much
+   * work.
+   */
+  public double logGain(int threads, double workMs) {
+    double[] ofStep = logGain[byProgress.step(workMs)];
+    return threads < ofStep.length ? ofStep[threads] : Double.NEGATIVE_INFINITY;
+  }
+
+  private static boolean needsSeveral(SpeedupsByProgress byProgress, int step, int useful) {
+    for (int most = 2; most < useful; most++) {
+      if (byProgress.usefulDegree(step, most) < most) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * The degree to aim at for a request that has done so much work: at which it goes on fastest.
+   *
+   * @param most threads that it can have: where a thread does harm unless there are still more,
+   *     none beyond these counts
+   */
+  public int usefulDegree(double workMs, int most) {
+    int step = byProgress.step(workMs);
+    return needsSeveral[step] ? byProgress.usefulDegree(step, most) : usefulDegree[step];
+  }
+
+  /** The greatest degree that is useful after any work. */
+  public int usefulDegree() {
+    return greatestDegree;
+  }
+
+  /**
+   * After which work the {@linkplain #usefulDegree(double, int) useful degree} is another one;
+   * infinite if it stays as it is.
+   */
+  public double nextDegreeFromMs(double workMs) {
+    int now = byProgress.step(workMs);
+    for (int step = now + 1; step < usefulDegree.length; step++) {
+      if (usefulDegree[step] != usefulDegree[now]) {
+        return byProgress.fromMs(step);
+      }
+    }
+    return Double.POSITIVE_INFINITY;
+  }
+
+  /** Whether the gain of a thread never falls as execution time and attained service rise. */
+  public boolean isMonotone() {
+    return byProgress.isRising() && speedups.isMonotone();
+  }
+
+  /** See {@link Speedups#at(double)}. */
+  public double speedup(double degree) {
+    return speedups.at(degree);
+  }
+
+  /** See {@link Speedups#doneMs}. */
+  public double workMs(Progress request) {
+    return speedups.doneMs(request);
+  }
+
+  /** The fastest that work is done with up to so many threads, by {@link #workMs}; at least 1. */
+  public double greatestSpeedup(int threads) {
+    double greatest = 1;
+    for (int degree = 2; degree <= threads; degree++) {
+      greatest = Math.max(greatest, speedups.at(degree));
+    }
+    return greatest;
+  }
+}

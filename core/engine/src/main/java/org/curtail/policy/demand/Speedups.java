@@ -1,0 +1,131 @@
+package org.curtail.policy.demand;
+
+import java.util.stream.IntStream;
+import org.curtail.Profile;
+import org.curtail.Progress;
+
+/**
+ * How much faster a profile's work is on several threads than on one: s(d) is the mean time at
+ * degree 1 over that at degree d. With it, a policy can tell how far a request has come, of which
+ * it sees only for how long how many threads have served it. Immutable.
+ */
+public final class Speedups {
+  private static final double NANOS_PER_MS = 1e6;
+
+  /** {@code speedup[d]}; index 0 is not used. */
+  private final double[] speedup;
+
+  private final int usefulDegree;
+
+  private Speedups(double[] speedup, int usefulDegree) {
+    this.speedup = speedup;
+    this.usefulDegree = usefulDegree;
+  }
+
+  public static Speedups of(Profile profile) {
+    return of(profile, new double[profile.maxDegree() + 1]);
+  }
+
+  /**
+   * Those of the requests that have so many threads, if only long requests get them.
+   *
+   * @param fromMs {@code fromMs[d]}: only requests of more demand count at degree d; at least one
+   *     has more
+   */
+  public static Speedups of(Profile profile, double[] fromMs) {
+    double[] speedup = new double[profile.maxDegree() + 1];
+    int useful = 1;
+    for (int degree = 1; degree <= profile.maxDegree(); degree++) {
+      double aboveMs = fromMs[degree];
+      Profile longer =
+          aboveMs == 0
+              ? profile
+              : profile.select(
+                  IntStream.range(0, profile.requests())
+                      .filter(request -> profile.timeMs(request, 1) > aboveMs)
+                      .toArray());
+      speedup[degree] = longer.meanMs(1) / longer.meanMs(degree);
+      if (speedup[degree] > speedup[useful]) {
+        useful = degree;
+      }
+    }
+    return new Speedups(speedup, useful);
+  }
+
+  /** The greatest degree measured. */
+  public int maxDegree() {
+    return speedup.length - 1;
+  }
+
+  /** The degree with the greatest speedup; more threads than that do harm. */
+  public int usefulDegree() {
+    return usefulDegree;
+  }
+
+  /**
+   * Whether {@link #doneMs} never falls with execution time and attained service: up to the useful
+   * degree no thread makes a request slower, and none is used better than those before it.
+   */
+  public boolean isMonotone() {
+    for (int degree = 1; degree < usefulDegree; degree++) {
+      boolean slower = speedup[degree + 1] < speedup[degree];
+      boolean better = speedup[degree + 1] * degree > speedup[degree] * (degree + 1);
+      if (slower || better) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** At a degree from 1 to {@link #maxDegree}. */
+  public double at(int degree) {
+    return speedup[degree];
+  }
+
+  /** Interpolated between whole degrees; the degree is limited to those measured. */
+  public double at(double degree) {
+    double limited = Math.clamp(degree, 1, maxDegree());
+    int whole = (int) limited;
+    return whole == maxDegree()
+        ? speedup[whole]
+        : speedup[whole] + (limited - whole) * (speedup[whole + 1] - speedup[whole]);
+  }
+
+  /**
+   * The least degree at which so much work is done within a time.
+   *
+   * @return 0 if there is none
+   */
+  public int leastDegree(double workMs, double withinMs) {
+    for (int degree = 1; degree <= maxDegree(); degree++) {
+      if (workMs <= withinMs * speedup[degree]) {
+        return degree;
+      }
+    }
+    return 0;
+  }
+
+  /**
+   * How much of a request's sequential demand is done, in milliseconds, as far as that can be told
+   * from outside: its execution time at the speedup of its mean degree.
+   */
+  public double doneMs(Progress request) {
+    return request.executionNanos() / NANOS_PER_MS * at(meanDegree(request));
+  }
+
+  /**
+   * How much is done at least, if threads help the less the more there are: as if the request had
+   * only ever had one thread or the greatest number.
+   */
+  public double leastDoneMs(Progress request) {
+    double above = Math.clamp(meanDegree(request), 1, maxDegree()) - 1;
+    double share = above == 0 ? 0 : above / (maxDegree() - 1);
+    return request.executionNanos() / NANOS_PER_MS * (1 + share * (speedup[maxDegree()] - 1));
+  }
+
+  private static double meanDegree(Progress request) {
+    return request.executionNanos() == 0
+        ? 1
+        : (double) request.attainedNanos() / request.executionNanos();
+  }
+}

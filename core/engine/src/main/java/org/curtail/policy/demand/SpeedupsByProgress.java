@@ -1,0 +1,174 @@
+package org.curtail.policy.demand;
+
+import java.util.Arrays;
+import org.curtail.Profile;
+
+/**
+ * What threads bring to the next piece of a request's work, by the work that it has done: the mean,
+ * over the requests of a profile that have more demand than that, of the time that a piece of their
+ * work takes at each degree. Where short requests lose on two threads and long ones gain
+ * (Few-to-Many paper, Figures 1b and 2b), a new request is likely to be short and one that has run
+ * for long is long. Immutable.
+ *
+ * <p>Estimated in steps of work: a step begins whenever a tenth of the requests that were there has
+ * ended. While fewer than {@value #FEWEST} requests of the profile have more demand, the estimate
+ * of the last ones counts: also beyond the longest, and for all work if the profile has no more. As
+ * a rule a further thread brings the more the longer a request is; where it seems to bring less by
+ * no more than {@link #NOISE}, that is taken for noise and smoothed.
+ */
+final class SpeedupsByProgress {
+  private static final double SHARE_LEFT_PER_STEP = 0.9;
+
+  /** As few requests as a mean is taken of. */
+  static final int FEWEST = 10;
+
+  /** Of the time at a degree over that at one thread less. */
+  private static final double NOISE = 0.02;
+
+  private static final double ROUNDING = 1e-9;
+
+  /** From which work on each step counts: ascending, the first is 0. */
+  private final double[] fromMs;
+
+  private final AscendingNumbers places;
+
+  /** {@code slowness[step][d]}: the time at degree d over that at degree 1; index 0 is not used. */
+  private final double[][] slowness;
+
+  private final boolean isRising;
+
+  private SpeedupsByProgress(double[] fromMs, double[][] slowness, boolean isRising) {
+    this.fromMs = fromMs;
+    places = AscendingNumbers.of(fromMs);
+    this.slowness = slowness;
+    this.isRising = isRising;
+  }
+
+  static SpeedupsByProgress of(Profile profile) {
+    int[] ascending = profile.byDemand();
+    int maxDegree = profile.maxDegree();
+    double[] fromMs = new double[ascending.length + 1];
+    double[][] slowness = new double[ascending.length + 1][];
+    double[] weights = new double[ascending.length + 1];
+    double[] sums = new double[maxDegree + 1];
+    double left = 0;
+    // From the longest to the shortest: each step's estimate is that of all before this one.
+    int step = fromMs.length;
+    double leftAtStep = 0;
+    for (int i = ascending.length - 1; i >= 0; i--) {
+      int request = ascending[i];
+      double weight = profile.weight(request);
+      left += weight;
+      for (int degree = 1; degree <= maxDegree; degree++) {
+        sums[degree] += weight * profile.timeMs(request, degree) / profile.timeMs(request, 1);
+      }
+      double belowMs = i == 0 ? 0 : profile.timeMs(ascending[i - 1], 1);
+      boolean isBorder =
+          i == 0
+              || (belowMs < profile.timeMs(request, 1)
+                  && ascending.length - i >= FEWEST
+                  && leftAtStep <= left * SHARE_LEFT_PER_STEP);
+      if (isBorder) {
+        step--;
+        fromMs[step] = belowMs;
+        slowness[step] = mean(sums, left);
+        weights[step] = left - leftAtStep;
+        leftAtStep = left;
+      }
+    }
+    return smoothed(
+        Arrays.copyOfRange(fromMs, step, fromMs.length),
+        Arrays.copyOfRange(slowness, step, fromMs.length),
+        Arrays.copyOfRange(weights, step, fromMs.length));
+  }
+
+  private static double[] mean(double[] sums, double weight) {
+    return Arrays.stream(sums).map(sum -> sum / weight).toArray();
+  }
+
+  private static SpeedupsByProgress smoothed(
+      double[] fromMs, double[][] slowness, double[] weights) {
+    int maxDegree = slowness[0].length - 1;
+    double[][] ratios = new double[maxDegree + 1][];
+    boolean isRising = true;
+    for (int degree = 2; degree <= maxDegree; degree++) {
+      double[] ratio = new double[fromMs.length];
+      for (int step = 0; step < ratio.length; step++) {
+        ratio[step] = slowness[step][degree] / slowness[step][degree - 1];
+      }
+      double[] falling = FallingFit.of(ratio, weights);
+      boolean isNoise = greatestDifference(ratio, falling) <= NOISE;
+      isRising &= isNoise;
+      ratios[degree] = isNoise ? falling : ratio;
+    }
+    int steps = 0;
+    double[] keptFromMs = new double[fromMs.length];
+    double[][] kept = new double[fromMs.length][];
+    for (int step = 0; step < fromMs.length; step++) {
+      double[] product = new double[maxDegree + 1];
+      product[1] = 1;
+      for (int degree = 2; degree <= maxDegree; degree++) {
+        product[degree] = product[degree - 1] * ratios[degree][step];
+      }
+      if (steps == 0 || greatestDifference(product, kept[steps - 1]) > ROUNDING) {
+        keptFromMs[steps] = fromMs[step];
+        kept[steps++] = product;
+      }
+    }
+    return new SpeedupsByProgress(
+        Arrays.copyOf(keptFromMs, steps), Arrays.copyOf(kept, steps), isRising);
+  }
+
+  private static double greatestDifference(double[] some, double[] others) {
+    double greatest = 0;
+    for (int i = 0; i < some.length; i++) {
+      greatest = Math.max(greatest, Math.abs(some[i] - others[i]));
+    }
+    return greatest;
+  }
+
+  int steps() {
+    return fromMs.length;
+  }
+
+  /** The step that counts after so much work. */
+  int step(double workMs) {
+    int found = places.place(workMs);
+    return Math.max(0, found >= 0 ? found : -found - 2);
+  }
+
+  /** From which work on a step counts, in milliseconds; 0 for the first. */
+  double fromMs(int step) {
+    return fromMs[step];
+  }
+
+  /** The greatest degree measured. */
+  int maxDegree() {
+    return slowness[0].length - 1;
+  }
+
+  /** The time at a degree over that at degree 1, from 1 to {@link #maxDegree}. */
+  double slowness(int step, int degree) {
+    return slowness[step][degree];
+  }
+
+  /**
+   * The degree up to {@code most} at which work is done fastest; more threads than that do harm.
+   *
+   * @param most threads to be had, at least 1
+   */
+  int usefulDegree(int step, int most) {
+    int useful = 1;
+    for (int degree = 2; degree <= Math.min(most, maxDegree()); degree++) {
+      if (slowness[step][degree] < slowness[step][useful]) {
+        useful = degree;
+      }
+    }
+    return useful;
+  }
+
+  /** Whether each thread brings the more, compared with one less, the more work was done. */
+  boolean isRising() {
+    return isRising;
+  }
+}

@@ -1,0 +1,92 @@
+package org.curtail.policy.demand;
+
+import java.util.Arrays;
+import org.curtail.Profile;
+
+/**
+ * Which share of all requests has more demand than so much: the survival function of demand,
+ * estimated from a profile's sequential times. Immutable.
+ *
+ * <p>Between two different samples the logarithm is interpolated, so that the estimate falls
+ * steadily; equal samples are one step. The longest sample is only the longest that was seen: half
+ * of its weight is taken to lie beyond, falling exponentially with the {@link #tailScaleMs}.
+ */
+public final class Survival {
+  /** From which percentile on demand counts as the tail. */
+  private static final double TAIL_FROM = 90;
+
+  /** Different demands, ascending, and the logarithm of the share of requests beyond each. */
+  private final double[] demandMs;
+
+  private final AscendingNumbers places;
+  private final double[] logBeyond;
+  private final double tailScaleMs;
+
+  private Survival(double[] demandMs, double[] logBeyond, double tailScaleMs) {
+    this.demandMs = demandMs;
+    places = AscendingNumbers.of(demandMs);
+    this.logBeyond = logBeyond;
+    this.tailScaleMs = tailScaleMs;
+  }
+
+  public static Survival of(Profile profile) {
+    int[] ascending = profile.byDemand();
+    double[] demandMs = new double[ascending.length];
+    double[] logBeyond = new double[ascending.length];
+    int distinct = 0;
+    double below = 0;
+    double total = profile.totalWeight();
+    for (int i = 0; i < ascending.length; i++) {
+      double timeMs = profile.timeMs(ascending[i], 1);
+      double weight = profile.weight(ascending[i]);
+      boolean isLast = i == ascending.length - 1;
+      // Of the longest only half its weight is below, whatever it is tied with.
+      below += isLast ? weight / 2 : weight;
+      if (distinct == 0 || timeMs > demandMs[distinct - 1]) {
+        distinct++;
+      }
+      demandMs[distinct - 1] = timeMs;
+      logBeyond[distinct - 1] = StrictMath.log(Math.max(1 - below / total, Double.MIN_NORMAL));
+    }
+    return new Survival(
+        Arrays.copyOf(demandMs, distinct), Arrays.copyOf(logBeyond, distinct), tailScale(profile));
+  }
+
+  /** Mean excess over a high percentile: what an exponential tail would fall with. */
+  private static double tailScale(Profile profile) {
+    double fromMs = profile.percentileMs(TAIL_FROM, 1);
+    double weight = 0;
+    double excessMs = 0;
+    for (int request = 0; request < profile.requests(); request++) {
+      double timeMs = profile.timeMs(request, 1);
+      if (timeMs > fromMs) {
+        weight += profile.weight(request);
+        excessMs += profile.weight(request) * (timeMs - fromMs);
+      }
+    }
+    // If nothing is longer there is no tail to measure; the mean is at least of the right size.
+    return weight > 0 ? excessMs / weight : profile.meanMs(1);
+  }
+
+  /** Natural logarithm of the share of requests whose demand is greater; at most 0, not rising. */
+  public double logBeyond(double workMs) {
+    int last = demandMs.length - 1;
+    if (workMs >= demandMs[last]) {
+      return logBeyond[last] - (workMs - demandMs[last]) / tailScaleMs;
+    }
+    int found = places.place(workMs);
+    if (found >= 0) {
+      return logBeyond[found];
+    }
+    int next = -found - 1;
+    double fromMs = next == 0 ? 0 : demandMs[next - 1];
+    double from = next == 0 ? 0 : logBeyond[next - 1];
+    double share = (workMs - fromMs) / (demandMs[next] - fromMs);
+    return from + share * (logBeyond[next] - from);
+  }
+
+  /** How much longer the longest requests are, in milliseconds; more than 0. */
+  public double tailScaleMs() {
+    return tailScaleMs;
+  }
+}

@@ -1,0 +1,70 @@
+package org.curtail.policies;
+
+import org.curtail.Decision;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Prediction;
+import org.curtail.Progress;
+import org.curtail.Traits;
+
+/**
+ * Delayed, dynamic, selective prediction (Kim, He, Hwang, Elnikety, Choi: Delayed-Dynamic-Selective
+ * (DDS) Prediction for Reducing Extreme Tail Latency in Web Search, WSDM'15): every request begins
+ * on one thread. Those that have not ended after a delay get the greatest degree if they are
+ * predicted to be long, or if the prediction is so unsure that they may be.
+ *
+ * <p>The paper predicts at the end of the delay, from what the request has shown by then, and has a
+ * second predictor for the error of the first. Here both come with the request: {@link
+ * Progress#prediction}, whose error in milliseconds is taken to be {@link Prediction#logError}
+ * times the demand. Requests start when they arrive, as with {@link RequestClairvoyant}, which this
+ * is without delay and without a look at the error.
+ *
+ * @param delayMs milliseconds of execution on one thread; at least 0
+ * @param thresholdMs requests predicted to take more milliseconds are long; at least 0
+ * @param errorThresholdMs so are requests whose prediction may be off by more; at least 0
+ * @param maxDegree the degree of long requests, at least 1
+ */
+record DelayedSelective(int delayMs, int thresholdMs, int errorThresholdMs, int maxDegree)
+    implements Policy {
+  private static final long NANOS_PER_MS = 1_000_000;
+
+  public DelayedSelective {
+    if (delayMs < 0 || thresholdMs < 0 || errorThresholdMs < 0) {
+      throw new IllegalArgumentException(
+          "delay and thresholds must not be negative: delayMs=%d, thresholdMs=%d, errorThresholdMs=%d"
+              .formatted(delayMs, thresholdMs, errorThresholdMs));
+    }
+    if (maxDegree < 1) {
+      throw new IllegalArgumentException("maxDegree must be at least 1: " + maxDegree);
+    }
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IllegalStateException if nobody predicted the request
+   */
+  @Override
+  public Decision decide(Progress running, Load load) {
+    Prediction prediction = running.prediction();
+    double demandMs = (double) prediction.knownNanos() / NANOS_PER_MS;
+    boolean isLong = demandMs > thresholdMs || prediction.logError() * demandMs > errorThresholdMs;
+    if (!isLong) {
+      return Decision.keep(1);
+    }
+    long delayNanos = delayMs * NANOS_PER_MS;
+    return running.executionNanos() < delayNanos
+        ? new Decision(1, delayNanos)
+        : Decision.keep(maxDegree);
+  }
+
+  @Override
+  public Traits traits() {
+    return Traits.NONE.needingPrediction(true);
+  }
+
+  @Override
+  public int threads(int cores) {
+    return UNLIMITED;
+  }
+}

@@ -1,0 +1,153 @@
+package org.curtail.policies;
+
+import org.curtail.Decision;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Profile;
+import org.curtail.Progress;
+import org.curtail.Traits;
+import org.curtail.policy.demand.ExpectedDemand;
+import org.curtail.policy.demand.Speedups;
+import org.curtail.policy.demand.SpeedupsByDemand;
+import org.curtail.policy.demand.Survival;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Earliest deadline first with a target. For those who know every demand it is a yardstick close to
+ * what is possible at all; for those who predict it, {@link #predicted} is a policy. Each request
+ * is due a fixed time after its arrival. The oldest one first, each gets the least degree at which
+ * it is still in time; threads that are left go where most work remains. Whoever can no longer be
+ * in time comes last.
+ *
+ * <p>As degrees may fall, a request that is ahead of what it needs gives threads back: it runs at a
+ * mixture of two neighbouring degrees, which is the cheapest way to be in time exactly (the lower
+ * edge of {@code org.curtail.sim.LeastCoreTime}). With the least target that can be met, it comes
+ * close to the bound on all schedules, {@code org.curtail.sim.ClairvoyantBound}, whose relaxation
+ * serves in the same order.
+ *
+ * <p>Assumes that no further thread helps more than those before it: if two threads do the work in
+ * less than half the time, the least degree in time is not the cheapest, and this is no yardstick.
+ * Assumes that a request speeds up as the profile's requests of about its demand do; the yardstick
+ * also that {@link Progress#prediction} is the true demand. Never uses more threads than there are
+ * cores.
+ */
+final class EarliestDeadline implements Policy {
+  /** Above every amount of work in milliseconds, and far enough from where numbers are coarse. */
+  private static final double NEEDED = 1e12;
+
+  private static final double LATE = -1e12;
+
+  private static final double NANOS_PER_MS = 1e6;
+
+  /** Of the target: being ahead for less is not looked for. */
+  private static final double LEAST_STEP = 0.02;
+
+  private final int targetMs;
+  private final SpeedupsByDemand speedups;
+
+  /** What is left of a predicted demand; null if predictions are true. */
+  private final @Nullable ExpectedDemand expected;
+
+  /**
+   * For a target.
+   *
+   * @param targetMs time in milliseconds from a request's arrival within which it should end; at
+   *     least 1
+   * @param profile says how requests speed up
+   */
+  EarliestDeadline(int targetMs, Profile profile) {
+    this(targetMs, profile, null);
+  }
+
+  private EarliestDeadline(int targetMs, Profile profile, @Nullable ExpectedDemand expected) {
+    if (targetMs < 1) {
+      throw new IllegalArgumentException("targetMs must be at least 1: " + targetMs);
+    }
+    this.targetMs = targetMs;
+    this.speedups = SpeedupsByDemand.of(profile);
+    this.expected = expected;
+  }
+
+  /**
+   * For a target, by demands that are predicted: what is left of a request is what {@link
+   * ExpectedDemand} expects, so one that takes longer than predicted is not taken to be at its end.
+   */
+  static EarliestDeadline predicted(int targetMs, Profile profile) {
+    return new EarliestDeadline(
+        targetMs, profile, ExpectedDemand.of(profile, Survival.of(profile)));
+  }
+
+  /** When requests are due, in milliseconds after their arrival. */
+  public int targetMs() {
+    return targetMs;
+  }
+
+  /** The most useful degree, to be reached only as far as {@link #priority} gives it threads. */
+  @Override
+  public Decision decide(Progress running, Load load) {
+    Speedups speedup = speedups.of(demandMs(running));
+    double leftMs = leftMs(running, speedup);
+    double untilDueMs = untilDueMs(running);
+    int needed = speedup.leastDegree(leftMs, untilDueMs);
+    if (needed <= 1) {
+      return Decision.keep(speedup.usefulDegree());
+    }
+    double aheadMs = untilAheadMs(leftMs, untilDueMs, speedup.at(needed), speedup.at(needed - 1));
+    long waitNanos = Math.round(Math.max(aheadMs, LEAST_STEP * targetMs) * NANOS_PER_MS);
+    return new Decision(speedup.usefulDegree(), running.executionNanos() + waitNanos);
+  }
+
+  /** After how long at one speed the rest can be done in time at the next lower one. */
+  private static double untilAheadMs(
+      double leftMs, double untilDueMs, double speed, double lowerSpeed) {
+    double gained = speed / lowerSpeed - 1;
+    double missingMs = leftMs / lowerSpeed - untilDueMs;
+    return gained > 0 ? Math.min(missingMs / gained, untilDueMs) : untilDueMs;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IllegalStateException if nobody predicted the request
+   */
+  @Override
+  public double priority(Progress request, Load load) {
+    Speedups speedup = speedups.of(demandMs(request));
+    double leftMs = leftMs(request, speedup);
+    int needed = speedup.leastDegree(leftMs, untilDueMs(request));
+    if (needed == 0) {
+      return LATE - leftMs;
+    }
+    return request.threads() < needed ? NEEDED + request.ageNanos() / NANOS_PER_MS : leftMs;
+  }
+
+  private static double demandMs(Progress request) {
+    return request.prediction().knownNanos() / NANOS_PER_MS;
+  }
+
+  private double leftMs(Progress request, Speedups speedup) {
+    double doneMs = speedup.leastDoneMs(request);
+    return expected == null
+        ? Math.max(0, demandMs(request) - doneMs)
+        : expected.remainingMs(request.prediction(), doneMs);
+  }
+
+  private double untilDueMs(Progress request) {
+    return targetMs - request.ageNanos() / NANOS_PER_MS;
+  }
+
+  @Override
+  public Traits traits() {
+    return Traits.RANKING.reorderingQueue(true).malleable(true).needingPrediction(true);
+  }
+
+  @Override
+  public int maxDegree() {
+    return speedups.maxDegree();
+  }
+
+  @Override
+  public int threads(int cores) {
+    return cores;
+  }
+}

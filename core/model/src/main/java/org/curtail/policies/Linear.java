@@ -1,0 +1,54 @@
+package org.curtail.policies;
+
+import org.curtail.Admission;
+import org.curtail.Decision;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Progress;
+import org.curtail.policy.Adaptive;
+
+/**
+ * A degree that falls linearly with the length of the queue: the linear scheme that Adaptive
+ * parallelism is compared with (EuroSys'13, section 6.4). When a request starts, it gets max(1, n
+ * (T - K) / T) threads, rounded, of the greatest degree n, and keeps them.
+ *
+ * <p>K counts the requests that wait, without the one that starts. The paper's section 5 counts it
+ * too, but then T = 1 would never parallelize, and the paper sees it gain over sequential execution
+ * at low load (section 6.4). A half is rounded up; the paper does not say.
+ *
+ * <p>Assumes nothing of the demand. Admits as {@link Adaptive} does.
+ *
+ * @param threshold T, in requests, from which on requests are sequential; at least 1. The paper
+ *     tries 1 to 20 and finds 5 best.
+ * @param maxDegree n, at least 1; the paper's is 6
+ */
+record Linear(int threshold, int maxDegree) implements Policy {
+  public Linear {
+    if (threshold < 1) {
+      throw new IllegalArgumentException("threshold must be at least 1: " + threshold);
+    }
+    if (maxDegree < 1) {
+      throw new IllegalArgumentException("maxDegree must be at least 1: " + maxDegree);
+    }
+  }
+
+  @Override
+  public Admission admit(Progress waiting, Load load) {
+    return Adaptive.admission(load);
+  }
+
+  @Override
+  public Decision decide(Progress running, Load load) {
+    return Decision.keep(running.degree() > 0 ? running.degree() : degreeAt(load));
+  }
+
+  private int degreeAt(Load load) {
+    double share = (double) maxDegree * (threshold - load.waiting()) / threshold;
+    return (int) Math.max(1, Math.round(share));
+  }
+
+  @Override
+  public int threads(int cores) {
+    return Adaptive.threads(cores, maxDegree);
+  }
+}

@@ -1,0 +1,368 @@
+package org.curtail.policies;
+
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.curtail.IntervalTable;
+import org.curtail.Policy;
+import org.curtail.Profile;
+import org.curtail.PublishedTables;
+import org.curtail.policies.TargetDriven.Parts;
+import org.curtail.policy.Adaptive;
+import org.curtail.policy.Boosted;
+import org.curtail.policy.FewToMany;
+import org.curtail.policy.FixedDegree;
+import org.curtail.policy.FixedInterval;
+import org.curtail.policy.Gittins;
+import org.curtail.policy.LeastAttained;
+import org.curtail.policy.ProcessorSharing;
+import org.curtail.policy.Sequential;
+import org.curtail.policy.Sharing;
+import org.curtail.policy.TailIndex;
+
+/**
+ * The registry: policies by the names used on the command line and in result files. A new policy is
+ * one class and one line here.
+ */
+public final class Policies {
+  /**
+   * What policies are made from.
+   *
+   * @param profile for those that need a {@link Need#PROFILE}
+   * @param table for those that need a {@link Need#TABLE}
+   */
+  public record Ingredients(Optional<Profile> profile, Optional<IntervalTable> table) {
+    /** Without profile and table. */
+    public static final Ingredients NONE = new Ingredients(Optional.empty(), Optional.empty());
+
+    private boolean lack(Need need) {
+      return switch (need) {
+        case PROFILE -> profile.isEmpty();
+        case TABLE -> table.isEmpty();
+        case PREDICTIONS, DEMAND -> false;
+      };
+    }
+
+    private int greatestDegree() {
+      return profile.orElseThrow().maxDegree();
+    }
+  }
+
+  /** What a policy cannot do without. */
+  public enum Need {
+    /** A profile, to make the policy from. */
+    PROFILE("a profile"),
+    /** An interval table, to make the policy from. */
+    TABLE("an interval table"),
+    /**
+     * Requests whose demand is predicted; see {@link org.curtail.Traits#needsPrediction}. Some may
+     * err.
+     */
+    PREDICTIONS("predictions"),
+    /**
+     * Requests whose true demand is known; see {@link org.curtail.Traits#needsPrediction}. No
+     * service has them: these policies show what could be gained.
+     */
+    DEMAND("every true demand");
+
+    private final String words;
+
+    Need(String words) {
+      this.words = words;
+    }
+
+    String words() {
+      return words;
+    }
+  }
+
+  /** Behind a policy's name: the same policy with {@link Boosted selective boosting}. */
+  public static final String BOOSTING = "+boosting";
+
+  /**
+   * Behind a policy's name: the same policy with {@link Sharing processor sharing}. {@link
+   * #BOOSTING} may follow.
+   */
+  public static final String SHARING = "+sharing";
+
+  private static final int MOST_TARGETS = 16;
+
+  private static final List<PolicyEntry> ENTRIES =
+      List.of(
+          PolicyEntry.plain(
+              "sequential", "One thread for every request", Set.of(), from -> new Sequential()),
+          PolicyEntry.plain(
+              "processor-sharing",
+              "One thread for every request, and all requests share the cores equally, in slices",
+              Set.of(),
+              from -> new ProcessorSharing()),
+          PolicyEntry.plain(
+              "least-attained",
+              "One thread each for those requests that have attained the least service so far",
+              Set.of(),
+              from -> new LeastAttained()),
+          PolicyEntry.plain(
+              "gittins",
+              "One thread each for those requests that are likeliest to end soon, by the service"
+                  + " attained so far (Gittins index)",
+              Set.of(Need.PROFILE),
+              from -> Gittins.of(from.profile.orElseThrow())),
+          PolicyEntry.numbered(
+              "fixed-",
+              "N",
+              "N threads for every request from its start",
+              Set.of(),
+              (from, degree) -> new FixedDegree(degree)),
+          PolicyEntry.plain(
+              "adaptive",
+              "When a request starts, the degree that adds least to the total response time",
+              Set.of(Need.PROFILE),
+              from -> Adaptive.of(from.profile.orElseThrow())),
+          PolicyEntry.numbered(
+              "protected-",
+              "N",
+              "N threads while fewer than 30 requests are in the system, one thread otherwise",
+              Set.of(),
+              (from, degree) -> new ProtectedDegree(degree)),
+          PolicyEntry.numbered(
+              "binary-",
+              "T",
+              "The greatest degree since 50 requests in a row met fewer than T waiting, one thread since"
+                  + " 50 met more",
+              Set.of(Need.PROFILE),
+              (from, threshold) -> new Binary(threshold, from.greatestDegree())),
+          PolicyEntry.numbered(
+              "linear-",
+              "T",
+              "The greatest degree if nobody waits, falling linearly to one thread if T wait",
+              Set.of(Need.PROFILE),
+              (from, threshold) -> new Linear(threshold, from.greatestDegree())),
+          PolicyEntry.numbered(
+              "interval-",
+              "T",
+              "One thread at first and one more every T ms, up to the greatest degree",
+              Set.of(Need.PROFILE),
+              (from, intervalMs) -> new FixedInterval(intervalMs, from.greatestDegree())),
+          PolicyEntry.numbered(
+              "clairvoyant-",
+              "T",
+              "The greatest degree for requests known to take T ms or more, one thread for others",
+              Set.of(Need.PROFILE, Need.DEMAND),
+              (from, thresholdMs) -> new RequestClairvoyant(thresholdMs, from.greatestDegree())),
+          PolicyEntry.numbered(
+              "predictive-",
+              "T",
+              "The greatest degree for requests predicted to take T ms or more, one thread for others",
+              Set.of(Need.PROFILE, Need.PREDICTIONS),
+              (from, thresholdMs) -> new RequestClairvoyant(thresholdMs, from.greatestDegree())),
+          new PolicyEntry(
+              "dds-",
+              "D-T-E",
+              "One thread for D ms, then the greatest degree if predicted to take more than T ms or to be off by more than E ms",
+              Set.of(Need.PROFILE, Need.PREDICTIONS),
+              3,
+              3,
+              (from, numbers) ->
+                  new DelayedSelective(
+                      numbers.get(0), numbers.get(1), numbers.get(2), from.greatestDegree())),
+          new PolicyEntry(
+              "tpc-",
+              "E",
+              "The least degree predicted to end within E ms, the greatest after that; E may be several, joined by -, for loads in quarters of the cores",
+              Set.of(Need.PROFILE, Need.PREDICTIONS),
+              1,
+              MOST_TARGETS,
+              (from, targetsMs) ->
+                  new TargetDriven(
+                      targetsMs, Parts.PREDICTION_AND_CORRECTION, from.profile.orElseThrow())),
+          PolicyEntry.numbered(
+              "tail-control-",
+              "T",
+              "The greatest degree, but one thread for requests so long that, under the load, they would make others miss T ms",
+              Set.of(Need.PROFILE),
+              (from, targetMs) -> new TailControl(targetMs, from.profile.orElseThrow())),
+          PolicyEntry.numbered(
+              "edf-",
+              "T",
+              "The least degree to end T ms after arrival, the oldest first; what is left to the longest",
+              Set.of(Need.PROFILE, Need.DEMAND),
+              (from, targetMs) -> new EarliestDeadline(targetMs, from.profile.orElseThrow())),
+          PolicyEntry.plain(
+              "few-to-many",
+              "Few threads at first, more as a request runs, by an interval table and the load",
+              Set.of(Need.TABLE),
+              from -> new FewToMany(from.table.orElseThrow())),
+          PolicyEntry.plain(
+              "few-to-many-literal",
+              "As few-to-many, but new requests wait as the table says even while cores are idle",
+              Set.of(Need.TABLE),
+              from -> FewToMany.literal(from.table.orElseThrow())),
+          PolicyEntry.plain(
+              "few-to-many-published",
+              "As few-to-many, by the interval table that its paper prints for Lucene on 15 cores",
+              Set.of(),
+              from -> new FewToMany(PublishedTables.fewToManyLucene())),
+          PolicyEntry.plain(
+              "tail-index",
+              "As tail-index-malleable if demands have a light tail, else as tail-index-sharing",
+              Set.of(Need.PROFILE),
+              from -> TailIndex.of(from.profile.orElseThrow())),
+          PolicyEntry.plain(
+              "tail-index-queueing",
+              "Each free core to the request that one thread more brings most, by what it has done; if"
+                  + " cores are short, requests wait for their first in order of arrival",
+              Set.of(Need.PROFILE),
+              from -> TailIndex.queueing(from.profile.orElseThrow())),
+          PolicyEntry.plain(
+              "tail-index-sharing",
+              "As tail-index-malleable, but requests that outnumber the cores share them equally",
+              Set.of(Need.PROFILE),
+              from -> TailIndex.sharing(from.profile.orElseThrow())),
+          PolicyEntry.numbered(
+              "tail-index-gittins-",
+              PolicyEntry.WEIGHT,
+              "As tail-index-malleable, but if requests outnumber the cores, those are served that are"
+                  + " likely to end soon (Gittins index) or are old; W is the weight of age in percent",
+              Set.of(Need.PROFILE),
+              (from, percent) -> TailIndex.gittins(from.profile.orElseThrow(), percent)),
+          PolicyEntry.plain(
+              "tail-index-malleable",
+              "As tail-index-queueing, but requests may lose threads to others",
+              Set.of(Need.PROFILE),
+              from -> TailIndex.queueing(from.profile.orElseThrow()).malleable()),
+          PolicyEntry.numbered(
+              "tail-index-demoting-",
+              "T",
+              "As tail-index-malleable, but requests older than T ms come last",
+              Set.of(Need.PROFILE),
+              (from, ageMs) ->
+                  TailIndex.queueing(from.profile.orElseThrow()).malleable().demoting(ageMs)),
+          PolicyEntry.plain(
+              "tail-index-patient",
+              "As tail-index-queueing, but old requests matter more, and new ones may have to wait for them",
+              Set.of(Need.PROFILE),
+              from -> TailIndex.patient(from.profile.orElseThrow())),
+          PolicyEntry.plain(
+              "tail-index-patient-malleable",
+              "As tail-index-patient, but requests may lose threads to others",
+              Set.of(Need.PROFILE),
+              from -> TailIndex.patient(from.profile.orElseThrow()).malleable()),
+          PolicyEntry.plain(
+              "tail-index-predicted",
+              "As tail-index-patient-malleable, by the demand that is predicted",
+              Set.of(Need.PROFILE, Need.PREDICTIONS),
+              from -> TailIndex.predicted(from.profile.orElseThrow()).malleable()),
+          PolicyEntry.plain(
+              "tail-index-short-first",
+              "As tail-index-predicted, but requests that are predicted to be short start first",
+              Set.of(Need.PROFILE, Need.PREDICTIONS),
+              from -> TailIndex.shortFirst(from.profile.orElseThrow()).malleable()),
+          PolicyEntry.numbered(
+              "tail-index-due-",
+              "T",
+              "The least degree to end T ms after arrival by the demand that is predicted, the oldest"
+                  + " first; what is left to the longest",
+              Set.of(Need.PROFILE, Need.PREDICTIONS),
+              (from, targetMs) ->
+                  EarliestDeadline.predicted(targetMs, from.profile.orElseThrow())));
+
+  private Policies() {}
+
+  /** The names that {@link #named} knows, capital letters standing for whole numbers. */
+  public static List<String> names() {
+    return List.copyOf(descriptions().keySet());
+  }
+
+  /** What each of the {@link #names} does and needs, in one sentence; in order of the names. */
+  public static SortedMap<String, String> descriptions() {
+    var descriptions = new TreeMap<String, String>();
+    ENTRIES.forEach(entry -> descriptions.put(entry.pattern(), entry.description()));
+    return Collections.unmodifiableSortedMap(descriptions);
+  }
+
+  /** True if {@link #named} knows this name, whether or not it would lack an ingredient. */
+  public static boolean isKnown(String name) {
+    String plain = withoutAdditions(name);
+    return ENTRIES.stream().anyMatch(entry -> entry.numbers(plain).isPresent());
+  }
+
+  /**
+   * A name without {@link #SHARING}, {@link #BOOSTING} or both at its end, whether or not the rest
+   * is known.
+   */
+  public static String withoutAdditions(String name) {
+    return without(SHARING, without(BOOSTING, name));
+  }
+
+  private static String without(String addition, String name) {
+    return name.endsWith(addition) ? name.substring(0, name.length() - addition.length()) : name;
+  }
+
+  /**
+   * What the policy of a name cannot do without.
+   *
+   * @throws IllegalArgumentException if the name is not known; the message says what is known
+   */
+  public static Set<Need> needs(String name) {
+    return entry(withoutAdditions(name)).needs();
+  }
+
+  /**
+   * Whether a policy cannot serve requests that nobody predicts, truly or not.
+   *
+   * @throws IllegalArgumentException as {@link #needs}
+   */
+  public static boolean needsPrediction(String name) {
+    Set<Need> needs = needs(name);
+    return needs.contains(Need.PREDICTIONS) || needs.contains(Need.DEMAND);
+  }
+
+  /**
+   * The policy of a name.
+   *
+   * @throws IllegalArgumentException if the name is not known or an ingredient that it needs is
+   *     missing; the message says what is known or missing
+   */
+  public static Policy named(String name, Ingredients ingredients) {
+    String plain = withoutAdditions(name);
+    Policy policy = plain(plain, ingredients);
+    if (without(BOOSTING, name).endsWith(SHARING)) {
+      policy = new Sharing(policy);
+    }
+    return name.endsWith(BOOSTING) ? new Boosted(policy) : policy;
+  }
+
+  private static Policy plain(String name, Ingredients ingredients) {
+    PolicyEntry entry = entry(name);
+    for (Need need : entry.needs()) {
+      if (ingredients.lack(need)) {
+        throw new IllegalArgumentException("policy '" + name + "' needs " + need.words);
+      }
+    }
+    return entry.maker().apply(ingredients, entry.numbers(name).orElseThrow());
+  }
+
+  private static PolicyEntry entry(String name) {
+    return ENTRIES.stream()
+        .filter(entry -> entry.numbers(name).isPresent())
+        .findFirst()
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "no policy is named '%s'; %s".formatted(name, known(name))));
+  }
+
+  /** The form of the name, if only its numbers are wrong; else all names. */
+  private static String known(String name) {
+    return ENTRIES.stream()
+        .filter(entry -> entry.isMeant(name))
+        .max(Comparator.comparingInt(entry -> entry.name().length()))
+        .map(PolicyEntry::expected)
+        .orElseGet(() ->
+            "known are %s, with whole numbers for the capital letters"
+                .formatted(String.join(", ", names())));
+  }
+}

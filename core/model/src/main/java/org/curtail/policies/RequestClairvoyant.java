@@ -1,0 +1,55 @@
+package org.curtail.policies;
+
+import org.curtail.Decision;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Progress;
+import org.curtail.Traits;
+import org.curtail.policy.FixedDegree;
+
+/**
+ * Request Clairvoyant, RC of the Few-to-Many paper (section 5): a request that is known to be long
+ * gets the greatest degree from its start, any other one thread, whatever the load. It is an upper
+ * bound on predictive parallelism with a fixed threshold, not on all policies.
+ *
+ * <p>Assumes that every request's sequential time is known: {@link Progress#prediction}. With true
+ * predictions it is the paper's RC, {@code clairvoyant-T} of {@link Policies}. With predictions
+ * that err it is predictive parallelization (Jeon, Kim, Hwang, He, Elnikety, Cox, Rixner:
+ * Predictive Parallelization: Taming Tail Latencies in Web Search, SIGIR'14), {@code predictive-T}.
+ * Requests start when they arrive, as with {@link FixedDegree}.
+ *
+ * @param thresholdMs requests of this many milliseconds or more are long; at least 1. The paper
+ *     finds 225 best for Lucene (section 6.2).
+ * @param maxDegree the degree of long requests, at least 1; the paper's is 4
+ */
+record RequestClairvoyant(int thresholdMs, int maxDegree) implements Policy {
+  public RequestClairvoyant {
+    if (thresholdMs < 1) {
+      throw new IllegalArgumentException("thresholdMs must be at least 1: " + thresholdMs);
+    }
+    if (maxDegree < 1) {
+      throw new IllegalArgumentException("maxDegree must be at least 1: " + maxDegree);
+    }
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IllegalStateException if nobody predicted the request
+   */
+  @Override
+  public Decision decide(Progress running, Load load) {
+    boolean isLong = running.prediction().knownNanos() >= thresholdMs * 1_000_000L;
+    return Decision.keep(isLong ? maxDegree : 1);
+  }
+
+  @Override
+  public Traits traits() {
+    return Traits.NONE.needingPrediction(true);
+  }
+
+  @Override
+  public int threads(int cores) {
+    return UNLIMITED;
+  }
+}
