@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.curtail.Admission;
 import org.curtail.Decision;
 import org.curtail.IntervalTable;
 import org.curtail.Load;
@@ -41,7 +42,7 @@ final class DrawnPolicies {
       case 1 -> new FixedDegree(1 + random.nextInt(4));
       case 2 -> new Boosted(new FixedDegree(2 + random.nextInt(2)));
       case 3 -> new Adaptive(List.of(3.0, 2.0, 1.5));
-      case 4 -> new Remembering(1 + random.nextInt(3), 1 + random.nextInt(3));
+      case 4 -> new Remembering(1 + random.nextInt(3), 3, 1 + random.nextInt(3));
       case 5 -> new FewToMany(table(random));
       case 6 -> FewToMany.literal(table(random));
       case 7 -> new Boosted(new FewToMany(table(random)));
@@ -55,22 +56,30 @@ final class DrawnPolicies {
     };
   }
 
-  /** Gives one thread more after each so many starts, and begins anew after the greatest degree. */
-  private record Remembering(int maxDegree, int starts) implements Policy {
+  /** One thread or the greatest degree, by what it remembers of the queue: Binary parallelism. */
+  private record Remembering(int threshold, int maxDegree, int inARow) implements Policy {
+    @Override
+    public Admission admit(Progress waiting, Load load) {
+      return Adaptive.admission(load);
+    }
+
     @Override
     public Decision decide(Progress running, Load load) {
-      int degree = 1 + (int) (load.memory() / starts);
+      int degree = load.memory() % 2 == 1 ? maxDegree : 1;
       return Decision.keep(running.degree() > 0 ? running.degree() : degree);
     }
 
     @Override
     public long remember(Load load) {
-      return (load.memory() + 1) % ((long) maxDegree * starts);
+      long parallel = load.memory() % 2;
+      boolean isOther = parallel == 1 ? load.waiting() > threshold : load.waiting() < threshold;
+      long row = isOther ? load.memory() / 2 + 1 : 0;
+      return row == inARow ? 1 - parallel : 2 * row + parallel;
     }
 
     @Override
     public int threads(int cores) {
-      return cores;
+      return Adaptive.threads(cores, maxDegree);
     }
   }
 
