@@ -9,7 +9,7 @@ import java.util.concurrent.BlockingQueue;
 import org.apache.spark.TaskContext;
 import org.apache.spark.sql.Row;
 import org.apache.spark.util.TaskCompletionListener;
-import org.curtail.measurement.terminal.Misuse;
+import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.traces.Damage;
 import org.curtail.traces.Span;
 import org.curtail.traces.read.SpanFile;

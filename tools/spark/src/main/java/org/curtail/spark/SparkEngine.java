@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 import org.curtail.json.FormatException;
-import org.curtail.measurement.terminal.Misuse;
+import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.traces.Span;
 import org.curtail.traces.read.SpanFile;
 import org.curtail.traces.tables.Contents;

@@ -9,7 +9,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.List;
 import java.util.Map;
-import org.curtail.measurement.Rooms;
+import org.curtail.benchkit.Rooms;
 
 /** The walls between the rooms that read traces and those that understand them. */
 @AnalyzeClasses(
@@ -62,5 +62,5 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule nothing_here_knows_the_command =
-      noClasses().should().dependOnClassesThat().resideInAnyPackage("org.curtail.app..");
+      noClasses().should().dependOnClassesThat().resideInAnyPackage("org.curtail.cli..");
 }

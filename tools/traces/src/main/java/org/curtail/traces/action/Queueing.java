@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.curtail.measurement.stats.PairedBootstrap;
+import org.curtail.benchkit.stats.PairedBootstrap;
 
 /**
  * Whether visits wait for each other at a stage: do they take longer the more visits of other

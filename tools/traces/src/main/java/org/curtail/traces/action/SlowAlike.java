@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.DoubleStream;
-import org.curtail.measurement.stats.PairedBootstrap;
+import org.curtail.benchkit.stats.PairedBootstrap;
 
 /**
  * Whether visits are slow because of what the request asks for. If a request visits a stage several

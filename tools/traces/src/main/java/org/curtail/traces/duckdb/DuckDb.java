@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Locale;
 import java.util.regex.Pattern;
-import org.curtail.measurement.terminal.Misuse;
+import org.curtail.benchkit.terminal.Misuse;
 import org.duckdb.DuckDBConnection;
 
 /** An embedded DuckDB in memory, which spills to a folder. Safe for all threads. */

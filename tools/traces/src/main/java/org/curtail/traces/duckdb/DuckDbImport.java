@@ -16,7 +16,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
-import org.curtail.measurement.terminal.StopSignal;
+import org.curtail.benchkit.terminal.StopSignal;
 import org.curtail.traces.DamageCounts;
 import org.curtail.traces.Span;
 import org.curtail.traces.Trace;

@@ -3,7 +3,7 @@ package org.curtail.traces.read;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.curtail.measurement.terminal.Misuse;
+import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.traces.Damage;
 import org.curtail.traces.DamageCounts;
 import org.jspecify.annotations.Nullable;

@@ -12,7 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
-import org.curtail.measurement.files.InputLines;
+import org.curtail.benchkit.files.InputLines;
 import org.curtail.traces.Damage;
 import org.curtail.traces.Span;
 import org.jspecify.annotations.Nullable;

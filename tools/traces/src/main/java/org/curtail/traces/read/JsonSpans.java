@@ -18,9 +18,9 @@ import java.io.InputStream;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.curtail.measurement.files.InputLines;
-import org.curtail.measurement.files.JsonProblem;
-import org.curtail.measurement.terminal.Failure;
+import org.curtail.benchkit.files.InputLines;
+import org.curtail.benchkit.files.JsonProblem;
+import org.curtail.benchkit.terminal.Failure;
 import org.curtail.traces.Damage;
 import org.jspecify.annotations.Nullable;
 

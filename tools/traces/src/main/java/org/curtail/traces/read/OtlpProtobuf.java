@@ -16,7 +16,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
-import org.curtail.measurement.terminal.Failure;
+import org.curtail.benchkit.terminal.Failure;
 import org.curtail.traces.Damage;
 import org.jspecify.annotations.Nullable;
 

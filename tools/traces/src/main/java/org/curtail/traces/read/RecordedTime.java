@@ -6,8 +6,8 @@ import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.curtail.measurement.latencylog.RecordedDate;
-import org.curtail.measurement.terminal.Excerpt;
+import org.curtail.benchkit.latencylog.RecordedDate;
+import org.curtail.benchkit.terminal.Excerpt;
 
 /** Times as recordings write them. */
 final class RecordedTime {

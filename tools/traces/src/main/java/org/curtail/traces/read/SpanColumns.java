@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
-import org.curtail.measurement.latencylog.LatencyUnit;
-import org.curtail.measurement.terminal.Excerpt;
+import org.curtail.benchkit.latencylog.LatencyUnit;
+import org.curtail.benchkit.terminal.Excerpt;
 import org.jspecify.annotations.Nullable;
 
 /**

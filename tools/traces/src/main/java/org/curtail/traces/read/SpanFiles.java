@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.curtail.measurement.terminal.Failure;
-import org.curtail.measurement.terminal.Misuse;
+import org.curtail.benchkit.terminal.Failure;
+import org.curtail.benchkit.terminal.Misuse;
 
 /** Which files hold spans, of what a user names. */
 public final class SpanFiles {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.curtail.measurement.terminal.Misuse;
+import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.traces.Damage;
 import org.curtail.traces.Span;
 import org.curtail.traces.Trace;

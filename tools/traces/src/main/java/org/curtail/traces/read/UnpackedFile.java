@@ -8,9 +8,9 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
-import org.curtail.measurement.files.Packing;
-import org.curtail.measurement.terminal.Failure;
-import org.curtail.measurement.terminal.Misuse;
+import org.curtail.benchkit.files.Packing;
+import org.curtail.benchkit.terminal.Failure;
+import org.curtail.benchkit.terminal.Misuse;
 
 /**
  * The content of a file, plain, gzip or Zstandard: its first bytes tell. If the packed data is

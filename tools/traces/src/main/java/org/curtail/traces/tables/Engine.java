@@ -10,8 +10,8 @@ public interface Engine extends AutoCloseable {
    *
    * @param kept where the recording goes; replaced if it is there. If another process makes it of
    *     the same files meanwhile, that one's is taken
-   * @throws org.curtail.measurement.terminal.Misuse if something cannot be read or written, or is
-   *     no recording of spans; nothing is left behind then
+   * @throws org.curtail.benchkit.terminal.Misuse if something cannot be read or written, or is no
+   *     recording of spans; nothing is left behind then
    */
   Contents read(List<SpanFile> files, KeptRecording kept, ImportProgress progress);
 

@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.curtail.measurement.files.FolderTree;
-import org.curtail.measurement.terminal.Failure;
-import org.curtail.measurement.terminal.Misuse;
-import org.curtail.measurement.terminal.OutputFolder;
+import org.curtail.benchkit.files.FolderTree;
+import org.curtail.benchkit.terminal.Failure;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OutputFolder;
 import org.curtail.traces.read.SpanFile;
 
 /**

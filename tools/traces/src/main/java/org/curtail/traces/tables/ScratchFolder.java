@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
-import org.curtail.measurement.files.FolderTree;
-import org.curtail.measurement.terminal.Failure;
-import org.curtail.measurement.terminal.Misuse;
+import org.curtail.benchkit.files.FolderTree;
+import org.curtail.benchkit.terminal.Failure;
+import org.curtail.benchkit.terminal.Misuse;
 
 /**
  * Folders in the temporary folder for what does not fit into memory. Each has a file that its

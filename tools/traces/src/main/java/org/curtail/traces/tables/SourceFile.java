@@ -3,8 +3,8 @@ package org.curtail.traces.tables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
-import org.curtail.measurement.terminal.Failure;
-import org.curtail.measurement.terminal.Misuse;
+import org.curtail.benchkit.terminal.Failure;
+import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.traces.read.SpanFile;
 
 /**

@@ -3,7 +3,7 @@ package org.curtail.traces.workflow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.curtail.measurement.stats.PairedBootstrap;
+import org.curtail.benchkit.stats.PairedBootstrap;
 import org.curtail.traces.Trace;
 
 /**

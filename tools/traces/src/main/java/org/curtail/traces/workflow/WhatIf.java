@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.curtail.measurement.stats.PairedBootstrap;
+import org.curtail.benchkit.stats.PairedBootstrap;
 import org.curtail.traces.Trace;
 
 /**

@@ -3,7 +3,7 @@ package org.curtail.traces.duckdb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.SQLException;
-import org.curtail.measurement.terminal.Misuse;
+import org.curtail.benchkit.terminal.Misuse;
 import org.junit.jupiter.api.Test;
 
 class DuckDbFailureTest {

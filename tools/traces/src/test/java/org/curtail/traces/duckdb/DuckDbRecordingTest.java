@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.curtail.measurement.terminal.Misuse;
+import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.traces.read.RecordingFixtures;
 import org.curtail.traces.read.SpanFile;
 import org.curtail.traces.read.SpanFiles;

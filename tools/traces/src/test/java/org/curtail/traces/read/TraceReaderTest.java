@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
-import org.curtail.measurement.terminal.Misuse;
+import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.traces.Damage;
 import org.curtail.traces.DamageCounts;
 import org.curtail.traces.RandomApplication;

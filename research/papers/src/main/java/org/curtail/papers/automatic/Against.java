@@ -1,0 +1,47 @@
+package org.curtail.papers.automatic;
+
+import java.util.List;
+import org.curtail.benchkit.results.Answer;
+import org.curtail.benchkit.results.GridStatistic;
+import org.curtail.benchkit.stats.PairedBootstrap;
+import org.curtail.benchkit.stats.Ratio;
+
+/** One policy's latencies over another's, on the same requests, with 95 % intervals. */
+record Against(Ratio mean, Ratio p95, Ratio p99) {
+  /**
+   * Resamples blocks in pairs.
+   *
+   * @param blocks of all runs of the one
+   * @param others the same requests under the other
+   */
+  static Against of(List<double[]> blocks, List<double[]> others, long seed) {
+    var bootstrap = new PairedBootstrap(blocks.size(), seed);
+    return new Against(
+        bootstrap.ratio(PairedBootstrap.mean(blocks), PairedBootstrap.mean(others)),
+        percentile(bootstrap, blocks, others, 95),
+        percentile(bootstrap, blocks, others, 99));
+  }
+
+  private static Ratio percentile(
+      PairedBootstrap bootstrap, List<double[]> blocks, List<double[]> others, double percentile) {
+    return bootstrap.ratio(
+        PairedBootstrap.percentile(blocks, percentile),
+        PairedBootstrap.percentile(others, percentile));
+  }
+
+  /** The ratio of one of the three figures. */
+  Ratio of(GridStatistic statistic) {
+    return switch (statistic) {
+      case MEAN -> mean;
+      case P95 -> p95;
+      case P99 -> p99;
+      case P50, P999 -> throw new IllegalArgumentException("no ratio of " + statistic.words());
+    };
+  }
+
+  /** Whether a ratio is at most a bound. */
+  Answer atMost(GridStatistic statistic, double bound) {
+    Ratio ratio = of(statistic);
+    return Answer.atMost(bound, ratio.low(), ratio.high());
+  }
+}

@@ -1,0 +1,105 @@
+package org.curtail.papers.automatic;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.curtail.benchkit.results.Interruption;
+import org.curtail.benchkit.results.Results;
+import org.curtail.benchkit.results.ResultsFile;
+import org.curtail.benchkit.results.SearchText;
+import org.curtail.benchkit.terminal.Failure;
+import org.curtail.benchkit.terminal.Interrupted;
+import org.curtail.benchkit.terminal.OutputFile;
+import org.curtail.cli.commandline.CommandWords;
+import org.curtail.cli.commandline.NextStep;
+import org.curtail.cli.commandline.OutputOptions;
+import org.curtail.cli.commandline.ResearchCommand;
+import org.curtail.cli.commandline.SharedOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code curtail automatic}: what the policy that nobody configures is worth, simulated. */
+@Command(
+    name = "automatic",
+    description = {
+      "Measures what the policy automatic learns and what that is worth, in the simulator.",
+      "Beside the best policy with hindsight and one thread for each request: at steady loads, at"
+          + " loads that change, and where the service itself changes. Takes up to an hour on two"
+          + " cores."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {
+      "",
+      "Examples:",
+      "  curtail automatic --out automatic.json",
+      "  curtail automatic --quick",
+      "  curtail automatic --parts steady --profile profile.json --cores 8"
+    })
+public final class AutomaticCommand implements ResearchCommand {
+  @Mixin private final AutomaticOptions measured = new AutomaticOptions();
+
+  @Mixin private final OutputOptions output = new OutputOptions();
+
+  @Mixin final SharedOptions shared = new SharedOptions();
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // picocli sets it.
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    var setting = measured.setting();
+    output.check(null);
+    Results results =
+        AutomaticResults.of(
+            setting,
+            shared.console,
+            CommandWords.of("automatic").all(measured).ifGiven("--out", output.out).toString(),
+            this::writeSoFar);
+    Path out = output.out;
+    write(results);
+    print(results);
+    if (out != null) {
+      shared.console.say("Wrote the results to " + out);
+      NextStep.sayReport(spec, shared.console, out, "automatic.html");
+    } else if (!shared.json) {
+      NextStep.sayNotWritten(spec, shared.console, "the measurement", "automatic.json");
+    }
+    Interruption stopped = results.interrupted();
+    if (stopped != null) {
+      throw new Interrupted(
+          "stopped; %d of %d points were finished%s"
+              .formatted(
+                  stopped.finished(),
+                  stopped.wanted(),
+                  out == null ? "" : " and written to " + out));
+    }
+    return 0;
+  }
+
+  /** What fails here may well succeed in the end. */
+  private void writeSoFar(Results results) {
+    try {
+      write(results);
+    } catch (IOException e) {
+      shared.console.warn(Failure.reason(e));
+    }
+  }
+
+  private void write(Results results) throws IOException {
+    Path out = output.out;
+    if (out != null) {
+      OutputFile.write(out, writer -> ResultsFile.write(results, writer));
+    }
+  }
+
+  private void print(Results results) throws IOException {
+    if (shared.json) {
+      shared.console.json(ResultsFile.text(results));
+      return;
+    }
+    SearchText.lines(results).forEach(shared.console::result);
+  }
+}

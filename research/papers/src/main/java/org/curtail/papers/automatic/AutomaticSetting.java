@@ -1,0 +1,125 @@
+package org.curtail.papers.automatic;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.LongStream;
+import org.curtail.Profile;
+
+/**
+ * What is measured.
+ *
+ * @param size how many kinds of change
+ * @param parts at least one, each once
+ * @param demands at least one, each name once; the first is that of loads that change and of
+ *     services that change
+ * @param cores numbers of cores, each at least 1
+ * @param loads steady ones: shares of the cores that are used with one thread a request; above 0
+ * @param requests in each run, at least 1000; half of them are those that it learns from
+ * @param seconds that a run at a steady load lasts at least, more than 0: a plan takes half a
+ *     minute, however many requests arrive meanwhile
+ * @param repeats runs with a seed each, at least 1
+ * @param seed of the first run
+ */
+public record AutomaticSetting(
+    Size size,
+    List<Part> parts,
+    List<Demand> demands,
+    List<Integer> cores,
+    List<Double> loads,
+    int requests,
+    int seconds,
+    int repeats,
+    long seed) {
+  /** All numbers of cores unless a user says otherwise. */
+  public static final List<Integer> CORES = List.of(2, 4, 15, 64);
+
+  /** All loads unless a user says otherwise. */
+  public static final List<Double> LOADS = List.of(0.1, 0.5, 0.9);
+
+  /** Loads and services that change do so on so many cores, if these are among the numbers. */
+  private static final int CHANGING_CORES = 15;
+
+  /** How many kinds of change are measured. */
+  public enum Size {
+    /** All of them. */
+    WHOLE,
+    /** One of each. */
+    QUICK;
+
+    /** How loads change. */
+    List<LoadShape> shapes() {
+      return switch (this) {
+        case WHOLE -> List.of(LoadShape.values());
+        case QUICK -> List.of(LoadShape.STEPS);
+      };
+    }
+
+    /** How services change. */
+    List<DriftKind> kinds() {
+      return switch (this) {
+        case WHOLE -> List.of(DriftKind.values());
+        case QUICK -> List.of(DriftKind.NONE, DriftKind.DOUBLED);
+      };
+    }
+
+    /** Days of traffic that does not change, in which false alarms are counted. */
+    int days() {
+      return switch (this) {
+        case WHOLE -> 6;
+        case QUICK -> 1;
+      };
+    }
+
+    /** Most plans of whoever plans every minute. */
+    int plans() {
+      return switch (this) {
+        case WHOLE -> 6;
+        case QUICK -> 2;
+      };
+    }
+  }
+
+  /** What can be measured. */
+  public enum Part {
+    /** Steady loads. */
+    STEADY,
+    /** Loads that change. */
+    CHANGING,
+    /** Services that change. */
+    DRIFT;
+
+    /** Its name on the command line: {@code steady}. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** How long requests take, by its name. */
+  public record Demand(String name, Profile profile) {}
+
+  public AutomaticSetting {
+    parts = List.copyOf(parts);
+    demands = List.copyOf(demands);
+    cores = List.copyOf(cores);
+    loads = List.copyOf(loads);
+    if (parts.isEmpty() || demands.isEmpty() || cores.isEmpty() || loads.isEmpty()) {
+      throw new IllegalArgumentException(
+          "parts, demands, cores and loads must not be empty: %s, %s, %s, %s"
+              .formatted(parts, demands, cores, loads));
+    }
+  }
+
+  /** One for each run. */
+  List<Long> seeds() {
+    return LongStream.range(seed, seed + repeats).boxed().toList();
+  }
+
+  /** On how many cores loads and services change: fifteen, or the number that is nearest to it. */
+  int changingCores() {
+    return cores.stream()
+        .min((one, other) ->
+            Integer.compare(Math.abs(one - CHANGING_CORES), Math.abs(other - CHANGING_CORES)))
+        .orElseThrow();
+  }
+}

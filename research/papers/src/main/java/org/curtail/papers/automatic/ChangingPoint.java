@@ -1,0 +1,78 @@
+package org.curtail.papers.automatic;
+
+import java.util.List;
+import java.util.Map;
+import org.curtail.automatic.PilotEvent;
+import org.curtail.benchkit.policyruns.Rate;
+import org.curtail.papers.automatic.AutomaticSetting.Demand;
+import org.curtail.sim.Arrivals;
+import org.curtail.sim.Trace;
+import org.curtail.sim.Traces;
+
+/**
+ * A service under a load that changes, which automatic serves from nothing. The best with hindsight
+ * is the best of those policies that stay.
+ *
+ * @param demand its name
+ * @param seconds of a run
+ * @param falseAlarms changes of the service that it noticed, of which there were none
+ * @param days that all runs together took
+ */
+record ChangingPoint(
+    String demand,
+    int cores,
+    LoadShape shape,
+    double seconds,
+    int requests,
+    Comparison comparison,
+    int falseAlarms,
+    double days) {
+  /** So that each step, and each hour of the day, is longer than a plan takes. */
+  private static final double LEAST_SECONDS = 1500;
+
+  /** Where it is: {@code steps, 15 cores}. */
+  String place() {
+    return "%s, %s".formatted(shape.words(), Words.cores(cores));
+  }
+
+  /** Measures one. */
+  static ChangingPoint measure(
+      AutomaticSetting setting,
+      Demand demand,
+      int cores,
+      LoadShape shape,
+      Hindsight hindsight,
+      Plans plans) {
+    double capacity = Rate.capacity(demand.profile(), cores);
+    double perSecond = shape.meanLoad() * capacity;
+    double seconds = Math.max(LEAST_SECONDS, setting.requests() / perSecond);
+    int requests = (int) Math.ceil(seconds * perSecond);
+    Arrivals arrivals = shape.arrivals(capacity, seconds);
+    List<Trace> traces =
+        setting.seeds().stream()
+            .map(seed -> Traces.draw(arrivals, demand.profile(), requests, seed))
+            .toList();
+    // A part of a load that changes is not like another: all are simulated on half of it.
+    Map<String, List<Served>> served =
+        SteadyPoint.fixed(hindsight, demand.profile(), cores, traces, requests / 2);
+    List<LearningRun> runs = SteadyPoint.learning(setting, demand.profile(), cores, traces, plans);
+    var windows = new Windows(requests, Comparison.WINDOWS);
+    String best = Hindsight.best(windows, served, Comparison.WINDOWS / 2);
+    var clock = new Clock(traces);
+    return new ChangingPoint(
+        demand.name(),
+        cores,
+        shape,
+        seconds,
+        requests,
+        Comparison.of(
+            runs.stream().map(LearningRun::served).toList(),
+            SteadyPoint.of(served, Hindsight.SEQUENTIAL),
+            best,
+            SteadyPoint.of(served, best),
+            clock,
+            setting.seed()),
+        runs.stream().mapToInt(run -> run.count(PilotEvent.Drifted.class)).sum(),
+        clock.days());
+  }
+}

@@ -1,0 +1,31 @@
+package org.curtail.papers.automatic;
+
+import java.util.List;
+import org.curtail.sim.Trace;
+
+/**
+ * When requests arrive, in the mean over runs of equally many requests.
+ *
+ * @param traces at least one
+ */
+record Clock(List<Trace> traces) {
+  private static final double MS_PER_SECOND = 1000;
+  private static final double SECONDS_PER_DAY = 86_400;
+
+  Clock {
+    traces = List.copyOf(traces);
+  }
+
+  /** Seconds from the begin until the request at this place arrives. */
+  double seconds(int place) {
+    return traces.stream().mapToDouble(trace -> trace.arrivalMs(place)).average().orElseThrow()
+        / MS_PER_SECOND;
+  }
+
+  /** How long all runs together took, in days. */
+  double days() {
+    return traces.stream().mapToDouble(trace -> trace.arrivalMs(trace.size() - 1)).sum()
+        / MS_PER_SECOND
+        / SECONDS_PER_DAY;
+  }
+}

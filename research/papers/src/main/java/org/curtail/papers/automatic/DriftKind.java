@@ -1,0 +1,116 @@
+package org.curtail.papers.automatic;
+
+import java.util.function.DoubleUnaryOperator;
+import org.curtail.Profile;
+import org.curtail.ProfileBuilder;
+
+/** What of a service changes. */
+enum DriftKind {
+  /** Nothing, to count false alarms. */
+  NONE("nothing") {
+    @Override
+    Profile after(Profile before) {
+      return before;
+    }
+  },
+
+  /** All requests take twice as long, with any number of threads. */
+  DOUBLED("demand doubles") {
+    @Override
+    Profile after(Profile before) {
+      return longer(before, share -> 2);
+    }
+  },
+
+  /** The longest twentieth takes four times as long, with any number of threads. */
+  HEAVY_TAIL("tail becomes heavy") {
+    @Override
+    Profile after(Profile before) {
+      return longer(before, share -> share >= 1 - TAIL_SHARE ? TAIL_FACTOR : 1);
+    }
+  },
+
+  /** With several threads all requests take twice as long, with one as long as before. */
+  HALVED_SPEEDUPS("speedups halve") {
+    @Override
+    Profile after(Profile before) {
+      var after = new ProfileBuilder();
+      for (int request = 0; request < before.requests(); request++) {
+        double[] timesMs = timesMs(before, request);
+        for (int d = 1; d < timesMs.length; d++) {
+          timesMs[d] *= 2;
+        }
+        after.add(timesMs);
+      }
+      return weighted(after, before);
+    }
+  },
+
+  /** The longer half of requests comes three times as often, beside the shorter half. */
+  OTHER_MIX("mix changes") {
+    @Override
+    Profile after(Profile before) {
+      double[] weights = new double[before.requests()];
+      int[] byDemand = before.byDemand();
+      for (int rank = 0; rank < byDemand.length; rank++) {
+        int request = byDemand[rank];
+        weights[request] =
+            before.weight(request) * (2 * rank >= byDemand.length ? LONGER_WEIGHT : 1);
+      }
+      return before.withWeights(weights);
+    }
+  };
+
+  private static final double TAIL_SHARE = 0.05;
+  private static final double TAIL_FACTOR = 4;
+  private static final double LONGER_WEIGHT = 3;
+
+  private final String words;
+
+  DriftKind(String words) {
+    this.words = words;
+  }
+
+  /** Such as: demand doubles. */
+  String words() {
+    return words;
+  }
+
+  /** The demand after the change: as many requests, in the same order. */
+  abstract Profile after(Profile before);
+
+  /** By a factor for the share of requests that are shorter. */
+  private static Profile longer(Profile before, DoubleUnaryOperator factor) {
+    int[] byDemand = before.byDemand();
+    double[] factors = new double[byDemand.length];
+    for (int rank = 0; rank < byDemand.length; rank++) {
+      factors[byDemand[rank]] = factor.applyAsDouble((double) rank / byDemand.length);
+    }
+    var after = new ProfileBuilder();
+    for (int request = 0; request < before.requests(); request++) {
+      double[] timesMs = timesMs(before, request);
+      for (int d = 0; d < timesMs.length; d++) {
+        timesMs[d] *= factors[request];
+      }
+      after.add(timesMs);
+    }
+    return weighted(after, before);
+  }
+
+  private static double[] timesMs(Profile profile, int request) {
+    double[] timesMs = new double[profile.maxDegree()];
+    for (int d = 1; d <= timesMs.length; d++) {
+      timesMs[d - 1] = profile.timeMs(request, d);
+    }
+    return timesMs;
+  }
+
+  private static Profile weighted(ProfileBuilder builder, Profile like) {
+    Profile profile = builder.build(like.source());
+    double[] weights = new double[like.requests()];
+    for (int request = 0; request < weights.length; request++) {
+      weights[request] = like.weight(request);
+    }
+    return profile.withWeights(weights);
+  }
+}

@@ -1,0 +1,81 @@
+package org.curtail.papers.automatic;
+
+import java.util.stream.IntStream;
+import org.curtail.Profile;
+import org.curtail.ProfileBuilder;
+import org.curtail.sim.Arrivals;
+import org.curtail.sim.Trace;
+import org.curtail.sim.Traces;
+
+/**
+ * Requests of a service that changes at a known moment. A simulation has one profile: here its
+ * first half are the requests before the change, its second half the same requests after it.
+ *
+ * @param both the profile of both
+ * @param trace the requests
+ * @param change place in the trace of the first request after the change
+ */
+record DriftTrace(Profile both, Trace trace, int change) {
+  private static final double NANOS_PER_MS = 1e6;
+
+  /**
+   * Draws one. The same seed gives the same requests whatever changes, but for what changes.
+   *
+   * @param before the demand before
+   * @param after the demand after: as many requests
+   * @param count of requests
+   * @param change place of the first request after the change
+   */
+  static DriftTrace draw(
+      Arrivals arrivals, Profile before, Profile after, int count, int change, long seed) {
+    Trace first = Traces.draw(arrivals, before, count, seed);
+    Trace second = Traces.draw(arrivals, after, count, seed);
+    return new DriftTrace(
+        joined(before, after),
+        Trace.of(
+            IntStream.range(0, count).mapToDouble(first::arrivalMs).toArray(),
+            IntStream.range(0, count)
+                .map(i -> i < change ? first.request(i) : before.requests() + second.request(i))
+                .toArray()),
+        change);
+  }
+
+  private static Profile joined(Profile before, Profile after) {
+    var both = new ProfileBuilder();
+    add(both, before);
+    add(both, after);
+    return both.build(before.source());
+  }
+
+  private static void add(ProfileBuilder builder, Profile profile) {
+    for (int request = 0; request < profile.requests(); request++) {
+      double[] timesMs = new double[profile.maxDegree()];
+      for (int d = 1; d <= timesMs.length; d++) {
+        timesMs[d - 1] = profile.timeMs(request, d);
+      }
+      builder.add(timesMs);
+    }
+  }
+
+  /** When the first request after the change arrives. */
+  long changeNanos() {
+    return Math.round(trace.arrivalMs(change) * NANOS_PER_MS);
+  }
+
+  /** How many requests arrive from the change on until a moment; 0 if it is before. */
+  int requestsUntil(long nanos) {
+    return (int)
+        IntStream.range(change, trace.size())
+            .filter(i -> trace.arrivalMs(i) * NANOS_PER_MS <= nanos)
+            .count();
+  }
+
+  /** The true demand of all requests that arrived within a time, as a profile of its own. */
+  Profile arrivedWithin(double fromMs, double toMs) {
+    return both.select(
+        IntStream.range(0, trace.size())
+            .filter(i -> trace.arrivalMs(i) > fromMs && trace.arrivalMs(i) <= toMs)
+            .map(trace::request)
+            .toArray());
+  }
+}

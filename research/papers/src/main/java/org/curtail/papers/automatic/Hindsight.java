@@ -1,0 +1,149 @@
+package org.curtail.papers.automatic;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.curtail.Policy;
+import org.curtail.Profile;
+import org.curtail.automatic.Goal;
+import org.curtail.automatic.JudgeSetting;
+import org.curtail.benchkit.results.GridStatistic;
+import org.curtail.policies.Policies;
+import org.curtail.policies.Policies.Ingredients;
+import org.curtail.sim.Trace;
+
+/**
+ * The best policy of the registry, chosen by somebody who has the true profile and has seen the
+ * very requests: the lowest p99 of those that harm neither mean nor p95. Immutable.
+ *
+ * <p>Who takes part: all that need no number, that know nothing of a request beforehand, and can be
+ * made of a profile and a table that is planned for it; every fixed degree; and some weights of age
+ * of {@code tail-index-gittins}.
+ *
+ * @param policies by name, {@link #SEQUENTIAL} first
+ */
+record Hindsight(Map<String, Policy> policies) {
+  /** What all are compared with. */
+  static final String SEQUENTIAL = "sequential";
+
+  /** What a user would take who has a profile and no time. */
+  static final String USUAL = "tail-index";
+
+  /** More than so many times the mean or p95 of sequential is harm. */
+  static final double HARM = 1.03;
+
+  private static final List<Integer> AGE_WEIGHTS_PERCENT = List.of(10, 30, 100, 400);
+
+  /** The same as sequential on cores that share ideally, and forms of few-to-many. */
+  private static final List<String> LEFT_OUT =
+      List.of("processor-sharing", "few-to-many-literal", "few-to-many-published");
+
+  private static final double PERCENTILE = 99;
+
+  Hindsight {
+    policies = Collections.unmodifiableMap(new LinkedHashMap<>(policies));
+  }
+
+  /** All that can be made for a service. */
+  static Hindsight of(Profile profile, int cores) {
+    // A plan has no chance in it, so any seed does.
+    var setting = JudgeSetting.of(profile, cores, Goal.minimise(PERCENTILE), 1);
+    var from = new Ingredients(Optional.of(profile), BoundedTable.plan(setting));
+    var policies = new LinkedHashMap<String, Policy>();
+    for (String name : names(Math.min(profile.maxDegree(), cores))) {
+      made(name, from)
+          .filter(policy -> policy.maxDegree() <= profile.maxDegree())
+          .ifPresent(policy -> policies.put(name, policy));
+    }
+    return new Hindsight(policies);
+  }
+
+  /** Empty if it lacks a table, since no degree but the first is of use. */
+  private static Optional<Policy> made(String name, Ingredients from) {
+    try {
+      return Optional.of(Policies.named(name, from));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static List<String> names(int maxDegree) {
+    var names = new ArrayList<>(List.of(SEQUENTIAL, USUAL));
+    Policies.names().stream()
+        .filter(name -> !name.matches(".*-[A-Z](-[A-Z])*"))
+        .filter(name -> !names.contains(name) && !LEFT_OUT.contains(name))
+        .filter(name -> !Policies.needsPrediction(name))
+        .forEach(names::add);
+    IntStream.rangeClosed(2, maxDegree).forEach(degree -> names.add("fixed-" + degree));
+    AGE_WEIGHTS_PERCENT.forEach(percent -> names.add("tail-index-gittins-" + percent));
+    return names;
+  }
+
+  /** A policy that takes part. */
+  Policy policy(String name) {
+    Policy policy = policies.get(name);
+    if (policy == null) {
+      throw new IllegalArgumentException("no such policy here: " + name);
+    }
+    return policy;
+  }
+
+  /**
+   * The best by what all did on the same requests.
+   *
+   * @param served by name, {@link #SEQUENTIAL} among them
+   * @param from the first window that counts
+   */
+  static String best(Windows windows, Map<String, List<Served>> served, int from) {
+    return ranked(windows, served, from, HARM).getFirst();
+  }
+
+  /** Those that do no harm, the lowest p99 first; sequential is among them. */
+  private static List<String> ranked(
+      Windows windows, Map<String, List<Served>> served, int from, double harm) {
+    List<Served> sequential = runs(served, SEQUENTIAL);
+    return served.keySet().stream()
+        .filter(name -> isWithin(windows, runs(served, name), sequential, from, harm))
+        .sorted(
+            Comparator.comparingDouble(
+                name -> windows.ms(GridStatistic.P99, runs(served, name), from, windows.count())))
+        .toList();
+  }
+
+  private static List<Served> runs(Map<String, List<Served>> served, String name) {
+    return Objects.requireNonNull(served.get(name), name);
+  }
+
+  private static boolean isWithin(
+      Windows windows, List<Served> runs, List<Served> sequential, int from, double harm) {
+    return List.of(GridStatistic.MEAN, GridStatistic.P95).stream()
+        .allMatch(
+            statistic -> windows.ratio(statistic, runs, sequential, from, windows.count()) <= harm);
+  }
+
+  /**
+   * Those that may be the best of a long run, by a short one: the others are not worth their time.
+   *
+   * @param finalists how many
+   * @return sequential, the usual one, and the finalists
+   */
+  List<String> promising(Profile profile, int cores, Trace shortTrace, int finalists) {
+    var windows = new Windows(shortTrace.size(), 10);
+    var served = new LinkedHashMap<String, List<Served>>();
+    policies.forEach(
+        (name, policy) -> served.put(name, List.of(Served.by(policy, profile, cores, shortTrace))));
+    var names = new ArrayList<>(List.of(SEQUENTIAL, USUAL));
+    // The first tenth meets an empty service; a short run shows harm less exactly than a long one.
+    ranked(windows, served, 1, 1 + 2 * (HARM - 1)).stream()
+        .filter(name -> !names.contains(name))
+        .limit(finalists)
+        .forEach(names::add);
+    return names;
+  }
+}

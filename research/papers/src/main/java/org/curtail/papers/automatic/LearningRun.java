@@ -1,0 +1,100 @@
+package org.curtail.papers.automatic;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.curtail.Policy;
+import org.curtail.Profile;
+import org.curtail.automatic.Pilot;
+import org.curtail.automatic.PilotEvent;
+import org.curtail.automatic.PilotSetting;
+import org.curtail.automatic.PilotSteering;
+import org.curtail.sim.SimulatedEnd;
+import org.curtail.sim.Steering;
+import org.curtail.sim.Trace;
+
+/**
+ * A run of {@code automatic}, which begins with nothing.
+ *
+ * @param served the requests
+ * @param events all that it noticed and decided, in order
+ */
+record LearningRun(Served served, List<PilotEvent> events) {
+  LearningRun {
+    events = List.copyOf(events);
+  }
+
+  /**
+   * Simulates it.
+   *
+   * @param seed of all that it chooses by chance
+   */
+  static LearningRun of(Profile profile, int cores, Trace trace, long seed, Plans plans) {
+    PilotSetting setting = PilotSetting.of(cores);
+    var pilot =
+        new Pilot(
+            setting.upToDegree(Math.min(profile.maxDegree(), setting.maxDegree())).seeded(seed));
+    var heard = new Heard(pilot, new PilotSteering(pilot, plans::map, PilotSteering::usualNanos));
+    Served served = Served.by(pilot.policy(), heard, profile, cores, trace);
+    heard.listen();
+    return new LearningRun(served, heard.events);
+  }
+
+  /** How many events of a kind there were. */
+  int count(Class<? extends PilotEvent> kind) {
+    return (int) events.stream().filter(kind::isInstance).count();
+  }
+
+  /** When the first event of a kind was, at or after a moment; empty if there was none. */
+  OptionalLong firstNanos(Class<? extends PilotEvent> kind, long fromNanos) {
+    return events.stream()
+        .filter(kind::isInstance)
+        .mapToLong(PilotEvent::nanos)
+        .filter(nanos -> nanos >= fromNanos)
+        .findFirst();
+  }
+
+  /** Keeps all events, of which a pilot keeps the latest only. */
+  private static final class Heard implements Steering {
+    private final Pilot pilot;
+    private final PilotSteering steering;
+    private final List<PilotEvent> events = new ArrayList<>();
+
+    Heard(Pilot pilot, PilotSteering steering) {
+      this.pilot = pilot;
+      this.steering = steering;
+    }
+
+    private void listen() {
+      int fresh = Math.toIntExact(pilot.eventCount() - events.size());
+      if (fresh > 0) {
+        List<PilotEvent> latest = pilot.events();
+        events.addAll(latest.subList(latest.size() - fresh, latest.size()));
+      }
+    }
+
+    @Override
+    public void arrived(long arrivalNanos) {
+      steering.arrived(arrivalNanos);
+      listen();
+    }
+
+    @Override
+    public void ended(SimulatedEnd end) {
+      steering.ended(end);
+      listen();
+    }
+
+    @Override
+    public long nextNanos() {
+      return steering.nextNanos();
+    }
+
+    @Override
+    public Policy at(long nowNanos) {
+      Policy policy = steering.at(nowNanos);
+      listen();
+      return policy;
+    }
+  }
+}

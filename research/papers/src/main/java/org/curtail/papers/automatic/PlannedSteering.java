@@ -1,0 +1,120 @@
+package org.curtail.papers.automatic;
+
+import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.function.LongFunction;
+import org.curtail.Policy;
+import org.curtail.automatic.PilotSteering;
+import org.curtail.automatic.PolicyMap;
+import org.curtail.sim.SimulatedEnd;
+import org.curtail.sim.Steering;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves by a plan that was made beforehand, by the load and without comparing anything; and by
+ * others that are made while it serves, if there are any. For one run.
+ */
+final class PlannedSteering implements Steering {
+  /** The load is the rate of so many seconds. */
+  private static final int SECONDS_OF_LOAD = 10;
+
+  private static final long SECOND_NANOS = 1_000_000_000L;
+  private static final double MS_PER_SECOND = 1000;
+
+  /**
+   * A plan and the demand that it was made for.
+   *
+   * @param meanMs of a request on one thread
+   */
+  record Plan(PolicyMap map, double meanMs) {}
+
+  private final int cores;
+  private final LongFunction<Optional<Plan>> planner;
+  private final long everyNanos;
+
+  /** Arrivals of the latest whole seconds, the oldest first. */
+  private final ArrayDeque<Integer> counts = new ArrayDeque<>();
+
+  private Plan plan;
+  private int place = -1;
+  private int arrived;
+  private long nextNanos = SECOND_NANOS;
+
+  private @Nullable Plan coming;
+  private long comingNanos = Long.MAX_VALUE;
+  private long nextPlanNanos;
+
+  /** Keeps its plan for ever. */
+  PlannedSteering(Plan plan, int cores) {
+    this(plan, cores, nowNanos -> Optional.empty(), Long.MAX_VALUE);
+  }
+
+  /**
+   * Plans again at equal times. A plan serves half a minute after it was begun, as those of
+   * automatic do, but for its quick ones.
+   *
+   * @param planner what is planned at a moment; empty to keep what there is
+   * @param everyNanos at least a second
+   */
+  PlannedSteering(Plan plan, int cores, LongFunction<Optional<Plan>> planner, long everyNanos) {
+    this.plan = plan;
+    this.cores = cores;
+    this.planner = planner;
+    this.everyNanos = everyNanos;
+    this.nextPlanNanos = everyNanos;
+  }
+
+  /** What serves at first. */
+  Policy first() {
+    return plan.map().entries().getFirst().candidate().policy();
+  }
+
+  @Override
+  public void arrived(long arrivalNanos) {
+    arrived++;
+  }
+
+  @Override
+  public void ended(SimulatedEnd end) {}
+
+  @Override
+  public long nextNanos() {
+    return nextNanos;
+  }
+
+  @Override
+  public Policy at(long nowNanos) {
+    while (nextNanos <= nowNanos) {
+      counts.addLast(arrived);
+      arrived = 0;
+      if (counts.size() > SECONDS_OF_LOAD) {
+        counts.removeFirst();
+      }
+      nextNanos += SECOND_NANOS;
+    }
+    plan(nowNanos);
+    double perSecond = counts.stream().mapToInt(Integer::intValue).average().orElse(0);
+    double utilisation = perSecond * plan.meanMs() / MS_PER_SECOND / cores;
+    PolicyMap map = plan.map();
+    place = place < 0 ? map.place(utilisation) : map.place(utilisation, place);
+    return map.entries().get(place).candidate().policy();
+  }
+
+  private void plan(long nowNanos) {
+    Plan made = coming;
+    if (made != null && nowNanos >= comingNanos) {
+      plan = made;
+      place = -1;
+      coming = null;
+      comingNanos = Long.MAX_VALUE;
+    }
+    if (nowNanos >= nextPlanNanos) {
+      nextPlanNanos += everyNanos;
+      Optional<Plan> begun = planner.apply(nowNanos);
+      if (begun.isPresent()) {
+        coming = begun.get();
+        comingNanos = nowNanos + PilotSteering.PLAN_NANOS;
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package org.curtail.papers.automatic;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.function.Function;
+import org.curtail.Profile;
+import org.curtail.automatic.Goal;
+import org.curtail.automatic.Judge;
+import org.curtail.automatic.JudgeSetting;
+import org.curtail.automatic.JudgeSetting.Effort;
+import org.curtail.automatic.PlanTask;
+import org.curtail.automatic.PolicyMap;
+import org.curtail.papers.automatic.PlannedSteering.Plan;
+
+/**
+ * Plans that are made once, whoever asks: a plan is a function of its setting, and takes seconds.
+ * Runs of one seed are alike until the service changes. Safe for all threads.
+ */
+final class Plans {
+  private final Function<JudgeSetting, PolicyMap> planner;
+  private final Map<JudgeSetting, FutureTask<PolicyMap>> made = new ConcurrentHashMap<>();
+
+  /** By a judge. */
+  Plans() {
+    this(setting -> new Judge(setting).judge());
+  }
+
+  /** By a pure function. */
+  Plans(Function<JudgeSetting, PolicyMap> planner) {
+    this.planner = planner;
+  }
+
+  /** The plan that automatic asks for. */
+  PolicyMap map(PlanTask task) {
+    return map(task.setting());
+  }
+
+  /** A plan of somebody who knows the true demand. */
+  Plan ofTruth(Profile profile, int cores, Effort effort, long seed) {
+    return new Plan(
+        map(JudgeSetting.of(profile, cores, Goal.byDefault(), seed).with(effort)),
+        profile.meanMs(1));
+  }
+
+  private PolicyMap map(JudgeSetting setting) {
+    var fresh = new FutureTask<>(() -> planner.apply(setting));
+    FutureTask<PolicyMap> first = made.putIfAbsent(setting, fresh);
+    FutureTask<PolicyMap> task = first == null ? fresh : first;
+    // Does nothing if another thread has begun it.
+    task.run();
+    try {
+      return task.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while another thread plans", e);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("a plan failed", e.getCause());
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package org.curtail.papers.automatic;
+
+import java.util.List;
+import org.curtail.benchkit.results.GridStatistic;
+
+/**
+ * How long it took to come near what it comes to in the end, beside the best with hindsight.
+ *
+ * @param requests that arrived until then
+ * @param seconds until then
+ */
+record Until(int requests, double seconds) {
+  /** As near as this to what it ends with. */
+  static final double NEAR = 1.05;
+
+  /** Windows that are looked at together. */
+  private static final int SPAN = 4;
+
+  /**
+   * Looks at a figure.
+   *
+   * @param from the first window that counts: the time is counted from there
+   * @param last the first of the windows that are the end
+   */
+  static Until near(
+      GridStatistic statistic,
+      Windows windows,
+      List<Served> runs,
+      List<Served> best,
+      int from,
+      int last,
+      Clock clock) {
+    int window = windows.near(statistic, runs, best, from, last, SPAN, NEAR);
+    int begin = windows.begin(from);
+    int end = windows.begin(window);
+    return new Until(end - begin, window == from ? 0 : clock.seconds(end) - clock.seconds(begin));
+  }
+}

@@ -1,0 +1,27 @@
+package org.curtail.papers.automatic;
+
+import org.curtail.benchkit.stats.Ratio;
+import org.curtail.benchkit.text.Numbers;
+
+/** How places and ratios are said. */
+final class Words {
+  /** In place of a kind of speedups: those that a demand has. */
+  static final String OWN = "own";
+
+  private Words() {}
+
+  static String cores(int cores) {
+    return cores == 1 ? "1 core" : cores + " cores";
+  }
+
+  static String load(double load) {
+    return Numbers.plain(load);
+  }
+
+  /** With its interval. */
+  static String ratio(Ratio ratio) {
+    return "%s (%s to %s)"
+        .formatted(
+            Numbers.ratio(ratio.value()), Numbers.ratio(ratio.low()), Numbers.ratio(ratio.high()));
+  }
+}

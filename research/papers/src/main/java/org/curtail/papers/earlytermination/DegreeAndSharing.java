@@ -1,0 +1,19 @@
+package org.curtail.papers.earlytermination;
+
+import java.util.Locale;
+import org.curtail.lucene.ranked.ChunkSharing;
+
+/** How many threads share a search, and how. */
+record DegreeAndSharing(int degree, ChunkSharing sharing) {
+  static final DegreeAndSharing ONE_THREAD = new DegreeAndSharing(1, ChunkSharing.DYNAMIC);
+
+  /** For people. */
+  String method() {
+    return sharing.name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public String toString() {
+    return degree == 1 ? "one thread" : "%s, degree %d".formatted(method(), degree);
+  }
+}

@@ -1,0 +1,47 @@
+package org.curtail.papers.earlytermination;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.curtail.lucene.ranked.ChunkSharing;
+
+/**
+ * How early termination is measured.
+ *
+ * @param degrees at which threads share a search, ascending, each at least 2; at least one
+ * @param cores of the machine, at least 1
+ * @param runs how often each query is measured in each way, at least 1; one more is not counted
+ * @param competingThreads that compute beside the searches in every other run; 0 for none
+ * @param seed for the order of queries and ways, and for resampling
+ */
+public record EarlyTerminationSetting(
+    List<Integer> degrees, int cores, int runs, int competingThreads, long seed) {
+  public EarlyTerminationSetting {
+    degrees = List.copyOf(degrees);
+    if (degrees.isEmpty() || Collections.min(degrees) < 2) {
+      throw new IllegalArgumentException("expected degrees of at least 2, found " + degrees);
+    }
+    if (cores < 1 || runs < 1 || competingThreads < 0) {
+      throw new IllegalArgumentException(
+          "expected cores and runs of at least 1, competing threads of at least 0, found %d, %d, %d"
+              .formatted(cores, runs, competingThreads));
+    }
+  }
+
+  /** One thread first, then all methods at all degrees, then what only the speedup needs. */
+  List<DegreeAndSharing> ways() {
+    var ways = new ArrayList<>(List.of(DegreeAndSharing.ONE_THREAD));
+    for (int degree : degrees) {
+      for (ChunkSharing sharing : ChunkSharing.values()) {
+        ways.add(new DegreeAndSharing(degree, sharing));
+      }
+    }
+    for (int degree = 2; degree <= Math.min(cores, Collections.max(degrees)); degree++) {
+      var way = new DegreeAndSharing(degree, ChunkSharing.DYNAMIC);
+      if (!ways.contains(way)) {
+        ways.add(way);
+      }
+    }
+    return List.copyOf(ways);
+  }
+}

@@ -1,0 +1,68 @@
+package org.curtail.papers.experiments;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.curtail.IntervalTable;
+import org.curtail.benchkit.results.Claim;
+import org.curtail.benchkit.results.PaperFigure;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an experiment found.
+ *
+ * @param measured under the paper's circumstances; absent of replicated servers and of workflows,
+ *     whose runs are in the figures only
+ * @param cores that served requests; of replicated servers, their slots; 0 of workflows
+ * @param variants under others
+ * @param figures in the order of the paper
+ * @param claims in the order of the paper
+ * @param table the interval table that was planned, if any
+ * @param settings for people: name and value, in this order
+ */
+public record Findings(
+    @Nullable Measurements measured,
+    int cores,
+    List<Measurements> variants,
+    List<PaperFigure> figures,
+    List<Claim> claims,
+    @Nullable IntervalTable table,
+    Map<String, Object> settings) {
+  public Findings {
+    variants = List.copyOf(variants);
+    figures = List.copyOf(figures);
+    claims = List.copyOf(claims);
+    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+  }
+
+  /** Of cores, or slots of replicated servers, whose runs are in the figures only. */
+  static Findings ofFigures(
+      int cores, List<PaperFigure> figures, List<Claim> claims, Map<String, Object> settings) {
+    return new Findings(null, cores, List.of(), figures, claims, null, settings);
+  }
+
+  /** Of workflows, whose servers are not counted. */
+  static Findings ofWorkflows(
+      List<PaperFigure> figures, List<Claim> claims, Map<String, Object> settings) {
+    return new Findings(null, 0, List.of(), figures, claims, null, settings);
+  }
+
+  /** Of policies on the cores of one server. */
+  public Findings(
+      Measurements measured,
+      List<Measurements> variants,
+      List<PaperFigure> figures,
+      List<Claim> claims,
+      @Nullable IntervalTable table,
+      Map<String, Object> settings) {
+    this(
+        measured,
+        measured.scenario().machine().cores(),
+        variants,
+        figures,
+        claims,
+        table,
+        settings);
+  }
+}

@@ -1,0 +1,31 @@
+package org.curtail.papers.experiments;
+
+import org.curtail.Decision;
+import org.curtail.DelegatingPolicy;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Progress;
+
+/**
+ * Another reading of the load that the Adaptive parallelism paper's policies look at (section 5.1):
+ * not only requests that wait, but all others in the system. The paper says the former, and its
+ * figures look more like the latter.
+ *
+ * @param policy takes those that wait for the load, when it decides a degree
+ */
+record InSystem(Policy policy) implements DelegatingPolicy {
+  @Override
+  public Decision decide(Progress running, Load load) {
+    return policy.decide(running, othersWaiting(load));
+  }
+
+  @Override
+  public long remember(Load load) {
+    return policy.remember(othersWaiting(load));
+  }
+
+  private static Load othersWaiting(Load load) {
+    return new Load(
+        load.requests(), load.requests() - 1, load.threads(), load.cores(), load.memory());
+  }
+}

@@ -1,0 +1,63 @@
+package org.curtail.papers.experiments;
+
+import java.util.List;
+import org.curtail.benchkit.standin.KwikenCase;
+import org.curtail.benchkit.standin.KwikenChance;
+import org.curtail.workflow.PlanOptions;
+import org.curtail.workflow.Workflow;
+import org.curtail.workflow.WorkflowCurves;
+import org.curtail.workflow.WorkflowPlan;
+import org.curtail.workflow.WorkflowPlanner;
+import org.curtail.workflow.WorkflowSimulation;
+
+/**
+ * Of a small workflow at one budget, by how many percent the p99 falls on the test days.
+ *
+ * @param sumVar with SumVar
+ * @param exact with the exact split and SingleR
+ * @param random with the best of many random splits, tried on the training days
+ * @param polished with the exact split, improved by trying on the training days
+ */
+record KwikenBruteForce(double sumVar, double exact, double random, double polished) {
+  /** In percent. */
+  static final List<Double> BUDGETS = List.of(1.0, 5.0, 10.0);
+
+  /** As in the paper. */
+  static final int WORKFLOWS = 9;
+
+  /** Smaller ones leave nothing to split. */
+  static final int FEWEST_STAGES = 4;
+
+  static final int MOST_STAGES = 20;
+
+  /** On which splits are tried. */
+  private static final int REQUESTS = 4_000;
+
+  static KwikenBruteForce measure(
+      KwikenCase of, double budgetPercent, KwikenMeasured.Sizes sizes, long seed) {
+    KwikenPlans plans = KwikenPlans.of(of.training());
+    WorkflowCurves curves = plans.curves();
+    Workflow test = of.test();
+    var simulation = WorkflowSimulation.of(test, sizes.requests(), seed);
+    double without = p99(simulation, WorkflowPlan.none(test));
+    WorkflowPlan random =
+        new KwikenRandomSplits(curves, REQUESTS, seed + 1)
+            .best(budgetPercent, sizes.splits(), KwikenChance.of(seed, 1, 0));
+    PlanOptions options = PlanOptions.DEFAULT.polishing().simulating(REQUESTS, seed + 2);
+    WorkflowPlan polished = WorkflowPlanner.plan(curves, KwikenPlans.goal(budgetPercent), options);
+    return new KwikenBruteForce(
+        100 * (1 - p99(simulation, plans.sumVar(budgetPercent)) / without),
+        100 * (1 - p99(simulation, plans.hullFill(budgetPercent)) / without),
+        100 * (1 - p99(simulation, random) / without),
+        100 * (1 - p99(simulation, polished) / without));
+  }
+
+  private static double p99(WorkflowSimulation simulation, WorkflowPlan plan) {
+    return simulation.run(plan).percentileMillis(KwikenPlans.PERCENTILE);
+  }
+
+  /** What SumVar gains, as a share of what the best random split gains. */
+  double ofRandom() {
+    return sumVar / random;
+  }
+}

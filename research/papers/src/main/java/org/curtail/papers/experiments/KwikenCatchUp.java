@@ -1,0 +1,159 @@
+package org.curtail.papers.experiments;
+
+import java.util.List;
+import java.util.function.DoubleFunction;
+import org.curtail.papers.experiments.KwikenLateSearch.From;
+import org.curtail.papers.experiments.KwikenLateSearch.Outcome;
+import org.curtail.workflow.Blame;
+import org.curtail.workflow.CatchUp;
+import org.curtail.workflow.CatchUpTime;
+import org.curtail.workflow.StageBlame;
+import org.curtail.workflow.Workflow;
+import org.curtail.workflow.WorkflowLoad;
+import org.curtail.workflow.WorkflowLoadResult;
+import org.curtail.workflow.WorkflowPlan;
+import org.curtail.workflow.WorkflowSimulation;
+import org.curtail.workflow.WorkflowTraffic;
+
+/**
+ * Catching up in the search of the web, of one fit; by how many percent the p99 falls. T_z is found
+ * on the training days.
+ *
+ * @param lookupBlame share of the slowest 5 % for which the lookup of documents is blamed
+ * @param networkBlame the same of the network
+ * @param threads by budget of {@link #THREADS}: with more threads in lookups, without queues
+ * @param both the same, and with {@link #PAPER_PRIORITY} of the network's visits going first
+ * @param network with the latter alone
+ * @param wholeVisits as {@code both} at the paper's budget, if only lookups are sped up that begin
+ *     late
+ * @param threadsUnderLoad with more threads in all late visits, with queues
+ * @param priority by budget of {@link #PRIORITIES}: with priority in the queues
+ */
+record KwikenCatchUp(
+    double lookupBlame,
+    double networkBlame,
+    List<Double> threads,
+    List<Double> both,
+    double network,
+    double wholeVisits,
+    double threadsUnderLoad,
+    List<Double> priority) {
+  /** More threads, in percent. */
+  static final List<Double> THREADS = List.of(1.0, 3.0, 6.3, 10.0, 20.0);
+
+  /** What the paper reports of both. */
+  static final double PAPER_THREADS = 6.3;
+
+  static final double PAPER_PRIORITY = 1.5;
+
+  /** Work that goes before other work, in percent. */
+  static final List<Double> PRIORITIES = List.of(1.5, 5.0, 10.0, 20.0);
+
+  /** Waiting in queues is "quite small" at Bing (section 2.3). */
+  static final double UTILISATION = 0.5;
+
+  private static final double PER_SECOND = 1_000;
+  private static final int SLOTS = 4;
+  private static final int WARM_UP = 10;
+
+  KwikenCatchUp {
+    threads = List.copyOf(threads);
+    both = List.copyOf(both);
+    priority = List.copyOf(priority);
+  }
+
+  static KwikenCatchUp measure(KwikenSearch of, int requests, long seed) {
+    Workflow test = of.test();
+    Blame blame = Blame.of(WorkflowSimulation.of(test, requests, seed), WorkflowPlan.none(test));
+    var free = new Free(of, requests, seed);
+    var load = new UnderLoad(of.training(), test, requests, seed);
+    return new KwikenCatchUp(
+        blamed(blame, KwikenSearch.LOOKUP),
+        blamed(blame, KwikenSearch.NETWORK),
+        THREADS.stream().map(budget -> free.less(free.threads(budget, From.NEVER))).toList(),
+        THREADS.stream().map(budget -> free.less(free.both(budget, From.NEVER))).toList(),
+        free.less(free.network(From.NEVER)),
+        free.less(free.both(PAPER_THREADS, From.NEVER.ofWholeVisits())),
+        load.less(KwikenCatchUp::threadsAfter, PAPER_THREADS / 100),
+        PRIORITIES.stream().map(share -> load.less(CatchUp.Priority::new, share / 100)).toList());
+  }
+
+  private static double blamed(Blame blame, String stage) {
+    return 100
+        * blame.stages().stream()
+            .filter(of -> of.stage().startsWith(stage))
+            .mapToDouble(StageBlame::blamedFraction)
+            .sum();
+  }
+
+  private static CatchUp threadsAfter(double afterMillis) {
+    return new CatchUp.Threads(afterMillis, KwikenLateSearch.DEGREE, KwikenLateSearch.SPEEDUP);
+  }
+
+  /** The workflow without queues: T_z is found on the training days, and tried on the others. */
+  private static final class Free {
+    private final KwikenLateSearch known;
+    private final KwikenLateSearch tried;
+    private final double without;
+
+    Free(KwikenSearch of, int requests, long seed) {
+      known = new KwikenLateSearch(of.trainingParts(), requests, seed + 1);
+      tried = new KwikenLateSearch(of.testParts(), requests, seed);
+      without = tried.run(From.NEVER).p99Millis();
+    }
+
+    double less(From from) {
+      return 100 * (1 - tried.run(from).p99Millis() / without);
+    }
+
+    From threads(double percent, From from) {
+      return known.earliest(from::threads, Outcome::moreThreads, percent / 100);
+    }
+
+    From network(From from) {
+      return known.earliest(from::network, Outcome::firstOnNetwork, PAPER_PRIORITY / 100);
+    }
+
+    /** Who has caught up in lookups is late on the network less often. */
+    From both(double percent, From from) {
+      return network(threads(percent, from));
+    }
+  }
+
+  /** The same workflow on servers with queues. */
+  private static final class UnderLoad {
+    private final WorkflowLoad known;
+    private final WorkflowLoad tried;
+    private final WorkflowTraffic past;
+    private final WorkflowTraffic traffic;
+    private final double without;
+
+    UnderLoad(Workflow training, Workflow test, int requests, long seed) {
+      known = WorkflowLoad.sized(training, PER_SECOND, UTILISATION, SLOTS);
+      tried =
+          new WorkflowLoad(
+              test, known.servers(), known.choice(), known.cancellation(), known.catchUpBudget());
+      past = WorkflowTraffic.poisson(PER_SECOND, requests, seed + 1);
+      traffic = WorkflowTraffic.poisson(PER_SECOND, requests, seed);
+      without = p99(tried.run(WorkflowPlan.none(test), traffic));
+    }
+
+    double less(DoubleFunction<? extends CatchUp> kind, double budget) {
+      WorkflowPlan none = WorkflowPlan.none(known.workflow());
+      CatchUpTime time = CatchUpTime.within(budget, kind::apply, known, none, past);
+      CatchUp catchUp = kind.apply(time.afterMillis());
+      return 100 * (1 - p99(tried.run(plan(tried.workflow(), catchUp), traffic)) / without);
+    }
+
+    private static WorkflowPlan plan(Workflow workflow, CatchUp catchUp) {
+      WorkflowPlan none = WorkflowPlan.none(workflow);
+      return new WorkflowPlan(none.workflow(), none.goal(), none.stages(), catchUp);
+    }
+
+    private static double p99(WorkflowLoadResult result) {
+      return result
+          .afterWarmUp(result.requests() / WARM_UP)
+          .percentileMillis(KwikenPlans.PERCENTILE);
+    }
+  }
+}

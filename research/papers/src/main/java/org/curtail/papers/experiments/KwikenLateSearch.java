@@ -1,0 +1,132 @@
+package org.curtail.papers.experiments;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.DoubleFunction;
+import java.util.function.ToDoubleFunction;
+import org.curtail.Percentile;
+import org.curtail.benchkit.standin.KwikenChance;
+
+/**
+ * Queries that run through the stand-in for Bing's search on one day, without queues. What remains
+ * of a query after T_z is sped up (Kwiken, sections 4.3 and 5.4): lookups by more threads, those
+ * under way too; the network by packets that are not lost, from the next visit on, for a packet
+ * that is lost already only comes after its time-out.
+ */
+final class KwikenLateSearch {
+  /** "Using 3 threads yields roughly a 2X speed up" (section 5.4). */
+  static final int DEGREE = 3;
+
+  static final double SPEEDUP = 2;
+
+  private static final int HALVINGS = 40;
+
+  private final List<KwikenSearch.Part> parts;
+  private final int queries;
+  private final long seed;
+
+  KwikenLateSearch(List<KwikenSearch.Part> parts, int queries, long seed) {
+    this.parts = List.copyOf(parts);
+    this.queries = queries;
+    this.seed = seed;
+  }
+
+  /**
+   * From when on a query catches up; infinite for never.
+   *
+   * @param threadsMillis since it began: in its lookups
+   * @param networkMillis since it began: on the network
+   * @param wholeVisits whether only lookups are sped up that begin late
+   */
+  record From(double threadsMillis, double networkMillis, boolean wholeVisits) {
+    static final From NEVER = new From(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, false);
+
+    From threads(double millis) {
+      return new From(millis, networkMillis, wholeVisits);
+    }
+
+    From network(double millis) {
+      return new From(threadsMillis, millis, wholeVisits);
+    }
+
+    From ofWholeVisits() {
+      return new From(threadsMillis, networkMillis, true);
+    }
+  }
+
+  /**
+   * What came of it.
+   *
+   * @param p99Millis of the queries
+   * @param moreThreads busy on average in lookups, as a share of those that are without catching up
+   * @param firstOnNetwork share of the network's visits that go first
+   */
+  record Outcome(double p99Millis, double moreThreads, double firstOnNetwork) {}
+
+  /** All meet the same queries. */
+  Outcome run(From from) {
+    double[] now = new double[queries];
+    double usual = 0;
+    double threads = 0;
+    long first = 0;
+    long visits = 0;
+    for (int p = 0; p < parts.size(); p++) {
+      KwikenSearch.Part part = parts.get(p);
+      var chance = KwikenChance.of(seed, 23, p);
+      for (int i = 0; i < queries; i++) {
+        int drawn = chance.below(part.workMillis().length);
+        double work = part.workMillis()[drawn];
+        double millis = Math.min(work, part.timeOutMillis());
+        if (part.isLookup()) {
+          usual += millis;
+          double alone = aloneMillis(now[i], work, from);
+          double left = Math.max(0, part.timeOutMillis() - alone);
+          double together = Math.min((work - alone) / SPEEDUP, left);
+          millis = Math.min(alone, part.timeOutMillis()) + together;
+          threads += millis + (DEGREE - 1) * together;
+        } else if (part.isNetwork()) {
+          visits++;
+          if (now[i] >= from.networkMillis()) {
+            first++;
+            millis = Math.min(part.safeMillis()[drawn], part.timeOutMillis());
+          }
+        }
+        now[i] += millis;
+      }
+    }
+    Arrays.sort(now);
+    return new Outcome(
+        Percentile.of(now, KwikenPlans.PERCENTILE), threads / usual - 1, (double) first / visits);
+  }
+
+  /** For how long a lookup has one thread. */
+  private static double aloneMillis(double beganMillis, double work, From from) {
+    double until = Math.max(0, from.threadsMillis() - beganMillis);
+    return until == 0 || (until < work && !from.wholeVisits()) ? until : work;
+  }
+
+  /** The earliest time from which on it costs no more than a share. */
+  From earliest(DoubleFunction<From> from, ToDoubleFunction<Outcome> cost, double share) {
+    double soon = 0;
+    double late = latestMillis();
+    for (int i = 0; i < HALVINGS; i++) {
+      double middle = (soon + late) / 2;
+      if (cost.applyAsDouble(run(from.apply(middle))) > share) {
+        soon = middle;
+      } else {
+        late = middle;
+      }
+    }
+    return from.apply(late);
+  }
+
+  /** When the last query has ended at the latest. */
+  private double latestMillis() {
+    double sum = 0;
+    for (KwikenSearch.Part part : parts) {
+      double slowest = Arrays.stream(part.workMillis()).max().orElseThrow();
+      sum += Math.min(slowest, part.timeOutMillis());
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,54 @@
+package org.curtail.papers.experiments;
+
+import org.curtail.benchkit.standin.KwikenCase;
+import org.curtail.workflow.Realisation;
+import org.curtail.workflow.SumVar;
+import org.curtail.workflow.Workflow;
+import org.curtail.workflow.WorkflowCurves;
+import org.curtail.workflow.WorkflowFeedback;
+import org.curtail.workflow.WorkflowLoad;
+import org.curtail.workflow.WorkflowPlan;
+import org.curtail.workflow.WorkflowStep;
+import org.curtail.workflow.WorkflowTraffic;
+import org.curtail.workflow.WorkflowTrial;
+
+/**
+ * What the Kwiken paper leaves out: the stages of one workflow on servers with queues, where copies
+ * are load. By how many percent the p99 falls.
+ *
+ * @param predicted by SumVar's plan without queues
+ * @param held whether its calls did not pile up with queues
+ * @param afterFeedback with queues, by the plan that was found to hold; 0 if none was
+ */
+record KwikenQueues(double predicted, boolean held, double afterFeedback) {
+  static final double UTILISATION = 0.5;
+  static final int WORKFLOWS = 4;
+  static final int FEWEST_STAGES = 6;
+  static final int MOST_STAGES = 20;
+
+  private static final double PER_SECOND = 1_000;
+  private static final int SLOTS = 4;
+
+  static KwikenQueues measure(KwikenCase of, int requests, long seed) {
+    Workflow workflow = of.training();
+    WorkflowPlan plan = KwikenPlans.of(workflow).sumVar(KwikenReissue.BUDGET);
+    WorkflowLoad load = WorkflowLoad.sized(workflow, PER_SECOND, UTILISATION, SLOTS);
+    WorkflowTraffic traffic = WorkflowTraffic.poisson(PER_SECOND, requests, seed);
+    WorkflowFeedback feedback =
+        WorkflowFeedback.simulate(
+            load,
+            traffic,
+            plan,
+            (seen, goal) -> new SumVar().plan(WorkflowCurves.of(seen), goal, Realisation.TIME_OUT));
+    WorkflowTrial without = feedback.trials().getFirst();
+    WorkflowTrial asPlanned = feedback.trials().size() > 1 ? feedback.trials().get(1) : without;
+    return new KwikenQueues(
+        100 * asPlanned.predictedReduction(without),
+        asPlanned.keptUp(),
+        switch (feedback.step()) {
+          case WorkflowStep.Accepted accepted -> 100 * accepted.best().observedReduction(without);
+          case WorkflowStep.Refused refused -> 0;
+          case WorkflowStep.Run run -> throw new IllegalStateException("no verdict: " + run);
+        });
+  }
+}

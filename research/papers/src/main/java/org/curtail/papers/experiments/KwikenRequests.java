@@ -1,0 +1,140 @@
+package org.curtail.papers.experiments;
+
+import java.util.List;
+import org.curtail.benchkit.standin.KwikenChance;
+import org.curtail.workflow.Stage;
+import org.curtail.workflow.Workflow;
+
+/**
+ * Requests that run through a workflow, stage by stage, without queues, as in the simulator of the
+ * Kwiken paper (section 5.1): the times of a call and of its copy are drawn from those of the
+ * stage. Unlike the library's simulation, copies also depend on how long the request as a whole has
+ * been under way when a call is half done. All runs meet the same times.
+ */
+final class KwikenRequests {
+  private final int requests;
+  private final long seed;
+  private final double[][] times;
+  private final int[][] before;
+
+  /**
+   * Requests to a workflow.
+   *
+   * @param workflow that {@link #canRun}
+   */
+  KwikenRequests(Workflow workflow, int requests, long seed) {
+    this.requests = requests;
+    this.seed = seed;
+    List<Stage> stages = workflow.stages();
+    times = stages.stream().map(stage -> stage.times().firstMillis()).toArray(double[][]::new);
+    before =
+        stages.stream()
+            .map(stage -> stage.after().stream().mapToInt(workflow::index).toArray())
+            .toArray(int[][]::new);
+  }
+
+  /** Whether its stages ask one server each, call no others, and are independent. */
+  static boolean canRun(Workflow workflow) {
+    return workflow.joint() == null
+        && workflow.stages().stream()
+            .allMatch(stage ->
+                stage.within() == null
+                    && stage.responders().count() == 1
+                    && !stage.times().arePairs());
+  }
+
+  /**
+   * When a stage sends copies of calls without an answer; infinite for never.
+   *
+   * @param localMillis after the call
+   * @param lateMillis after the request as a whole; of calls that begin later, at once
+   */
+  record Copies(double localMillis, double lateMillis) {
+    static final Copies NONE = new Copies(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
+
+    Copies late(double millis) {
+      return new Copies(localMillis, millis);
+    }
+
+    private double atMillis(double startMillis) {
+      return Math.min(startMillis + localMillis, Math.max(startMillis, lateMillis));
+    }
+  }
+
+  /** A run in which no stage has been visited yet. */
+  Run run() {
+    return new Run();
+  }
+
+  /** The requests under way. Stages are visited in the order of the workflow. */
+  final class Run {
+    private final double[][] ends = new double[times.length][];
+
+    /**
+     * All requests visit a stage.
+     *
+     * @return the share of calls that was sent again
+     */
+    double visit(int stage, Copies copies) {
+      ends[stage] = starts(stage);
+      return sent(stage, copies, ends[stage]);
+    }
+
+    /** The share of calls that would be sent again. */
+    double sent(int stage, Copies copies) {
+      return sent(stage, copies, starts(stage));
+    }
+
+    private double[] starts(int stage) {
+      double[] starts = new double[requests];
+      for (int earlier : before[stage]) {
+        for (int i = 0; i < requests; i++) {
+          starts[i] = Math.max(starts[i], ends[earlier][i]);
+        }
+      }
+      return starts;
+    }
+
+    /** Makes starts into ends. */
+    private double sent(int stage, Copies copies, double[] now) {
+      var chance = KwikenChance.of(seed, 31, stage);
+      double[] millis = times[stage];
+      long sent = 0;
+      for (int i = 0; i < requests; i++) {
+        double end = now[i] + millis[chance.below(millis.length)];
+        double second = millis[chance.below(millis.length)];
+        double copied = copies.atMillis(now[i]);
+        if (end > copied) {
+          sent++;
+          end = Math.min(end, copied + second);
+        }
+        now[i] = end;
+      }
+      return (double) sent / requests;
+    }
+
+    /** From end to end; of the stages visited so far. */
+    double[] latenciesMillis() {
+      double[] latest = new double[requests];
+      for (double[] of : ends) {
+        for (int i = 0; of != null && i < requests; i++) {
+          latest[i] = Math.max(latest[i], of[i]);
+        }
+      }
+      return latest;
+    }
+
+    /** No request takes longer. */
+    double latestMillis() {
+      double sum = 0;
+      for (double[] of : times) {
+        double longest = 0;
+        for (double time : of) {
+          longest = Math.max(longest, time);
+        }
+        sum += longest;
+      }
+      return sum;
+    }
+  }
+}

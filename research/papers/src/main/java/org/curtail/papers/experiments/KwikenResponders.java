@@ -1,0 +1,110 @@
+package org.curtail.papers.experiments;
+
+import java.util.List;
+import org.curtail.benchkit.standin.KwikenChance;
+import org.curtail.workflow.ResponderTraces;
+
+/**
+ * Stages that ask many servers for each query, as stand-ins for Bing's search of the web, of images
+ * and of videos.
+ *
+ * <p>Fitted to the Kwiken paper's Figure 10a (some queries are quick at all servers, some slow at
+ * all, some have a long tail of few servers, and time-outs end all), and to Table 2, which says for
+ * each of the three by how much p95 and p99 fall if 0.1 % or 1 % of the servers are not waited for.
+ * From the latter: hardly any query has fewer slow servers than 0.1 %, and most have fewer than 1
+ * %; and how slow these are, as the worst 5 % and 1 % of the queries have it.
+ *
+ * @param name of the stage
+ * @param servers asked for each query: "1000s" of the web, "100s" of the others
+ * @param delay a query in trouble waits for its slow servers for so many times its usual latency,
+ *     the logarithm of which is exponential with this mean
+ */
+record KwikenResponders(String name, int servers, double delay) {
+  static final KwikenResponders WEB = new KwikenResponders("web", 1_000, 0.68);
+  static final KwikenResponders IMAGES = new KwikenResponders("images", 200, 0.82);
+  static final KwikenResponders VIDEOS = new KwikenResponders("videos", 200, 0.50);
+
+  static final List<KwikenResponders> ALL = List.of(WEB, IMAGES, VIDEOS);
+
+  /** With fewer servers, for a smaller experiment. */
+  KwikenResponders smaller(double share) {
+    return new KwikenResponders(
+        name, Math.min(servers, Math.max(FEWEST_SERVERS, (int) (share * servers))), delay);
+  }
+
+  /** What is free; each fit draws its own. */
+  private record Free(double queries, double servers, double trouble, double timeOut) {
+    static Free draw(KwikenChance chance) {
+      return new Free(
+          0.10 + 0.10 * chance.unit(),
+          0.10 + 0.10 * chance.unit(),
+          0.13 + 0.05 * chance.unit(),
+          10 + 10 * chance.unit());
+    }
+  }
+
+  private static final double MEDIAN_MILLIS = 20;
+  private static final int FEWEST_SERVERS = 100;
+
+  /** Shares of a query's servers that are slow if it is in trouble. */
+  private static final double FEWEST_SLOW = 0.0015;
+
+  private static final double MOST_SLOW = 0.009;
+
+  /** What visits are drawn for. */
+  private static final long FREE = 11;
+
+  /**
+   * Visits of a day.
+   *
+   * @param fit decides what the paper leaves open
+   * @param day other days have other queries
+   */
+  ResponderTraces visits(int count, long fit, long day) {
+    return visits(count, fit, day, MEDIAN_MILLIS);
+  }
+
+  /**
+   * The same visits, longer or shorter.
+   *
+   * @param medianMillis of a server that is not slow
+   */
+  ResponderTraces visits(int count, long fit, long day, double medianMillis) {
+    Free free = Free.draw(KwikenChance.of(fit, FREE, servers));
+    var chance = KwikenChance.of(fit, FREE + 1 + day, servers);
+    double[][] millis = new double[count][];
+    for (int i = 0; i < count; i++) {
+      millis[i] = visit(free, medianMillis, chance);
+    }
+    return ResponderTraces.of(millis);
+  }
+
+  private double[] visit(Free free, double medianMillis, KwikenChance chance) {
+    double query = medianMillis * StrictMath.exp(free.queries() * chance.normal());
+    double[] millis = new double[servers];
+    for (int i = 0; i < servers; i++) {
+      millis[i] = query * StrictMath.exp(free.servers() * chance.normal());
+    }
+    if (chance.unit() < free.trouble()) {
+      double late = usual(millis) * StrictMath.exp(-delay * StrictMath.log(chance.positive()));
+      int slow = Math.max(1, (int) Math.round(servers * chance.logUniform(FEWEST_SLOW, MOST_SLOW)));
+      for (int i = 0; i < slow; i++) {
+        // They do not come at once: the stragglers of a query dribble in over a third of the time.
+        millis[i] = Math.max(millis[i], late * (1 - chance.unit() / 3));
+      }
+    }
+    for (int i = 0; i < servers; i++) {
+      millis[i] = Math.min(millis[i], free.timeOut() * medianMillis);
+    }
+    return millis;
+  }
+
+  /** When all servers have answered. */
+  private static double usual(double[] millis) {
+    double latest = 0;
+    for (double time : millis) {
+      latest = Math.max(latest, time);
+    }
+    return latest;
+  }
+}

@@ -1,0 +1,89 @@
+package org.curtail.papers.experiments;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.curtail.benchkit.standin.KwikenChance;
+import org.curtail.benchkit.standin.KwikenFit;
+import org.curtail.benchkit.standin.KwikenWorkflow;
+import org.curtail.papers.experiments.KwikenRandomSplits.Tried;
+import org.curtail.workflow.SumVar;
+import org.curtail.workflow.WorkflowCurves;
+
+/**
+ * The Kwiken paper's Figure 9, of one fit: whether the sum of variances is a good measure of the
+ * tail. Random splits of a budget, and SumVar on its way from no budget to all of it, in a workflow
+ * of 28 stages. The paper does not name the budget.
+ *
+ * @param random by rising sum of variances
+ * @param greedy from no budget on
+ */
+record KwikenSumAndTail(List<Tried> random, List<Tried> greedy) {
+  static final int STAGES = 28;
+
+  static final int PARTS = 10;
+
+  private static final int REQUESTS = 4_000;
+  private static final int FEWEST_SPLITS = 100;
+  private static final int MOST_SPLITS = 1_000;
+
+  KwikenSumAndTail {
+    random = random.stream().sorted(Comparator.comparingDouble(Tried::sum)).toList();
+    greedy = List.copyOf(greedy);
+  }
+
+  static KwikenSumAndTail measure(KwikenMeasured.Sizes sizes, long seed) {
+    KwikenWorkflow of =
+        KwikenWorkflow.ofStages("28", STAGES, KwikenFit.of(seed), seed, sizes.samples());
+    WorkflowCurves curves = WorkflowCurves.of(of.training());
+    var splits = new KwikenRandomSplits(curves, REQUESTS, seed + 1);
+    Tried without = splits.tried(new double[STAGES]);
+    var chance = KwikenChance.of(seed, 2, 0);
+    var random = new ArrayList<Tried>();
+    for (int i = 0; i < Math.clamp(sizes.splits() / PARTS, FEWEST_SPLITS, MOST_SPLITS); i++) {
+      double[] shares = splits.randomShares(KwikenReissue.BUDGET, chance);
+      random.add(splits.tried(shares).asShareOf(without));
+    }
+    List<Tried> greedy =
+        IntStream.rangeClosed(0, PARTS)
+            .mapToObj(part -> {
+              double budget = KwikenReissue.BUDGET / 100 * part / PARTS;
+              return splits.tried(new SumVar().fractions(curves, budget)).asShareOf(without);
+            })
+            .toList();
+    return new KwikenSumAndTail(random, greedy);
+  }
+
+  /** Of each of so many parts of the random splits, by sum of variances, the mean. */
+  Tried meanOfRandom(int part) {
+    List<Tried> of =
+        random.subList(part * random.size() / PARTS, (part + 1) * random.size() / PARTS);
+    return new Tried(
+        of.stream().mapToDouble(Tried::sum).average().orElseThrow(),
+        of.stream().mapToDouble(Tried::p99).average().orElseThrow());
+  }
+
+  /** Spearman's, of the sum of variances and of the p99 of random splits. */
+  double rankCorrelation() {
+    int count = random.size();
+    List<Integer> byTail =
+        IntStream.range(0, count)
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> random.get(i).p99()))
+            .toList();
+    double squares = 0;
+    for (int rank = 0; rank < count; rank++) {
+      // They are in order of their sums.
+      double off = byTail.get(rank) - rank;
+      squares += off * off;
+    }
+    return 1 - 6 * squares / (count * ((double) count * count - 1));
+  }
+
+  /** By how many percent SumVar's p99 is below that of the best random split. */
+  double belowRandomPercent() {
+    double best = random.stream().mapToDouble(Tried::p99).min().orElseThrow();
+    return 100 * (1 - greedy.getLast().p99() / best);
+  }
+}

@@ -1,0 +1,168 @@
+package org.curtail.papers.experiments;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.ToDoubleBiFunction;
+import java.util.function.ToDoubleFunction;
+import org.curtail.benchkit.policyruns.RunMean;
+import org.curtail.benchkit.results.PaperFigure.Curve;
+import org.curtail.benchkit.results.PaperFigure.Point;
+import org.curtail.benchkit.results.Repeat;
+import org.curtail.benchkit.results.Run;
+import org.curtail.benchkit.results.Variant;
+
+/**
+ * The runs of a scenario. Where a policy could not carry a rate with each seed, there is no number
+ * for it. Immutable.
+ */
+public final class Measurements {
+  private final Scenario scenario;
+  private final List<Single> singles;
+
+  /** One run. */
+  record Single(long seed, Run run) {}
+
+  Measurements(Scenario scenario, List<Single> singles) {
+    this.scenario = scenario;
+    this.singles = List.copyOf(singles);
+  }
+
+  /** What was measured. */
+  public Scenario scenario() {
+    return scenario;
+  }
+
+  /** The runs of a policy at a rate, by seed. */
+  private List<Run> all(String policy, double rps) {
+    return singles.stream()
+        .map(Single::run)
+        .filter(run -> run.policy().equals(policy) && run.rps() == rps)
+        .toList();
+  }
+
+  /** The same; empty if it could not carry the rate with each of the seeds. */
+  private List<Run> stable(String policy, double rps) {
+    List<Run> runs = all(policy, rps);
+    return runs.stream().allMatch(run -> run.unstable() == null) ? runs : List.of();
+  }
+
+  /** The seeds of the repeats. */
+  List<Long> seeds() {
+    return singles.stream().map(Single::seed).distinct().toList();
+  }
+
+  /** A single run; empty if the policy could not carry the rate with this seed. */
+  Optional<Run> run(String policy, double rps, long seed) {
+    return singles.stream()
+        .filter(single -> single.seed() == seed)
+        .map(Single::run)
+        .filter(run -> run.policy().equals(policy) && run.rps() == rps && run.unstable() == null)
+        .findFirst();
+  }
+
+  /** Whether a policy was measured at a rate and carried it. */
+  public boolean isStable(String policy, double rps) {
+    return !stable(policy, rps).isEmpty();
+  }
+
+  /** A number of a policy's runs at a rate; empty if it could not carry it. */
+  public Optional<Estimate> of(String policy, double rps, ToDoubleFunction<Run> number) {
+    return estimate(stable(policy, rps).stream().map(number::applyAsDouble).toList());
+  }
+
+  /** A number of the runs of two policies on the same requests; empty if one could not carry it. */
+  public Optional<Estimate> of(
+      String policy, String other, double rps, ToDoubleBiFunction<Run, Run> number) {
+    List<Run> runs = stable(policy, rps);
+    List<Run> others = stable(other, rps);
+    var values = new ArrayList<Double>();
+    for (int i = 0; i < Math.min(runs.size(), others.size()); i++) {
+      values.add(number.applyAsDouble(runs.get(i), others.get(i)));
+    }
+    return estimate(values);
+  }
+
+  private static Optional<Estimate> estimate(List<Double> values) {
+    return values.isEmpty() ? Optional.empty() : Optional.of(Estimate.of(values));
+  }
+
+  /** A number of a policy against the rate, as far as it carried it. */
+  public Curve curve(String policy, ToDoubleFunction<Run> number) {
+    boolean knowsDemand =
+        scenario.policies().stream()
+            .anyMatch(
+                named -> named.name().equals(policy) && named.policy().traits().needsPrediction());
+    return new Curve(
+        policy,
+        knowsDemand,
+        scenario.rates().stream()
+            .flatMap(rps ->
+                of(policy, rps, number)
+                    .map(y -> new Point(rps, y.mean(), y.low(), y.high()))
+                    .stream())
+            .toList());
+  }
+
+  /** The p99 that no policy can be below. */
+  public Curve limit() {
+    return new Curve(
+        "limit",
+        true,
+        scenario.rates().stream()
+            .flatMap(
+                rps -> limitMs(rps).map(y -> new Point(rps, y.mean(), y.low(), y.high())).stream())
+            .toList());
+  }
+
+  private Optional<Estimate> limitMs(double rps) {
+    return scenario.policies().stream()
+        .findFirst()
+        .flatMap(policy ->
+            estimate(
+                all(policy.name(), rps).stream()
+                    .map(run -> Objects.requireNonNull(run.boundMs()))
+                    .toList()));
+  }
+
+  /** How far a run's p99 is above what no policy can be below, in percent. */
+  public static double aboveLimitPercent(Run run) {
+    return 100 * Math.max(0, run.latency().p99Ms() / Objects.requireNonNull(run.boundMs()) - 1);
+  }
+
+  /** The mean of each policy's runs at each rate, by rate. */
+  public List<Run> means() {
+    return scenario.rates().stream()
+        .flatMap(rps ->
+            scenario.policies().stream()
+                .map(policy -> RunMean.of(all(policy.name(), rps), List.of())))
+        .toList();
+  }
+
+  /** All single runs. */
+  public List<Repeat> repeats() {
+    return singles.stream().map(single -> Repeat.of(single.run(), single.seed())).toList();
+  }
+
+  /** As a result file holds them. */
+  public Variant variant() {
+    return new Variant(scenario.name(), scenario.what(), means(), repeats());
+  }
+
+  /** In words, which policies could not carry which rates; empty if all could. */
+  public String unstable() {
+    var words = new ArrayList<String>();
+    for (double rps : scenario.rates()) {
+      List<String> overloaded =
+          scenario.policies().stream()
+              .map(policy -> policy.name())
+              .filter(policy -> !isStable(policy, rps))
+              .toList();
+      if (!overloaded.isEmpty()) {
+        words.add("%s at %.0f requests/s".formatted(String.join(", ", overloaded), rps));
+      }
+    }
+    return String.join("; ", words);
+  }
+}

@@ -1,0 +1,95 @@
+package org.curtail.papers.experiments;
+
+import org.curtail.reissue.AttemptTimes;
+import org.curtail.reissue.ReissueGoal;
+import org.curtail.reissue.ReissuePlanner;
+import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.plan.FeedbackStep;
+import org.curtail.reissue.plan.LoadFeedback;
+import org.curtail.reissue.plan.ReissueIteration;
+import org.curtail.replicas.CopyBudget;
+import org.curtail.replicas.ObservedAttempts;
+import org.curtail.replicas.ReplicaResult;
+
+/**
+ * Plans for a scenario, from runs with other requests than those that are measured: whoever plans
+ * knows a log of the past only.
+ *
+ * @param requests of each run
+ * @param seed of all runs
+ */
+record ReissueTraining(ReplicaScenario scenario, int requests, long seed) {
+  private static final int WARM_UP = 10;
+  private static final int HALVINGS = 8;
+
+  /** By so much a client may exceed the budget before it stops sending copies. */
+  private static final double SLACK = 1.25;
+
+  /** Copies that may be sent in a burst. */
+  private static final double BURST = 50;
+
+  /** What a client allows itself whatever the plan says, as the live one does. */
+  static CopyBudget bucket(ReissueGoal goal) {
+    return new CopyBudget.TokenBucket(SLACK * goal.budget(), BURST);
+  }
+
+  private ReplicaResult run(ReissuePolicy policy, CopyBudget budget) {
+    ReplicaResult whole =
+        scenario.service().reissuing(policy).within(budget).run(scenario.trace(requests, seed));
+    return whole.afterWarmUp(requests / WARM_UP);
+  }
+
+  private ReplicaResult run(ReissuePolicy policy) {
+    return run(policy, CopyBudget.UNLIMITED);
+  }
+
+  /** Times of both copies of every request, as copies make no load where nobody waits. */
+  AttemptTimes pairs() {
+    ObservedAttempts observed = run(ReissuePolicy.singleD(0)).observed();
+    return AttemptTimes.paired(observed.pairedFirstMillis(), observed.pairedSecondMillis());
+  }
+
+  /**
+   * SingleR under load, by iteration: the policy whose observed tail was the least, none if that is
+   * best.
+   */
+  ReissuePolicy singleR(ReissueGoal goal) {
+    LoadFeedback feedback = ReissueIteration.of(goal);
+    while (feedback.step() instanceof FeedbackStep.Run next) {
+      feedback = feedback.observe(run(next.policy(), bucket(goal)).observation(goal.percentile()));
+    }
+    return switch (feedback.step()) {
+      case FeedbackStep.Accepted accepted -> accepted.best().policy();
+      case FeedbackStep.Refused refused -> refused.without().policy();
+      case FeedbackStep.Run run -> throw new IllegalStateException("no verdict: " + run);
+    };
+  }
+
+  /** SingleR as a log without copies has it, which knows nothing of the load that they make. */
+  ReissuePolicy singleRPlannedOnce(ReissueGoal goal) {
+    return ReissuePlanner.singleR(run(ReissuePolicy.NONE).observed().attemptTimes(), goal).policy();
+  }
+
+  /** SingleD under load: the least delay with which copies keep the budget, by bisection. */
+  ReissuePolicy singleD(ReissueGoal goal) {
+    double tooSoon = 0;
+    double late = run(ReissuePolicy.NONE).percentileMillis(100 * (1 - goal.budget()));
+    while (spent(late, goal) > goal.budget()) {
+      tooSoon = late;
+      late *= 2;
+    }
+    for (int i = 0; i < HALVINGS; i++) {
+      double middle = (tooSoon + late) / 2;
+      if (spent(middle, goal) > goal.budget()) {
+        tooSoon = middle;
+      } else {
+        late = middle;
+      }
+    }
+    return ReissuePolicy.singleD(late);
+  }
+
+  private double spent(double delayMillis, ReissueGoal goal) {
+    return run(ReissuePolicy.singleD(delayMillis), bucket(goal)).reissueFraction();
+  }
+}

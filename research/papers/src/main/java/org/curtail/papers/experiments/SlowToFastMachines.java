@@ -1,0 +1,144 @@
+package org.curtail.papers.experiments;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.speed.MoveCost;
+import org.curtail.speed.PublishedMachines;
+import org.curtail.speed.SpeedClass;
+import org.curtail.speed.SpeedMachine;
+
+/**
+ * The machines of the slow-to-fast experiment, in pairs of equal power: cores whose clocks can be
+ * set one by one, and fast and slow cores that draw as much if all are busy at their fastest. The
+ * paper's own tables are not public. One pair is an assumption for servers, the other has the
+ * published numbers of a mobile chip.
+ */
+final class SlowToFastMachines {
+  /** What a move to another core takes. */
+  private static final MoveCost MIGRATION = new MoveCost(100_000, 0);
+
+  private static final double SERVER_CORES = 8;
+  private static final double FAST_WATTS = 10;
+  private static final double FAST_IDLE_WATTS = 1;
+
+  /** A core of half the speed has a quarter of the area, by Pollack's rule. */
+  private static final double SLOW_SPEED = 0.5;
+
+  private static final double SLOW_AREA = SLOW_SPEED * SLOW_SPEED;
+
+  private SlowToFastMachines() {}
+
+  /**
+   * Two machines that draw the same if all cores are busy at their fastest.
+   *
+   * @param name in a word
+   * @param words for people
+   */
+  record Pair(String name, String words, SpeedMachine clocks, SpeedMachine cores) {
+    String clocksName() {
+      return name + ", clocks";
+    }
+
+    String coresName() {
+      return name + ", core classes";
+    }
+  }
+
+  static List<Pair> pairs() {
+    return List.of(server(), mobile());
+  }
+
+  /**
+   * The built-in server, and one with four of its cores and sixteen of half their speed. Pollack's
+   * rule: a core's speed is the root of its area, and its power is in proportion to the area.
+   */
+  private static Pair server() {
+    return new Pair(
+        "server",
+        "an assumption: 8 cores of the built-in server, or 4 of them and 16 of half the speed and a quarter of the power (Pollack's rule); 80 W",
+        PublishedMachines.named("server"),
+        SpeedMachine.ofCores(
+                new SpeedClass(
+                    "slow", 16, SLOW_SPEED, SLOW_AREA * FAST_WATTS, SLOW_AREA * FAST_IDLE_WATTS),
+                new SpeedClass("fast", 4, 1, FAST_WATTS, FAST_IDLE_WATTS))
+            .movingAt(MIGRATION));
+  }
+
+  /** Six fast cores of the RK3399, or four of them and ten of its slow ones. */
+  private static Pair mobile() {
+    SpeedMachine clocks = PublishedMachines.named("rk3399-clocks");
+    SpeedMachine cores = PublishedMachines.named("rk3399");
+    return new Pair(
+        "RK3399",
+        "the published table of the chip: 6 of its fast cores, or 4 of them and 10 of its slow ones; 6.65 W",
+        new SpeedMachine(
+            clocks.kind(),
+            clocks.classes().stream().map(step -> withCount(step, 6)).toList(),
+            clocks.moving(),
+            clocks.unscaledShare(),
+            clocks.budgetWatts()),
+        SpeedMachine.ofCores(
+                withCount(cores.classes().getFirst(), 10), withCount(cores.classes().getLast(), 4))
+            .movingAt(cores.moving()));
+  }
+
+  private static SpeedClass withCount(SpeedClass one, int count) {
+    return new SpeedClass(one.name(), count, one.speed(), one.busyWatts(), one.idleWatts());
+  }
+
+  /** What a machine draws if all cores are busy at their fastest. */
+  static double mostWatts(SpeedMachine machine) {
+    return switch (machine.kind()) {
+      case CLOCKS -> machine.cores() * machine.classes().getLast().busyWatts();
+      case CORES ->
+          machine.classes().stream().mapToDouble(one -> one.count() * one.busyWatts()).sum();
+    };
+  }
+
+  /** What the slow core of a pair takes for its work beside the clocks, in words. */
+  static String thrift(Pair pair) {
+    double clocks =
+        IntStream.rangeClosed(0, pair.clocks().fastest())
+            .mapToDouble(step -> joulesOfWork(pair.clocks(), step))
+            .min()
+            .orElseThrow();
+    return "a slow core takes %s J for what a fast one does in a second, beyond what it draws idle, and a fast core at its thriftiest clock %s J; all cores idle, classes draw %s W and clocks %s W"
+        .formatted(
+            Numbers.significant(joulesOfWork(pair.cores(), 0)),
+            Numbers.significant(clocks),
+            Numbers.significant(pair.cores().idleWatts()),
+            Numbers.significant(pair.clocks().idleWatts()));
+  }
+
+  /** For the work of a second at speed 1, beyond what the core draws idle. */
+  private static double joulesOfWork(SpeedMachine machine, int speedClass) {
+    return machine.busyBeyondIdleWatts(speedClass) / machine.progress(speedClass);
+  }
+
+  /**
+   * The built-in server with another share of a busy core's power that no clock changes.
+   *
+   * @param fixedWatts of the ten that a core draws at its fastest
+   * @param idleWatts that it draws idle; at most what it draws busy at the slowest
+   */
+  static SpeedMachine serverWith(double fixedWatts, double idleWatts) {
+    SpeedMachine server = PublishedMachines.named("server");
+    double serverFixedWatts = 2;
+    double scale = (FAST_WATTS - fixedWatts) / (FAST_WATTS - serverFixedWatts);
+    return new SpeedMachine(
+        server.kind(),
+        server.classes().stream()
+            .map(step ->
+                new SpeedClass(
+                    step.name(),
+                    (int) SERVER_CORES,
+                    step.speed(),
+                    fixedWatts + (step.busyWatts() - serverFixedWatts) * scale,
+                    idleWatts))
+            .toList(),
+        server.moving(),
+        server.unscaledShare(),
+        server.budgetWatts());
+  }
+}

@@ -1,0 +1,28 @@
+package org.curtail.papers.experiments;
+
+import org.curtail.Admission;
+import org.curtail.DelegatingPolicy;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Progress;
+
+/**
+ * The server of the Adaptive parallelism paper (section 6.1): twice as many worker threads as
+ * cores, 24 on its machine, whatever the policy. As with Adaptive (section 5.2), a request starts
+ * while fewer threads are active than that.
+ *
+ * @param policy decides degrees; one that keeps nobody waiting and ranks nobody
+ */
+record TwoWorkersPerCore(Policy policy) implements DelegatingPolicy {
+  private static final int PER_CORE = 2;
+
+  @Override
+  public Admission admit(Progress waiting, Load load) {
+    return load.threads() < PER_CORE * load.cores() ? Admission.START : Admission.WAIT_FOR_CHANGE;
+  }
+
+  @Override
+  public int threads(int cores) {
+    return PER_CORE * cores + maxDegree() - 1;
+  }
+}

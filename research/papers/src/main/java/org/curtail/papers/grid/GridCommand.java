@@ -1,0 +1,94 @@
+package org.curtail.papers.grid;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.curtail.benchkit.results.ClaimText;
+import org.curtail.benchkit.results.Results;
+import org.curtail.benchkit.results.ResultsFile;
+import org.curtail.benchkit.results.SampleSize;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OutputFile;
+import org.curtail.cli.commandline.CommandWords;
+import org.curtail.cli.commandline.NextStep;
+import org.curtail.cli.commandline.OutputOptions;
+import org.curtail.cli.commandline.ResearchCommand;
+import org.curtail.cli.commandline.SharedOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code curtail grid}: policies over demands, cores and loads, beside sharing and the best. */
+@Command(
+    name = "grid",
+    description = {
+      "Compares policies over demands, numbers of cores and loads, in the simulator.",
+      "Says for each how far it is from sequential processor sharing and from the best policy of"
+          + " each point, on average and at worst. Takes a quarter of an hour on two cores."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {
+      "",
+      "Examples:",
+      "  curtail grid --out grid.json",
+      "  curtail grid --quick --demands gamma,pareto --policies sequential,tail-index"
+    })
+public final class GridCommand implements ResearchCommand {
+  @Mixin private final GridOptions grid = new GridOptions();
+
+  @Mixin private final OutputOptions output = new OutputOptions();
+
+  @Mixin final SharedOptions shared = new SharedOptions();
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // picocli sets it.
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    GridSetting setting = grid.setting();
+    output.check(null);
+    if (!SampleSize.carries(setting.requests(), 99.9)) {
+      shared.console.warn(
+          "p99.9: %,d requests in a run are few for it; %,d show ten beyond it"
+              .formatted(setting.requests(), SampleSize.fewest(99.9)));
+    }
+    Results results = results(setting);
+    Path out = output.out;
+    if (out != null) {
+      OutputFile.write(out, writer -> ResultsFile.write(results, writer));
+    }
+    print(results);
+    if (out != null) {
+      shared.console.say("Wrote the results to " + out);
+      NextStep.sayReport(spec, shared.console, out, "grid.html");
+    } else if (!shared.json) {
+      NextStep.sayNotWritten(spec, shared.console, "the grid", "grid.json");
+    }
+    return 0;
+  }
+
+  private Results results(GridSetting setting) throws InterruptedException {
+    String command = CommandWords.of("grid").all(grid).ifGiven("--out", output.out).toString();
+    try {
+      return GridResults.of(setting, shared.console, command);
+    } catch (IllegalArgumentException e) {
+      throw new Misuse("--policies: " + e.getMessage(), e);
+    }
+  }
+
+  private void print(Results results) throws IOException {
+    if (shared.json) {
+      shared.console.json(ResultsFile.text(results));
+      return;
+    }
+    GridText.lines(Objects.requireNonNull(results.grid())).forEach(shared.console::result);
+    shared.console.result("");
+    ClaimText.lines(results.claims()).forEach(shared.console::result);
+    shared.console.result("");
+    shared.console.result(results.verdict().headline());
+    results.verdict().details().forEach(shared.console::result);
+  }
+}

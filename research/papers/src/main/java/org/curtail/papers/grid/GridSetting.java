@@ -1,0 +1,58 @@
+package org.curtail.papers.grid;
+
+import java.util.List;
+import java.util.stream.LongStream;
+
+/**
+ * What is compared.
+ *
+ * @param demands at least one, each name once
+ * @param cores numbers of cores, each at least 1
+ * @param loads shares of the cores that are used with one thread a request; above 0
+ * @param policies names; {@link #REFERENCE} is one of them
+ * @param requests that count in each run; a tenth more come before them
+ * @param repeats runs of each policy at each point, with a seed each; at least 1
+ * @param seed of the first run
+ */
+public record GridSetting(
+    List<GridDemand> demands,
+    List<Integer> cores,
+    List<Double> loads,
+    List<String> policies,
+    int requests,
+    int repeats,
+    long seed) {
+  /** The policy that others are compared with. */
+  public static final String REFERENCE = "processor-sharing";
+
+  /** All numbers of cores unless a user says otherwise. */
+  public static final List<Integer> CORES = List.of(1, 2, 4, 8, 15, 64);
+
+  /** All loads unless a user says otherwise. */
+  public static final List<Double> LOADS = List.of(0.1, 0.3, 0.5, 0.7, 0.85, 0.95);
+
+  public GridSetting {
+    demands = List.copyOf(demands);
+    cores = List.copyOf(cores);
+    loads = List.copyOf(loads);
+    policies = List.copyOf(policies);
+    if (!policies.contains(REFERENCE)) {
+      throw new IllegalArgumentException("expected %s among %s".formatted(REFERENCE, policies));
+    }
+  }
+
+  /** One for each run of a policy at a point. */
+  List<Long> seeds() {
+    return LongStream.range(seed, seed + repeats).boxed().toList();
+  }
+
+  /** Requests in a run, those included that do not count. */
+  int arrivals() {
+    return requests + warmUp();
+  }
+
+  /** Requests at the beginning of a run, which meet an empty service and do not count. */
+  int warmUp() {
+    return requests / 10;
+  }
+}

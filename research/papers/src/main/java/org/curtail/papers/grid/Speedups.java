@@ -1,0 +1,31 @@
+package org.curtail.papers.grid;
+
+import java.util.Locale;
+import org.curtail.Profile;
+import org.curtail.sim.SyntheticDemand;
+
+/** What further threads bring to requests of a synthetic demand. */
+public enum Speedups {
+  /** Every request gains, as in {@link SyntheticDemand#withGoodSpeedups}. */
+  GOOD {
+    @Override
+    Profile of(SyntheticDemand demand, int requests) {
+      return demand.withGoodSpeedups(requests);
+    }
+  },
+  /** Short requests lose, as in {@link SyntheticDemand#withPoorSpeedups}. */
+  POOR {
+    @Override
+    Profile of(SyntheticDemand demand, int requests) {
+      return demand.withPoorSpeedups(requests);
+    }
+  };
+
+  abstract Profile of(SyntheticDemand demand, int requests);
+
+  /** Its name on the command line: {@code good}. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,135 @@
+package org.curtail.papers.reproduce;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.curtail.benchkit.files.WorkflowFile;
+import org.curtail.benchkit.results.ClaimText;
+import org.curtail.benchkit.results.Results;
+import org.curtail.benchkit.results.ResultsFile;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.OutputFile;
+import org.curtail.cli.commandline.CommandWords;
+import org.curtail.cli.commandline.OutputOptions;
+import org.curtail.cli.commandline.ResearchCommand;
+import org.curtail.cli.commandline.SharedOptions;
+import org.curtail.cli.report.HtmlReport;
+import org.curtail.papers.experiments.Experiment;
+import org.curtail.papers.experiments.Experiments;
+import org.curtail.papers.experiments.ReproducedResults;
+import org.curtail.papers.experiments.ScenarioRunner;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code curtail reproduce}: figures of papers again, in the simulator. */
+@Command(
+    name = "reproduce",
+    description = {
+      "Reproduces the figures of a paper in the simulator.",
+      "Shows for each of its claims the paper's number, ours and the difference, and draws a page"
+          + " with the same plots."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {"", "Example:", "  curtail reproduce few-to-many-lucene --out report.html"})
+public final class ReproduceCommand implements ResearchCommand {
+  private static final int FEWEST_REQUESTS = 200;
+  private static final int MOST_REQUESTS = 200_000;
+  private static final int MOST_REPEATS = 1000;
+
+  @Parameters(
+      paramLabel = "EXPERIMENT",
+      completionCandidates = Names.class,
+      description = "One of ${COMPLETION-CANDIDATES}.")
+  private String name = "";
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description =
+          "For demands and arrivals of the first repeat; each further one has the next. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private long seed = 1;
+
+  @Option(
+      names = "--repeats",
+      paramLabel = "K",
+      description =
+          "Runs of each policy at each rate, with a seed each. Default: ${DEFAULT-VALUE}.")
+  private int repeats = 5;
+
+  @Option(
+      names = "--requests",
+      paramLabel = "N",
+      description = "Requests in each run. Default: ${DEFAULT-VALUE}.")
+  private int requests = 20_000;
+
+  @Option(
+      names = "--workflow",
+      paramLabel = "FILE",
+      description =
+          "A workflow of your own (curtail-workflow/1) instead of stand-ins; give it again for more."
+              + " For kwiken.")
+  private List<Path> workflows = new ArrayList<>();
+
+  @Mixin private final OutputOptions output = new OutputOptions();
+
+  @Mixin final SharedOptions shared = new SharedOptions();
+
+  /** What can be reproduced. */
+  static final class Names extends ArrayList<String> {
+    private static final long serialVersionUID = 1;
+
+    Names() {
+      super(Experiments.all().stream().map(Experiment::name).toList());
+    }
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Experiment experiment = Experiments.named(name);
+    if (!workflows.isEmpty()) {
+      experiment = experiment.on(workflows.stream().map(WorkflowFile::read).toList());
+    }
+    OptionRules.whole("--repeats", repeats, 1, MOST_REPEATS);
+    OptionRules.whole("--requests", requests, FEWEST_REQUESTS, MOST_REQUESTS);
+    output.check(null);
+    shared.console.say(experiment.title());
+    var runner = new ScenarioRunner(seed, repeats, requests, shared.console);
+    Results results =
+        ReproducedResults.of(experiment, experiment.run(runner), runner, commandLine(experiment));
+    Path out = output.out;
+    if (out != null) {
+      OutputFile.write(out, writer -> HtmlReport.write(List.of(results), writer));
+    }
+    print(results);
+    if (out != null) {
+      shared.console.say("Wrote the report to " + out);
+    }
+    return 0;
+  }
+
+  private String commandLine(Experiment experiment) {
+    CommandWords words =
+        CommandWords.of("reproduce", experiment.name())
+            .option("--seed", seed)
+            .option("--repeats", repeats)
+            .option("--requests", requests);
+    workflows.forEach(file -> words.option("--workflow", file));
+    return words.ifGiven("--out", output.out).toString();
+  }
+
+  private void print(Results results) throws IOException {
+    if (shared.json) {
+      shared.console.json(ResultsFile.text(results));
+      return;
+    }
+    ClaimText.lines(results.claims()).forEach(shared.console::result);
+    shared.console.result("");
+    shared.console.result(results.verdict().headline());
+    results.verdict().details().forEach(shared.console::result);
+  }
+}

@@ -1,0 +1,88 @@
+package org.curtail.benchkit.emulate;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.stream.LongStream;
+import org.curtail.energy.EnergyAccount;
+import org.curtail.runtime.RequestListener;
+import org.curtail.runtime.Timeline;
+import org.curtail.speed.SpeedMachine;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * For how long threads of an engine's requests were on each class of cores, which makes their
+ * energy.
+ */
+public final class ClassTimes implements RequestListener {
+  private record Stay(long request, int speedClass, long fromNanos) {}
+
+  private final SpeedMachine machine;
+
+  /** By thread. */
+  private final Map<Integer, Stay> stays = new ConcurrentHashMap<>();
+
+  private final AtomicLongArray nanos;
+  private final AtomicLong moves = new AtomicLong();
+
+  /** On these cores. */
+  public ClassTimes(SpeedMachine machine) {
+    this.machine = machine;
+    nanos = new AtomicLongArray(machine.classes().size());
+  }
+
+  @Override
+  public void placed(long request, long atNanos, int thread, int speedClass, int fromClass) {
+    // Of a thread whose request has ended before it could say that it has left.
+    leaves(stays.put(thread, new Stay(request, speedClass, atNanos)), atNanos);
+    if (fromClass >= 0 && fromClass != speedClass) {
+      moves.incrementAndGet();
+    }
+  }
+
+  @Override
+  public void left(long request, long atNanos, int thread) {
+    leaves(stays.remove(thread), atNanos);
+  }
+
+  @Override
+  public void ended(long request, Timeline timeline) {
+    stays.forEach((thread, stay) -> {
+      if (stay.request == request && stays.remove(thread, stay)) {
+        leaves(stay, timeline.endNanos());
+      }
+    });
+  }
+
+  private void leaves(@Nullable Stay stay, long atNanos) {
+    if (stay != null) {
+      nanos.addAndGet(stay.speedClass, Math.max(0, atNanos - stay.fromNanos));
+    }
+  }
+
+  /** Nothing was used yet. While no request is served. */
+  public void forget() {
+    for (int k = 0; k < nanos.length(); k++) {
+      nanos.set(k, 0);
+    }
+    moves.set(0);
+  }
+
+  /**
+   * What was drawn, once all have ended.
+   *
+   * @param wallNanos from the begin to the last end, in this machine's time
+   * @param scale of this machine's time for that of the profile
+   */
+  public EnergyAccount account(long wallNanos, double scale) {
+    return new EnergyAccount(
+        machine,
+        Math.round(wallNanos / scale),
+        LongStream.range(0, nanos.length())
+            .map(k -> Math.round(nanos.get((int) k) / scale))
+            .boxed()
+            .toList(),
+        moves.get());
+  }
+}

@@ -1,0 +1,126 @@
+package org.curtail.benchkit.emulate;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import org.curtail.Percentile;
+import org.curtail.benchkit.emulate.SlowWorkers.Held;
+import org.curtail.benchkit.results.EnergyFigures;
+import org.curtail.benchkit.results.EnergyFigures.ClassFigures;
+import org.curtail.benchkit.stats.PairedBootstrap;
+import org.curtail.benchkit.stats.Ratio;
+import org.curtail.energy.EnergyAccount;
+import org.curtail.speed.SpeedClass;
+import org.curtail.speed.SpeedMachine;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a policy made of one trace on classes of cores: the engine, and the simulator with the same
+ * requests.
+ *
+ * @param latencyMs of the requests that count, served by the engine
+ * @param simulatedMs the same, simulated
+ * @param requests of the whole trace
+ * @param served what the engine used
+ * @param simulated what the simulator used
+ * @param held how fast threads of each class were; empty where cores are emulated
+ */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
+public record ClassUse(
+    double[] latencyMs,
+    double[] simulatedMs,
+    int requests,
+    EnergyAccount served,
+    EnergyAccount simulated,
+    List<Held> held) {
+  public ClassUse {
+    held = List.copyOf(held);
+  }
+
+  /**
+   * The figures of all traces together; intervals by resampling traces in pairs.
+   *
+   * @param uses of one policy, trace by trace; at least one
+   * @param allFast what all-fast made of the same traces; empty if it is not there, or is this one
+   * @param seed of resampling
+   */
+  public static EnergyFigures figures(
+      List<ClassUse> uses, List<ClassUse> allFast, EmulatedClasses classes, long seed) {
+    var bootstrap = new PairedBootstrap(uses.size(), seed);
+    List<double[]> served = uses.stream().map(ClassUse::latencyMs).toList();
+    List<double[]> simulated = uses.stream().map(ClassUse::simulatedMs).toList();
+    double[] simulatedMs = simulated.stream().flatMapToDouble(DoubleStream::of).sorted().toArray();
+    var figures = new ArrayList<ClassFigures>();
+    for (int k = 0; k < classes.machine().classes().size(); k++) {
+      figures.add(ofClass(uses, classes, k));
+    }
+    boolean watts = classes.knowsWatts();
+    return new EnergyFigures(
+        figures,
+        perRequest(uses, use -> use.served.moves()),
+        perRequest(uses, use -> use.simulated.moves()),
+        Arrays.stream(simulatedMs).average().orElseThrow(),
+        Percentile.of(simulatedMs, 99),
+        bootstrap.ratio(PairedBootstrap.mean(served), PairedBootstrap.mean(simulated)),
+        bootstrap.ratio(
+            PairedBootstrap.percentile(served, 99), PairedBootstrap.percentile(simulated, 99)),
+        watts ? (Double) perRequest(uses, use -> use.served.joules()) : null,
+        watts ? (Double) perRequest(uses, use -> use.simulated.joules()) : null,
+        watts ? ratio(bootstrap, uses, ClassUse::served, uses, ClassUse::simulated) : null,
+        watts && allFast.size() == uses.size()
+            ? ratio(bootstrap, uses, ClassUse::served, allFast, ClassUse::served)
+            : null);
+  }
+
+  private static ClassFigures ofClass(List<ClassUse> uses, EmulatedClasses classes, int k) {
+    SpeedMachine machine = classes.machine();
+    SpeedClass one = machine.classes().get(k);
+    boolean watts = classes.knowsWatts();
+    return new ClassFigures(
+        one.name(),
+        one.count(),
+        machine.progress(k),
+        heldSpeed(uses, k),
+        perRequest(uses, use -> use.served.busyNanos().get(k) / 1e6),
+        perRequest(uses, use -> use.simulated.busyNanos().get(k) / 1e6),
+        watts ? (Double) perRequest(uses, use -> use.served.busyJoules(k)) : null,
+        watts
+            ? (Double) perRequest(uses, use -> use.served.idleNanos(k) * one.idleWatts() / 1e9)
+            : null);
+  }
+
+  /** Null where it was not measured, or threads of this class had nothing to do. */
+  private static @Nullable Double heldSpeed(List<ClassUse> uses, int speedClass) {
+    double speed =
+        uses.stream()
+            .filter(use -> !use.held.isEmpty())
+            .map(use -> use.held.get(speedClass))
+            .reduce(new Held(0, 0), Held::plus)
+            .speed();
+    return Double.isNaN(speed) ? null : (Double) speed;
+  }
+
+  private static double perRequest(List<ClassUse> uses, ToDoubleFunction<ClassUse> amount) {
+    return uses.stream().mapToDouble(amount).sum()
+        / uses.stream().mapToDouble(ClassUse::requests).sum();
+  }
+
+  private static Ratio ratio(
+      PairedBootstrap bootstrap,
+      List<ClassUse> uses,
+      Function<ClassUse, EnergyAccount> account,
+      List<ClassUse> others,
+      Function<ClassUse, EnergyAccount> other) {
+    return bootstrap.ratio(joules(uses, account), joules(others, other));
+  }
+
+  /** All traces have as many requests. */
+  private static PairedBootstrap.Figure joules(
+      List<ClassUse> uses, Function<ClassUse, EnergyAccount> account) {
+    return PairedBootstrap.mean(
+        uses.stream().map(use -> new double[] {account.apply(use).joules()}).toList());
+  }
+}

@@ -1,0 +1,19 @@
+package org.curtail.benchkit.emulate;
+
+import java.util.Optional;
+import org.curtail.benchkit.openloop.Block;
+
+/**
+ * One trace served twice by one policy.
+ *
+ * @param emulated by the engine
+ * @param simulatedMs latencies of the same requests in the simulator
+ * @param classes what was used of each class of cores, if there are any
+ */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
+record EmulatedAndSimulated(Block emulated, double[] simulatedMs, Optional<ClassUse> classes) {
+  /** On cores that are alike. */
+  EmulatedAndSimulated(Block emulated, double[] simulatedMs) {
+    this(emulated, simulatedMs, Optional.empty());
+  }
+}

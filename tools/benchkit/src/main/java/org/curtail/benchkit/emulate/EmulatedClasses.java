@@ -1,0 +1,72 @@
+package org.curtail.benchkit.emulate;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.curtail.Profile;
+import org.curtail.speed.MoveCost;
+import org.curtail.speed.SpeedClass;
+import org.curtail.speed.SpeedMachine;
+
+/**
+ * Emulated cores of several classes of speed.
+ *
+ * @param machine different cores; a move takes what it takes here, and is free otherwise
+ * @param knowsWatts whether what they draw is known; else all that is said is the time on each
+ * @param text as on the command line
+ */
+public record EmulatedClasses(SpeedMachine machine, boolean knowsWatts, String text) {
+  private static final Pattern CLASS = Pattern.compile("(\\d{1,5})x([^@]+?)(?:@([0-9.]+))?");
+
+  public EmulatedClasses {
+    if (machine.kind() != SpeedMachine.Kind.CORES) {
+      throw new IllegalArgumentException(
+          "expected classes of cores, found cores whose clocks have steps: " + text);
+    }
+    machine = machine.movingAt(MoveCost.NONE);
+  }
+
+  /**
+   * Classes without watts.
+   *
+   * @param classes each as {@code 4xlittle@0.4}: cores, name and speed, which is 1 if it is not
+   *     given
+   * @throws IllegalArgumentException if one is no class, or they do not go together
+   */
+  public static EmulatedClasses of(List<String> classes) {
+    var all = new ArrayList<SpeedClass>();
+    for (String text : classes) {
+      Matcher parts = CLASS.matcher(text.strip());
+      if (!parts.matches()) {
+        throw new IllegalArgumentException(
+            "expected cores, name and speed, such as 4xlittle@0.4, found '%s'".formatted(text));
+      }
+      String speed = parts.group(3);
+      try {
+        all.add(
+            new SpeedClass(
+                parts.group(2),
+                Integer.parseInt(parts.group(1)),
+                speed == null ? 1 : Double.parseDouble(speed),
+                1,
+                0));
+      } catch (NumberFormatException e) {
+        throw new IllegalArgumentException(
+            "expected a speed, found '%s' in '%s'".formatted(speed, text), e);
+      }
+    }
+    return new EmulatedClasses(
+        SpeedMachine.ofCores(all.toArray(SpeedClass[]::new)), false, String.join(",", classes));
+  }
+
+  /** Requests per second that all cores carry, each as fast as it is. */
+  public double capacity(Profile profile) {
+    return machine.mostProgress() * 1e3 / profile.meanMs(1);
+  }
+
+  /** The option that says the same. */
+  public String option() {
+    return knowsWatts ? "--machine" : "--core-classes";
+  }
+}

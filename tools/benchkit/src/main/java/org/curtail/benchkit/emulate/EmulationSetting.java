@@ -1,0 +1,166 @@
+package org.curtail.benchkit.emulate;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import org.curtail.IntervalTable;
+import org.curtail.Profile;
+import org.curtail.benchkit.openloop.Block;
+import org.curtail.benchkit.policyruns.Foreknowledge;
+import org.curtail.benchkit.policyruns.Rate;
+import org.curtail.benchkit.steps.SteppedLoad;
+
+/**
+ * What to emulate and how long.
+ *
+ * @param profile what requests take
+ * @param table for few-to-many; goes into the results
+ * @param policies at least one, none twice
+ * @param rates at least one, none twice; of a load that changes, the one in the mean
+ * @param changing how the load changes, if it does: a block is one series of its steps
+ * @param requestsPerBlock at least 20; of a load that changes, in the mean
+ * @param blocks per policy and rate, at least 1
+ * @param cores emulated; at least 1
+ * @param classes of speed that the cores have, for policies that know them; empty if they are alike
+ * @param chunkMs one thread's computing between two borders, in milliseconds of the profile; more
+ *     than 0
+ * @param scale milliseconds of this machine for a millisecond of the profile; more than 0
+ * @param foreknowledge what policies are told beforehand
+ * @param known what {@code automatic}, which must be one of the policies, begins with: what
+ *     requests are thought to take, in the time of the profile and up to its degrees at most; empty
+ *     for nothing
+ * @param seed of demands, arrivals, errors of predictions, order and resampling
+ */
+public record EmulationSetting(
+    Profile profile,
+    Optional<IntervalTable> table,
+    List<EmulatedPolicy> policies,
+    List<Rate> rates,
+    Optional<SteppedLoad> changing,
+    int requestsPerBlock,
+    int blocks,
+    int cores,
+    Optional<EmulatedClasses> classes,
+    double chunkMs,
+    double scale,
+    Foreknowledge foreknowledge,
+    Optional<Profile> known,
+    long seed) {
+  /** Fewer requests have no tail to speak of. */
+  private static final int LEAST_REQUESTS_PER_BLOCK = 20;
+
+  /** Of an {@code automatic} that begins with nothing, if there is one. */
+  public EmulationSetting(
+      Profile profile,
+      Optional<IntervalTable> table,
+      List<EmulatedPolicy> policies,
+      List<Rate> rates,
+      Optional<SteppedLoad> changing,
+      int requestsPerBlock,
+      int blocks,
+      int cores,
+      Optional<EmulatedClasses> classes,
+      double chunkMs,
+      double scale,
+      Foreknowledge foreknowledge,
+      long seed) {
+    this(
+        profile,
+        table,
+        policies,
+        rates,
+        changing,
+        requestsPerBlock,
+        blocks,
+        cores,
+        classes,
+        chunkMs,
+        scale,
+        foreknowledge,
+        Optional.empty(),
+        seed);
+  }
+
+  public EmulationSetting {
+    policies = List.copyOf(policies);
+    rates = List.copyOf(rates);
+    List<String> names = policies.stream().map(EmulatedPolicy::name).toList();
+    if (names.isEmpty() || new HashSet<>(names).size() < names.size()) {
+      throw new IllegalArgumentException("expected policies, each once: " + names);
+    }
+    if (rates.isEmpty() || new HashSet<>(rates).size() < rates.size()) {
+      throw new IllegalArgumentException(
+          "expected rates, each once: " + rates.stream().map(Rate::text).toList());
+    }
+    if (requestsPerBlock < LEAST_REQUESTS_PER_BLOCK) {
+      throw new IllegalArgumentException(
+          "a block needs at least %d requests: %d"
+              .formatted(LEAST_REQUESTS_PER_BLOCK, requestsPerBlock));
+    }
+    if (blocks < 1 || cores < 1) {
+      throw new IllegalArgumentException(
+          "blocks and cores must be at least 1: %d, %d".formatted(blocks, cores));
+    }
+    if (policies.stream().anyMatch(it -> it.speeds().isPresent() != classes.isPresent())) {
+      throw new IllegalArgumentException(
+          "expected policies for classes of cores where there are some, and others elsewhere: "
+              + names);
+    }
+    if (classes.isPresent() && classes.get().machine().cores() != cores) {
+      throw new IllegalArgumentException(
+          "the classes %s have %d cores together, expected %d"
+              .formatted(classes.get().text(), classes.get().machine().cores(), cores));
+    }
+    for (EmulatedPolicy policy : policies) {
+      int least = policy.tail().map(TailTarget::leastRequests).orElse(0);
+      if (requestsPerBlock < least) {
+        throw new IllegalArgumentException(
+            "%s learns in windows, of which a block needs some: expected --requests of at least %,d, found %,d"
+                .formatted(policy.name(), least, requestsPerBlock));
+      }
+    }
+    if (!(chunkMs > 0) || !(scale > 0)) {
+      throw new IllegalArgumentException(
+          "chunkMs and scale must be positive: %s, %s".formatted(chunkMs, scale));
+    }
+    if (known.isPresent() && policies.stream().noneMatch(EmulatedPolicy::isAutomatic)) {
+      throw new IllegalArgumentException("nobody begins with what is known: " + names);
+    }
+    if (known.isPresent() && known.get().maxDegree() > profile.maxDegree()) {
+      throw new IllegalArgumentException(
+          "what is known has degrees up to %d, expected at most %d"
+              .formatted(known.get().maxDegree(), profile.maxDegree()));
+    }
+  }
+
+  /** The same, but {@code automatic} begins with what requests are thought to take. */
+  public EmulationSetting beginningWith(Profile thought) {
+    return new EmulationSetting(
+        profile,
+        table,
+        policies,
+        rates,
+        changing,
+        requestsPerBlock,
+        blocks,
+        cores,
+        classes,
+        chunkMs,
+        scale,
+        foreknowledge,
+        Optional.of(thought),
+        seed);
+  }
+
+  /** How many requests of a block do not count at its begin, and as many at its end. */
+  int ramp(int requests) {
+    return changing.isPresent() ? 0 : Block.ramp(requests);
+  }
+
+  /** How long all blocks take on this machine if every policy keeps up. */
+  double seconds() {
+    return rates.stream().mapToDouble(rate -> blocks * requestsPerBlock / rate.perSecond()).sum()
+        * policies.size()
+        * scale;
+  }
+}

@@ -1,0 +1,31 @@
+package org.curtail.benchkit.emulate;
+
+import org.curtail.energy.SpeedSteering;
+import org.curtail.energy.SpeedWindow;
+import org.curtail.speed.SpeedPolicy;
+import org.curtail.speed.SpeedWish;
+
+/**
+ * A steering of speeds in a service whose clock runs at another speed, as {@link ScaledSpeeds} is
+ * for a policy.
+ *
+ * @param steering decides everything
+ * @param scale nanoseconds of the service for a nanosecond of the steering; finite, more than 0
+ */
+record ScaledSpeedSteering(SpeedSteering steering, double scale) implements SpeedSteering {
+  @Override
+  public long periodNanos() {
+    long nanos = steering.periodNanos();
+    return nanos == SpeedWish.NEVER ? nanos : Math.max(1, Math.round(nanos * scale));
+  }
+
+  @Override
+  public SpeedPolicy first() {
+    return new ScaledSpeeds(steering.first(), scale);
+  }
+
+  @Override
+  public SpeedPolicy next(SpeedWindow window) {
+    return new ScaledSpeeds(steering.next(window.scaled(1 / scale)), scale);
+  }
+}

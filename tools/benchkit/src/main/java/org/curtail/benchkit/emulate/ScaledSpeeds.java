@@ -1,0 +1,104 @@
+package org.curtail.benchkit.emulate;
+
+import org.curtail.Prediction;
+import org.curtail.speed.SpeedLoad;
+import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.SpeedPolicy;
+import org.curtail.speed.SpeedRequest;
+import org.curtail.speed.SpeedWish;
+import org.curtail.speed.WhenFull;
+
+/**
+ * A policy of speeds in a service whose clock runs at another speed, as {@link ScaledTime} is for
+ * policies of threads.
+ *
+ * @param policy decides everything
+ * @param scale nanoseconds of the service for a nanosecond of the policy; finite, more than 0
+ */
+record ScaledSpeeds(SpeedPolicy policy, double scale) implements SpeedPolicy {
+  ScaledSpeeds {
+    if (!(scale > 0) || Double.isInfinite(scale)) {
+      throw new IllegalArgumentException("scale must be positive and finite: " + scale);
+    }
+  }
+
+  @Override
+  public String name() {
+    return policy.name();
+  }
+
+  @Override
+  public WhenFull whenFull() {
+    return policy.whenFull();
+  }
+
+  @Override
+  public SpeedWish wish(SpeedRequest request, SpeedLoad load) {
+    SpeedWish wish = policy.wish(new OwnRequest(request, scale), new OwnLoad(load, scale));
+    if (wish.againAtAgeNanos() == SpeedWish.NEVER) {
+      return wish;
+    }
+    // Never earlier than the policy meant, and later than now.
+    long againNanos = (long) Math.ceil(wish.againAtAgeNanos() * scale);
+    return new SpeedWish(wish.speedClass(), Math.max(againNanos, request.ageNanos() + 1));
+  }
+
+  private record OwnRequest(SpeedRequest request, double scale) implements SpeedRequest {
+    @Override
+    public long ageNanos() {
+      return (long) (request.ageNanos() / scale);
+    }
+
+    @Override
+    public long servedNanos() {
+      return (long) (request.servedNanos() / scale);
+    }
+
+    @Override
+    public double attainedNanos() {
+      return request.attainedNanos() / scale;
+    }
+
+    @Override
+    public Prediction prediction() {
+      return request.prediction().mapped(nanos -> (long) (nanos / scale));
+    }
+
+    @Override
+    public int speedClass() {
+      return request.speedClass();
+    }
+
+    @Override
+    public boolean isOldest() {
+      return request.isOldest();
+    }
+  }
+
+  private record OwnLoad(SpeedLoad load, double scale) implements SpeedLoad {
+    @Override
+    public SpeedMachine machine() {
+      return load.machine();
+    }
+
+    @Override
+    public int running() {
+      return load.running();
+    }
+
+    @Override
+    public int busy(int speedClass) {
+      return load.busy(speedClass);
+    }
+
+    @Override
+    public int waiting() {
+      return load.waiting();
+    }
+
+    @Override
+    public long waitingAgeNanos(int place) {
+      return (long) (load.waitingAgeNanos(place) / scale);
+    }
+  }
+}

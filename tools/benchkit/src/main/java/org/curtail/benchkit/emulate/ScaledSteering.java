@@ -1,0 +1,102 @@
+package org.curtail.benchkit.emulate;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.curtail.Policy;
+import org.curtail.sim.SimulatedEnd;
+import org.curtail.sim.SimulatedPhase;
+import org.curtail.sim.Steering;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A steering whose time goes faster than that of the simulations it steers, one after the other: it
+ * sees what it would see of an engine on this machine. Its policies are asked in its own time.
+ */
+final class ScaledSteering implements Steering {
+  private final Steering steering;
+  private final double scale;
+
+  /** When the present simulation begins, in the steering's time. */
+  private long beginNanos;
+
+  private @Nullable Policy own;
+  private @Nullable Policy simulated;
+
+  /**
+   * At the begin of the first simulation.
+   *
+   * @param scale nanoseconds of the steering for a nanosecond of the simulation; more than 0
+   */
+  ScaledSteering(Steering steering, double scale) {
+    this.steering = steering;
+    this.scale = scale;
+  }
+
+  /** When the present simulation begins, in the steering's time. */
+  long beginNanos() {
+    return beginNanos;
+  }
+
+  /** The present simulation ended then, by its own time; the next one begins. */
+  void endsAt(long nanos) {
+    beginNanos = at0(nanos) + 1;
+  }
+
+  private long length(long nanos) {
+    return (long) Math.ceil(nanos * scale);
+  }
+
+  private long at0(long nanos) {
+    return beginNanos + length(nanos);
+  }
+
+  /** A policy of the steering as the simulation is to ask it; the same one for the same. */
+  @SuppressWarnings("ReferenceEquality") // The same object says that nothing changes.
+  Policy policy(Policy given) {
+    Policy known = simulated;
+    if (known == null || given != own) {
+      known = scale == 1 ? given : new ScaledTime(given, 1 / scale);
+      own = given;
+      simulated = known;
+    }
+    return known;
+  }
+
+  @Override
+  public void arrived(long arrivalNanos) {
+    steering.arrived(at0(arrivalNanos));
+  }
+
+  @Override
+  public void ended(SimulatedEnd end) {
+    long arrival = at0(end.arrivalNanos());
+    long start = at0(end.startNanos());
+    long ended = at0(end.endNanos());
+    List<SimulatedPhase> path = new ArrayList<>();
+    for (SimulatedPhase phase : end.path()) {
+      path.add(new SimulatedPhase(phase.degree(), length(phase.nanos()), phase.workShare()));
+    }
+    steering.ended(
+        new SimulatedEnd(
+            arrival,
+            start,
+            ended,
+            length(end.attainedNanos()),
+            end.peakDegree(),
+            path,
+            end.timesAside(),
+            Math.min(length(end.asideNanos()), ended - start),
+            end.prediction().mapped(this::length)));
+  }
+
+  @Override
+  public long nextNanos() {
+    long next = steering.nextNanos();
+    return next == Long.MAX_VALUE ? next : (long) Math.ceil(Math.max(next - beginNanos, 0) / scale);
+  }
+
+  @Override
+  public Policy at(long nowNanos) {
+    return policy(steering.at(at0(nowNanos)));
+  }
+}

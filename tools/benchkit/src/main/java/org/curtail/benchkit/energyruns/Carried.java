@@ -1,0 +1,14 @@
+package org.curtail.benchkit.energyruns;
+
+import org.curtail.capacity.MeanInterval;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The greatest load that a policy carries with its tail under the target, by the numbers with which
+ * it carries most.
+ *
+ * @param name of the policy, for people
+ * @param load as a share of what all cores carry at their fastest; 0 if it misses the target at any
+ * @param interval of the load over the traces; absent of a controller, which has one long trace
+ */
+public record Carried(String name, double load, @Nullable MeanInterval interval) {}

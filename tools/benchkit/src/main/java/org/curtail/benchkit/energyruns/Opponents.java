@@ -1,0 +1,230 @@
+package org.curtail.benchkit.energyruns;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.curtail.Profile;
+import org.curtail.energy.ClairvoyantEnergy;
+import org.curtail.energy.ControlledThresholds;
+import org.curtail.energy.EnergyResult;
+import org.curtail.energy.EnergySimulation;
+import org.curtail.energy.LeastEnergy;
+import org.curtail.energy.Pegasus;
+import org.curtail.energy.SpeedSteering;
+import org.curtail.energy.ThresholdController;
+import org.curtail.energy.ThresholdSearch;
+import org.curtail.sim.Trace;
+import org.curtail.speed.OneSpeed;
+import org.curtail.speed.PredictedLong;
+import org.curtail.speed.Rubik;
+import org.curtail.speed.SlowToFast;
+import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.SpeedPolicy;
+import org.curtail.speed.TailFirst;
+import org.curtail.speed.WhenFull;
+
+/**
+ * The policies that are compared at one load, each with the numbers that bring its tail under the
+ * target, and the limits of the same requests. Every method can be called from any thread.
+ */
+public final class Opponents {
+  private final EnergySetting setting;
+  private final double load;
+  private final List<Trace> traces;
+  private final LeastEnergy least;
+
+  /**
+   * At a load.
+   *
+   * @param load as in {@link EnergySetting#loads}
+   */
+  public Opponents(EnergySetting setting, double load) {
+    this.setting = setting;
+    this.load = load;
+    traces = setting.traces(load);
+    least = LeastEnergy.of(setting.profile(), setting.machine(), setting.percentile());
+  }
+
+  /** All of them, to be tried in any order; all-fast is the first. */
+  public List<Supplier<Tried>> all() {
+    SpeedMachine machine = setting.machine();
+    var all = new ArrayList<Supplier<Tried>>();
+    all.add(() -> fixed(OneSpeed.allFast(machine)));
+    if (machine.fastest() == 0) {
+      return all;
+    }
+    all.add(() -> fixed(OneSpeed.allSlow()));
+    boolean hasClocks = machine.kind() == SpeedMachine.Kind.CLOCKS;
+    if (hasClocks) {
+      all.add(this::oneClock);
+      all.add(this::pegasus);
+      all.add(this::rubik);
+    }
+    if (!hasClocks || Double.isFinite(machine.budgetWatts())) {
+      all.add(() -> fixed(new TailFirst()));
+    }
+    all.add(this::adrenaline);
+    all.add(this::slowToFast);
+    all.add(this::controlled);
+    return all;
+  }
+
+  /** A policy that needs no numbers. */
+  public Tried fixed(SpeedPolicy policy) {
+    return new Tried(policy.name(), runs(policy), Optional.empty());
+  }
+
+  private List<EnergyResult> runs(SpeedPolicy policy) {
+    EnergySimulation simulation = setting.simulation();
+    return traces.stream().map(trace -> simulation.run(policy, trace)).toList();
+  }
+
+  private List<EnergyResult> predictedRuns(SpeedPolicy policy) {
+    return IntStream.range(0, traces.size())
+        .mapToObj(i -> setting.predicting(i).run(policy, traces.get(i)))
+        .toList();
+  }
+
+  private double tailMs(SpeedPolicy policy) {
+    return new Tried(policy.name(), runs(policy), Optional.empty()).tailMs(setting.percentile());
+  }
+
+  /** The slowest clock for all with which the target is met; the fastest if none meets it. */
+  public Tried oneClock() {
+    int low = 0;
+    int high = setting.machine().fastest();
+    while (low < high) {
+      int middle = (low + high) / 2;
+      if (tailMs(new OneSpeed("one-clock", middle)) <= setting.targetMs()) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return fixed(new OneSpeed("one-clock", low));
+  }
+
+  private Tried rubik() {
+    DoubleFunction<SpeedPolicy> aimed =
+        deadlineMs ->
+            new Rubik(setting.profile(), setting.percentile(), Math.max(1e-6, deadlineMs));
+    return new Tried("rubik", runs(aimed.apply(aim(aimed))), Optional.empty());
+  }
+
+  /** With the thresholds that draw least of those that meet the target. */
+  public Tried slowToFast() {
+    SlowToFast policy = least.schedule(aim(least::schedule));
+    return new Tried(policy.name(), runs(policy), Optional.of(policy));
+  }
+
+  /**
+   * Predicted long requests at the fastest, all others at one slower class: of all classes and
+   * predictions from which on a request is long, what draws least of what meets the target.
+   */
+  public Tried adrenaline() {
+    Tried best = adrenaline(new PredictedLong(0, 0));
+    for (int slow = 0; slow < setting.machine().fastest(); slow++) {
+      int slowClass = slow;
+      DoubleFunction<PredictedLong> from = ms -> new PredictedLong(Math.round(ms * 1e6), slowClass);
+      OptionalDouble longest =
+          ThresholdSearch.longestMs(
+              0, ms -> adrenaline(from.apply(ms)).tailMs(setting.percentile()), setting.targetMs());
+      if (longest.isPresent()) {
+        Tried next = adrenaline(from.apply(longest.getAsDouble()));
+        best = next.joulesPerRequest() < best.joulesPerRequest() ? next : best;
+      }
+    }
+    return best;
+  }
+
+  private Tried adrenaline(PredictedLong policy) {
+    return new Tried(policy.name(), predictedRuns(policy), Optional.empty());
+  }
+
+  /** Slow to fast with two speeds only: the slowest up to one age, then the fastest. */
+  public Tried slowestFirst() {
+    DoubleFunction<SlowToFast> until =
+        ageMs ->
+            new SlowToFast(
+                Collections.nCopies(setting.machine().fastest(), Math.round(ageMs * 1e6)),
+                WhenFull.TAKES_ANY);
+    OptionalDouble longest =
+        ThresholdSearch.longestMs(0, ageMs -> tailMs(until.apply(ageMs)), setting.targetMs());
+    SlowToFast policy = until.apply(longest.orElse(0));
+    return new Tried(policy.name(), runs(policy), Optional.of(policy));
+  }
+
+  /** The longest deadline that a policy can aim at; 0 if none keeps the tail under the target. */
+  private double aim(DoubleFunction<? extends SpeedPolicy> aimed) {
+    OptionalDouble found =
+        ThresholdSearch.longestMs(
+            least.shortestMs(), deadlineMs -> tailMs(aimed.apply(deadlineMs)), setting.targetMs());
+    return found.orElse(0);
+  }
+
+  /** One clock for all cores, moved while requests run: on one long trace. */
+  public Tried pegasus() {
+    return steered(
+        "pegasus",
+        new Pegasus(
+            setting.machine(),
+            setting.targetMs(),
+            setting.percentile(),
+            setting.windowNanos(load),
+            fewestEnds()));
+  }
+
+  /** Slow to fast that knows no load and finds its thresholds while requests run: likewise. */
+  public Tried controlled() {
+    var steering =
+        new ControlledThresholds(
+            ThresholdController.of(least, setting.targetMs(), setting.percentile()),
+            least,
+            setting.windowNanos(load));
+    return steered("slow-to-fast, controlled", steering);
+  }
+
+  private int fewestEnds() {
+    return ThresholdController.of(least, setting.targetMs(), setting.percentile()).fewestEnds();
+  }
+
+  private Tried steered(String name, SpeedSteering steering) {
+    return new Tried(
+        name,
+        List.of(setting.simulation().run(steering, setting.longTrace(load))),
+        Optional.empty());
+  }
+
+  /**
+   * The least that one schedule for all requests draws, idle cores included, in joules a request.
+   */
+  public double oneScheduleJoules() {
+    return meanOverTraces(sample ->
+        LeastEnergy.of(sample, setting.machine(), setting.percentile()).joules(setting.targetMs()));
+  }
+
+  /** The least that anybody draws, idle cores included, in joules a request. */
+  public double clairvoyantJoules() {
+    return meanOverTraces(sample ->
+        ClairvoyantEnergy.joules(
+            sample, setting.machine(), setting.percentile(), setting.targetMs()));
+  }
+
+  /** Of the requests of each trace; idle cores draw at least until the last one arrives. */
+  private double meanOverTraces(ToDoubleFunction<Profile> joules) {
+    double sum = 0;
+    for (Trace trace : traces) {
+      int[] requests = IntStream.range(0, trace.size()).map(trace::request).toArray();
+      double idleJoules =
+          setting.machine().idleWatts() * trace.arrivalMs(trace.size() - 1) / 1e3 / trace.size();
+      sum += idleJoules + joules.applyAsDouble(setting.profile().select(requests));
+    }
+    return sum / traces.size();
+  }
+}

@@ -1,0 +1,111 @@
+package org.curtail.benchkit.energyruns;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoublePredicate;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.curtail.capacity.MeanInterval;
+import org.curtail.energy.EnergySimulation;
+import org.curtail.energy.LeastEnergy;
+import org.curtail.sim.Trace;
+import org.curtail.speed.OneSpeed;
+import org.curtail.speed.PredictedLong;
+import org.curtail.speed.Rubik;
+import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.SpeedPolicy;
+import org.curtail.speed.TailFirst;
+
+/**
+ * How much load each policy carries with its tail under the target. Who has numbers has those with
+ * which the tail is the least, whatever that draws. By bisection on the load; the tail is taken to
+ * rise with it. Every method can be called from any thread.
+ */
+public final class PolicyCapacities {
+  /** The answer is found to within so much of what all cores carry. */
+  private static final double ENOUGH = 0.002;
+
+  /** A deadline that nobody can meet. */
+  private static final double AT_ONCE_MS = 1e-6;
+
+  private final EnergySetting setting;
+
+  /** Of these machines and this target; the loads of the setting are of no interest. */
+  public PolicyCapacities(EnergySetting setting) {
+    this.setting = setting;
+  }
+
+  /** All policies, to be tried in any order. */
+  public List<Supplier<Carried>> all() {
+    SpeedMachine machine = setting.machine();
+    var all = new ArrayList<Supplier<Carried>>();
+    all.add(() -> of(OneSpeed.allFast(machine).name(), List.of(OneSpeed.allFast(machine))));
+    if (machine.fastest() == 0) {
+      return all;
+    }
+    all.add(() -> of(OneSpeed.allSlow().name(), List.of(OneSpeed.allSlow())));
+    if (machine.kind() == SpeedMachine.Kind.CLOCKS) {
+      all.add(this::pegasus);
+      all.add(() ->
+          of("rubik", List.of(new Rubik(setting.profile(), setting.percentile(), AT_ONCE_MS))));
+    }
+    all.add(() -> of("adrenaline", List.of(new PredictedLong(0, 0))));
+    all.add(this::slowToFast);
+    all.add(this::controlled);
+    return all;
+  }
+
+  /** Thresholds of 0, or the schedule for the shortest deadline of a request alone. */
+  private Carried slowToFast() {
+    LeastEnergy least = LeastEnergy.of(setting.profile(), setting.machine(), setting.percentile());
+    return of("slow-to-fast", List.of(new TailFirst(), least.schedule(least.shortestMs())));
+  }
+
+  private Carried pegasus() {
+    return steered("pegasus", load -> meets(new Opponents(setting, load).pegasus()));
+  }
+
+  private Carried controlled() {
+    return steered(
+        "slow-to-fast, controlled", load -> meets(new Opponents(setting, load).controlled()));
+  }
+
+  private Carried steered(String name, DoublePredicate meets) {
+    return new Carried(name, greatest(meets), null);
+  }
+
+  private boolean meets(Tried tried) {
+    return tried.tailMs(setting.percentile()) <= setting.targetMs();
+  }
+
+  /** Of the forms of a policy, the one with the least tail counts. */
+  private Carried of(String name, List<SpeedPolicy> forms) {
+    List<Double> loads =
+        IntStream.range(0, setting.repeats())
+            .mapToObj(i -> (Double) greatest(load -> meets(forms, setting.trace(load, i), i)))
+            .toList();
+    MeanInterval interval = MeanInterval.of(loads);
+    return new Carried(name, interval.mean(), interval);
+  }
+
+  private boolean meets(List<SpeedPolicy> forms, Trace trace, int place) {
+    EnergySimulation simulation = setting.predicting(place);
+    return forms.stream()
+        .anyMatch(form ->
+            simulation.run(form, trace).percentileMs(setting.percentile()) <= setting.targetMs());
+  }
+
+  private static double greatest(DoublePredicate meets) {
+    double met = 0;
+    double missed = 1;
+    while (missed - met > ENOUGH) {
+      double middle = (met + missed) / 2;
+      if (meets.test(middle)) {
+        met = middle;
+      } else {
+        missed = middle;
+      }
+    }
+    return met;
+  }
+}

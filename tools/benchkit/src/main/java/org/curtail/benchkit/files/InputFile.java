@@ -1,0 +1,109 @@
+package org.curtail.benchkit.files;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.curtail.benchkit.terminal.Failure;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.json.FormatException;
+
+/** Reads a whole file, or says in one line why it cannot be read. */
+public final class InputFile {
+  private static final JsonFactory JSON =
+      JsonFactory.builder().streamReadConstraints(JsonProblem.LIMITS).build();
+
+  private InputFile() {}
+
+  /** Reads a value from text; {@code name} goes into messages. */
+  @FunctionalInterface
+  interface Format<T> {
+    T read(Reader text, String name) throws IOException;
+  }
+
+  /**
+   * Reads a file in UTF-8.
+   *
+   * @param what the file should be, for messages: "a profile"
+   * @throws Misuse if the file is missing, unreadable or has another format
+   */
+  static <T> T read(Path file, String what, Format<T> format) {
+    require(file, what);
+    try (Reader text = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+      return format.read(text, file.toString());
+    } catch (FormatException | FileSystemException e) {
+      // Both name the file themselves.
+      throw new Misuse(Failure.reason(e), e);
+    } catch (CharacterCodingException e) {
+      throw new Misuse(file + ": expected " + what + ", found bytes that are not UTF-8 text", e);
+    } catch (IOException e) {
+      throw new Misuse(file + ": cannot be read: " + Failure.reason(e), e);
+    }
+  }
+
+  /**
+   * Refuses what would be waited for and not be read: a named pipe has no end and no beginning
+   * until somebody writes. What a shell passes on, as {@code /dev/stdin}, is read.
+   *
+   * @param what the file should be, for messages: "a profile"
+   * @throws Misuse if it is a folder, a named pipe or a socket
+   */
+  public static void require(Path file, String what) {
+    if (Files.isDirectory(file)) {
+      throw new Misuse(file + ": expected " + what + ", found a folder");
+    }
+    if (Files.exists(file) && !Files.isRegularFile(file) && !isPassedOn(file)) {
+      throw new Misuse(
+          file
+              + ": expected "
+              + what
+              + ", found a named pipe or a socket; /dev/stdin reads what another program writes");
+    }
+  }
+
+  private static boolean isPassedOn(Path file) {
+    Path place = file.toAbsolutePath().normalize();
+    if (Files.isSymbolicLink(place)) {
+      try {
+        place = place.resolveSibling(Files.readSymbolicLink(place)).normalize();
+      } catch (IOException e) {
+        return false;
+      }
+    }
+    return place.startsWith("/dev") || place.startsWith("/proc");
+  }
+
+  /**
+   * What a JSON file says it is; empty if it does not, which its strict reader then complains of.
+   * Reads no further than to there, and of whatever file it is it holds little.
+   */
+  public static Optional<String> format(Path file) {
+    if (!Files.isRegularFile(file)) {
+      return Optional.empty();
+    }
+    try (Reader text = Files.newBufferedReader(file, StandardCharsets.UTF_8);
+        JsonParser json = JSON.createParser(text)) {
+      if (json.nextToken() != JsonToken.START_OBJECT) {
+        return Optional.empty();
+      }
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        boolean isFormat = json.currentName().equals("format");
+        JsonToken value = json.nextToken();
+        if (isFormat) {
+          return value == JsonToken.VALUE_STRING ? Optional.of(json.getText()) : Optional.empty();
+        }
+        json.skipChildren();
+      }
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,334 @@
+package org.curtail.benchkit.files;
+
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+import org.curtail.benchkit.terminal.Failure;
+import org.curtail.benchkit.terminal.Misuse;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lines of a file, plain or (if its name ends in {@code .gz}) gzip. Holds one line at a time,
+ * and of one that is {@linkplain #isTooLong too long} the beginning. Lines end with a line feed; a
+ * carriage return before it is dropped. Not thread-safe.
+ */
+public final class InputLines implements AutoCloseable {
+  /** Of longer lines only the beginning is kept. */
+  public static final int LONGEST_LINE_BYTES = 64 << 20;
+
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  /** Binary files have a byte 0 in there; logs may have some later, after a machine crashed. */
+  private static final int MOST_LOOKED_AT = 512;
+
+  /** More bytes 0 in a row than a crash leaves in a log: a hole, of which the rest is as empty. */
+  private static final int MOST_ZEROS = 1 << 16;
+
+  private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
+  private final Path file;
+  private final InputStream input;
+  private final byte[] buffer = new byte[BUFFER_BYTES];
+  private int bufferFrom;
+  private int bufferTo;
+  private byte[] line = new byte[1 << 10];
+  private int lineBytes;
+  private boolean tooLong;
+  private long number;
+  private int zeros;
+  private boolean isInHole;
+  private boolean isBegun;
+  private int mostBytes = Integer.MAX_VALUE;
+
+  private InputLines(Path file, InputStream input) {
+    this.file = file;
+    this.input = input;
+  }
+
+  /**
+   * The lines of a file that somebody else has opened, unpacks and closes.
+   *
+   * @param file for messages
+   * @param unpacked its content, before the first line
+   */
+  public static InputLines of(Path file, InputStream unpacked) {
+    var lines = new InputLines(file, unpacked);
+    lines.isBegun = true; // Somebody else has looked at it.
+    return lines;
+  }
+
+  /**
+   * Rejects a text whose lines end with carriage returns alone, so that all of it is one line.
+   *
+   * @param first its first line
+   * @param where file and line, for the message
+   */
+  public static void requireLineFeeds(String first, String where) {
+    if (first.indexOf('\r') >= 0) {
+      throw new Misuse(
+          where
+              + ": expected lines that end with a line feed, found carriage returns alone; tr '\\r' '\\n' makes such lines");
+    }
+  }
+
+  /**
+   * Opens a file before its first line.
+   *
+   * @throws Misuse if it is missing, a folder, unreadable, named {@code .gz} but not gzip, or
+   *     compressed in another way
+   */
+  public static InputLines open(Path file) {
+    InputFile.require(file, "a file");
+    BufferedInputStream raw = null;
+    try {
+      raw = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES);
+      if (file.toString().endsWith(".gz")) {
+        return new InputLines(file, new GZIPInputStream(raw, BUFFER_BYTES));
+      }
+      refusePacked(file, Packing.of(raw));
+      return new InputLines(file, raw);
+    } catch (Misuse e) {
+      closeAfter(e, raw);
+      throw e;
+    } catch (ZipException e) {
+      closeAfter(e, raw);
+      throw new Misuse(file + ": expected gzip, as its name says, found something else", e);
+    } catch (EOFException e) {
+      closeAfter(e, raw);
+      throw new Misuse(file + ": expected gzip, found a file that ends within the header", e);
+    } catch (IOException e) {
+      closeAfter(e, raw);
+      throw new Misuse(file + ": cannot be read: " + Failure.reason(e), e);
+    }
+  }
+
+  private static void refusePacked(Path file, @Nullable Packing packing) {
+    if (packing != null) {
+      throw new Misuse(
+          "%s: expected plain text, or gzip with a name that ends in .gz; found %s, %s"
+              .formatted(
+                  file,
+                  packing.title(),
+                  packing == Packing.GZIP ? "so rename it" : "which is not read, so unpack it"));
+    }
+  }
+
+  private static void closeAfter(Exception failure, @Nullable InputStream raw) {
+    if (raw != null) {
+      try {
+        raw.close();
+      } catch (IOException e) {
+        failure.addSuppressed(e);
+      }
+    }
+  }
+
+  /**
+   * Goes to the next line.
+   *
+   * @return false after the last
+   * @throws Misuse if the file breaks off or its content cannot be unpacked, or if it begins as no
+   *     text does
+   */
+  public boolean next() {
+    lineBytes = 0;
+    tooLong = false;
+    boolean any = false;
+    while (true) {
+      if (bufferFrom == bufferTo && !fill()) {
+        break;
+      }
+      any = true;
+      int end = bufferFrom;
+      while (end < bufferTo && buffer[end] != '\n') {
+        end++;
+      }
+      append(bufferFrom, end);
+      bufferFrom = end;
+      if (end < bufferTo) {
+        bufferFrom = end + 1;
+        break;
+      }
+    }
+    if (!any) {
+      return false;
+    }
+    number++;
+    if (lineBytes > 0 && line[lineBytes - 1] == '\r') {
+      lineBytes--;
+    }
+    if (number == 1 && startsWithByteOrderMark()) {
+      lineBytes -= BYTE_ORDER_MARK.length;
+      System.arraycopy(line, BYTE_ORDER_MARK.length, line, 0, lineBytes);
+    }
+    return true;
+  }
+
+  private boolean startsWithByteOrderMark() {
+    return lineBytes >= BYTE_ORDER_MARK.length
+        && Arrays.equals(
+            line, 0, BYTE_ORDER_MARK.length, BYTE_ORDER_MARK, 0, BYTE_ORDER_MARK.length);
+  }
+
+  private boolean fill() {
+    if (isInHole) {
+      return false; // Some readers note what is broken and go on; here is nothing to go on with.
+    }
+    try {
+      bufferFrom = 0;
+      bufferTo = Math.max(0, input.read(buffer));
+      if (!isBegun) {
+        isBegun = true;
+        requireText(bufferTo);
+      }
+      refuseHole();
+      return bufferTo > 0;
+    } catch (EOFException e) {
+      throw new Misuse(
+          "%s: truncated: the gzip data breaks off after line %,d".formatted(file, number), e);
+    } catch (ZipException e) {
+      throw new Misuse(
+          "%s: damaged after line %,d: %s".formatted(file, number, Failure.reason(e)), e);
+    } catch (IOException e) {
+      throw new Misuse(file + ": cannot be read: " + Failure.reason(e), e);
+    }
+  }
+
+  /**
+   * Refuses what is no text as soon as its beginning is there: a file without any line feed would
+   * be read to its end for nothing.
+   */
+  private void requireText(int bytes) {
+    if (bytes > 1 && isUtf16()) {
+      throw new Misuse(
+          "%s: expected text in UTF-8, found UTF-16; iconv -f UTF-16 -t UTF-8 makes such a file"
+              .formatted(file));
+    }
+    for (int i = 0; i < Math.min(bytes, MOST_LOOKED_AT); i++) {
+      if (buffer[i] == 0) {
+        throw new Misuse(
+            "%s: expected text, found binary data: byte %,d is 0".formatted(file, i + 1));
+      }
+    }
+  }
+
+  private void refuseHole() {
+    int at = bufferTo;
+    while (at > 0 && buffer[at - 1] == 0) {
+      at--;
+    }
+    zeros = at == 0 ? zeros + bufferTo : bufferTo - at;
+    if (zeros > MOST_ZEROS) {
+      isInHole = true;
+      bufferTo = 0;
+      throw new Misuse(
+          "%s: expected text, found binary data behind line %,d: %,d bytes in a row are 0"
+              .formatted(file, number, zeros));
+    }
+  }
+
+  private boolean isUtf16() {
+    int begin = (buffer[0] & 0xFF) << Byte.SIZE | (buffer[1] & 0xFF);
+    return begin == 0xFEFF || begin == 0xFFFE;
+  }
+
+  private void append(int from, int to) {
+    int needed = lineBytes + to - from;
+    if (needed > mostBytes) {
+      throw new Misuse(
+          "%s:%d: expected a line of at most %,d bytes, found a longer one"
+              .formatted(file, number + 1, mostBytes));
+    }
+    if (tooLong || needed > LONGEST_LINE_BYTES) {
+      tooLong = true;
+      return;
+    }
+    if (needed > line.length) {
+      line = Arrays.copyOf(line, Math.max(needed, 2 * line.length));
+    }
+    System.arraycopy(buffer, from, line, lineBytes, to - from);
+    lineBytes = needed;
+  }
+
+  /** From here on, a longer line is the user's mistake, and ends the reading where it is found. */
+  public void refuseLongerThan(int bytes) {
+    mostBytes = bytes;
+  }
+
+  /** Whether the current line has more than 64 MiB, of which only a part is kept. */
+  public boolean isTooLong() {
+    return tooLong;
+  }
+
+  /** Number of the current line, from 1. */
+  public long number() {
+    return number;
+  }
+
+  /** File and line number, to begin a message with. */
+  public String where() {
+    return file + ":" + number;
+  }
+
+  /** True if the current line has nothing but blanks. */
+  public boolean blank() {
+    if (tooLong) {
+      return false;
+    }
+    for (int i = 0; i < lineBytes; i++) {
+      if (line[i] < 0 || line[i] > ' ') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * The current line.
+   *
+   * @throws CharacterCodingException if it is not UTF-8
+   */
+  public String text() throws CharacterCodingException {
+    return StandardCharsets.UTF_8
+        .newDecoder()
+        .decode(ByteBuffer.wrap(line, 0, lineBytes))
+        .toString();
+  }
+
+  /**
+   * The current line, where a line that is no text is the user's mistake.
+   *
+   * @throws Misuse if it is not UTF-8
+   */
+  public String requireText() {
+    try {
+      return text();
+    } catch (CharacterCodingException e) {
+      throw new Misuse(where() + ": expected text in UTF-8, found other bytes", e);
+    }
+  }
+
+  /** An array that begins with the {@link #length} bytes of the current line, until the next. */
+  public byte[] bytes() {
+    return line;
+  }
+
+  /** Bytes of the current line that are kept. */
+  public int length() {
+    return lineBytes;
+  }
+
+  @Override
+  public void close() throws IOException {
+    input.close();
+  }
+}

@@ -1,0 +1,60 @@
+package org.curtail.benchkit.files;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import com.fasterxml.jackson.databind.JsonMappingException;
+
+/** What is wrong with a user's JSON, in words, and how much of anything it may hold. */
+public final class JsonProblem {
+  private static final int TEXT_CHARACTERS = 1_000_000;
+  private static final int NAME_CHARACTERS = 1_000;
+  private static final int NUMBER_CHARACTERS = 1_000;
+  private static final int NESTING = 100;
+  private static final int LONGEST_REASON = 160;
+
+  /** Far more than any real file has, far less than memory. */
+  public static final StreamReadConstraints LIMITS = limits(TEXT_CHARACTERS);
+
+  private JsonProblem() {}
+
+  /** The same limits, but texts may have so many characters. */
+  public static StreamReadConstraints limits(int textCharacters) {
+    return StreamReadConstraints.builder()
+        .maxStringLength(textCharacters)
+        .maxNameLength(NAME_CHARACTERS)
+        .maxNumberLength(NUMBER_CHARACTERS)
+        .maxNestingDepth(NESTING)
+        .build();
+  }
+
+  /** One clause, without the parser's own words for its options and places. */
+  public static String reason(JsonProcessingException failure) {
+    return switch (failure) {
+      case JsonEOFException early -> "the text ends too early";
+      case StreamConstraintsException tooMuch -> tooMuch(tooMuch.getOriginalMessage());
+      case JsonMappingException other -> "it holds something else than it should";
+      default -> clause(failure.getOriginalMessage());
+    };
+  }
+
+  private static String tooMuch(String message) {
+    if (message.startsWith("String")) {
+      return "a text has more than %,d characters".formatted(TEXT_CHARACTERS);
+    }
+    if (message.startsWith("Name")) {
+      return "the name of a field has more than %,d characters".formatted(NAME_CHARACTERS);
+    }
+    if (message.startsWith("Number")) {
+      return "a number has more than %,d characters".formatted(NUMBER_CHARACTERS);
+    }
+    return "more than %d objects and lists stand within each other".formatted(NESTING);
+  }
+
+  private static String clause(String message) {
+    String clause =
+        message.replaceAll("(?s)\\s*\\(start marker .*|: was expecting \\(.*|\\n.*", "");
+    return clause.length() <= LONGEST_REASON ? clause : clause.substring(0, LONGEST_REASON) + "...";
+  }
+}

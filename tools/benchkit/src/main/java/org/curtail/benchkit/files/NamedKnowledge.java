@@ -1,0 +1,119 @@
+package org.curtail.benchkit.files;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.curtail.Policy;
+import org.curtail.Profile;
+import org.curtail.automatic.PilotKnowledge;
+import org.curtail.automatic.PilotSetting;
+import org.curtail.automatic.PolicyMap;
+import org.curtail.autopilot.AutomaticJson;
+import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.sim.SyntheticProfiles;
+
+/**
+ * What an engine that chooses its policies itself begins with, as the user named it.
+ *
+ * @param file a profile, one like a paper's, or what such an engine has written
+ * @param cores of the engine that has written it; empty for a profile
+ * @param knowledge has a profile; a plan only if an engine has written it
+ */
+public record NamedKnowledge(Path file, OptionalInt cores, PilotKnowledge knowledge) {
+  private static final String PROFILE = "curtail-profile/1";
+  private static final String AUTOMATIC = "curtail-automatic/1";
+
+  public NamedKnowledge {
+    if (knowledge.profile().isEmpty()) {
+      throw new IllegalArgumentException(file + " has no profile");
+    }
+    if (cores.isEmpty() && knowledge.map().isPresent()) {
+      throw new IllegalArgumentException(file + " has a plan of nobody knows how many cores");
+    }
+  }
+
+  /**
+   * Finds it; the name of a profile like a paper's goes before a file of the same name.
+   *
+   * @throws Misuse if there is none, or the file is something else
+   */
+  public static NamedKnowledge find(Path file) {
+    Optional<String> format =
+        SyntheticProfiles.names().contains(file.toString())
+            ? Optional.empty()
+            : InputFile.format(file);
+    if (format.equals(Optional.of(AUTOMATIC))) {
+      return written(file, InputFile.read(file, "what automatic knew", AutomaticJson::read));
+    }
+    if (format.isPresent() && !format.get().equals(PROFILE)) {
+      throw new Misuse(
+          "%s: expected a profile (%s) or what automatic knew (%s), found the format '%s'"
+              .formatted(file, PROFILE, AUTOMATIC, Excerpt.of(format.get())));
+    }
+    return new NamedKnowledge(
+        file,
+        OptionalInt.empty(),
+        new PilotKnowledge(Optional.of(NamedProfile.find(file)), Optional.empty(), List.of()));
+  }
+
+  private static NamedKnowledge written(Path file, AutomaticJson.Saved saved) {
+    Profile profile =
+        saved
+            .knowledge()
+            .profile()
+            .orElseThrow(
+                () -> new Misuse(file + ", profile: expected what requests take, found none"));
+    NamedProfile.checked(file, profile);
+    return new NamedKnowledge(file, OptionalInt.of(saved.cores()), saved.knowledge());
+  }
+
+  /** What requests take. */
+  public Profile profile() {
+    return knowledge.profile().orElseThrow();
+  }
+
+  /** As an engine on so many cores reads it. */
+  public String text(int serving) {
+    var text = new StringWriter();
+    try {
+      AutomaticJson.write(new AutomaticJson.Saved(cores.orElse(serving), knowledge), text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return text.toString();
+  }
+
+  /** What to say of it on so many cores; empty if all of it is used. */
+  public Optional<String> remark(int serving) {
+    return knowledge.map().isEmpty() || cores.orElseThrow() == serving
+        ? Optional.empty()
+        : Optional.of(
+            "%s was written by an engine on %d cores, this one has %d: it begins with the profile, and plans anew"
+                .formatted(file, cores.orElseThrow(), serving));
+  }
+
+  /**
+   * Rejects a plan that an engine on so many cores cannot serve by.
+   *
+   * @throws Misuse if it is one; that of another number of cores is not served by at all
+   */
+  public void requireServable(int serving) {
+    if (knowledge.map().isEmpty() || cores.orElseThrow() != serving) {
+      return;
+    }
+    int threads = 2 * serving * PilotSetting.of(serving).maxDegree(); // As many as it starts.
+    for (PolicyMap.Entry entry : knowledge.map().get().entries()) {
+      int wanted = entry.candidate().policy().threads(serving);
+      if (wanted > threads && wanted != Policy.UNLIMITED) {
+        throw new Misuse(
+            "%s, policies: expected at most %d threads, as automatic has them on %d cores, found %s, which wants %,d"
+                .formatted(file, threads, serving, entry.candidate().name(), wanted));
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package org.curtail.benchkit.files;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.curtail.Profile;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.NearestName;
+import org.curtail.sim.SyntheticProfiles;
+
+/** A profile as the user named it: a file, or one like a paper's. */
+public final class NamedProfile {
+  /** A millionth of a millisecond to thirty years: far from where numbers lose their digits. */
+  private static final double LEAST_MS = 1e-6;
+
+  private static final double MOST_MS = 1e12;
+
+  private NamedProfile() {}
+
+  /**
+   * Finds a profile, as long as it is; one of {@link SyntheticProfiles#names} goes before a file of
+   * the same name.
+   *
+   * @throws Misuse if there is none, the file is no profile, or a time in it is out of range
+   */
+  public static Profile find(Path file) {
+    if (SyntheticProfiles.names().contains(file.toString())) {
+      return SyntheticProfiles.named(file.toString());
+    }
+    if (!Files.exists(file)) {
+      throw new Misuse(
+          "no such file: %s%s"
+              .formatted(file, NearestName.hint(file.toString(), SyntheticProfiles.names())));
+    }
+    return checked(file, ProfileFile.read(file));
+  }
+
+  /**
+   * Rejects times that no service has.
+   *
+   * @return the same profile
+   * @throws Misuse if one is out of range
+   */
+  static Profile checked(Path file, Profile profile) {
+    for (int r = 0; r < profile.requests(); r++) {
+      for (int degree = 1; degree <= profile.maxDegree(); degree++) {
+        double timeMs = profile.timeMs(r, degree);
+        if (timeMs < LEAST_MS || timeMs > MOST_MS) {
+          throw new Misuse(
+              "%s, timesMs[%d][%d]: expected a time from %s to %s ms, found %s"
+                  .formatted(file, r, degree - 1, LEAST_MS, MOST_MS, timeMs));
+        }
+      }
+    }
+    return profile;
+  }
+
+  /** What results call it: the name of the file without its folder and without {@code .json}. */
+  public static String name(Path file) {
+    return Objects.requireNonNullElse(file.getFileName(), file)
+        .toString()
+        .replaceFirst("\\.json$", "");
+  }
+}

@@ -1,0 +1,46 @@
+package org.curtail.benchkit.files;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.curtail.IntervalTable;
+import org.curtail.PublishedTables;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.NearestName;
+
+/**
+ * A table as the user named it.
+ *
+ * @param name a file, or one of {@link PublishedTables#names}
+ */
+public record NamedTable(String name, IntervalTable table) {
+  /**
+   * Finds a table; a published name goes before a file of the same name.
+   *
+   * @throws Misuse if there is neither, or the file is no table
+   */
+  public static NamedTable find(String name) {
+    if (PublishedTables.names().contains(name)) {
+      return new NamedTable(name, PublishedTables.named(name));
+    }
+    Path file = Path.of(name);
+    if (!Files.exists(file)) {
+      throw new Misuse(
+          "%s: expected an interval table's file or one of %s, found neither%s"
+              .formatted(
+                  name,
+                  String.join(", ", PublishedTables.names()),
+                  NearestName.hint(name, PublishedTables.names())));
+    }
+    return new NamedTable(name, TableFile.read(file));
+  }
+
+  /** What to say of it on a machine of so many cores; empty if it was planned for as many. */
+  public Optional<String> remark(int cores) {
+    return table.cores() == cores
+        ? Optional.empty()
+        : Optional.of(
+            "%s was planned for %d cores, this machine has %d"
+                .formatted(name, table.cores(), cores));
+  }
+}

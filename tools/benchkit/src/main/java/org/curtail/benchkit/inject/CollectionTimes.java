@@ -1,0 +1,81 @@
+package org.curtail.benchkit.inject;
+
+import com.sun.management.GarbageCollectionNotificationInfo;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import javax.management.ListenerNotFoundException;
+import javax.management.Notification;
+import javax.management.NotificationEmitter;
+import javax.management.NotificationListener;
+import javax.management.openmbean.CompositeData;
+import org.curtail.signals.Pause;
+
+/**
+ * When collections stopped this process that nobody asked for: the collectors tell it themselves,
+ * in whole milliseconds. A diagnosis has its pauses from the Flight Recorder, so this is apart from
+ * it.
+ */
+final class CollectionTimes implements AutoCloseable {
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  /** From the clock of the collectors, which starts when the JVM is ready, to nanoTime. */
+  private final long startNanos = startNanos();
+
+  private final Queue<Pause> all = new ConcurrentLinkedQueue<>();
+  private final NotificationListener listener = (notification, handback) -> told(notification);
+  private final List<NotificationEmitter> emitters = new ArrayList<>();
+
+  private CollectionTimes() {}
+
+  /** Begins to listen. */
+  static CollectionTimes start() {
+    var times = new CollectionTimes();
+    for (GarbageCollectorMXBean bean : ManagementFactory.getGarbageCollectorMXBeans()) {
+      // Of concurrent collectors the cycles are told, too, and threads go on in these.
+      if (!bean.getName().endsWith("Cycles") && bean instanceof NotificationEmitter emitter) {
+        emitter.addNotificationListener(times.listener, null, null);
+        times.emitters.add(emitter);
+      }
+    }
+    return times;
+  }
+
+  private static long startNanos() {
+    Instant start = Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
+    return System.nanoTime() - Duration.between(start, Instant.now()).toNanos();
+  }
+
+  private void told(Notification notification) {
+    if (notification
+            .getType()
+            .equals(GarbageCollectionNotificationInfo.GARBAGE_COLLECTION_NOTIFICATION)
+        && notification.getUserData() instanceof CompositeData data) {
+      var info = GarbageCollectionNotificationInfo.from(data).getGcInfo();
+      long fromNanos = startNanos + info.getStartTime() * NANOS_PER_MILLI;
+      long nanos = Math.max(0, info.getEndTime() - info.getStartTime()) * NANOS_PER_MILLI;
+      all.add(new Pause(fromNanos, fromNanos + nanos, Pause.Kind.COLLECTOR));
+    }
+  }
+
+  /** All that were told so far; they come a moment late. */
+  List<Pause> soFar() {
+    return List.copyOf(all);
+  }
+
+  @Override
+  public void close() {
+    for (NotificationEmitter emitter : emitters) {
+      try {
+        emitter.removeNotificationListener(listener);
+      } catch (ListenerNotFoundException e) {
+        // Then it is not told any more either.
+      }
+    }
+  }
+}

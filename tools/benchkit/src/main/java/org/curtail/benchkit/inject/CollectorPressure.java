@@ -1,0 +1,93 @@
+package org.curtail.benchkit.inject;
+
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The request makes the garbage collector stop all threads and go through memory that was filled
+ * for it. {@code System.gc()} is that, and its begin and end are known without asking the
+ * collector.
+ */
+final class CollectorPressure implements Injection {
+  /** Of the heap: the rest is for the service. */
+  private static final double GREATEST_SHARE = 0.25;
+
+  private static final int BYTES_PER_LINK = 24;
+  private static final int FIRST_LINKS = 500_000;
+  private static final int MOST_TRIES = 12;
+
+  /** Live objects, each of which the collector must find by the one before. */
+  private record Link(Object before, long number) {}
+
+  private final Deeds deeds;
+
+  /** Kept alive: it is what makes a collection long. */
+  private List<Link> live = new ArrayList<>();
+
+  /**
+   * Fills memory until a collection takes as long as is wanted, or a quarter of the heap is full.
+   *
+   * @throws InjectionUnavailableException if this JVM does not collect on demand
+   */
+  CollectorPressure(long lengthNanos, Deeds deeds) throws InjectionUnavailableException {
+    this.deeds = deeds;
+    long before = collections();
+    collect();
+    if (collections() == before) {
+      throw new InjectionUnavailableException(
+          InjectionKind.COLLECTOR,
+          "System.gc() collects nothing, perhaps because of -XX:+DisableExplicitGC");
+    }
+    long most = (long) (Runtime.getRuntime().maxMemory() * GREATEST_SHARE / BYTES_PER_LINK);
+    int links = FIRST_LINKS;
+    for (int tries = 0; tries < MOST_TRIES && live.size() < most; tries++) {
+      if (collect() >= lengthNanos) {
+        break;
+      }
+      grow((int) Math.min(links, most - live.size()));
+      links = Math.max(FIRST_LINKS, live.size() / 2);
+    }
+  }
+
+  private void grow(int links) {
+    Object before = live.isEmpty() ? this : live.getLast();
+    for (int i = 0; i < links; i++) {
+      var link = new Link(before, i);
+      live.add(link);
+      // A chain of all of them could be followed by one thread of the collector only.
+      before = i % 1000 == 0 ? this : link;
+    }
+  }
+
+  /** How long a collection takes. */
+  private static long collect() {
+    long fromNanos = System.nanoTime();
+    System.gc();
+    return System.nanoTime() - fromNanos;
+  }
+
+  private static long collections() {
+    return ManagementFactory.getGarbageCollectorMXBeans().stream()
+        .mapToLong(GarbageCollectorMXBean::getCollectionCount)
+        .sum();
+  }
+
+  @Override
+  public InjectionKind kind() {
+    return InjectionKind.COLLECTOR;
+  }
+
+  @Override
+  public void begin(int request) {
+    long fromNanos = System.nanoTime();
+    collect();
+    deeds.add(Deed.whole(kind(), request, fromNanos, System.nanoTime()));
+  }
+
+  @Override
+  public void close() {
+    live = List.of();
+  }
+}

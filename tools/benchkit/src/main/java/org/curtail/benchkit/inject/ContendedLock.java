@@ -1,0 +1,53 @@
+package org.curtail.benchkit.inject;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+
+/**
+ * Another thread takes a lock, a semaphore with one permit, and keeps it; the request wants the
+ * same. Each request has a lock of its own, so that no other waits for it.
+ */
+final class ContendedLock implements Injection {
+  private final long lengthNanos;
+  private final Deeds deeds;
+  private final ExecutorService holders =
+      Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("lock-holder-", 0).factory());
+
+  ContendedLock(long lengthNanos, Deeds deeds) {
+    this.lengthNanos = lengthNanos;
+    this.deeds = deeds;
+  }
+
+  @Override
+  public InjectionKind kind() {
+    return InjectionKind.LOCK;
+  }
+
+  @Override
+  public void begin(int request) throws InterruptedException {
+    long fromNanos = System.nanoTime();
+    var lock = new Semaphore(1);
+    var held = new CountDownLatch(1);
+    holders.execute(() -> hold(lock, held, request, fromNanos));
+    held.await();
+    lock.acquire();
+  }
+
+  private void hold(Semaphore lock, CountDownLatch held, int request, long fromNanos) {
+    lock.acquireUninterruptibly();
+    try {
+      held.countDown();
+      Sleep.until(System.nanoTime() + lengthNanos);
+      deeds.add(Deed.whole(kind(), request, fromNanos, System.nanoTime()));
+    } finally {
+      lock.release();
+    }
+  }
+
+  @Override
+  public void close() {
+    holders.shutdown();
+  }
+}

@@ -1,0 +1,68 @@
+package org.curtail.benchkit.inject;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
+import java.util.OptionalLong;
+
+/**
+ * Threads that compute without end want the cores for as long as the request runs. What that costs
+ * is the time in which the thread of the request neither computes nor is done.
+ *
+ * <p>They compute in native code, as neighbours would: the JVM waits for the threads that run Java
+ * code whenever it stops all, so many of these would make each such stop long, which is another
+ * cause.
+ */
+@SuppressWarnings("restricted") // Only native code can run beside a safepoint.
+final class CpuHog {
+  /** So many that a request gets about a ninth of a core. */
+  private static final int THREADS_PER_CORE = 8;
+
+  /** Some 10 us of it for a call, of a text that the nearest cache holds. */
+  private static final int TEXT_BYTES = 32 * 1024;
+
+  private static final int CALLS = 5;
+
+  private static final Linker LINKER = Linker.nativeLinker();
+
+  /** How long a text consists of given characters only: computes, and writes nothing. */
+  private static final MethodHandle STRSPN =
+      LINKER.downcallHandle(
+          LINKER.defaultLookup().find("strspn").orElseThrow(),
+          FunctionDescriptor.of(JAVA_LONG, ADDRESS, ADDRESS));
+
+  private CpuHog() {}
+
+  /** Starts the threads, asleep. */
+  static Hog start(int cores, Deeds deeds) {
+    MemorySegment text = Arena.ofAuto().allocate(TEXT_BYTES);
+    text.fill((byte) 'a').set(JAVA_BYTE, TEXT_BYTES - 1, (byte) 0);
+    MemorySegment accepted = text.asSlice(TEXT_BYTES - 2);
+    return new Hog(
+        InjectionKind.CPU_HOG,
+        new HogThreads("cpu-hog", THREADS_PER_CORE * cores, i -> () -> compute(text, accepted)),
+        (request, from, to) ->
+            OptionalLong.of(to.wallNanos() - from.wallNanos() - (to.cpuNanos() - from.cpuNanos())),
+        deeds);
+  }
+
+  private static void compute(MemorySegment text, MemorySegment accepted) {
+    try {
+      for (int call = 0; call < CALLS; call++) {
+        if ((long) STRSPN.invokeExact(text, accepted) != TEXT_BYTES - 1) {
+          throw new IllegalStateException("the text of the hog was changed");
+        }
+      }
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new AssertionError("C functions throw nothing", e);
+    }
+  }
+}

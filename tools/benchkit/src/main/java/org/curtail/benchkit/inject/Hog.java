@@ -1,0 +1,77 @@
+package org.curtail.benchkit.inject;
+
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Threads do something of their own for as long as a request runs. What that costs the request, the
+ * clocks of its thread tell, read when it begins and when it ends.
+ */
+final class Hog implements Injection {
+  /** What the threads have cost a request. */
+  @FunctionalInterface
+  interface Cost {
+    /**
+     * In nanoseconds; below 0 where the clocks' rounding makes it so; empty if nobody can tell.
+     *
+     * @param from the clocks when the request began
+     * @param to those of the same thread when it ended
+     */
+    OptionalLong nanos(int request, OwnTime from, OwnTime to);
+  }
+
+  private final InjectionKind kind;
+  private final HogThreads threads;
+  private final Cost cost;
+  private final Deeds deeds;
+  private final Map<Integer, OwnTime> begun = new ConcurrentHashMap<>();
+
+  /**
+   * Nobody wants the threads yet.
+   *
+   * @param threads closed with it
+   */
+  Hog(InjectionKind kind, HogThreads threads, Cost cost, Deeds deeds) {
+    this.kind = kind;
+    this.threads = threads;
+    this.cost = cost;
+    this.deeds = deeds;
+  }
+
+  @Override
+  public InjectionKind kind() {
+    return kind;
+  }
+
+  @Override
+  public void begin(int request) {
+    // Those that wake up may take the core at once.
+    begun.put(request, OwnTime.now());
+    threads.want();
+  }
+
+  @Override
+  public void end(int request) {
+    OwnTime from = begun.remove(request);
+    if (from == null) {
+      return;
+    }
+    threads.unwant();
+    OwnTime to = OwnTime.now();
+    OptionalLong nanos =
+        from.threadId() == to.threadId() ? cost.nanos(request, from, to) : OptionalLong.empty();
+    deeds.add(
+        new Deed(
+            kind,
+            request,
+            from.wallNanos(),
+            to.wallNanos(),
+            nanos.isPresent() ? Math.max(nanos.getAsLong(), 0) : Deed.UNKNOWN));
+  }
+
+  @Override
+  public void close() {
+    threads.close();
+  }
+}

@@ -1,0 +1,74 @@
+package org.curtail.benchkit.inject;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.curtail.benchkit.threads.Joined;
+
+/**
+ * Threads that do something over and over while at least one request wants them to, and sleep
+ * otherwise.
+ */
+final class HogThreads implements AutoCloseable {
+  /** A request that never ends, for instance a failed one, must not keep the cores for ever. */
+  private static final long LONGEST_NANOS = 1_000_000_000;
+
+  private static final long LOOK_AGAIN_NANOS = 20_000;
+
+  private final AtomicInteger wanted = new AtomicInteger();
+  private final AtomicInteger working = new AtomicInteger();
+  private volatile long untilNanos;
+  private volatile boolean closed;
+  private final List<Thread> threads;
+
+  /**
+   * Starts them, asleep.
+   *
+   * @param work what a thread does each time, some 50 us of it; by the number of the thread
+   */
+  HogThreads(String name, int count, IntFunction<Runnable> work) {
+    threads =
+        IntStream.range(0, count)
+            .mapToObj(i -> {
+              Runnable own = work.apply(i);
+              return Thread.ofPlatform().daemon().name(name + "-" + i).start(() -> run(own));
+            })
+            .toList();
+  }
+
+  private void run(Runnable work) {
+    while (!closed) {
+      if (wanted.get() > 0 && System.nanoTime() - untilNanos < 0) {
+        working.incrementAndGet();
+        work.run();
+        working.decrementAndGet();
+      } else {
+        LockSupport.park(this);
+      }
+    }
+  }
+
+  /** One more wants them to work. */
+  void want() {
+    untilNanos = System.nanoTime() + LONGEST_NANOS;
+    wanted.incrementAndGet();
+    threads.forEach(LockSupport::unpark);
+  }
+
+  /** One less; returns when they have stopped, if nobody else wants them. */
+  void unwant() {
+    wanted.decrementAndGet();
+    while (wanted.get() == 0 && working.get() > 0) {
+      LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    threads.forEach(LockSupport::unpark);
+    Joined.join(threads);
+  }
+}

@@ -1,0 +1,79 @@
+package org.curtail.benchkit.inject;
+
+import java.util.List;
+import java.util.Optional;
+import org.curtail.runtime.DelegatingWork;
+import org.curtail.runtime.SharedWork;
+
+/**
+ * A request whose thread reads its clocks when it begins and when it ends, and into which something
+ * may be put before its first chunk.
+ */
+public final class InjectedWork<W, R> extends DelegatingWork<W, R> {
+  private final int number;
+  private final boolean isChosen;
+  private final Injections injections;
+
+  private InjectedWork(SharedWork<W, R> work, int number, boolean isChosen, Injections injections) {
+    super(work);
+    this.number = number;
+    this.isChosen = isChosen;
+    this.injections = injections;
+  }
+
+  /**
+   * One such request.
+   *
+   * @param work the request
+   * @param number of it
+   * @param isChosen whether something is put in
+   * @param injections what is put in
+   */
+  public static <W, R> InjectedWork<W, R> of(
+      SharedWork<W, R> work, int number, boolean isChosen, Injections injections) {
+    return new InjectedWork<>(work, number, isChosen, injections);
+  }
+
+  @Override
+  public void begin(int degree) throws Exception {
+    injections.begin(number, isChosen);
+    try {
+      super.begin(degree);
+    } catch (Exception | Error e) {
+      end();
+      throw e;
+    }
+  }
+
+  private void end() {
+    injections.end(number, isChosen);
+  }
+
+  @Override
+  public void run(W worker, int chunk, Checkpoint checkpoint) throws Exception {
+    try {
+      super.run(worker, chunk, checkpoint);
+    } catch (Exception | Error e) {
+      end();
+      throw e;
+    }
+  }
+
+  @Override
+  public R complete(List<W> workers) throws Exception {
+    try {
+      return super.complete(workers);
+    } finally {
+      end();
+    }
+  }
+
+  @Override
+  public Optional<R> partial(List<W> workers) throws Exception {
+    try {
+      return super.partial(workers);
+    } finally {
+      end();
+    }
+  }
+}

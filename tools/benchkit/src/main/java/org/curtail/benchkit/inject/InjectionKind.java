@@ -1,0 +1,102 @@
+package org.curtail.benchkit.inject;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.curtail.diagnose.Cause;
+
+/** A known cause that can be put into requests. */
+public enum InjectionKind {
+  /** The request is held between its client and the server. */
+  NETWORK(Reach.ONE),
+
+  /**
+   * Many requests arrive at one moment. They wait for threads and, if there are more threads than
+   * cores, for cores.
+   */
+  BURST(Reach.OTHERS_TOO),
+
+  /** Threads that compute without end want the same cores. */
+  CPU_HOG(Reach.OTHERS_TOO),
+
+  /** Threads that go through much memory slow down whoever needs the memory too. */
+  MEMORY_HOG(Reach.OTHERS_TOO),
+
+  /** The garbage collector stops all threads, which takes a moment by itself. */
+  COLLECTOR(Reach.ALL),
+
+  /** The request waits for a lock that another thread holds. */
+  LOCK(Reach.ONE),
+
+  /** The request waits for the answer of another service. */
+  IO(Reach.ONE),
+
+  /** The request touches memory whose pages must be read first. */
+  PAGE_FAULTS(Reach.ONE),
+
+  /** The request asks a query that takes long. */
+  LONG_QUERY(Reach.ONE),
+
+  /** The whole process is stopped and goes on later. */
+  STOP(Reach.ALL);
+
+  /** Whom it hits besides the request that was chosen. */
+  enum Reach {
+    /** Nobody, but for those who wait behind it. */
+    ONE,
+    /** All requests that run meanwhile, for just as long. */
+    ALL,
+    /** Requests that run meanwhile too, nobody knows how much. */
+    OTHERS_TOO
+  }
+
+  private final Reach reach;
+
+  InjectionKind(Reach reach) {
+    this.reach = reach;
+  }
+
+  /** What a diagnosis should name: one of these. */
+  public Set<Cause> causes() {
+    return switch (this) {
+      case NETWORK -> Set.of(Cause.NETWORK);
+      case BURST -> Set.of(Cause.ADMISSION, Cause.HAND_OFF, Cause.RUN_QUEUE);
+      case CPU_HOG -> Set.of(Cause.RUN_QUEUE);
+      case MEMORY_HOG -> Set.of(Cause.INTERFERENCE);
+      case COLLECTOR -> Set.of(Cause.COLLECTOR, Cause.SAFEPOINT);
+      case LOCK, IO -> Set.of(Cause.BLOCKED);
+      case PAGE_FAULTS -> Set.of(Cause.PAGE_FAULTS);
+      case LONG_QUERY -> Set.of(Cause.WORK);
+      case STOP -> Set.of(Cause.STOPPED);
+    };
+  }
+
+  Reach reach() {
+    return reach;
+  }
+
+  /** Whether what it takes is CPU time of the request, not a wait. */
+  boolean isComputed() {
+    return switch (this) {
+      case MEMORY_HOG, LONG_QUERY -> true;
+      case NETWORK, BURST, CPU_HOG, COLLECTOR, LOCK, IO, PAGE_FAULTS, STOP -> false;
+    };
+  }
+
+  /** As on the command line: {@code cpu-hog}. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** All labels. */
+  public static List<String> labels() {
+    return Arrays.stream(values()).map(InjectionKind::label).toList();
+  }
+
+  /** The kind of a label; empty if there is none. */
+  public static Optional<InjectionKind> labelled(String label) {
+    return Arrays.stream(values()).filter(kind -> kind.label().equals(label)).findFirst();
+  }
+}

@@ -1,0 +1,229 @@
+package org.curtail.benchkit.inject;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
+
+/**
+ * Requests as they are sent, with the causes put in that lie before the server: when each is sent
+ * and what it asks. In order of sending. Immutable.
+ */
+public final class InjectionPlan {
+  private final List<InjectionKind> kinds;
+  private final long[] intendedNanos;
+  private final long[] sentNanos;
+  private final int[] queries;
+  private final boolean[] chosen;
+
+  private InjectionPlan(
+      List<InjectionKind> kinds,
+      long[] intendedNanos,
+      long[] sentNanos,
+      int[] queries,
+      boolean[] chosen) {
+    this.kinds = kinds;
+    this.intendedNanos = intendedNanos;
+    this.sentNanos = sentNanos;
+    this.queries = queries;
+    this.chosen = chosen;
+  }
+
+  /**
+   * Chooses requests: one somewhere in each of equally long stretches of them.
+   *
+   * @param dueNanos when each request is to be sent, ascending. Copied.
+   * @param queries what each asks. Copied.
+   * @param ramp so many at the begin, and at the end, are not chosen
+   * @param longQuery takes long
+   * @param ratherLong queries that take nearly as long as slow requests: a hog of memory makes
+   *     whoever computes somewhat slower, which shows in these only; at least one
+   * @param burst requests of a burst, at least 1
+   * @param seed in addition to that of the setting, so that blocks differ
+   * @throws IllegalArgumentException if there are too few requests for the share
+   */
+  public static InjectionPlan draw(
+      InjectionSetting setting,
+      long[] dueNanos,
+      int[] queries,
+      int ramp,
+      int longQuery,
+      int[] ratherLong,
+      int burst,
+      long seed) {
+    int size = setting.kinds().contains(InjectionKind.BURST) ? burst : 1;
+    int room = dueNanos.length - 2 * ramp;
+    int count =
+        Math.max(
+            1, (int) (setting.share() * dueNanos.length / size / hitBesides(setting, dueNanos)));
+    if ((long) count * size > room) {
+      throw new IllegalArgumentException(
+          "%,d requests are too few for %d times %d".formatted(dueNanos.length, count, size));
+    }
+    var random = new Random(31 * setting.seed() + seed);
+    boolean[] chosen = new boolean[dueNanos.length];
+    long[] intendedNanos = dueNanos.clone();
+    for (int i = 0; i < count; i++) {
+      int from = ramp + (int) ((long) room * i / count);
+      int to = ramp + (int) ((long) room * (i + 1) / count);
+      int first = from + random.nextInt(to - from - size + 1);
+      Arrays.fill(chosen, first, first + size, true);
+      Arrays.fill(intendedNanos, first, first + size, dueNanos[first]);
+    }
+    int[] asked = queries.clone();
+    int[] dealt = shuffled(ratherLong, random);
+    int deals = 0;
+    long[] sentNanos = intendedNanos.clone();
+    for (int i = 0; i < chosen.length; i++) {
+      if (chosen[i] && setting.kinds().contains(InjectionKind.LONG_QUERY)) {
+        asked[i] = longQuery;
+      } else if (chosen[i] && setting.kinds().contains(InjectionKind.MEMORY_HOG)) {
+        // Each as often as any other: a cause must be rare among those that ask the same, too.
+        asked[i] = dealt[deals++ % dealt.length];
+      }
+      if (chosen[i] && setting.kinds().contains(InjectionKind.NETWORK)) {
+        sentNanos[i] += setting.lengthNanos(InjectionKind.NETWORK);
+      }
+    }
+    return new InjectionPlan(setting.kinds(), intendedNanos, sentNanos, asked, chosen)
+        .inOrderOfSending();
+  }
+
+  private static int[] shuffled(int[] values, Random random) {
+    int[] shuffled = values.clone();
+    for (int i = shuffled.length - 1; i > 0; i--) {
+      int j = random.nextInt(i + 1);
+      int swapped = shuffled[i];
+      shuffled[i] = shuffled[j];
+      shuffled[j] = swapped;
+    }
+    return shuffled;
+  }
+
+  /** How many requests one injection hits: what stops all threads, hits all that run or arrive. */
+  private static double hitBesides(InjectionSetting setting, long[] dueNanos) {
+    double perNano =
+        dueNanos.length / Math.max(1.0, (double) (dueNanos[dueNanos.length - 1] - dueNanos[0]));
+    return 1
+        + setting.kinds().stream()
+            .filter(kind -> kind.reach() == InjectionKind.Reach.ALL)
+            .mapToDouble(kind -> perNano * setting.lengthNanos(kind))
+            .sum();
+  }
+
+  /** Nothing is put in. */
+  public static InjectionPlan none(long[] dueNanos, int[] queries) {
+    return new InjectionPlan(
+        List.of(),
+        dueNanos.clone(),
+        dueNanos.clone(),
+        queries.clone(),
+        new boolean[dueNanos.length]);
+  }
+
+  private InjectionPlan inOrderOfSending() {
+    int[] order =
+        IntStream.range(0, sentNanos.length)
+            .boxed()
+            .sorted(Comparator.comparingLong(i -> sentNanos[i]))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    boolean[] chosenInOrder = new boolean[order.length];
+    for (int i = 0; i < order.length; i++) {
+      chosenInOrder[i] = chosen[order[i]];
+    }
+    return new InjectionPlan(
+        kinds,
+        IntStream.of(order).mapToLong(i -> intendedNanos[i]).toArray(),
+        IntStream.of(order).mapToLong(i -> sentNanos[i]).toArray(),
+        IntStream.of(order).map(i -> queries[i]).toArray(),
+        chosenInOrder);
+  }
+
+  /** How many requests there are. */
+  public int requests() {
+    return queries.length;
+  }
+
+  /** When its client means to send a request, from the begin of the block. */
+  public long intendedNanos(int request) {
+    return intendedNanos[request];
+  }
+
+  /** When the server gets it, at least {@link #intendedNanos}; not decreasing. */
+  public long sentNanos(int request) {
+    return sentNanos[request];
+  }
+
+  /** What it asks: an index into the query log. */
+  public int query(int request) {
+    return queries[request];
+  }
+
+  /** Whether something is put into it. */
+  public boolean isChosen(int request) {
+    return chosen[request];
+  }
+
+  /**
+   * What was done before the server, once the block is over.
+   *
+   * @param first number of the first request in the run
+   * @param beginNanos of the block, by {@code System.nanoTime}
+   * @param handedOverNanos when the client really handed a request over, by its number in the
+   *     block; by the same clock, at least {@link #sentNanos} after the begin
+   * @param served how requests were served, by their number in the run
+   */
+  public List<Deed> deeds(
+      int first, long beginNanos, IntToLongFunction handedOverNanos, Map<Integer, Served> served) {
+    var deeds = new ArrayList<Deed>();
+    for (int i = 0; i < chosen.length; i++) {
+      if (!chosen[i]) {
+        continue;
+      }
+      long fromNanos = beginNanos + intendedNanos[i];
+      long handedNanos = handedOverNanos.applyAsLong(i);
+      for (InjectionKind kind : kinds) {
+        switch (kind) {
+          case NETWORK -> deeds.add(Deed.whole(kind, first + i, fromNanos, handedNanos));
+          case BURST -> burst(first + i, handedNanos, served).ifPresent(deeds::add);
+          case LONG_QUERY -> longQuery(first + i, served).ifPresent(deeds::add);
+          case CPU_HOG, MEMORY_HOG, COLLECTOR, LOCK, IO, PAGE_FAULTS, STOP -> {
+            // Done while it runs.
+          }
+        }
+      }
+    }
+    return deeds;
+  }
+
+  /**
+   * What it waited for a thread and, with that thread, for a core. A client hands over the requests
+   * of a burst one after the other, and may lose its core meanwhile: until then, none of them waits
+   * for the server.
+   */
+  private static Optional<Deed> burst(int request, long handedNanos, Map<Integer, Served> served) {
+    return Optional.ofNullable(served.get(request))
+        .map(own -> {
+          long offCoreNanos = own.offCoreNanos();
+          long nanos =
+              offCoreNanos == Deed.UNKNOWN
+                  ? Deed.UNKNOWN
+                  : Math.max(0, own.fromNanos() - handedNanos) + offCoreNanos;
+          return new Deed(InjectionKind.BURST, request, handedNanos, own.toNanos(), nanos);
+        });
+  }
+
+  /** What it computed. */
+  private static Optional<Deed> longQuery(int request, Map<Integer, Served> served) {
+    return Optional.ofNullable(served.get(request))
+        .map(own ->
+            new Deed(
+                InjectionKind.LONG_QUERY, request, own.fromNanos(), own.toNanos(), own.cpuNanos()));
+  }
+}

@@ -1,0 +1,14 @@
+package org.curtail.benchkit.inject;
+
+/** A cause that cannot be put in on this machine; the message says why. */
+public final class InjectionUnavailableException extends Exception {
+  private static final long serialVersionUID = 1;
+
+  InjectionUnavailableException(InjectionKind kind, String reason) {
+    super("%s is not possible here: %s".formatted(kind.label(), reason));
+  }
+
+  InjectionUnavailableException(InjectionKind kind, String reason, Throwable cause) {
+    super("%s is not possible here: %s".formatted(kind.label(), reason), cause);
+  }
+}

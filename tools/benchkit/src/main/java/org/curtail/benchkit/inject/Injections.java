@@ -1,0 +1,98 @@
+package org.curtail.benchkit.inject;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntToLongFunction;
+import org.curtail.signals.Pause;
+
+/**
+ * What is put into requests while they run, and what clocks said of them meanwhile that no
+ * diagnosis reads. Safe for all threads.
+ */
+public final class Injections implements AutoCloseable {
+  private final Deeds deeds = new Deeds();
+  private final ServedTimes served = new ServedTimes();
+  private final CollectionTimes collections = CollectionTimes.start();
+  private final List<Injection> all = new ArrayList<>();
+
+  private Injections() {}
+
+  /**
+   * Starts the threads and processes that it takes; the kinds that lie before the server need none.
+   *
+   * @param cores that serve
+   * @param folder for files
+   * @param usualCpuNanos how long a request usually computes, by its number; negative if unknown
+   * @throws InjectionUnavailableException if one of the kinds cannot be done on this machine
+   */
+  public static Injections start(
+      InjectionSetting setting, int cores, Path folder, IntToLongFunction usualCpuNanos)
+      throws InjectionUnavailableException {
+    var started = new Injections();
+    try {
+      for (InjectionKind kind : setting.kinds()) {
+        started.start(kind, setting.lengthNanos(kind), cores, folder, usualCpuNanos);
+      }
+      return started;
+    } catch (InjectionUnavailableException | RuntimeException | Error e) {
+      started.close();
+      throw e;
+    }
+  }
+
+  private void start(
+      InjectionKind kind, long lengthNanos, int cores, Path folder, IntToLongFunction usualCpuNanos)
+      throws InjectionUnavailableException {
+    switch (kind) {
+      case CPU_HOG -> all.add(CpuHog.start(cores, deeds));
+      case MEMORY_HOG -> all.add(new MemoryHog(cores, usualCpuNanos, deeds));
+      case COLLECTOR -> all.add(new CollectorPressure(lengthNanos, deeds));
+      case LOCK -> all.add(new ContendedLock(lengthNanos, deeds));
+      case IO -> all.add(new SlowAnswer(lengthNanos, deeds));
+      case PAGE_FAULTS -> all.add(new PageFaults(folder, lengthNanos, deeds));
+      case STOP -> all.add(new ProcessStop(lengthNanos, deeds));
+      case NETWORK, BURST, LONG_QUERY -> {
+        // The plan does these.
+      }
+    }
+  }
+
+  void begin(int request, boolean isChosen) throws Exception {
+    served.begin(request);
+    if (isChosen) {
+      for (Injection one : all) {
+        one.begin(request);
+      }
+    }
+  }
+
+  void end(int request, boolean isChosen) {
+    if (isChosen) {
+      all.forEach(one -> one.end(request));
+    }
+    served.end(request);
+  }
+
+  /** What was done; of a process that is stopped, all of it only after {@link #close}. */
+  public List<Deed> deeds() {
+    return deeds.soFar();
+  }
+
+  /** How requests were served, by number; without those that did not end. */
+  public Map<Integer, Served> served() {
+    return served.soFar();
+  }
+
+  /** Collections, whoever wanted them. */
+  public List<Pause> collections() {
+    return collections.soFar();
+  }
+
+  @Override
+  public void close() {
+    all.forEach(Injection::close);
+    collections.close();
+  }
+}

@@ -1,0 +1,94 @@
+package org.curtail.benchkit.inject;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The request touches pages that must be read from the disk first. What that costs is the time it
+ * takes, but for the part in which its thread waits for a core.
+ */
+final class PageFaults implements Injection {
+  /** Times a page that is in memory: below that, touching does not read. */
+  private static final double LEAST_FACTOR = 5;
+
+  private static final long TRY_NANOS = 20_000_000;
+
+  private final long lengthNanos;
+  private final Deeds deeds;
+  private final ColdPages pages;
+  private final ReentrantLock oneAtATime = new ReentrantLock();
+
+  /** Forgetting takes CPU time, which is no part of a fault: another thread does it. */
+  private CompletableFuture<Void> forgotten; // Guarded by oneAtATime.
+
+  /**
+   * Tries it.
+   *
+   * @param folder where the file goes
+   * @throws InjectionUnavailableException if the system keeps the pages in memory
+   */
+  PageFaults(Path folder, long lengthNanos, Deeds deeds) throws InjectionUnavailableException {
+    this.lengthNanos = lengthNanos;
+    this.deeds = deeds;
+    try {
+      pages = new ColdPages(folder);
+      pages.forget();
+      double coldNanos = pages.touch(TRY_NANOS).nanosPerPage();
+      pages.touch(Long.MAX_VALUE);
+      double warmNanos = pages.touch(TRY_NANOS).nanosPerPage();
+      if (coldNanos < LEAST_FACTOR * warmNanos) {
+        pages.close();
+        throw new InjectionUnavailableException(
+            kind(),
+            "the system keeps the pages of files in %s in memory (%.0f ns a page, %.0f ns if it is there)"
+                .formatted(folder, coldNanos, warmNanos));
+      }
+    } catch (IOException e) {
+      throw new InjectionUnavailableException(InjectionKind.PAGE_FAULTS, e.toString(), e);
+    }
+    forgotten = forgetting();
+  }
+
+  private CompletableFuture<Void> forgetting() {
+    return CompletableFuture.runAsync(() -> {
+      try {
+        pages.forget();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    });
+  }
+
+  @Override
+  public InjectionKind kind() {
+    return InjectionKind.PAGE_FAULTS;
+  }
+
+  @Override
+  public void begin(int request) throws IOException {
+    oneAtATime.lock();
+    try {
+      forgotten.join();
+      long fromDelayNanos = OwnTime.runDelayNanos();
+      ColdPages.Touched touched = pages.touch(lengthNanos);
+      long delayNanos = OwnTime.runDelayNanos() - fromDelayNanos;
+      long nanos = touched.toNanos() - touched.fromNanos() - delayNanos;
+      deeds.add(
+          new Deed(kind(), request, touched.fromNanos(), touched.toNanos(), Math.max(nanos, 0)));
+      forgotten = forgetting();
+    } catch (CompletionException e) {
+      throw new IOException(e);
+    } finally {
+      oneAtATime.unlock();
+    }
+  }
+
+  @Override
+  public void close() {
+    pages.close();
+  }
+}

@@ -1,0 +1,125 @@
+package org.curtail.benchkit.inject;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import org.curtail.benchkit.threads.Joined;
+
+/**
+ * A child process stops this whole process by SIGSTOP and lets it go on by SIGCONT. It reads the
+ * clock itself, since nobody else is awake then: when the process stands still, and just before it
+ * goes on.
+ *
+ * <p>A process does not stop when the signal is sent, but when one of its threads takes it, and
+ * that thread may have to wait for a core. So the child looks at the state in {@code /proc}, where
+ * there is one.
+ *
+ * <p>The child lets this process go on too if it ends in between, so that nobody stays stopped.
+ */
+final class ProcessStop implements Injection {
+  /** EPOCHREALTIME is the clock in microseconds, without another process; bash has it since 5. */
+  private static final String SCRIPT =
+      """
+      : "${EPOCHREALTIME:?}"
+      trap 'kill -CONT "$1"' EXIT
+      trap 'exit 1' HUP INT TERM
+      echo ready
+      while read -r request seconds; do
+        kill -STOP "$1"
+        from=$EPOCHREALTIME
+        while read -r state 2>/dev/null < "/proc/$1/stat" && [[ ${state##*) } != T* ]]; do
+          from=$EPOCHREALTIME
+        done
+        sleep "$seconds"
+        to=$EPOCHREALTIME
+        kill -CONT "$1"
+        echo "$request $from $to"
+      done
+      """;
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final String seconds;
+  private final Deeds deeds;
+  private final Process child;
+  private final BufferedWriter orders;
+  private final Thread reader;
+
+  /** From the time of day to {@code System.nanoTime}. */
+  private final long offsetNanos;
+
+  /**
+   * Starts the child.
+   *
+   * @throws InjectionUnavailableException if there is no bash that tells the time
+   */
+  ProcessStop(long lengthNanos, Deeds deeds) throws InjectionUnavailableException {
+    this.deeds = deeds;
+    seconds = String.format(Locale.ROOT, "%.6f", lengthNanos / NANOS_PER_SECOND);
+    offsetNanos = System.nanoTime() - nanosOfDay();
+    String process = Long.toString(ProcessHandle.current().pid());
+    try {
+      child =
+          new ProcessBuilder("bash", "-c", SCRIPT, "curtail-stop", process)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      BufferedReader answers = child.inputReader();
+      if (!"ready".equals(answers.readLine())) {
+        throw new InjectionUnavailableException(kind(), "it needs bash 5, which is not there");
+      }
+      orders = child.outputWriter();
+      reader = Thread.ofPlatform().daemon().name("stop-reader").start(() -> read(answers));
+    } catch (IOException e) {
+      throw new InjectionUnavailableException(
+          InjectionKind.STOP, "bash cannot be started: " + e.getMessage(), e);
+    }
+  }
+
+  private static long nanosOfDay() {
+    Instant now = Instant.now();
+    return now.getEpochSecond() * 1_000_000_000 + now.getNano();
+  }
+
+  private void read(BufferedReader answers) {
+    try {
+      for (String line = answers.readLine(); line != null; line = answers.readLine()) {
+        String[] words = line.split(" ", -1);
+        deeds.add(
+            Deed.whole(kind(), Integer.parseInt(words[0]), nanoTime(words[1]), nanoTime(words[2])));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private long nanoTime(String secondsOfDay) {
+    String microseconds = secondsOfDay.replaceAll("[^0-9]", "");
+    return Long.parseLong(microseconds) * 1000 + offsetNanos;
+  }
+
+  @Override
+  public InjectionKind kind() {
+    return InjectionKind.STOP;
+  }
+
+  @Override
+  public synchronized void begin(int request) throws IOException {
+    orders.write("%d %s\n".formatted(request, seconds));
+    orders.flush();
+  }
+
+  @Override
+  public void close() {
+    try {
+      orders.close();
+    } catch (IOException e) {
+      // It has ended already.
+      child.destroy();
+    }
+    Joined.join(List.of(reader));
+  }
+}

@@ -1,0 +1,26 @@
+package org.curtail.benchkit.inject;
+
+/**
+ * How a request was served, by clocks that its own thread read apart from the signals of a
+ * diagnosis. Moments are readings of {@code System.nanoTime}.
+ *
+ * @param fromNanos when its thread began
+ * @param toNanos when it ended, at least {@code fromNanos}
+ * @param cpuNanos CPU time of the thread in between; {@link Deed#UNKNOWN} if another thread ended
+ *     it
+ */
+public record Served(long fromNanos, long toNanos, long cpuNanos) {
+  static Served between(OwnTime from, OwnTime to) {
+    return new Served(
+        from.wallNanos(),
+        to.wallNanos(),
+        from.threadId() == to.threadId()
+            ? Math.max(0, to.cpuNanos() - from.cpuNanos())
+            : Deed.UNKNOWN);
+  }
+
+  /** For how long the thread did not compute; {@link Deed#UNKNOWN} if its CPU time is. */
+  public long offCoreNanos() {
+    return cpuNanos == Deed.UNKNOWN ? Deed.UNKNOWN : Math.max(0, toNanos - fromNanos - cpuNanos);
+  }
+}

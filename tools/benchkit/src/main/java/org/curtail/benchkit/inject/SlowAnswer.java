@@ -1,0 +1,53 @@
+package org.curtail.benchkit.inject;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Pipe;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** The request reads what another thread writes later, as it would from another service. */
+final class SlowAnswer implements Injection {
+  private final long lengthNanos;
+  private final Deeds deeds;
+  private final ExecutorService services =
+      Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("slow-answer-", 0).factory());
+
+  SlowAnswer(long lengthNanos, Deeds deeds) {
+    this.lengthNanos = lengthNanos;
+    this.deeds = deeds;
+  }
+
+  @Override
+  public InjectionKind kind() {
+    return InjectionKind.IO;
+  }
+
+  @Override
+  public void begin(int request) throws IOException {
+    long fromNanos = System.nanoTime();
+    Pipe pipe = Pipe.open();
+    try (Pipe.SourceChannel source = pipe.source()) {
+      services.execute(() -> answer(pipe, request, fromNanos));
+      if (source.read(ByteBuffer.allocate(1)) != 1) {
+        throw new IOException("the answer is missing");
+      }
+    }
+  }
+
+  private void answer(Pipe pipe, int request, long fromNanos) {
+    Sleep.until(fromNanos + lengthNanos);
+    try (Pipe.SinkChannel sink = pipe.sink()) {
+      deeds.add(Deed.whole(kind(), request, fromNanos, System.nanoTime()));
+      sink.write(ByteBuffer.allocate(1));
+    } catch (IOException e) {
+      // The request reads that there is nothing, and fails with that.
+      System.getLogger("org.curtail").log(System.Logger.Level.DEBUG, "no answer", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    services.shutdown();
+  }
+}

@@ -1,0 +1,53 @@
+package org.curtail.benchkit.inject;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.curtail.signals.Pause;
+
+/** Times in which nothing went on in the whole process, without overlaps. Immutable. */
+final class Standstills {
+  private record Span(long fromNanos, long toNanos) {}
+
+  private final List<Span> apart;
+
+  private Standstills(List<Span> apart) {
+    this.apart = apart;
+  }
+
+  /** Deeds that stop all threads, and collections. */
+  static Standstills of(List<Deed> deeds, List<Pause> collections) {
+    List<Span> all =
+        Stream.concat(
+                deeds.stream()
+                    .filter(deed -> deed.kind().reach() == InjectionKind.Reach.ALL)
+                    .map(deed -> new Span(deed.fromNanos(), deed.toNanos())),
+                collections.stream().map(pause -> new Span(pause.fromNanos(), pause.toNanos())))
+            .sorted(Comparator.comparingLong(Span::fromNanos))
+            .toList();
+    var apart = new ArrayList<Span>();
+    for (Span span : all) {
+      if (!apart.isEmpty() && span.fromNanos() <= apart.getLast().toNanos()) {
+        Span last = apart.removeLast();
+        apart.add(new Span(last.fromNanos(), Math.max(last.toNanos(), span.toNanos())));
+      } else {
+        apart.add(span);
+      }
+    }
+    return new Standstills(apart);
+  }
+
+  /** For how long nothing went on between two moments. */
+  long within(long fromNanos, long toNanos) {
+    return apart.stream()
+        .mapToLong(span ->
+            Math.max(0, Math.min(span.toNanos(), toNanos) - Math.max(span.fromNanos(), fromNanos)))
+        .sum();
+  }
+
+  /** For how long something went on; 0 if the moments are in the wrong order. */
+  long without(long fromNanos, long toNanos) {
+    return Math.max(0, toNanos - fromNanos - within(fromNanos, toNanos));
+  }
+}

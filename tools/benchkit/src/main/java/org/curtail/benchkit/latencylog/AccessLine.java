@@ -1,0 +1,180 @@
+package org.curtail.benchkit.latencylog;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/**
+ * A line of an access log, cut at blanks into fields: one in double quotes or in brackets is one
+ * field. A field is named by its number, from 1, or by what stands before its equals sign: {@code
+ * rt} for {@code rt=0.012}.
+ */
+final class AccessLine {
+  /** What tells an access log: a date in brackets, or a request with its protocol. */
+  private static final Pattern ACCESS =
+      Pattern.compile(
+          "^\\[GIN] |\\[\\d{2}/\\p{Alpha}{3}/\\d{4}:|\\[\\d{4}-\\d{2}-\\d{2}T|\"\\p{Upper}+ \\S+ HTTP/\\d");
+
+  private static final Pattern POSITION = Pattern.compile("\\d{1,4}");
+  private static final Pattern KEYED = Pattern.compile("(\\p{Alpha}[\\w.-]*)=(.*)", Pattern.DOTALL);
+
+  /** Digits and at most one point: a duration has no sign. */
+  private static final Pattern NUMBER = Pattern.compile("\\d{1,18}(\\.\\d{1,9})?");
+
+  private final List<String> fields;
+
+  private AccessLine(List<String> fields) {
+    this.fields = fields;
+  }
+
+  /** Whether a log that begins with this line is an access log. */
+  static boolean begins(String line) {
+    return ACCESS.matcher(line).find();
+  }
+
+  static boolean isNumber(String text) {
+    return NUMBER.matcher(text).matches();
+  }
+
+  /** The fields of a line; empty if a quote or a bracket is not closed. */
+  static Optional<AccessLine> of(String text) {
+    var fields = new ArrayList<String>();
+    int at = 0;
+    while (at < text.length()) {
+      if (text.charAt(at) == ' ' || text.charAt(at) == '\t') {
+        at++;
+        continue;
+      }
+      int end = end(text, at);
+      if (end < 0) {
+        return Optional.empty();
+      }
+      fields.add(withoutComma(text.substring(at, end)));
+      at = end;
+    }
+    return Optional.of(new AccessLine(List.copyOf(fields)));
+  }
+
+  /** Some formats part named fields by a comma or a semicolon and a blank. */
+  private static String withoutComma(String field) {
+    boolean hasComma = field.endsWith(",") || field.endsWith(";");
+    return hasComma && KEYED.matcher(field).matches()
+        ? field.substring(0, field.length() - 1)
+        : field;
+  }
+
+  /** Where the field ends that begins here; less than 0 if it does not. */
+  private static int end(String text, int from) {
+    int at = from;
+    while (at < text.length() && text.charAt(at) != ' ' && text.charAt(at) != '\t') {
+      char sign = text.charAt(at);
+      // A quote or a bracket within a word is a part of it, but behind an equals sign.
+      boolean begins = at == from || text.charAt(at - 1) == '=';
+      if (begins && sign == '"') {
+        at = closingQuote(text, at + 1);
+      } else if (at == from && sign == '[') {
+        at = text.indexOf(']', at);
+      }
+      if (at < 0) {
+        return at;
+      }
+      at++;
+    }
+    return at;
+  }
+
+  /** Apache writes a backslash before a quote within quotes; nginx writes \x22. */
+  private static int closingQuote(String text, int from) {
+    for (int at = from; at < text.length(); at++) {
+      if (text.charAt(at) == '"') {
+        return at;
+      }
+      at += text.charAt(at) == '\\' ? 1 : 0;
+    }
+    return -1;
+  }
+
+  int size() {
+    return fields.size();
+  }
+
+  /** A field as it stands there, from 0; "" behind the last. */
+  String field(int place) {
+    return place < fields.size() ? fields.get(place) : "";
+  }
+
+  /** The same without quotes, brackets and its name. */
+  String text(int place) {
+    return unwrapped(withoutKey(field(place)));
+  }
+
+  /** Whether it is named, as rt=0.012 is. */
+  boolean isKeyed(int place) {
+    return KEYED.matcher(field(place)).matches();
+  }
+
+  /** Place of the first field in brackets that is a date; less than 0 if there is none. */
+  int datePlace() {
+    return IntStream.range(0, fields.size())
+        .filter(i -> date(fields.get(i)).isPresent())
+        .findFirst()
+        .orElse(-1);
+  }
+
+  /** The first field in brackets that is a date, as text. */
+  Optional<String> date() {
+    int place = datePlace();
+    return place < 0 ? Optional.empty() : Optional.of(unwrapped(fields.get(place)));
+  }
+
+  private static Optional<Instant> date(String field) {
+    return field.startsWith("[") ? AccessDate.parse(unwrapped(field)) : Optional.empty();
+  }
+
+  /** What a named field has, without quotes, brackets and its name; empty if there is none. */
+  Optional<String> value(String name) {
+    if (POSITION.matcher(name).matches()) {
+      int place = Integer.parseInt(name) - 1;
+      return place >= 0 && place < fields.size()
+          ? Optional.of(unwrapped(withoutKey(fields.get(place))))
+          : Optional.empty();
+    }
+    return fields.stream()
+        .filter(field -> field.startsWith(name + "="))
+        .findFirst()
+        .map(field -> unwrapped(field.substring(name.length() + 1)));
+  }
+
+  /** All fields without quotes and brackets. */
+  List<String> texts() {
+    return fields.stream().map(AccessLine::unwrapped).toList();
+  }
+
+  /** The names of all fields. */
+  List<String> names() {
+    return IntStream.range(0, fields.size()).mapToObj(this::name).toList();
+  }
+
+  /** How a field is called: by its name, else by its number from 1. */
+  String name(int place) {
+    Matcher keyed = KEYED.matcher(fields.get(place));
+    return keyed.matches() ? keyed.group(1) : String.valueOf(place + 1);
+  }
+
+  private static String withoutKey(String field) {
+    Matcher keyed = KEYED.matcher(field);
+    return keyed.matches() ? keyed.group(2) : field;
+  }
+
+  private static String unwrapped(String field) {
+    boolean isWrapped =
+        field.length() > 1
+            && ((field.startsWith("\"") && field.endsWith("\""))
+                || (field.startsWith("[") && field.endsWith("]")));
+    return isWrapped ? field.substring(1, field.length() - 1) : field;
+  }
+}

@@ -1,0 +1,161 @@
+package org.curtail.benchkit.latencylog;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.curtail.benchkit.terminal.Misuse;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table whose first rows are looked at before they are handed over, to know its columns: lines of
+ * JSON have a field only where it has a value, and few requests have a second attempt.
+ */
+final class AheadTable implements LogTable {
+  /** Of requests of which one in a hundred was sent twice, that is enough. */
+  static final int MOST_ROWS = 10_000;
+
+  private static final long MOST_CHARACTERS = 16_000_000;
+
+  /** What programs write where there is nothing. */
+  private static final List<String> NOTHING = List.of("-", "null", "NULL", "NA", "n/a");
+
+  /** A value, and where it stands. */
+  record Cell(String value, String where) {}
+
+  private record Row(Map<String, List<String>> values, String where) {}
+
+  private final LogTable table;
+  private final Set<String> columns;
+  private final Deque<Row> ahead = new ArrayDeque<>();
+  private final Map<String, List<String>> examples = new HashMap<>();
+  private final Map<String, String> exampleWhere = new HashMap<>();
+
+  /** What ended the look ahead, for when its row is reached. */
+  private @Nullable Misuse problem;
+
+  private boolean hasEnded;
+
+  /** Null before the first row, and where the rows that were looked at are handed over. */
+  private @Nullable Row current;
+
+  /** Looks at the first rows of a table that is before its first. */
+  AheadTable(LogTable table) {
+    this.table = table;
+    columns = new LinkedHashSet<>(table.columns());
+    try {
+      long characters = 0;
+      while (ahead.size() < MOST_ROWS && characters < MOST_CHARACTERS && !hasEnded) {
+        if (table.next()) {
+          characters += keep();
+        } else {
+          hasEnded = true;
+        }
+      }
+    } catch (Misuse e) {
+      problem = e;
+    }
+  }
+
+  /** Keeps the table's row; returns its length. */
+  private long keep() {
+    columns.addAll(table.columns());
+    var values = new HashMap<String, List<String>>();
+    long characters = 0;
+    for (String column : table.columns()) {
+      List<String> found = known(table.values(column));
+      if (!found.isEmpty()) {
+        values.put(column, found);
+        if (examples.putIfAbsent(column, found) == null) {
+          exampleWhere.put(column, table.where());
+        }
+        characters += found.stream().mapToLong(String::length).sum();
+      }
+    }
+    ahead.add(new Row(values, table.where()));
+    return characters;
+  }
+
+  private static List<String> known(List<String> values) {
+    return values.size() == 1 && NOTHING.contains(values.getFirst()) ? List.of() : values;
+  }
+
+  @Override
+  public String form() {
+    return table.form();
+  }
+
+  /** Those of all rows that were looked at. */
+  @Override
+  public List<String> columns() {
+    return List.copyOf(columns);
+  }
+
+  @Override
+  public boolean next() {
+    current = ahead.poll();
+    if (current != null) {
+      return true;
+    }
+    Misuse met = problem;
+    if (met != null) {
+      throw met;
+    }
+    return !hasEnded && table.next();
+  }
+
+  @Override
+  public List<String> values(String column) {
+    Row row = current;
+    return row == null ? known(table.values(column)) : row.values().getOrDefault(column, List.of());
+  }
+
+  /**
+   * The values of a column in the first row that has some; none if no row that was looked at does.
+   */
+  List<String> example(String column) {
+    return examples.getOrDefault(column, List.of());
+  }
+
+  /** File and line of that row; "" if there is none. */
+  String exampleWhere(String column) {
+    return exampleWhere.getOrDefault(column, "");
+  }
+
+  /** The values of a column in the current row and those that were looked at behind it. */
+  List<Cell> ahead(String column) {
+    var rows = new ArrayList<Row>();
+    if (current != null) {
+      rows.add(current);
+    }
+    rows.addAll(ahead);
+    return rows.stream()
+        .flatMap(row ->
+            row.values().getOrDefault(column, List.of()).stream()
+                .map(value -> new Cell(value, row.where())))
+        .toList();
+  }
+
+  /** The different values of a column in these rows, in their order. */
+  Collection<String> distinct(String column) {
+    var found = new LinkedHashSet<String>();
+    ahead(column).forEach(cell -> found.add(cell.value()));
+    return found;
+  }
+
+  @Override
+  public String title(String column) {
+    return table.title(column);
+  }
+
+  @Override
+  public String where() {
+    Row row = current;
+    return row == null ? table.where() : row.where();
+  }
+}

@@ -1,0 +1,472 @@
+package org.curtail.benchkit.latencylog;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.NearestName;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which columns of a table hold what: as the user says, else as the program that wrote it is known
+ * to write, else as their names and their first values tell.
+ *
+ * @param first of durations, or of latencies of first attempts
+ * @param second of those of second attempts; null if there is none
+ * @param moment of the moments of arrival or sending, or of the end; null if there is none
+ * @param isEnd whether they are those of the end
+ * @param unit of both latencies; null if each has its own
+ * @param momentUnit of moments that are numbers; null if nothing tells it
+ * @param mark of decimals in latencies
+ * @param seriesColumn column of the name of a row's series; null if there is one only
+ * @param series the one that counts
+ * @param guess what was guessed from which line, in words; "" for nothing
+ * @param notes what the user should know besides
+ */
+record ColumnChoice(
+    String first,
+    @Nullable String second,
+    @Nullable String moment,
+    boolean isEnd,
+    @Nullable LatencyUnit unit,
+    @Nullable LatencyUnit momentUnit,
+    DecimalMark mark,
+    @Nullable String seriesColumn,
+    @Nullable String series,
+    String guess,
+    List<String> notes) {
+  /** Names of latencies, without their unit. */
+  private static final Pattern LATENCY =
+      Pattern.compile(
+          "(?i)(.*[^\\p{L}\\p{N}])?(latency|latencies|duration|elapsed|took|rtt|first|first_attempt"
+              + "|(response|request|service|exec|execution|processing)_?-?(time|latency|duration)"
+              + "|time_(taken|total)|responsetime|servicetime)");
+
+  private static final Pattern SECOND =
+      Pattern.compile("(?i)(second|second_attempt|reissue|hedge|copy)(_latency|_duration)?");
+
+  /** Names of times that are set, not measured: nobody is as long as his time limit. */
+  private static final Pattern LIMIT =
+      Pattern.compile(
+          "(?i)(.*[^\\p{L}\\p{N}])?(time_?-?out|ttl|keep_?-?alive|max_?-?age|age|retry_?-?after|deadline"
+              + "|interval|expir(es|y|ation)|limit|time_?-?limit|lifetime|budget|uptime)");
+
+  static final String DURATION = "--duration";
+  private static final int SHOWN = 12;
+
+  /** Whether a column is named as a latency. */
+  static boolean isLatency(String name) {
+    return LATENCY.matcher(LatencyUnit.stem(name)).matches();
+  }
+
+  /** Whether a column is named as a time limit, which is no latency. */
+  static boolean isLimit(String name) {
+    return LIMIT.matcher(LatencyUnit.stem(name)).matches();
+  }
+
+  /**
+   * What is read of a table, and what it is.
+   *
+   * @param table at its first row
+   * @param layout as the program that wrote it is known to write; null if it is not known
+   * @param hasCommas whether commas may be those of decimals
+   * @param header where the names of the columns stand
+   * @param file for messages
+   */
+  record Source(
+      AheadTable table,
+      @Nullable LogLayout layout,
+      boolean hasCommas,
+      String header,
+      String file) {}
+
+  /**
+   * Chooses.
+   *
+   * @param withSecond whether second attempts count
+   * @throws Misuse if a column is not there, or if it is not clear which is meant or in which unit
+   */
+  static ColumnChoice of(LogColumns said, Source source, boolean withSecond) {
+    AheadTable table = source.table();
+    LogLayout layout = source.layout();
+    String file = source.file();
+    List<String> columns = table.columns();
+    String first = said.first();
+    boolean isFirstGuessed = first == null;
+    if (first != null) {
+      require(DURATION, first, columns, file);
+    } else {
+      first = layout == null ? guess(said, source) : layout.duration();
+    }
+    boolean isKnown = layout != null && layout.duration().equals(first);
+    String second = withSecond ? said.second() : null;
+    if (second != null) {
+      require("--second", second, columns, file);
+    } else if (withSecond && layout == null) {
+      second = second(first, columns);
+    }
+    String moment = said.moment();
+    boolean isEnd = said.isEnd();
+    LatencyUnit momentUnit = said.momentUnit();
+    if (moment != null) {
+      require(isEnd ? "--ended" : "--arrived", moment, columns, file);
+    } else if (layout != null) {
+      moment = layout.moment();
+      isEnd = layout.isEnd();
+      momentUnit = layout.momentUnit();
+    }
+    requireDifferent(first, second, file);
+    requireDifferent(first, moment, file);
+    if (second != null) {
+      requireDifferent(second, moment, file);
+    }
+    var notes = new ArrayList<String>();
+    LogLayout known = isKnown ? layout : null;
+    LatencyUnit unit = unit(said, first, second, known, source, notes);
+    DecimalMark mark = mark(first, source, notes);
+    String remark = layout == null ? null : layout.remark();
+    if (remark != null && said.moment() == null) {
+      notes.add(remark);
+    }
+    String guess = isFirstGuessed || said.unit() == null ? guess(first, known, source) : "";
+    return new ColumnChoice(
+        first,
+        second,
+        moment,
+        isEnd,
+        unit,
+        momentUnit,
+        mark,
+        layout == null ? null : layout.seriesColumn(),
+        series(said, source),
+        guess,
+        notes);
+  }
+
+  private static String guess(String first, @Nullable LogLayout known, Source source) {
+    String where =
+        known != null
+            ? known.where()
+            : source.header().isEmpty() ? source.table().exampleWhere(first) : source.header();
+    String line = where.substring(where.lastIndexOf(':') + 1);
+    return known == null || known.what().isEmpty()
+        ? "guessed from line " + line
+        : "guessed from line %s: %s".formatted(line, known.what());
+  }
+
+  private static @Nullable String series(LogColumns said, Source source) {
+    String wanted = said.series();
+    LogLayout layout = source.layout();
+    String column = layout == null ? null : layout.seriesColumn();
+    if (layout == null || column == null) {
+      if (wanted != null) {
+        throw noSeries(source.file(), source.table().form());
+      }
+      return null;
+    }
+    String series = wanted == null ? layout.series() : wanted;
+    Collection<String> there = source.table().distinct(column);
+    String names = shown(List.copyOf(there));
+    if (series == null) {
+      throw new Misuse(
+          "%s: %s: nothing tells which metric has the durations; say it with --metric: %s"
+              .formatted(layout.where(), column, names));
+    }
+    if (!there.contains(series)) {
+      throw new Misuse(
+          "%s: --metric: expected the name of a metric in %s, found '%s'; there are %s%s"
+              .formatted(
+                  source.file(),
+                  column,
+                  Excerpt.of(series),
+                  names,
+                  NearestName.hint(series, List.copyOf(there))));
+    }
+    return series;
+  }
+
+  static Misuse noSeries(String file, String form) {
+    return new Misuse(
+        "%s: --tag: expected an HdrHistogram log with tags, or what k6 writes, found %s"
+            .formatted(file, form));
+  }
+
+  static void require(String option, String name, List<String> columns, String where) {
+    if (!columns.contains(name)) {
+      throw new Misuse(
+          "%s: %s: expected the name of a column, found '%s'; %s%s"
+              .formatted(
+                  where,
+                  option,
+                  Excerpt.of(name),
+                  "there are " + shown(columns),
+                  NearestName.hint(name, columns)));
+    }
+  }
+
+  private static void requireDifferent(String one, @Nullable String other, String where) {
+    if (one.equals(other)) {
+      throw new Misuse(
+          "%s: expected a column of its own for each of %s, --second and --arrived, found '%s' twice"
+              .formatted(where, DURATION, Excerpt.of(one)));
+    }
+  }
+
+  /**
+   * The only column named as a latency, else as a time, of those with values in the first row, else
+   * in any; else the only one with numbers in the first row. A column with such a name whose values
+   * are no times is never passed over for another.
+   */
+  private static String guess(LogColumns said, Source source) {
+    AheadTable table = source.table();
+    List<String> candidates =
+        only(
+            table.columns(),
+            column ->
+                !column.isEmpty()
+                    && !isLimit(column)
+                    && !column.equals(said.second())
+                    && !column.equals(said.moment()));
+    List<String> latencies =
+        only(candidates, name -> isLatency(name) && !table.example(name).isEmpty());
+    Optional<String> wrong =
+        latencies.stream().filter(name -> !areTimes(table.example(name))).findFirst();
+    if (wrong.isPresent()) {
+      String name = wrong.get();
+      throw new Misuse(
+          "%s: %s: expected times, as its name says, found '%s'; if the latencies stand elsewhere, say it with %s"
+              .formatted(
+                  table.exampleWhere(name),
+                  Excerpt.of(name),
+                  Excerpt.of(table.example(name).getFirst()),
+                  DURATION));
+    }
+    for (List<String> there :
+        List.of(filled(candidates, table::values), filled(candidates, table::example))) {
+      Optional<String> named = named(there);
+      if (named.isPresent()) {
+        return named.get();
+      }
+    }
+    List<String> inFirstRow = numeric(candidates, table::values);
+    if (latencies.isEmpty() && inFirstRow.size() == 1) {
+      return inFirstRow.getFirst();
+    }
+    List<String> numeric = numeric(candidates, table::example);
+    throw new Misuse(
+        numeric.isEmpty()
+            ? "%s: expected a column of numbers, found none in %s"
+                .formatted(source.file(), shown(table.columns()))
+            : "%s: cannot tell which column has the latencies; say it with %s: %s"
+                .formatted(
+                    source.file(),
+                    DURATION,
+                    OptionRules.alternatives(numeric.stream().limit(SHOWN).toList())));
+  }
+
+  private static List<String> filled(List<String> columns, Function<String, List<String>> values) {
+    return only(columns, column -> areTimes(values.apply(column)));
+  }
+
+  private static List<String> numeric(List<String> columns, Function<String, List<String>> values) {
+    return only(
+        columns,
+        column ->
+            !values.apply(column).isEmpty()
+                && values.apply(column).stream().allMatch(LogNumber::isNumber));
+  }
+
+  private static boolean areTimes(List<String> values) {
+    return !values.isEmpty()
+        && values.stream()
+            .allMatch(value ->
+                LogNumber.isTime(value, DecimalMark.POINT)
+                    || LogNumber.isTime(value, DecimalMark.COMMA));
+  }
+
+  private static Optional<String> named(List<String> columns) {
+    List<String> latencies = only(columns, ColumnChoice::isLatency);
+    List<String> times =
+        only(
+            columns,
+            name ->
+                LatencyUnit.ofColumn(name).isPresent()
+                    && !SECOND.matcher(LatencyUnit.stem(name)).matches());
+    List<String> both = only(latencies, times::contains);
+    for (List<String> found :
+        List.of(
+            both,
+            onTop(both),
+            latencies,
+            onTop(latencies),
+            latencies.isEmpty() ? times : List.<String>of())) {
+      if (found.size() == 1) {
+        return Optional.of(found.getFirst());
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Columns of JSON that are not within an object in the line's; none if another one is called
+   * otherwise, since either may be meant then.
+   */
+  private static List<String> onTop(List<String> columns) {
+    List<String> onTop = only(columns, name -> name.indexOf('.') < 0);
+    List<String> within =
+        only(columns, name -> name.indexOf('.') >= 0 && !onTop.contains(innermost(name)));
+    return within.isEmpty() ? onTop : List.of();
+  }
+
+  private static String innermost(String name) {
+    return name.substring(name.lastIndexOf('.') + 1);
+  }
+
+  private static @Nullable String second(String first, List<String> columns) {
+    List<String> found =
+        only(
+            columns,
+            name -> !name.equals(first) && SECOND.matcher(LatencyUnit.stem(name)).matches());
+    return found.size() == 1 ? found.getFirst() : null;
+  }
+
+  /** Null if each value has its own. */
+  private static @Nullable LatencyUnit unit(
+      LogColumns said,
+      String first,
+      @Nullable String second,
+      @Nullable LogLayout known,
+      Source source,
+      List<String> notes) {
+    LatencyUnit told =
+        known != null && known.unit() != null
+            ? known.unit()
+            : LatencyUnit.ofColumn(first).orElse(null);
+    LatencyUnit unit = said.unit();
+    if (unit != null) {
+      requireNoOther(unit, told, first, known, said, source, notes);
+      return unit;
+    }
+    List<String> example = source.table().example(first);
+    if (!example.isEmpty() && LogNumber.hasUnit(example.getFirst())) {
+      return null;
+    }
+    if (told == null) {
+      throw unclear(source.file(), "column " + first);
+    }
+    if (second != null) {
+      LatencyUnit ofSecond = LatencyUnit.ofColumn(second).orElse(told);
+      if (ofSecond != told) {
+        throw new Misuse(
+            "%s: expected one unit for both attempts, found %s in %s and %s in %s"
+                .formatted(source.file(), told.words(), first, ofSecond.words(), second));
+      }
+    }
+    return told;
+  }
+
+  /** What a log tells of its unit is not overruled, unless the user names the column too. */
+  private static void requireNoOther(
+      LatencyUnit unit,
+      @Nullable LatencyUnit told,
+      String first,
+      @Nullable LogLayout known,
+      LogColumns said,
+      Source source,
+      List<String> notes) {
+    if (told == null || told == unit) {
+      return;
+    }
+    String by = known == null || known.what().isEmpty() ? "its name" : known.what();
+    if (said.first() == null) {
+      throw new Misuse(
+          "%s: --unit %s: %s is in %s (%s); leave --unit out, or name the column too with %s"
+              .formatted(
+                  known == null ? source.file() : known.where(),
+                  unit,
+                  source.table().title(first),
+                  told.words(),
+                  by,
+                  DURATION));
+    }
+    notes.add(
+        "%s is read in %s, as --unit says, though %s would be %s"
+            .formatted(source.table().title(first), unit.words(), by, told.words()));
+  }
+
+  private static DecimalMark mark(String first, Source source, List<String> notes) {
+    List<AheadTable.Cell> cells = source.table().ahead(first);
+    List<String> numbers =
+        cells.stream().map(cell -> LogNumber.withoutUnit(cell.value())).distinct().toList();
+    DecimalMark mark = DecimalMark.POINT;
+    if (source.hasCommas()) {
+      mark =
+          switch (DecimalMark.Evidence.of(numbers)) {
+            case POINT -> DecimalMark.POINT;
+            case COMMA -> DecimalMark.COMMA;
+            case OPEN_POINT -> {
+              AheadTable.Cell unclear = first(cells, number -> number.indexOf('.') >= 0);
+              throw new Misuse(
+                  "%s: %s: nothing tells whether points part decimals or thousands, found '%s'; write thousands without a sign, or decimals with a zero at their end"
+                      .formatted(unclear.where(), first, Excerpt.of(unclear.value())));
+            }
+            case BOTH, OPEN -> {
+              AheadTable.Cell unclear = first(cells, number -> number.indexOf(',') >= 0);
+              throw new Misuse(
+                  "%s: %s: nothing tells whether commas part decimals or thousands, found '%s'; write decimals with a point and thousands without a sign"
+                      .formatted(unclear.where(), first, Excerpt.of(unclear.value())));
+            }
+          };
+    }
+    DecimalMark found = mark;
+    if (found == DecimalMark.COMMA) {
+      AheadTable.Cell cell = first(cells, number -> number.indexOf(',') >= 0);
+      notes.add(
+          "commas in %s are read as those of decimals: '%s' in line %s"
+              .formatted(first, Excerpt.of(cell.value()), line(cell.where())));
+    }
+    if (numbers.stream().anyMatch(found::isGrouped)) {
+      AheadTable.Cell cell = first(cells, found::isGrouped);
+      notes.add(
+          "thousands in %s are parted by a sign: '%s' in line %s"
+              .formatted(first, Excerpt.of(cell.value()), line(cell.where())));
+    }
+    return found;
+  }
+
+  private static AheadTable.Cell first(List<AheadTable.Cell> cells, Predicate<String> wanted) {
+    return cells.stream()
+        .filter(cell -> wanted.test(LogNumber.withoutUnit(cell.value())))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static String line(String where) {
+    return where.substring(where.lastIndexOf(':') + 1);
+  }
+
+  /** What is said where nothing tells the unit. */
+  static Misuse unclear(String where, String what) {
+    return new Misuse(
+        "%s: nothing says in which unit the times of %s are; add --unit ms, us, ns or s, as in --unit ms"
+            .formatted(where, Excerpt.of(what)));
+  }
+
+  private static List<String> only(List<String> names, Predicate<String> wanted) {
+    return names.stream().filter(wanted).toList();
+  }
+
+  private static String shown(List<String> columns) {
+    var shown = new ArrayList<>(columns.stream().limit(SHOWN).map(Excerpt::of).toList());
+    if (columns.size() > SHOWN) {
+      shown.add("%d more".formatted(columns.size() - SHOWN));
+    }
+    return String.join(", ", shown);
+  }
+}

@@ -1,0 +1,73 @@
+package org.curtail.benchkit.latencylog;
+
+import java.util.List;
+import java.util.Map;
+import org.curtail.benchkit.files.InputLines;
+import org.curtail.benchkit.files.JsonLine;
+import org.curtail.benchkit.terminal.Misuse;
+
+/** JSON lines: an object a line, whose fields are the columns. */
+final class JsonTable implements LogTable {
+  private final LogLines lines;
+  private final MessageLines messages;
+  private Map<String, List<String>> row;
+
+  /** The first object is not handed over yet. */
+  private boolean firstPending = true;
+
+  /** A table whose first object is the current line. */
+  JsonTable(LogLines lines, MessageLines messages) {
+    this.lines = lines;
+    this.messages = messages;
+    row = read();
+  }
+
+  @Override
+  public String form() {
+    return "JSON lines";
+  }
+
+  /** Those of the current line. */
+  @Override
+  public List<String> columns() {
+    return List.copyOf(row.keySet());
+  }
+
+  @Override
+  public boolean next() {
+    if (firstPending) {
+      firstPending = false;
+      return true;
+    }
+    do {
+      if (!lines.next()) {
+        return false;
+      }
+    } while (lines.isBlank() || isMessage());
+    row = read();
+    return true;
+  }
+
+  @Override
+  public List<String> values(String column) {
+    return row.getOrDefault(column, List.of());
+  }
+
+  @Override
+  public String where() {
+    return lines.where();
+  }
+
+  private boolean isMessage() {
+    InputLines at = lines.bytes();
+    return at.length() > 0 && at.bytes()[0] != '{' && messages.passOver(lines, lines.text());
+  }
+
+  private Map<String, List<String>> read() {
+    try {
+      return JsonLine.readValues(lines.bytes());
+    } catch (JsonLine.Broken e) {
+      throw new Misuse(lines.where() + ": " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package org.curtail.benchkit.latencylog;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tables with named columns whose names tell the program that wrote them, by its documentation:
+ * load generators, and servers that log JSON.
+ */
+final class KnownLayouts {
+  /** What k6 calls the duration of a request, by protocol. */
+  private static final List<String> K6_METRICS = List.of("http_req_duration", "grpc_req_duration");
+
+  /** The columns of vegeta's CSV, which has no names in it. */
+  static final List<String> VEGETA =
+      List.of(
+          "timestamp",
+          "code",
+          "latency",
+          "bytes_out",
+          "bytes_in",
+          "error",
+          "body",
+          "attack",
+          "seq",
+          "method",
+          "url",
+          "headers");
+
+  private final AheadTable table;
+  private final Set<String> columns;
+  private final String where;
+
+  private KnownLayouts(AheadTable table, String where) {
+    this.table = table;
+    this.columns = Set.copyOf(table.columns());
+    this.where = where;
+  }
+
+  /**
+   * What the columns tell.
+   *
+   * @param table at its first row
+   * @param where line with their names
+   */
+  static Optional<LogLayout> of(AheadTable table, String where) {
+    return new KnownLayouts(table, where).layout();
+  }
+
+  private Optional<LogLayout> layout() {
+    return Stream.of(k6(), loadGenerator(), envoy(), caddy(), traefik(), nginx())
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  private boolean has(String... names) {
+    return columns.containsAll(List.of(names));
+  }
+
+  private boolean hasAny(String... names) {
+    return Stream.of(names).anyMatch(columns::contains);
+  }
+
+  private LogLayout layout(String program, String duration, @Nullable LatencyUnit unit) {
+    return LogLayout.of("columns of " + program, where, duration, unit);
+  }
+
+  private Optional<LogLayout> k6() {
+    if (has("metric_name", "timestamp", "metric_value")) {
+      return Optional.of(
+          layout("k6", "metric_value", LatencyUnit.MS)
+              .withSeries("metric_name", k6Metric("metric_name")));
+    }
+    return has("metric", "type", "data.value")
+        ? Optional.of(
+            layout("k6", "data.value", LatencyUnit.MS).withSeries("metric", k6Metric("metric")))
+        : Optional.empty();
+  }
+
+  private @Nullable String k6Metric(String column) {
+    Collection<String> seen = table.distinct(column);
+    List<String> found = K6_METRICS.stream().filter(seen::contains).toList();
+    return found.size() == 1 ? found.getFirst() : null;
+  }
+
+  private Optional<LogLayout> loadGenerator() {
+    if (has("timeStamp", "elapsed", "label")) {
+      return Optional.of(layout("JMeter", "elapsed", LatencyUnit.MS));
+    }
+    if (has("latency", "timestamp", "code", "seq", "bytes_in", "bytes_out")) {
+      return Optional.of(layout("vegeta", "latency", LatencyUnit.NS));
+    }
+    if (has("response-time", "DNS+dialup", "Response-delay")) {
+      return Optional.of(layout("hey", "response-time", LatencyUnit.S));
+    }
+    return has("request-start", "request-duration", "DNS+dialup")
+        ? Optional.of(layout("oha", "request-duration", LatencyUnit.S))
+        : Optional.empty();
+  }
+
+  private Optional<LogLayout> envoy() {
+    return has("duration", "start_time", "response_code")
+            && hasAny("response_flags", "bytes_received", "upstream_host", "upstream_cluster")
+        ? Optional.of(
+            layout("Envoy's access log in JSON, which Istio has too", "duration", LatencyUnit.MS)
+                .withMoment("start_time", false, null))
+        : Optional.empty();
+  }
+
+  /** Seconds with decimals, unless it is told to write texts or whole numbers. */
+  private Optional<LogLayout> caddy() {
+    if (!has("duration", "ts", "status") || !hasAny("request.uri", "request.method")) {
+      return Optional.empty();
+    }
+    boolean hasDecimals =
+        table.ahead("duration").stream().anyMatch(cell -> cell.value().indexOf('.') >= 0);
+    return Optional.of(
+        layout("Caddy's access log", "duration", hasDecimals ? LatencyUnit.S : null)
+            .withMoment("ts", true, LatencyUnit.S));
+  }
+
+  private Optional<LogLayout> traefik() {
+    if (!has("Duration") || !hasAny("StartUTC", "StartLocal", "OriginDuration", "RequestMethod")) {
+      return Optional.empty();
+    }
+    String start = has("StartUTC") ? "StartUTC" : has("StartLocal") ? "StartLocal" : null;
+    return Optional.of(
+        layout("Traefik's access log in JSON", "Duration", LatencyUnit.NS)
+            .withMoment(start, false, null));
+  }
+
+  /** Its variables by their names, as a log_format for JSON has them. */
+  private Optional<LogLayout> nginx() {
+    List<String> time = table.example("request_time");
+    if (time.size() != 1
+        || !AccessForm.NGINX_SECONDS.matcher(time.getFirst()).matches()
+        || !hasAny("remote_addr", "upstream_response_time", "body_bytes_sent", "bytes_sent")) {
+      return Optional.empty();
+    }
+    String end =
+        Stream.of("msec", "time_iso8601", "time_local").filter(this::has).findFirst().orElse(null);
+    return Optional.of(
+        layout("nginx's variables", "request_time", LatencyUnit.S)
+            .withMoment(end, true, LatencyUnit.S));
+  }
+}

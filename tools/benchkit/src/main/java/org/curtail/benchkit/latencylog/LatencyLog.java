@@ -1,0 +1,95 @@
+package org.curtail.benchkit.latencylog;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Supplier;
+import org.curtail.benchkit.files.InputLines;
+import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Failure;
+import org.curtail.benchkit.terminal.Misuse;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file with the latencies of requests, as attempts: any log that {@link LogReader} knows, plain,
+ * or gzip if its name ends in {@code .gz}. The content tells which it is. Holds one line at a time,
+ * and the first ten thousand.
+ */
+public final class LatencyLog {
+  private static final int FEWEST = 2;
+
+  private LatencyLog() {}
+
+  /**
+   * Reads all of it.
+   *
+   * @param attempts gets every request; what it throws ends the reading
+   * @throws Misuse in one line that names file and line: if the file cannot be read, has fewer than
+   *     two latencies, or one that is no time; if it is not clear which column has them or in which
+   *     unit they are; if requests are not in the order of the column of sending
+   */
+  public static LogSummary read(Path file, LogColumns columns, LoggedAttempts attempts) {
+    LogSummary summary;
+    try (InputLines input = InputLines.open(file)) {
+      summary =
+          LogReader.read(
+              new LogLines(input),
+              columns,
+              true,
+              file.toString(),
+              new InOrder(attempts, columns.moment()));
+    } catch (IOException e) {
+      throw new Misuse(file + ": cannot be read: " + Failure.reason(e), e);
+    }
+    if (summary.requests() < FEWEST) {
+      throw new Misuse(
+          "%s: expected at least two latencies, found %s%s"
+              .formatted(
+                  file,
+                  summary.requests() == 0 ? "none" : "one",
+                  summary.withoutTime() == 0
+                      ? ""
+                      : " and %,d lines without".formatted(summary.withoutTime())));
+    }
+    return summary;
+  }
+
+  /** Hands attempts over, and checks their order if the user names the column that has it. */
+  private static final class InOrder implements LogReader.Sink {
+    private final LoggedAttempts attempts;
+    private final @Nullable String column;
+    private final SentAt sentAt = new SentAt();
+
+    private InOrder(LoggedAttempts attempts, @Nullable String column) {
+      this.attempts = attempts;
+      this.column = column;
+    }
+
+    @Override
+    public void row(
+        double[] firstMs,
+        double[] secondMs,
+        double weight,
+        List<String> moments,
+        Supplier<String> where) {
+      String named = column;
+      if (named != null) {
+        Supplier<String> place = () -> where.get() + ": " + Excerpt.of(named);
+        if (moments.size() != 1) {
+          throw new Misuse(
+              "%s: expected a time, found %s"
+                  .formatted(place.get(), moments.isEmpty() ? "none" : "several"));
+        }
+        sentAt.next(moments.getFirst(), place);
+      }
+      for (int i = 0; i < firstMs.length; i++) {
+        attempts.add(firstMs[i], secondMs.length == 0 ? Double.NaN : secondMs[i], weight);
+      }
+    }
+
+    @Override
+    public void interval() {
+      attempts.interval();
+    }
+  }
+}

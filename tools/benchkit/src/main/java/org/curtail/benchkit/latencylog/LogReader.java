@@ -1,0 +1,375 @@
+package org.curtail.benchkit.latencylog;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.curtail.benchkit.files.InputLines;
+import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Misuse;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one place that tells what kind of log a file is, and reads it: for those who want attempts,
+ * and for those who want durations with their moments. Holds one line at a time, and the first ten
+ * thousand.
+ */
+final class LogReader {
+  /** Excel writes and reads this line before the names of columns. */
+  private static final Pattern SEPARATOR = Pattern.compile("(?i)sep=(.)");
+
+  /** What vegeta writes: moment, status, latency, bytes out and in, and what a comma ends. */
+  private static final Pattern VEGETA = Pattern.compile("\\d{19},\\d{1,3},\\d+,\\d+,\\d+,.*");
+
+  /** Not [GIN], as a framework for Go begins its lines. */
+  private static final Pattern LIST = Pattern.compile("\\[\\s*([{\\[\"\\d-].*|])?");
+
+  /** Gets what is read. */
+  interface Sink {
+    /**
+     * Once, before the first row: where its times stand.
+     *
+     * @param choice null if the log has no columns
+     * @param isHistogram whether rows stand for any number of requests
+     */
+    default void begin(@Nullable ColumnChoice choice, boolean isHistogram) {}
+
+    /**
+     * A row.
+     *
+     * @param firstMs one latency at least, of first attempts
+     * @param secondMs as many, of second attempts, or none
+     * @param weight how many requests it stands for
+     * @param moments as text; empty if there is no such column, or the row has none
+     * @param where file and line, for messages
+     */
+    void row(
+        double[] firstMs,
+        double[] secondMs,
+        double weight,
+        List<String> moments,
+        Supplier<String> where);
+
+    /** All rows from here on are later than all before, of whose order nothing is known. */
+    default void interval() {}
+  }
+
+  private static final double[] NONE = {};
+
+  private final LogLines lines;
+  private final LogColumns said;
+  private final boolean withSecond;
+  private final String file;
+  private final Sink sink;
+  private final BrokenLines broken = new BrokenLines();
+  private final MessageLines messages = new MessageLines();
+  private long requests;
+  private long pairs;
+  private long withoutTime;
+  private boolean isWhole = true;
+
+  private LogReader(LogLines lines, LogColumns said, boolean withSecond, String file, Sink sink) {
+    this.lines = lines;
+    this.said = said;
+    this.withSecond = withSecond;
+    this.file = file;
+    this.sink = sink;
+  }
+
+  /**
+   * Reads all of a log.
+   *
+   * @param lines before the first
+   * @param withSecond whether second attempts count
+   * @throws Misuse if it is no log, or nothing tells where its times are
+   */
+  static LogSummary read(
+      LogLines lines, LogColumns said, boolean withSecond, String file, Sink sink) {
+    return new LogReader(lines, said, withSecond, file, sink).read();
+  }
+
+  /** The first line that has something and is no comment, stripped; "" if there is none. */
+  static String firstLine(LogLines lines) {
+    while (lines.next()) {
+      String line = lines.isBlank() ? "" : lines.text().strip();
+      boolean isComment =
+          line.startsWith("#") && !HistogramRows.begins(line) && !FieldsTable.isDirective(line);
+      if (!line.isEmpty() && !isComment) {
+        return line;
+      }
+    }
+    return "";
+  }
+
+  private LogSummary read() {
+    String first = firstLine(lines);
+    if (first.isEmpty()) {
+      return LogSummary.ofNothing("an empty file");
+    }
+    InputLines.requireLineFeeds(first, lines.where());
+    if (MessageLines.isMessage(first)) {
+      return table(open(messages.skip(lines, first, file)));
+    }
+    boolean isHistogram = HistogramRows.begins(first);
+    if (isHistogram || PercentileRows.begins(first) || isNumber(first)) {
+      requireNoColumns();
+      if (said.series() != null && !isHistogram) {
+        throw ColumnChoice.noSeries(file, "a file without");
+      }
+      sink.begin(null, !isNumber(first));
+      LoggedAttempts attempts = attempts();
+      return isHistogram
+          ? HistogramRows.read(lines, said, attempts, file)
+          : PercentileRows.begins(first)
+              ? PercentileRows.read(lines, said, attempts, file)
+              : NumberRows.read(lines, said, attempts, file);
+    }
+    return table(open(first));
+  }
+
+  private static boolean isNumber(String first) {
+    return LogNumber.isNumber(first) || LogNumber.isTime(first, DecimalMark.POINT);
+  }
+
+  private LoggedAttempts attempts() {
+    return new LoggedAttempts() {
+      @Override
+      public void add(double firstMillis, double secondMillis, double weight) {
+        sink.row(new double[] {firstMillis}, NONE, weight, List.of(), lines::where);
+      }
+
+      @Override
+      public void interval() {
+        sink.interval();
+      }
+    };
+  }
+
+  private void requireNoColumns() {
+    for (var named :
+        List.of(
+            new Named(ColumnChoice.DURATION, said.first()),
+            new Named("--second", said.second()),
+            new Named(said.isEnd() ? "--ended" : "--arrived", said.moment()))) {
+      if (named.column() != null) {
+        throw new Misuse(
+            "%s: %s: expected a file with named columns, found one without"
+                .formatted(file, named.option()));
+      }
+    }
+  }
+
+  private record Named(String option, @Nullable String column) {}
+
+  /** The table that begins with the current line. */
+  private LogTable open(String first) {
+    if (isBegunObject(first)) {
+      throw new Misuse(
+          lines.where()
+              + ": expected an object a line, found one that goes on behind its line; jq -c . makes a line of it");
+    }
+    if (first.startsWith("{")) {
+      return new JsonTable(lines, messages);
+    }
+    Optional<FieldsTable> fields = FieldsTable.of(first, lines, broken);
+    if (fields.isPresent()) {
+      return fields.get();
+    }
+    if (AccessLine.begins(first)) {
+      return new AccessTable(lines, broken, messages);
+    }
+    if (LIST.matcher(first).matches()) {
+      throw new Misuse(
+          lines.where()
+              + ": expected an object a line, found a list; jq -c '.[]' makes lines of it");
+    }
+    if (first.startsWith("<")) {
+      throw new Misuse(
+          lines.where()
+              + ": expected CSV, JSON lines or an access log, found XML or HTML; JMeter writes CSV with jmeter.save.saveservice.output_format=csv");
+    }
+    if (VEGETA.matcher(first).matches()) {
+      return new CsvTable(lines, KnownLayouts.VEGETA);
+    }
+    var separator = SEPARATOR.matcher(first);
+    if (!separator.matches()) {
+      requireNames();
+      return new CsvTable(lines);
+    }
+    if (!lines.next()) {
+      throw new Misuse(file + ": expected the names of the columns, found the end of the file");
+    }
+    requireNames();
+    return new CsvTable(lines, separator.group(1).charAt(0));
+  }
+
+  /** Whether it is the begin of an object that ends on a later line. */
+  private static boolean isBegunObject(String line) {
+    return line.startsWith("{")
+        && (line.endsWith("{")
+            || line.endsWith("[")
+            || (line.endsWith(",") && !line.substring(0, line.length() - 1).strip().endsWith("}")));
+  }
+
+  private void requireNames() {
+    if (Arrays.stream(lines.text().split("[\t,;]", -1))
+        .map(String::strip)
+        .anyMatch(LogNumber::isNumber)) {
+      throw new Misuse(
+          lines.where() + ": expected the names of the columns in the first line, found numbers");
+    }
+  }
+
+  private LogSummary table(LogTable rows) {
+    String header = rows instanceof CsvTable ? lines.where() : "";
+    var table = new AheadTable(rows);
+    if (!table.next()) {
+      if (!broken.isEmpty()) {
+        throw mostlyBroken();
+      }
+      return LogSummary.ofNothing("names of columns only");
+    }
+    Optional<LogLayout> layout =
+        switch (rows) {
+          case AccessTable access -> Optional.of(access.layout(said, table, file));
+          case FieldsTable fields -> fields.layout(table);
+          default -> KnownLayouts.of(table, header.isEmpty() ? table.where() : header);
+        };
+    ColumnChoice choice =
+        ColumnChoice.of(
+            said,
+            new ColumnChoice.Source(
+                table,
+                layout.orElse(null),
+                rows instanceof CsvTable csv && csv.hasOtherSeparator(),
+                header,
+                file),
+            withSecond);
+    sink.begin(choice, false);
+    boolean isTolerant = rows instanceof AccessTable || rows instanceof FieldsTable;
+    do {
+      if (isTolerant) {
+        tolerantRow(table, choice);
+      } else {
+        row(table, choice);
+      }
+    } while (table.next());
+    if (isTolerant && broken.areAllWithoutDuration()) {
+      throw rows instanceof AccessTable access
+          ? access.noDuration(said.first(), file)
+          : mostlyBroken();
+    }
+    if (broken.areMost()) {
+      throw mostlyBroken();
+    }
+    return summary(table, choice, isTolerant);
+  }
+
+  private Misuse mostlyBroken() {
+    return new Misuse("%s: expected an access log, found %s".formatted(file, broken.words()));
+  }
+
+  private LogSummary summary(AheadTable table, ColumnChoice choice, boolean isTolerant) {
+    var notes = new ArrayList<String>();
+    if (!broken.isEmpty()) {
+      notes.add("left out: " + broken.words());
+    }
+    if (isTolerant && choice.unit() == LatencyUnit.S && isWhole) {
+      notes.add(
+          "durations are whole seconds, too coarse for most services; let Apache log %D in place of %T");
+    }
+    messages.note().ifPresent(notes::add);
+    notes.addAll(choice.notes());
+    String second = choice.second();
+    String moment = choice.moment();
+    String series = choice.series();
+    return new LogSummary(
+        table.form(),
+        table.title(choice.first()) + (series == null ? "" : " of " + Excerpt.of(series)),
+        second == null ? null : table.title(second),
+        choice.unit(),
+        moment == null
+            ? null
+            : (choice.isEnd() ? "ends in " : "arrivals in ") + table.title(moment),
+        choice.guess(),
+        requests,
+        pairs,
+        withoutTime,
+        true,
+        notes);
+  }
+
+  private boolean isOfOtherSeries(AheadTable table, ColumnChoice choice) {
+    String column = choice.seriesColumn();
+    return column != null && !table.values(column).equals(List.of(String.valueOf(choice.series())));
+  }
+
+  /** A row of which anything that is wrong is a mistake. */
+  private void row(AheadTable table, ColumnChoice choice) {
+    if (isOfOtherSeries(table, choice)) {
+      return;
+    }
+    List<String> firsts = table.values(choice.first());
+    String second = choice.second();
+    List<String> seconds = second == null ? List.of() : table.values(second);
+    String moment = choice.moment();
+    List<String> moments = moment == null ? List.of() : table.values(moment);
+    if (firsts.isEmpty()) {
+      // What k6 says of a metric itself has no value.
+      if (choice.seriesColumn() == null) {
+        withoutTime++;
+        sink.row(NONE, NONE, 1, moments, table::where);
+      }
+      return;
+    }
+    if (!seconds.isEmpty() && seconds.size() != firsts.size()) {
+      throw new Misuse(
+          "%s: expected as many values as in %s, %d, found %d"
+              .formatted(where(table, second), choice.first(), firsts.size(), seconds.size()));
+    }
+    double[] firstMs = new double[firsts.size()];
+    double[] secondMs = new double[seconds.size()];
+    for (int i = 0; i < firstMs.length; i++) {
+      firstMs[i] =
+          LogNumber.millis(
+              firsts.get(i), choice.unit(), choice.mark(), () -> where(table, choice.first()));
+    }
+    for (int i = 0; i < secondMs.length; i++) {
+      secondMs[i] =
+          LogNumber.millis(
+              seconds.get(i), choice.unit(), choice.mark(), () -> where(table, second));
+    }
+    requests += firstMs.length;
+    pairs += secondMs.length;
+    sink.row(firstMs, secondMs, 1, moments, table::where);
+  }
+
+  /** A row of a log that a server writes while it is stopped, too: what is wrong is left out. */
+  private void tolerantRow(AheadTable table, ColumnChoice choice) {
+    String moment = choice.moment();
+    List<String> moments = moment == null ? List.of() : table.values(moment);
+    if (moment != null && (moments.size() != 1 || !SentAt.isMoment(moments.getFirst()))) {
+      broken.add(BrokenLines.Kind.MOMENT, table.where());
+      return;
+    }
+    List<String> firsts = table.values(choice.first());
+    OptionalDouble millis =
+        firsts.size() == 1
+            ? LogNumber.millis(firsts.getFirst(), choice.unit(), choice.mark())
+            : OptionalDouble.empty();
+    if (millis.isEmpty()) {
+      broken.add(BrokenLines.Kind.DURATION, table.where());
+      return;
+    }
+    isWhole &= AccessForm.isWhole(firsts.getFirst());
+    requests++;
+    sink.row(new double[] {millis.getAsDouble()}, NONE, 1, moments, table::where);
+  }
+
+  private static String where(AheadTable table, @Nullable String column) {
+    return table.where() + ": " + Excerpt.of(String.valueOf(column));
+  }
+}

@@ -1,0 +1,104 @@
+package org.curtail.benchkit.latencylog;
+
+import java.nio.charset.CharacterCodingException;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.text.Numbers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a server says of itself in the log of its requests: a sidecar's container prints how it
+ * starts, then an access line for each request, and now and then a warning. Such lines are passed
+ * over and counted. Not thread-safe.
+ */
+final class MessageLines {
+  private static final String LEVEL =
+      "(?i:trace|debug|info|notice|warn|warning|error|err|crit|critical|alert|emerg|fatal|panic)";
+
+  /** As Istio, nginx, Envoy and Kubernetes write them, and the script that starts nginx's image. */
+  private static final Pattern MESSAGE =
+      Pattern.compile(
+          "(?:\\d{4}[-/]\\d\\d[-/]\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d\\S*[ \\t]+\\[?"
+              + LEVEL
+              + "\\b|\\[\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d[^]]*]\\[\\d+]\\["
+              + LEVEL
+              + "]|[IWEF]\\d{4} \\d\\d:\\d\\d:\\d\\d\\.\\d+ |/\\S+\\.sh: )");
+
+  private long before;
+  private String firstBefore = "";
+  private String lastBefore = "";
+  private long between;
+  private String firstBetween = "";
+
+  /** Whether a server says it of itself. */
+  static boolean isMessage(String line) {
+    return MESSAGE.matcher(line).lookingAt();
+  }
+
+  /**
+   * Goes on from a message to the first line that is of a request: what stands between may be the
+   * rest of a message, such as a configuration of many lines.
+   *
+   * @return that line, stripped
+   * @throws Misuse if there is none
+   */
+  String skip(LogLines lines, String message, String file) {
+    firstBefore = lines.where();
+    do {
+      before++;
+      lastBefore = number(lines);
+      if (!lines.next()) {
+        throw new Misuse(
+            "%s: expected lines of requests, found a server's messages only, %s lines: the first is '%s'"
+                .formatted(file, Numbers.count(before), Excerpt.of(message)));
+      }
+    } while (!isRequest(lines));
+    return lines.text().strip();
+  }
+
+  private static boolean isRequest(LogLines lines) {
+    try {
+      String line = lines.bytes().text().strip();
+      return line.startsWith("{") || (!isMessage(line) && AccessLine.begins(line));
+    } catch (CharacterCodingException e) {
+      return false;
+    }
+  }
+
+  private static String number(LogLines lines) {
+    return String.valueOf(lines.bytes().number());
+  }
+
+  /** Passes over the current line if it is a message between requests. */
+  boolean passOver(LogLines lines, String line) {
+    if (!isMessage(line)) {
+      return false;
+    }
+    between++;
+    firstBetween = firstBetween.isEmpty() ? lines.where() : firstBetween;
+    return true;
+  }
+
+  /** What was passed over, in words. */
+  Optional<String> note() {
+    @Nullable String early =
+        before == 0
+            ? null
+            : before == 1
+                ? "1 line before the first request, %s".formatted(firstBefore)
+                : "%s lines before the first request, %s to %s"
+                    .formatted(Numbers.count(before), firstBefore, lastBefore);
+    @Nullable String late =
+        between == 0
+            ? null
+            : "%s between requests (%s%s)"
+                .formatted(Numbers.count(between), between == 1 ? "" : "the first: ", firstBetween);
+    return early == null && late == null
+        ? Optional.empty()
+        : Optional.of(
+            "messages of the server are no access lines, passed over: %s"
+                .formatted(early == null ? late : late == null ? early : early + "; " + late));
+  }
+}

@@ -1,0 +1,41 @@
+package org.curtail.benchkit.latencylog;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A date and a time as in ISO 8601, with what Go, Java and databases make of it: a blank in place
+ * of the T, a blank or nothing before the offset, with or without a colon in it, and the zone's
+ * name behind it. Without an offset it is UTC.
+ */
+public final class RecordedDate {
+  private static final Pattern DATE =
+      Pattern.compile(
+          "(\\d{4}-\\d\\d-\\d\\d)[T ](\\d\\d:\\d\\d(?::\\d\\d(?:[.,]\\d{1,9})?)?)"
+              + " ?(?:Z|UTC|GMT|([+-]\\d\\d(?::?\\d\\d)?)(?: [A-Z]{2,5}| [+-]\\d{2,4})?)?"
+              + "(?:\\[[\\w/+-]+])?(?: m=[+-][\\d.]+)?",
+          Pattern.CASE_INSENSITIVE);
+
+  private RecordedDate() {}
+
+  /** The moment; empty if the text is none. */
+  public static Optional<Instant> parse(String text) {
+    Matcher parts = DATE.matcher(text);
+    if (!parts.matches()) {
+      return Optional.empty();
+    }
+    String offset = parts.group(3);
+    try {
+      return Optional.of(
+          LocalDateTime.parse(parts.group(1) + "T" + parts.group(2).replace(',', '.'))
+              .toInstant(offset == null ? ZoneOffset.UTC : ZoneOffset.of(offset)));
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package org.curtail.benchkit.latencylog;
+
+import java.time.Instant;
+import java.util.function.Supplier;
+import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Misuse;
+
+/**
+ * When requests were sent, of which only the order matters: numbers of any unit, dates with times,
+ * or those of access logs. Not thread-safe.
+ */
+final class SentAt {
+  private static final double NANOS = 1e-9;
+
+  private double last = Double.NEGATIVE_INFINITY;
+  private String lastText = "";
+
+  /**
+   * The next request.
+   *
+   * @param where file, line and column, for messages; asked only if there is one
+   * @throws Misuse if it is no time, or earlier than the one before
+   */
+  void next(String text, Supplier<String> where) {
+    double at =
+        LogNumber.isNumber(text)
+            ? Double.parseDouble(number(text, where))
+            : seconds(date(text, where));
+    if (at < last) {
+      throw new Misuse(
+          "%s: expected at least %s as in the line before, found %s; sort the lines by that column"
+              .formatted(where.get(), Excerpt.of(lastText), Excerpt.of(text)));
+    }
+    last = at;
+    lastText = text;
+  }
+
+  /** Whether it is a number, or a date with a time. */
+  static boolean isMoment(String text) {
+    if (LogNumber.isNumber(text)) {
+      return Character.isDigit(text.charAt(text.length() - 1));
+    }
+    try {
+      date(text, () -> "");
+      return true;
+    } catch (Misuse e) {
+      return false;
+    }
+  }
+
+  /** A number as text that is finite. */
+  static String number(String text, Supplier<String> where) {
+    if (!Character.isDigit(text.charAt(text.length() - 1)) && !text.endsWith(".")) {
+      throw unexpected(text, where.get());
+    }
+    return text;
+  }
+
+  private static double seconds(Instant at) {
+    return at.getEpochSecond() + at.getNano() * NANOS;
+  }
+
+  /** A date with a time; one without a zone is taken as UTC. */
+  static Instant date(String text, Supplier<String> where) {
+    if (AccessDate.begins(text)) {
+      return AccessDate.parse(text).orElseThrow(() -> unexpected(text, where.get()));
+    }
+    return RecordedDate.parse(text).orElseThrow(() -> unexpected(text, where.get()));
+  }
+
+  private static Misuse unexpected(String text, String where) {
+    return new Misuse(
+        "%s: expected a number or a time such as 2026-01-31T12:00:00.5Z, found '%s'"
+            .formatted(where, Excerpt.of(text)));
+  }
+}

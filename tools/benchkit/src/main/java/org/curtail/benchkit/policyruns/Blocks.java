@@ -1,0 +1,23 @@
+package org.curtail.benchkit.policyruns;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.curtail.sim.SimulationResult;
+
+/** A run cut into blocks of consecutive requests, which is what intervals are resampled from. */
+public final class Blocks {
+  public static final int COUNT = 40;
+
+  private Blocks() {}
+
+  /** Latencies in milliseconds; sizes differ by one request at most. */
+  public static List<double[]> of(SimulationResult outcome) {
+    long requests = outcome.requests();
+    return IntStream.range(0, COUNT)
+        .mapToObj(b ->
+            IntStream.range((int) (b * requests / COUNT), (int) ((b + 1) * requests / COUNT))
+                .mapToDouble(i -> outcome.latencyNanos(i) / 1e6)
+                .toArray())
+        .toList();
+  }
+}

@@ -1,0 +1,88 @@
+package org.curtail.benchkit.policyruns;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.curtail.Policy;
+import org.curtail.Profile;
+import org.curtail.automatic.PilotKnowledge;
+import org.curtail.automatic.PilotSetting;
+import org.curtail.benchkit.terminal.PolicyNames;
+import org.curtail.policies.Policies;
+import org.curtail.policies.Policies.Need;
+import org.curtail.tune.Tuner;
+
+/** A policy that takes part, by the name that results and tables have for it. */
+public sealed interface Contender {
+  /** Its name. */
+  String name();
+
+  /** What it cannot do without. */
+  Set<Need> needs();
+
+  /** Whether it knows how long every request takes, which no service does. */
+  default boolean knowsDemand() {
+    return needs().contains(Need.DEMAND);
+  }
+
+  /** The same policy at every rate. */
+  record Fixed(String name, Policy policy) implements Contender {
+    @Override
+    public Set<Need> needs() {
+      return Policies.needs(name);
+    }
+  }
+
+  /**
+   * One whose numbers are found anew for each rate.
+   *
+   * @param name without the numbers, as {@link Tuner} knows it
+   * @param maker makes a policy from a name with numbers; must be thread-safe
+   */
+  record ToTune(String name, Function<String, Policy> maker) implements Contender {
+    @Override
+    public Set<Need> needs() {
+      return Tuner.needs(name);
+    }
+  }
+
+  /**
+   * One that learns while it serves and chooses its policies itself.
+   *
+   * @param isPredicted whether it is told beforehand how long requests will take
+   * @param known the demand to begin with; empty to begin every run with nothing
+   */
+  record Automatic(boolean isPredicted, Optional<Profile> known) implements Contender {
+    /** By its name. */
+    public static Automatic named(String name, Optional<Profile> known) {
+      return new Automatic(name.equals(PolicyNames.AUTOMATIC_PREDICTED), known);
+    }
+
+    @Override
+    public String name() {
+      return isPredicted ? PolicyNames.AUTOMATIC_PREDICTED : PolicyNames.AUTOMATIC;
+    }
+
+    @Override
+    public Set<Need> needs() {
+      return isPredicted ? Set.of(Need.PREDICTIONS) : Set.of();
+    }
+
+    /**
+     * Who chooses in one run.
+     *
+     * @param maxDegree greatest degree at which requests can be served
+     */
+    LoggedSteering steering(int cores, int maxDegree, long seed) {
+      PilotSetting setting = PilotSetting.of(cores);
+      return LoggedSteering.of(
+          setting.upToDegree(Math.min(maxDegree, setting.maxDegree())).seeded(seed),
+          known.map(Contender::knowing).orElse(PilotKnowledge.NOTHING));
+    }
+  }
+
+  private static PilotKnowledge knowing(Profile profile) {
+    return new PilotKnowledge(Optional.of(profile), Optional.empty(), List.of());
+  }
+}

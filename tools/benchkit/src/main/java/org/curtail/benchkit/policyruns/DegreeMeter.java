@@ -1,0 +1,63 @@
+package org.curtail.benchkit.policyruns;
+
+import java.util.Arrays;
+import org.curtail.sim.Observer;
+import org.curtail.sim.SimulationResult;
+
+/** How many threads served each request of a run. Not thread-safe. */
+final class DegreeMeter implements Observer {
+  private final double[] threadNanos;
+  private final double[] servedNanos;
+  private final int[] peaks;
+
+  /** Who has run since the last event, and on how many threads. */
+  private int[] indices = new int[16];
+
+  private int[] threads = new int[16];
+  private int running;
+  private long sinceNanos;
+
+  /** Of so many requests. */
+  DegreeMeter(int requests) {
+    threadNanos = new double[requests];
+    servedNanos = new double[requests];
+    peaks = new int[requests];
+  }
+
+  @Override
+  public void after(long nowNanos, State state) {
+    double elapsedNanos = nowNanos - sinceNanos;
+    for (int i = 0; i < running; i++) {
+      threadNanos[indices[i]] += elapsedNanos * threads[i];
+      servedNanos[indices[i]] += elapsedNanos;
+    }
+    sinceNanos = nowNanos;
+    running = state.running();
+    if (running > indices.length) {
+      indices = new int[2 * running];
+      threads = new int[2 * running];
+    }
+    for (int i = 0; i < running; i++) {
+      indices[i] = state.index(i);
+      threads[i] = state.threads(i);
+      peaks[indices[i]] = Math.max(peaks[indices[i]], threads[i]);
+    }
+  }
+
+  /**
+   * Mean number of threads of each request that arrived, from its start to its end, without the
+   * time for which it was set aside.
+   */
+  double[] degrees(SimulationResult outcome) {
+    double[] degrees = new double[outcome.requests()];
+    for (int i = 0; i < degrees.length; i++) {
+      degrees[i] = servedNanos[i] > 0 ? threadNanos[i] / servedNanos[i] : Math.max(1, peaks[i]);
+    }
+    return degrees;
+  }
+
+  /** The greatest number of threads of each request; at least 1. */
+  int[] peaks() {
+    return Arrays.stream(peaks).map(peak -> Math.max(1, peak)).toArray();
+  }
+}

@@ -1,0 +1,99 @@
+package org.curtail.benchkit.policyruns;
+
+import java.util.List;
+import java.util.function.ToLongFunction;
+import org.curtail.Policy;
+import org.curtail.automatic.Pilot;
+import org.curtail.automatic.PilotKnowledge;
+import org.curtail.automatic.PilotSetting;
+import org.curtail.automatic.PilotSteering;
+import org.curtail.automatic.PlanTask;
+import org.curtail.autopilot.PilotLog;
+import org.curtail.runtime.Autopilot;
+import org.curtail.runtime.DecisionCounts;
+import org.curtail.sim.SimulatedEnd;
+import org.curtail.sim.Steering;
+
+/** A pilot at the wheel of a simulation, and what it decides. For one run and one thread. */
+public final class LoggedSteering implements Steering {
+  /** More than a run has, unless it is very long. */
+  private static final int MOST_DECISIONS = 10_000;
+
+  private final PilotSteering steering;
+  private final PilotLog log;
+
+  private LoggedSteering(PilotSteering steering, PilotLog log) {
+    this.steering = steering;
+    this.log = log;
+  }
+
+  /** Of a pilot that has plans judged, which takes {@link PilotSteering#usualNanos}. */
+  public static LoggedSteering of(PilotSetting setting, PilotKnowledge known) {
+    return of(setting, known, PilotSteering::usualNanos);
+  }
+
+  /**
+   * Of a pilot that has plans judged.
+   *
+   * @param planNanos what a plan takes; asked when it begins
+   */
+  public static LoggedSteering of(
+      PilotSetting setting, PilotKnowledge known, ToLongFunction<PlanTask> planNanos) {
+    var pilot = new Pilot(setting, known);
+    return new LoggedSteering(
+        new PilotSteering(pilot, task -> task.judge().judge(), planNanos),
+        new PilotLog(pilot, known.map().isPresent(), MOST_DECISIONS));
+  }
+
+  /** The policy that serves at present. */
+  public Policy policy() {
+    return steering.pilot().policy();
+  }
+
+  /** Nothing is learned, compared or planned from now on; the present policy stays. */
+  public void freeze(long nowNanos) {
+    steering.pilot().freeze(nowNanos);
+    at(nowNanos);
+  }
+
+  /** Goes on after a {@link #freeze}. */
+  public void unfreeze(long nowNanos) {
+    steering.pilot().unfreeze(nowNanos);
+    log.look();
+  }
+
+  /** The latest decisions, the oldest first. */
+  public List<Autopilot.Decision> decisions() {
+    return log.decisions();
+  }
+
+  /** How often it decided what. */
+  public DecisionCounts counts() {
+    return log.counts();
+  }
+
+  @Override
+  public void arrived(long arrivalNanos) {
+    log.arrived();
+    steering.arrived(arrivalNanos);
+    log.look();
+  }
+
+  @Override
+  public void ended(SimulatedEnd end) {
+    steering.ended(end);
+    log.look();
+  }
+
+  @Override
+  public long nextNanos() {
+    return steering.nextNanos();
+  }
+
+  @Override
+  public Policy at(long nowNanos) {
+    Policy policy = steering.at(nowNanos);
+    log.look();
+    return policy;
+  }
+}

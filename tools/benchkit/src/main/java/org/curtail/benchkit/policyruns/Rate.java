@@ -1,0 +1,90 @@
+package org.curtail.benchkit.policyruns;
+
+import java.util.List;
+import org.curtail.Profile;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.sim.Arrivals;
+import org.curtail.sim.BurstyArrivals;
+import org.curtail.sim.PoissonArrivals;
+import org.curtail.sim.RecordedArrivals;
+import org.curtail.sim.StabilityBound;
+import org.curtail.sim.SteppedArrivals;
+
+/**
+ * How often requests arrive.
+ *
+ * @param perSecond requests per second; finite, more than 0
+ * @param load the same as a share of what the cores can carry one thread a request
+ * @param mostPerSecond what any policy can carry for long
+ * @param arrivals how they arrive: at this rate in the mean
+ */
+public record Rate(double perSecond, double load, double mostPerSecond, Arrivals arrivals) {
+  private static final double MS_PER_SECOND = 1000;
+
+  /** Requests per second, or times what all cores carry: nobody has more. */
+  private static final double MOST = 1e9;
+
+  /**
+   * Rejects rates or loads that nobody has.
+   *
+   * @throws Misuse if one is not above 0, is out of reach, or is there twice
+   */
+  public static void check(String option, List<Double> values) {
+    values.forEach(value -> OptionRules.above(option, 0, value, MOST));
+    OptionRules.each(option, values);
+  }
+
+  /** Requests of many independent users, at so many per second. */
+  public static Rate ofPerSecond(double perSecond, Profile profile, int cores) {
+    return of(perSecond, new PoissonArrivals(perSecond), profile, cores);
+  }
+
+  /** Arrivals of any kind, of which so many come per second in the mean. */
+  public static Rate of(double perSecond, Arrivals arrivals, Profile profile, int cores) {
+    return new Rate(
+        perSecond,
+        perSecond / capacity(profile, cores),
+        StabilityBound.perSecond(profile, cores),
+        arrivals);
+  }
+
+  /** Requests per second that all cores carry with one thread a request. */
+  public static double capacity(Profile profile, int cores) {
+    return MS_PER_SECOND * cores / profile.meanMs(1);
+  }
+
+  /** The requests per second for people. */
+  public String text() {
+    return perSecond == Math.rint(perSecond)
+        ? Numbers.count((long) perSecond)
+        : Numbers.significant(perSecond);
+  }
+
+  /** What to add to the rate, for people; empty for independent users. */
+  public String pattern() {
+    return switch (arrivals) {
+      case PoissonArrivals poisson -> "";
+      case SteppedArrivals stepped ->
+          " in the mean of %d steps".formatted(stepped.periods().size());
+      case BurstyArrivals bursty ->
+          " in the mean, %s in bursts and %s between"
+              .formatted(
+                  Numbers.significant(bursty.burst().perSecond()),
+                  Numbers.significant(bursty.calm().perSecond()));
+      case RecordedArrivals recorded -> " in the mean, as recorded";
+    };
+  }
+
+  /** Whether the queue grows without end, whatever the policy. */
+  public boolean isUnstable() {
+    return perSecond >= mostPerSecond;
+  }
+
+  /** What is wrong with a rate that is too great. */
+  public String unstable() {
+    return "unstable: more arrives than any policy can carry, %s requests/s"
+        .formatted(Numbers.significant(mostPerSecond));
+  }
+}

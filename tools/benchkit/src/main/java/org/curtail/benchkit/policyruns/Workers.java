@@ -1,0 +1,76 @@
+package org.curtail.benchkit.policyruns;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.curtail.benchkit.terminal.Failure;
+import org.curtail.benchkit.terminal.StopSignal;
+
+/** A thread for each core of this machine, which share many simulations. */
+public final class Workers implements AutoCloseable {
+  private static final long LOOK_MILLIS = 50;
+
+  // Daemons: a run that nobody waits for any more does not keep the process.
+  private final ExecutorService threads =
+      Executors.newFixedThreadPool(
+          Runtime.getRuntime().availableProcessors(),
+          Thread.ofPlatform().daemon().name("curtail-simulate-", 0).factory());
+
+  /** Hears how far the work has come. */
+  @FunctionalInterface
+  public interface Progress {
+    void done(long tasks, int of);
+  }
+
+  /** Does a task when a thread is free, in the order of submission. */
+  public <T> Future<T> submit(Callable<T> task) {
+    return threads.submit(task);
+  }
+
+  /**
+   * Waits for tasks.
+   *
+   * @return whether all were done before the user wanted to stop
+   * @throws IllegalStateException if a task failed
+   */
+  public static boolean await(List<? extends Future<?>> tasks, Progress progress)
+      throws InterruptedException {
+    for (Future<?> task : tasks) {
+      while (!isDoneSoon(task)) {
+        if (StopSignal.raised()) {
+          return false;
+        }
+        progress.done(tasks.stream().filter(Future::isDone).count(), tasks.size());
+      }
+    }
+    return true;
+  }
+
+  private static boolean isDoneSoon(Future<?> task) throws InterruptedException {
+    try {
+      task.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (ExecutionException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      throw new IllegalStateException(Failure.reason(cause), cause);
+    }
+  }
+
+  /** Whether a task has ended with a result. */
+  public static boolean isFinished(Future<?> task) {
+    return task.state() == Future.State.SUCCESS;
+  }
+
+  /** Drops what has not begun. */
+  @Override
+  public void close() {
+    threads.shutdownNow();
+  }
+}

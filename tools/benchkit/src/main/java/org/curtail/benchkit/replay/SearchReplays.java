@@ -1,0 +1,166 @@
+package org.curtail.benchkit.replay;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.curtail.benchkit.emulate.Pace;
+import org.curtail.benchkit.emulate.WaitMeter;
+import org.curtail.benchkit.terminal.Console;
+import org.curtail.benchkit.terminal.Failure;
+import org.curtail.benchkit.terminal.StopSignal;
+import org.curtail.lucene.ranked.ChunkSharing;
+import org.curtail.lucene.ranked.RankedHits;
+import org.curtail.lucene.ranked.RecordedSearch;
+import org.curtail.lucene.ranked.ReplayedSearch;
+import org.curtail.lucene.ranked.Termination;
+import org.curtail.policy.FixedDegree;
+import org.curtail.runtime.Curtail;
+import org.curtail.runtime.SharedWork;
+
+/**
+ * Replays recorded searches on the engine, each alone on emulated cores, at every degree. Several
+ * replays run side by side, each on an engine and cores of its own: threads that wait need no core
+ * of this machine, and no more than it bears are woken.
+ */
+public final class SearchReplays {
+  /** Twenty a millisecond took a fifth of two cores. */
+  private static final double MOST_WAKE_UPS_PER_MS = 8;
+
+  private static final int MOST_SIDE_BY_SIDE = 16;
+
+  private final List<RecordedSearch> searches;
+  private final ReplaySetting setting;
+  private final Console console;
+
+  /** Longest first, so that none is left over when all others are done. */
+  private final List<Integer> order;
+
+  /** Of the engine's replays. */
+  private final RankedHits[][] hits;
+
+  private final double[][] timesMs;
+  private final WaitMeter meter = new WaitMeter();
+
+  /**
+   * All searches at all degrees.
+   *
+   * @param searches at least one
+   */
+  public SearchReplays(List<RecordedSearch> searches, ReplaySetting setting, Console console) {
+    if (searches.isEmpty()) {
+      throw new IllegalArgumentException("expected recorded searches, found none");
+    }
+    this.searches = List.copyOf(searches);
+    this.setting = setting;
+    this.console = console;
+    order =
+        IntStream.range(0, searches.size())
+            .boxed()
+            .sorted(
+                Comparator.comparingLong((Integer i) ->
+                        alone(searches.get(i), setting.ranked().termination()).nanos())
+                    .reversed())
+            .toList();
+    hits = new RankedHits[searches.size()][setting.maxDegree()];
+    timesMs = new double[searches.size()][setting.maxDegree()];
+  }
+
+  private static ReplayedSearch alone(RecordedSearch search, Termination termination) {
+    return search.replay(ChunkSharing.DYNAMIC, termination, 1, 0);
+  }
+
+  /**
+   * A scale at which a chunk takes long against the lateness of threads that wake.
+   *
+   * @return two digits, at least 1
+   */
+  public static double scale(List<RecordedSearch> searches, Termination termination) {
+    double chunkNanos = meanChunkNanos(searches, termination);
+    return Pace.roundedUp(Math.max(1, Pace.ORDERED_CHUNK_MS * 1e6 / chunkNanos));
+  }
+
+  /** Of the chunks that sequential searches visit. */
+  static double meanChunkNanos(List<RecordedSearch> searches, Termination termination) {
+    double nanos = 0;
+    long chunks = 0;
+    for (RecordedSearch search : searches) {
+      ReplayedSearch alone = alone(search, termination);
+      nanos += alone.hits().visited().stream().mapToLong(search::chunkNanos).sum();
+      chunks += alone.hits().chunksVisited();
+    }
+    return Math.max(1, nanos / Math.max(1, chunks));
+  }
+
+  /**
+   * Replays all.
+   *
+   * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it
+   * @throws IllegalStateException if a replay fails, which is a mistake of the engine or of this
+   *     package
+   */
+  public Replays run() throws InterruptedException {
+    double chunkMs =
+        meanChunkNanos(searches, setting.ranked().termination()) * setting.scale() / 1e6;
+    for (int degree = 1; degree <= setting.maxDegree(); degree++) {
+      console.progress(
+          "profile: replaying %,d searches at degree %d of %d"
+              .formatted(searches.size(), degree, setting.maxDegree()));
+      int sideBySide =
+          Math.clamp((long) (MOST_WAKE_UPS_PER_MS * chunkMs / degree), 1, MOST_SIDE_BY_SIDE);
+      replay(degree, sideBySide);
+      StopSignal.check("stopped while replaying searches; no profile was written");
+    }
+    return new Replays(searches, setting, timesMs, hits, meter.latenessMs(50), meter.meanError());
+  }
+
+  private void replay(int degree, int sideBySide) throws InterruptedException {
+    Queue<Integer> left = new ConcurrentLinkedQueue<>(order);
+    var ends = new ArrayList<Future<WaitMeter>>();
+    try (ExecutorService threads = Executors.newFixedThreadPool(sideBySide)) {
+      for (int i = 0; i < sideBySide; i++) {
+        ends.add(threads.submit(() -> replay(degree, left)));
+      }
+      for (Future<WaitMeter> end : ends) {
+        meter.add(end.get());
+      }
+    } catch (ExecutionException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      throw new IllegalStateException(
+          "a replay at degree %d failed: %s".formatted(degree, Failure.reason(cause)), e);
+    }
+  }
+
+  /** Until none is left. */
+  private WaitMeter replay(int degree, Queue<Integer> left) throws Exception {
+    var own = new WaitMeter();
+    try (Curtail engine =
+        Curtail.with(new FixedDegree(degree))
+            .cores(setting.cores())
+            .threads(degree)
+            .name("replay-" + degree)
+            .start()) {
+      for (Integer next = left.poll(); next != null && !StopSignal.raised(); next = left.poll()) {
+        var time = EmulatedTime.on(setting.cores(), own, setting.scale());
+        hits[next][degree - 1] = engine.run(work(searches.get(next), time));
+        timesMs[next][degree - 1] = time.elapsedMs();
+      }
+    }
+    return own;
+  }
+
+  private SharedWork<?, RankedHits> work(RecordedSearch search, EmulatedTime time) {
+    return late(
+        search.work(setting.ranked().sharing(), setting.ranked().termination(), time), time);
+  }
+
+  private <W> SharedWork<?, RankedHits> late(SharedWork<W, RankedHits> work, EmulatedTime time) {
+    return new LateHelpers<>(work, time, setting.handOffNanos());
+  }
+}

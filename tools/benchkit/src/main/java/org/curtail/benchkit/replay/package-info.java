@@ -1,0 +1,10 @@
+/**
+ * Searches in order of importance that were recorded chunk by chunk, served again by the engine on
+ * emulated cores: {@link org.curtail.benchkit.replay.SearchRecording} records, {@link
+ * org.curtail.benchkit.replay.SearchReplays} replays, {@link
+ * org.curtail.benchkit.replay.ReplayFindings} is what comes of it.
+ */
+@NullMarked
+package org.curtail.benchkit.replay;
+
+import org.jspecify.annotations.NullMarked;

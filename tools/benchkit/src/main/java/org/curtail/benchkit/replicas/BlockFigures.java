@@ -1,0 +1,121 @@
+package org.curtail.benchkit.replicas;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import org.curtail.benchkit.results.Checks;
+import org.curtail.benchkit.results.Comparison;
+import org.curtail.benchkit.results.Degrees;
+import org.curtail.benchkit.results.HedgeFigures;
+import org.curtail.benchkit.results.Latency;
+import org.curtail.benchkit.results.Lateness;
+import org.curtail.benchkit.results.LiveWorkflow;
+import org.curtail.benchkit.results.Run;
+import org.curtail.benchkit.stats.PairedBootstrap;
+import org.curtail.benchkit.stats.PairedBootstrap.Figure;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Figures of blocks at one load, of contenders that all served the same traces.
+ *
+ * @param load as a share of all slots
+ * @param perSecond requests offered
+ * @param cores of this machine
+ * @param bootstrap draws for as many blocks as each contender has
+ */
+public record BlockFigures(double load, double perSecond, int cores, PairedBootstrap bootstrap) {
+  /**
+   * A contender's run.
+   *
+   * @param own its blocks, at least one
+   * @param against comparisons, of {@link #against}
+   * @param hedges what only single services have that are sent to another replica
+   * @param workflow what only workflows have
+   */
+  public Run run(
+      String policy,
+      List<MeasuredBlock> own,
+      List<Comparison> against,
+      @Nullable HedgeFigures hedges,
+      @Nullable LiveWorkflow workflow) {
+    double[] latencies = ascending(own, MeasuredBlock::latencyMs);
+    double wallMs = sum(own, MeasuredBlock::wallMs);
+    double cpuMs = sum(own, MeasuredBlock::cpuMs);
+    int failed = own.stream().mapToInt(MeasuredBlock::failed).sum();
+    return new Run(
+        policy,
+        load,
+        perSecond,
+        cpuMs / (wallMs * cores),
+        latencies.length,
+        Latency.of(
+            latencies,
+            Arrays.stream(latencies).average().orElseThrow(),
+            bootstrap.spread(tail(own, 99))),
+        null,
+        Degrees.UNKNOWN,
+        0,
+        cpuMs / own.stream().mapToInt(MeasuredBlock::requests).sum(),
+        new Checks(failed, 0, 0),
+        Lateness.of(ascending(own, MeasuredBlock::latenessMs)),
+        sum(own, MeasuredBlock::gcMs),
+        Run.Point.drawn(latencies),
+        against,
+        null,
+        false,
+        null,
+        null,
+        null,
+        null,
+        null,
+        hedges,
+        workflow,
+        null);
+  }
+
+  /** One contender's blocks over another's. */
+  public Comparison against(String baseline, List<MeasuredBlock> own, List<MeasuredBlock> without) {
+    return new Comparison(
+        baseline,
+        bootstrap.ratio(
+            PairedBootstrap.mean(latencies(own)), PairedBootstrap.mean(latencies(without))),
+        bootstrap.ratio(tail(own, 95), tail(without, 95)),
+        bootstrap.ratio(tail(own, 99), tail(without, 99)));
+  }
+
+  /**
+   * Of copies per call. Copies come in bursts, when a server stands still, so blocks tell it and
+   * not the number of calls; only a single block leaves nothing else.
+   *
+   * @param shares of each block, at least one
+   * @param share of all blocks together
+   * @param calls of all blocks together
+   */
+  public static double standardError(double[] shares, double share, long calls) {
+    int blocks = shares.length;
+    if (blocks < 2) {
+      return Math.sqrt(share * Math.max(0, 1 - share) / Math.max(1, calls));
+    }
+    double squares = Arrays.stream(shares).map(ofBlock -> Math.pow(ofBlock - share, 2)).sum();
+    return Math.sqrt(squares / (blocks - 1) / blocks);
+  }
+
+  private static Figure tail(List<MeasuredBlock> blocks, double percentile) {
+    return PairedBootstrap.percentile(latencies(blocks), percentile);
+  }
+
+  private static List<double[]> latencies(List<MeasuredBlock> blocks) {
+    return blocks.stream().map(MeasuredBlock::latencyMs).toList();
+  }
+
+  private static double sum(List<MeasuredBlock> blocks, ToDoubleFunction<MeasuredBlock> part) {
+    return blocks.stream().mapToDouble(part).sum();
+  }
+
+  private static double[] ascending(
+      List<MeasuredBlock> blocks, Function<MeasuredBlock, double[]> part) {
+    return blocks.stream().map(part).flatMapToDouble(DoubleStream::of).sorted().toArray();
+  }
+}

@@ -1,0 +1,97 @@
+package org.curtail.benchkit.replicas;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client's connection to a replica: reads one request after the other, and the end, which
+ * cancels. Its thread only reads; the replica's own writes answers.
+ */
+final class Connection implements Runnable {
+  /** Far more than this package's client sends. */
+  private static final int LONGEST_HEAD = 8192;
+
+  private static final String END_OF_HEAD = "\r\n\r\n";
+
+  private final ReplicaServer server;
+  private final SocketChannel channel;
+  private final ByteBuffer read = ByteBuffer.allocate(LONGEST_HEAD);
+
+  /** Its request, as long as that is served or waits. Guarded by the server's lock. */
+  HoldingQueue.@Nullable Place<?> place;
+
+  Connection(ReplicaServer server, SocketChannel channel) {
+    this.server = server;
+    this.channel = channel;
+  }
+
+  @Override
+  public void run() {
+    try (channel) {
+      while (read.hasRemaining() && channel.read(read) >= 0) {
+        Optional<String> head = takeHead();
+        if (head.isPresent() && !take(head.get())) {
+          break;
+        }
+      }
+    } catch (IOException e) {
+      // The client, or the server, has ended the connection: that is how one cancels.
+    } finally {
+      server.gone(this);
+    }
+  }
+
+  /** The head of a message, once it is whole. */
+  private Optional<String> takeHead() {
+    String text = new String(read.array(), 0, read.position(), ISO_8859_1);
+    int end = text.indexOf(END_OF_HEAD);
+    if (end < 0) {
+      return Optional.empty();
+    }
+    read.flip().position(end + END_OF_HEAD.length());
+    read.compact();
+    return Optional.of(text.substring(0, end));
+  }
+
+  /** False if the connection is to be ended. */
+  private boolean take(String head) {
+    Optional<HoldRequest> request = HoldRequest.of(head.lines().findFirst().orElse(""));
+    if (request.isEmpty()) {
+      write("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+      return false;
+    }
+    server.arrive(this, request.get());
+    return true;
+  }
+
+  /** Answers the request on it. If the client has gone, nobody is told. */
+  void answer(String body) {
+    write("HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s".formatted(body.length(), body));
+  }
+
+  private void write(String message) {
+    ByteBuffer bytes = ByteBuffer.wrap(message.getBytes(ISO_8859_1));
+    try {
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+    } catch (IOException e) {
+      // Its reader sees the end too.
+    }
+  }
+
+  /** Ends it. */
+  void close() {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

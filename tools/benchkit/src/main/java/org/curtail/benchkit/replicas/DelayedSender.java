@@ -1,0 +1,115 @@
+package org.curtail.benchkit.replicas;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends a second copy of every request that has no answer after a delay, whatever else happens: the
+ * hedged requests of The Tail at Scale, without budget and load guard, as many systems have them.
+ */
+final class DelayedSender implements Sender {
+  private final ReplicaClient client;
+  private final long delayNanos;
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("hedge-p95").factory());
+  private final LongAdder sent = new LongAdder();
+
+  DelayedSender(ReplicaClient client, long delayNanos) {
+    this.client = client;
+    this.delayNanos = delayNanos;
+  }
+
+  @Override
+  public CompletableFuture<Integer> send(LiveTrace trace, int request) {
+    var call = new Call(trace, request);
+    call.start(trace.replica(request, 0, List.of()), 0);
+    call.hedge = timer.schedule(call::hedge, delayNanos, TimeUnit.NANOSECONDS);
+    return call.answer;
+  }
+
+  /** A request with its copies. */
+  private final class Call {
+    private final LiveTrace trace;
+    private final int request;
+    private final CompletableFuture<Integer> answer = new CompletableFuture<>();
+    private final ReplicaClient.@Nullable Copy[] copies =
+        new ReplicaClient.@Nullable Copy[LiveTrace.COPIES];
+    private int firstReplica;
+    private int underWay;
+    private volatile @Nullable ScheduledFuture<?> hedge;
+
+    Call(LiveTrace trace, int request) {
+      this.trace = trace;
+      this.request = request;
+    }
+
+    /** The answer of a copy may come before this returns, on another thread, which then waits. */
+    synchronized void start(int replica, int number) {
+      firstReplica = number == 0 ? replica : firstReplica;
+      underWay++;
+      ReplicaClient.Copy copy = client.send(trace.request(request, number), replica);
+      copies[number] = copy;
+      var _ =
+          copy.answer()
+              .handleAsync(
+                  (won, failure) -> {
+                    ended(won, failure);
+                    return won;
+                  },
+                  client.threads());
+    }
+
+    synchronized void hedge() {
+      if (!answer.isDone()) {
+        sent.increment();
+        start(trace.replica(request, 1, List.of(firstReplica)), 1);
+      }
+    }
+
+    private void ended(@Nullable Integer won, @Nullable Throwable failure) {
+      synchronized (this) {
+        underWay--;
+        if (failure != null && underWay > 0) {
+          return;
+        }
+      }
+      if (failure != null) {
+        answer.completeExceptionally(failure);
+      } else if (answer.complete(won)) {
+        stopOthers(won);
+      }
+    }
+
+    private void stopOthers(@Nullable Integer won) {
+      ScheduledFuture<?> due = hedge;
+      if (due != null) {
+        due.cancel(false);
+      }
+      synchronized (this) {
+        for (int number = 0; number < copies.length; number++) {
+          ReplicaClient.Copy copy = copies[number];
+          if (copy != null && (won == null || number != won)) {
+            copy.cancel();
+          }
+        }
+      }
+    }
+  }
+
+  @Override
+  public SentCopies soFar() {
+    return new SentCopies(sent.sum(), 0, 0, 0);
+  }
+
+  @Override
+  public void close() {
+    timer.shutdownNow();
+  }
+}

@@ -1,0 +1,75 @@
+package org.curtail.benchkit.replicas;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.curtail.benchkit.replicas.ReplicaNoise.Pauses;
+import org.curtail.benchkit.replicas.ReplicaNoise.Slowness;
+
+/**
+ * One stretch of time in which a replica, or all of them, works at another speed.
+ *
+ * @param replica its number from 0, or {@link #ALL}
+ * @param fromMs since the begin of a block
+ * @param toMs greater; infinite if it does not end
+ * @param speed 1 is as recorded, 0 stands still
+ */
+public record Disturbance(int replica, double fromMs, double toMs, double speed) {
+  static final int ALL = -1;
+
+  /**
+   * Draws when noise disturbs which replica. A block is cut into equal parts, and there is one
+   * disturbance somewhere in each: so the share of time comes out as wished, and blocks differ by
+   * no more than they must.
+   *
+   * @param blockMs how long requests arrive
+   */
+  public static List<Disturbance> draw(
+      List<ReplicaNoise> noise, int replicas, double blockMs, Random random) {
+    var all = new ArrayList<Disturbance>();
+    for (ReplicaNoise one : noise) {
+      if (one.share() == 1) {
+        all.add(of(one, replicas, 0, Double.POSITIVE_INFINITY, random));
+        continue;
+      }
+      double expected = one.share() * blockMs / one.lengthMs();
+      int count = (int) Math.floor(expected + random.nextDouble());
+      double partMs = blockMs / count;
+      for (int i = 0; i < count; i++) {
+        double fromMs = i * partMs + random.nextDouble() * Math.max(0, partMs - one.lengthMs());
+        all.add(of(one, replicas, fromMs, fromMs + one.lengthMs(), random));
+      }
+    }
+    return all;
+  }
+
+  private static Disturbance of(
+      ReplicaNoise noise, int replicas, double fromMs, double toMs, Random random) {
+    return switch (noise) {
+      case Pauses pauses -> new Disturbance(random.nextInt(replicas), fromMs, toMs, 0);
+      case Slowness slow -> new Disturbance(ALL, fromMs, toMs, 1 / slow.factor());
+    };
+  }
+
+  /** The speeds of one replica, by time since the begin; where several meet, all slow it down. */
+  static List<SpeedChange> speeds(List<Disturbance> all, int replica) {
+    List<Disturbance> own =
+        all.stream().filter(one -> one.replica == ALL || one.replica == replica).toList();
+    return own.stream()
+        .flatMap(one -> Stream.of(one.fromMs, one.toMs))
+        .filter(Double::isFinite)
+        .distinct()
+        .sorted(Comparator.naturalOrder())
+        .map(atMs -> new SpeedChange(Math.round(atMs * 1e6), speed(own, atMs)))
+        .toList();
+  }
+
+  private static double speed(List<Disturbance> own, double atMs) {
+    return own.stream()
+        .filter(one -> one.fromMs <= atMs && atMs < one.toMs)
+        .mapToDouble(Disturbance::speed)
+        .reduce(1, (one, other) -> one * other);
+  }
+}

@@ -1,0 +1,86 @@
+package org.curtail.benchkit.replicas;
+
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Several replicas of a service. Safe for all threads. */
+public final class LiveReplicas implements AutoCloseable {
+  private final List<ReplicaServer> servers;
+  private final List<URI> addresses;
+
+  private LiveReplicas(List<ReplicaServer> servers, List<URI> addresses) {
+    this.servers = List.copyOf(servers);
+    this.addresses = List.copyOf(addresses);
+  }
+
+  /** Starts so many. */
+  public static LiveReplicas start(int count, int slots) throws IOException {
+    var servers = new ArrayList<ReplicaServer>();
+    var addresses = new ArrayList<URI>();
+    try {
+      for (int number = 0; number < count; number++) {
+        ReplicaServer server = ReplicaServer.start(number, slots);
+        servers.add(server);
+        addresses.add(server.address());
+      }
+      return new LiveReplicas(servers, addresses);
+    } catch (IOException | RuntimeException e) {
+      for (ReplicaServer server : servers) {
+        server.close();
+      }
+      throw e;
+    }
+  }
+
+  /** Where they are, by number. */
+  public List<URI> addresses() {
+    return addresses;
+  }
+
+  /** Disturbs them from this moment on. */
+  public void disturb(List<Disturbance> disturbances, long beginNanos) {
+    for (int replica = 0; replica < servers.size(); replica++) {
+      servers
+          .get(replica)
+          .disturb(
+              Disturbance.speeds(disturbances, replica).stream()
+                  .map(change -> change.after(beginNanos))
+                  .toList());
+    }
+  }
+
+  /**
+   * Disturbs them no more, and waits until they have nothing to do.
+   *
+   * @return false if that took longer than this
+   */
+  public boolean calmDown(long nanos) throws InterruptedException {
+    servers.forEach(server -> server.disturb(List.of()));
+    long endNanos = System.nanoTime() + nanos;
+    for (ReplicaServer server : servers) {
+      if (!server.awaitIdle(endNanos - System.nanoTime())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** How many copies have come to all of them so far. */
+  public long arrived() {
+    return tallies().stream().mapToLong(ReplicaServer.Tally::arrived).sum();
+  }
+
+  /** What each has done so far. */
+  List<ReplicaServer.Tally> tallies() {
+    return servers.stream().map(ReplicaServer::tally).toList();
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (ReplicaServer server : servers) {
+      server.close();
+    }
+  }
+}

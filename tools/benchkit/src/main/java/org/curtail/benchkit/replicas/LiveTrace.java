@@ -1,0 +1,103 @@
+package org.curtail.benchkit.replicas;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Random;
+import org.curtail.benchkit.openloop.Arrivals;
+
+/**
+ * All that is random in a block, drawn beforehand from a seed, so that all policies meet the same:
+ * when requests arrive, how long replicas hold each of their copies, which replica each goes to,
+ * and when which replica is disturbed. Immutable.
+ */
+final class LiveTrace {
+  /** The first copy of a request, and the second. */
+  static final int COPIES = 2;
+
+  /** Whole numbers to choose by. */
+  private static final int MANY = 1 << 30;
+
+  private final long[] dueNanos;
+  private final long[][] holdNanos;
+  private final int[][] choice;
+  private final int replicas;
+  private final List<Disturbance> disturbances;
+
+  private LiveTrace(
+      long[] dueNanos,
+      long[][] holdNanos,
+      int[][] choice,
+      int replicas,
+      List<Disturbance> disturbances) {
+    this.dueNanos = dueNanos;
+    this.holdNanos = holdNanos;
+    this.choice = choice;
+    this.replicas = replicas;
+    this.disturbances = List.copyOf(disturbances);
+  }
+
+  /**
+   * Draws one.
+   *
+   * @param requests at least 1
+   * @param perSecond requests, above 0
+   */
+  static LiveTrace draw(ReplicaSetting setting, int requests, double perSecond, long seed) {
+    var random = new Random(seed);
+    Arrivals arrivals = Arrivals.poisson(requests, 1, random);
+    RecordedTimes.Draw times = setting.times().draw(random);
+    long[] dueNanos = new long[requests];
+    long[][] holdNanos = new long[COPIES][requests];
+    int[][] choice = new int[COPIES][requests];
+    for (int i = 0; i < requests; i++) {
+      dueNanos[i] = arrivals.dueNanos(i, perSecond);
+      holdNanos[0][i] = times.nextNanos();
+      holdNanos[1][i] = times.copyNanos();
+      choice[0][i] =
+          switch (setting.choice()) {
+            case RANDOM -> random.nextInt(MANY);
+            case ROUND_ROBIN -> i;
+          };
+      choice[1][i] = random.nextInt(MANY);
+    }
+    double blockMs = 1000 * requests / perSecond;
+    return new LiveTrace(
+        dueNanos,
+        holdNanos,
+        choice,
+        setting.replicas(),
+        Disturbance.draw(setting.noise(), setting.replicas(), blockMs, random));
+  }
+
+  int size() {
+    return dueNanos.length;
+  }
+
+  /** When a request is due, since the begin. */
+  long dueNanos(int request) {
+    return dueNanos[request];
+  }
+
+  /**
+   * What a replica is asked for a copy of a request.
+   *
+   * @param copy 0 or 1
+   */
+  HoldRequest request(int request, int copy) {
+    return new HoldRequest(request, copy, holdNanos[copy][request]);
+  }
+
+  /**
+   * Where a copy goes.
+   *
+   * @param copy 0 or 1
+   * @param avoided replicas that it should not go to, unless there is no other
+   */
+  int replica(int request, int copy, Collection<?> avoided) {
+    return OtherReplica.of(choice[copy][request], replicas, avoided);
+  }
+
+  List<Disturbance> disturbances() {
+    return disturbances;
+  }
+}

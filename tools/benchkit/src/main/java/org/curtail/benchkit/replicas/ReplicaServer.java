@@ -1,0 +1,247 @@
+package org.curtail.benchkit.replicas;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.net.URI;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A replica: an HTTP/1.1 server on loopback that holds each request for the time in its path, so
+ * many at once as it has slots, the others first come, first served. It waits and computes nothing,
+ * so two cores carry several of them with hundreds of requests in flight.
+ *
+ * <p>Why not a server of the JDK or of a library: that of the JDK ({@code jdk.httpserver}) looks at
+ * a connection only when its handler has answered, so it never learns that a client has cancelled;
+ * here that gives the slot back, which is what a hedge costs or does not. A library would be a
+ * dependency for a hundred lines that only serve this package's own client: {@code GET} without a
+ * body, on connections that are kept.
+ *
+ * <p>A virtual thread reads each connection, also while its request is held: its end is the
+ * client's wish to cancel. One thread per replica waits for the next request that is done and
+ * answers it. Safe for all threads.
+ */
+final class ReplicaServer implements AutoCloseable {
+  private static final int BACKLOG = 1024;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private final Condition idle = lock.newCondition();
+  private final HoldingQueue<Held> queue;
+  private final ServerSocketChannel socket;
+  private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
+  private final Thread timer;
+  private boolean closed;
+  private long arrived;
+  private long answered;
+  private long cancelled;
+
+  /** A request on its connection. */
+  private record Held(Connection connection, HoldRequest request) {}
+
+  /**
+   * What it has done so far.
+   *
+   * @param arrived copies that came
+   * @param answered those that were held to their end
+   * @param cancelled those whose client went away before
+   * @param mostServing the most that ever had a slot at once
+   * @param inside those that are served or wait, or whose answer is due but not begun: all others
+   */
+  record Tally(long arrived, long answered, long cancelled, int mostServing, int inside) {}
+
+  private ReplicaServer(ServerSocketChannel socket, int number, int slots) {
+    this.socket = socket;
+    queue = new HoldingQueue<>(slots, System.nanoTime());
+    timer = new Thread(this::answerWhenDone, "replica-" + number);
+    timer.setDaemon(true);
+  }
+
+  /**
+   * Starts one on a free port.
+   *
+   * @param number from 0, for names of threads
+   */
+  static ReplicaServer start(int number, int slots) throws IOException {
+    ServerSocketChannel socket = ServerSocketChannel.open();
+    try {
+      socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
+      var server = new ReplicaServer(socket, number, slots);
+      server.timer.start();
+      Thread.ofVirtual().name("replica-" + number + "-accept").start(server::accept);
+      return server;
+    } catch (IOException | RuntimeException e) {
+      socket.close();
+      throw e;
+    }
+  }
+
+  /** Where it is. */
+  URI address() throws IOException {
+    var at = (InetSocketAddress) socket.getLocalAddress();
+    String host = at.getAddress().getHostAddress();
+    return URI.create(
+        "http://%s:%d".formatted(host.contains(":") ? "[" + host + "]" : host, at.getPort()));
+  }
+
+  private void accept() {
+    while (true) {
+      try {
+        SocketChannel channel = socket.accept();
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        var connection = new Connection(this, channel);
+        connections.add(connection);
+        Thread.ofVirtual().start(connection);
+      } catch (IOException e) {
+        // Closed; or out of files, which the client sees too.
+        if (!socket.isOpen()) {
+          return;
+        }
+      }
+    }
+  }
+
+  /** A connection has a request. */
+  void arrive(Connection connection, HoldRequest request) {
+    lock.lock();
+    try {
+      arrived++;
+      long before = queue.nextEventNanos();
+      connection.place =
+          queue.arrive(new Held(connection, request), request.nanos(), System.nanoTime());
+      if (queue.nextEventNanos() < before) {
+        changed.signal();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** A connection has ended; so does the request on it, if there is one. */
+  @SuppressWarnings("unchecked") // A connection knows only places of its own server.
+  void gone(Connection connection) {
+    connections.remove(connection);
+    lock.lock();
+    try {
+      HoldingQueue.@Nullable Place<Held> place = (HoldingQueue.Place<Held>) connection.place;
+      if (place != null && queue.cancel(place, System.nanoTime())) {
+        cancelled++;
+        connection.place = null;
+        changed.signal();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void answerWhenDone() {
+    try {
+      List<Held> done = awaitDone();
+      while (!done.isEmpty()) {
+        done.forEach(held -> held.connection().answer(held.request().answer()));
+        done = awaitDone();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Waits for requests that are done; none if the server is closed. */
+  private List<Held> awaitDone() throws InterruptedException {
+    lock.lock();
+    try {
+      while (!closed) {
+        queue.advance(System.nanoTime());
+        List<Held> done = queue.takeDone();
+        for (Held held : done) {
+          held.connection().place = null;
+          answered++;
+        }
+        if (inside() == 0) {
+          idle.signalAll();
+        }
+        if (!done.isEmpty()) {
+          return done;
+        }
+        long next = queue.nextEventNanos();
+        if (next == Long.MAX_VALUE) {
+          changed.await();
+        } else {
+          var _ = changed.awaitNanos(next - System.nanoTime());
+        }
+      }
+      return List.of();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Works at these speeds from now on; at 1 where they say nothing. */
+  void disturb(List<SpeedChange> speeds) {
+    lock.lock();
+    try {
+      queue.disturb(speeds, System.nanoTime());
+      changed.signal();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Waits until nothing is served, nobody waits, and all that is done is answered.
+   *
+   * @return false if it took longer than this
+   */
+  boolean awaitIdle(long nanos) throws InterruptedException {
+    lock.lock();
+    try {
+      long left = nanos;
+      while (inside() > 0) {
+        if (left <= 0) {
+          return false;
+        }
+        changed.signal();
+        left = idle.awaitNanos(left);
+      }
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private int inside() {
+    return queue.serving() + queue.waiting() + queue.done();
+  }
+
+  Tally tally() {
+    lock.lock();
+    try {
+      queue.advance(System.nanoTime());
+      return new Tally(arrived, answered, cancelled, queue.mostServing(), inside());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Ends all connections. */
+  @Override
+  public void close() throws IOException {
+    lock.lock();
+    try {
+      closed = true;
+      changed.signal();
+    } finally {
+      lock.unlock();
+    }
+    socket.close();
+    connections.forEach(Connection::close);
+  }
+}

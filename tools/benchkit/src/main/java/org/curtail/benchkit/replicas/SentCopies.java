@@ -1,0 +1,48 @@
+package org.curtail.benchkit.replicas;
+
+import org.curtail.hedge.Hedge;
+import org.curtail.hedge.HedgeMetrics;
+import org.curtail.hedge.SuppressedBy;
+
+/**
+ * Copies beside the first ones.
+ *
+ * @param sent how many were sent
+ * @param overBudget were due and not sent because the budget was used up
+ * @param overLoad were due and not sent because all replicas seemed slow
+ * @param tooEarly were due and not sent because too little was known yet
+ */
+public record SentCopies(long sent, long overBudget, long overLoad, long tooEarly) {
+  public static final SentCopies NONE = new SentCopies(0, 0, 0, 0);
+
+  /**
+   * Those of a hedge.
+   *
+   * @param sent as they were counted where they left
+   */
+  public static SentCopies of(long sent, Hedge hedge) {
+    HedgeMetrics.Counts counts = hedge.metrics().counts();
+    return new SentCopies(
+        sent,
+        counts.suppressed(SuppressedBy.BUDGET),
+        counts.suppressed(SuppressedBy.LOAD),
+        counts.suppressed(SuppressedBy.LEAST_SAMPLES));
+  }
+
+  /** What came since an earlier moment. */
+  public SentCopies since(SentCopies earlier) {
+    return new SentCopies(
+        sent - earlier.sent,
+        overBudget - earlier.overBudget,
+        overLoad - earlier.overLoad,
+        tooEarly - earlier.tooEarly);
+  }
+
+  public SentCopies plus(SentCopies more) {
+    return new SentCopies(
+        sent + more.sent,
+        overBudget + more.overBudget,
+        overLoad + more.overLoad,
+        tooEarly + more.tooEarly);
+  }
+}

@@ -1,0 +1,98 @@
+package org.curtail.benchkit.results;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.curtail.benchkit.text.Numbers;
+import org.jspecify.annotations.Nullable;
+
+/** Claims for people: the paper's number beside ours, and at the end why some deviate. */
+public final class ClaimText {
+  private final Reasons reasons;
+
+  /** Of the claims with numbers, so that these stand below each other. */
+  private final int width;
+
+  /** Of "yes" and "NO", unless there is more to say. */
+  private final int verdictWidth;
+
+  private ClaimText(List<Claim> claims) {
+    verdictWidth =
+        Math.max(3, claims.stream().mapToInt(it -> verdict(it).length()).max().orElse(0));
+    reasons = Reasons.of(claims);
+    width =
+        claims.stream()
+            .filter(claim -> claim.ours() != null || claim.paper() != null)
+            .mapToInt(claim -> claim.what().length())
+            .max()
+            .orElse(0);
+  }
+
+  /** The lines. */
+  public static List<String> lines(List<Claim> claims) {
+    var text = new ClaimText(claims);
+    var lines = new ArrayList<String>();
+    String figure = "";
+    for (Claim claim : claims) {
+      if (!claim.figure().equals(figure)) {
+        figure = claim.figure();
+        if (!lines.isEmpty()) {
+          lines.add("");
+        }
+        lines.add(figure);
+      }
+      lines.add(text.line(claim));
+      if (!claim.evidence().isEmpty()) {
+        lines.add(" ".repeat(text.verdictWidth + 4) + claim.evidence());
+      }
+    }
+    if (!text.reasons.texts().isEmpty()) {
+      lines.add("");
+      lines.add("Why some deviate");
+    }
+    for (int i = 0; i < text.reasons.texts().size(); i++) {
+      lines.add("  [%s]  %s".formatted(text.reasons.letter(i), text.reasons.texts().get(i)));
+    }
+    return lines;
+  }
+
+  private String line(Claim claim) {
+    String numbers = numbers(claim);
+    String what =
+        numbers.isEmpty() ? claim.what() : claim.what() + " ".repeat(width - claim.what().length());
+    String reason = reasons.letter(claim);
+    return ("  %-" + verdictWidth + "s  %s%s%s")
+        .formatted(verdict(claim), what, numbers, reason.isEmpty() ? "" : " [" + reason + "]")
+        .stripTrailing();
+  }
+
+  private static String verdict(Claim claim) {
+    return claim
+        .agreement()
+        .map(agreement -> agreement == Agreement.NO ? "NO" : agreement.words())
+        .orElse("");
+  }
+
+  private static String numbers(Claim claim) {
+    if (claim.ours() == null && claim.paper() == null) {
+      return "";
+    }
+    String spread =
+        claim.oursLow() == null
+            ? ""
+            : "(%s to %s)".formatted(number(claim.oursLow()), number(claim.oursHigh()));
+    String ours =
+        "   ours %5s %s %s".formatted(number(claim.ours()), claim.unit(), spread).stripTrailing();
+    return claim.paper() == null
+        ? ours
+        : "   paper %4s%s, difference %s"
+            .formatted(Numbers.plain(claim.paper()), ours, signed(claim.difference()));
+  }
+
+  private static String number(@Nullable Double value) {
+    return value == null ? "-" : Numbers.measured(value);
+  }
+
+  private static String signed(@Nullable Double value) {
+    return value == null ? "-" : (value > 0 ? "+" : "") + number(value);
+  }
+}

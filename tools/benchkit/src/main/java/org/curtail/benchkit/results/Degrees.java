@@ -1,0 +1,72 @@
+package org.curtail.benchkit.results;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.curtail.Percentile;
+
+/**
+ * Degrees of a run's requests in short.
+ *
+ * @param meanDegree thread time over execution time, on average over requests
+ * @param meanDegreeLongest the same for the 5 % of requests that are longest on one thread
+ * @param meanDegreeShortest the same for the shortest 5 %
+ * @param degreeShares share of requests whose greatest degree was 1, 2, ...
+ */
+public record Degrees(
+    double meanDegree,
+    double meanDegreeLongest,
+    double meanDegreeShortest,
+    List<Double> degreeShares) {
+  /** Of requests that were served elsewhere, by who does not say with how many threads. */
+  public static final Degrees UNKNOWN = new Degrees(0, 0, 0, List.of());
+
+  public Degrees {
+    for (double share : degreeShares) {
+      Range.requireAtLeastZero("degreeShares", share);
+    }
+    degreeShares = List.copyOf(degreeShares);
+  }
+
+  /** Whether it is known how many threads served requests. */
+  public boolean areKnown() {
+    return meanDegree > 0;
+  }
+
+  /**
+   * Of requests given one by one, at least one.
+   *
+   * @param serialMs how long each takes on one thread
+   * @param degrees mean degree of each
+   * @param peaks greatest degree of each, at least 1
+   */
+  public static Degrees of(double[] serialMs, double[] degrees, int[] peaks) {
+    return new Degrees(
+        Arrays.stream(degrees).average().orElseThrow(),
+        mean(serialMs, degrees, 95, 100),
+        mean(serialMs, degrees, 0, 5),
+        shares(peaks));
+  }
+
+  /** Over the requests whose sequential times lie between two percentiles. */
+  private static double mean(
+      double[] serialMs, double[] degrees, double fromPercentile, double toPercentile) {
+    double[] ascending = serialMs.clone();
+    Arrays.sort(ascending);
+    double fromMs = Percentile.of(ascending, fromPercentile);
+    double toMs = Percentile.of(ascending, toPercentile);
+    return IntStream.range(0, degrees.length)
+        .filter(i -> serialMs[i] >= fromMs && serialMs[i] <= toMs)
+        .mapToDouble(i -> degrees[i])
+        .average()
+        .orElseThrow();
+  }
+
+  private static List<Double> shares(int[] peaks) {
+    int[] counts = new int[Arrays.stream(peaks).max().orElse(1)];
+    for (int peak : peaks) {
+      counts[peak - 1]++;
+    }
+    return Arrays.stream(counts).mapToObj(count -> (double) count / peaks.length).toList();
+  }
+}

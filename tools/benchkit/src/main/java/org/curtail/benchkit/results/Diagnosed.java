@@ -1,0 +1,130 @@
+package org.curtail.benchkit.results;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the time of requests went. Wherever there is a list of times by cause, it has one for each
+ * of {@link #causes}, in milliseconds, and together they are the latency.
+ *
+ * @param requests how many there were
+ * @param causes their titles; the same in all of it
+ * @param percentiles requests around the median and the tail, on average
+ * @param groups all requests, equally many in each, from fast to slow
+ * @param asked requests that asked the same, from slow to fast; only the slowest
+ * @param distribution all requests by latency, in finer steps
+ * @param slowest the slowest requests one by one, the slowest first
+ * @param mainCauses how many of the slowest 1 % have which main cause, the most frequent first
+ * @param advice what to do, the cause that makes up most first
+ * @param signals what could be read, and what not
+ * @param observing what it took to observe; absent of a recording
+ * @param injected how known causes were told; absent if none was put in
+ */
+public record Diagnosed(
+    int requests,
+    List<String> causes,
+    List<Group> percentiles,
+    List<Group> groups,
+    @JsonInclude(Include.NON_EMPTY) List<Group> asked,
+    List<Step> distribution,
+    List<SlowRequest> slowest,
+    List<Count> mainCauses,
+    List<Advised> advice,
+    @JsonInclude(Include.NON_EMPTY) List<Signal> signals,
+    @Nullable Observing observing,
+    @Nullable Injected injected) {
+  /**
+   * Requests of similar latency, on average.
+   *
+   * @param name what they are: p99
+   * @param ms their latency by cause
+   */
+  public record Group(String name, int requests, double latencyMs, List<Double> ms) {
+    public Group {
+      ms = List.copyOf(ms);
+    }
+  }
+
+  /**
+   * A step of the distribution of latency.
+   *
+   * @param percentile of requests that took at most {@code latencyMs}
+   * @param ms where their time went, on average over the step
+   */
+  public record Step(double percentile, double latencyMs, List<Double> ms) {
+    public Step {
+      ms = List.copyOf(ms);
+    }
+  }
+
+  /** How often something was found. */
+  public record Count(String name, int count) {}
+
+  /**
+   * A slow request.
+   *
+   * @param what it asked
+   * @param main cause; absent if it is not slow beside the others
+   * @param second cause, if that is large too
+   * @param sure whether the main cause would be the same if all parts were as wrong as they can be
+   * @param spans its time line, without gaps
+   * @param helpers other threads that served it
+   */
+  public record SlowRequest(
+      long id,
+      String what,
+      double latencyMs,
+      @Nullable String main,
+      @Nullable String second,
+      boolean sure,
+      List<Span> spans,
+      @JsonInclude(Include.NON_EMPTY) List<Helper> helpers) {
+    public SlowRequest {
+      spans = List.copyOf(spans);
+      helpers = List.copyOf(helpers);
+    }
+  }
+
+  /**
+   * A part of a time line.
+   *
+   * @param who the thread that served it, or what it waited for
+   * @param fromMs since its client meant to send it
+   * @param ms what the part went to, by cause; how much is known, not when
+   */
+  public record Span(String who, double fromMs, double toMs, List<Double> ms) {
+    public Span {
+      ms = List.copyOf(ms);
+    }
+  }
+
+  /** A thread beside the one that the time line follows. */
+  public record Helper(String who, double fromMs, double toMs) {}
+
+  /**
+   * What to do about a cause.
+   *
+   * @param share of what the slowest requests take longer, 0 to 1
+   * @param gain p99 now over p99 then, as predicted; absent where nothing can be predicted
+   * @param how it was predicted, or why it was not
+   */
+  public record Advised(
+      String cause, double share, String what, @Nullable Double gain, String how) {}
+
+  /** A kind of signal. */
+  public record Signal(String name, boolean available, String reason) {}
+
+  public Diagnosed {
+    causes = List.copyOf(causes);
+    percentiles = List.copyOf(percentiles);
+    groups = List.copyOf(groups);
+    asked = List.copyOf(asked);
+    distribution = List.copyOf(distribution);
+    slowest = List.copyOf(slowest);
+    mainCauses = List.copyOf(mainCauses);
+    advice = List.copyOf(advice);
+    signals = List.copyOf(signals);
+  }
+}

@@ -1,0 +1,161 @@
+package org.curtail.benchkit.results;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The result file of {@code curtail energy}, format {@value #FORMAT}: what each policy draws for a
+ * request, beside what none can draw less than.
+ *
+ * @param format always {@value #FORMAT}
+ * @param command the command that makes this file again
+ * @param seed of the first trace
+ * @param machine as the user named it
+ * @param cores of it
+ * @param speeds of its classes, ascending
+ * @param percentile which latency is the tail
+ * @param targetMs what it may be at most
+ * @param requests in each trace
+ * @param repeats traces at each load
+ * @param predictionLogError how far the predictions of adrenaline were off
+ * @param loads in the order given
+ * @param capacities what each policy carries at the same tail
+ * @param notes what speaks against the profile or the run, a sentence each; left out if nothing
+ *     does
+ */
+public record EnergyResults(
+    String format,
+    String command,
+    long seed,
+    String machine,
+    int cores,
+    List<Speed> speeds,
+    double percentile,
+    double targetMs,
+    int requests,
+    int repeats,
+    double predictionLogError,
+    List<Load> loads,
+    List<Capacity> capacities,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> notes) {
+  /** First field of every file. */
+  public static final String FORMAT = "curtail-energy/1";
+
+  /** The kind of {@link Results} that {@link ResultsFile} makes of such a file. */
+  public static final String KIND = "energy";
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper()
+          .setDefaultPropertyInclusion(JsonInclude.Include.NON_NULL)
+          .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+
+  /**
+   * How fast a class of cores is, or a step of a clock.
+   *
+   * @param speed 1 is that of the core on which the profile was measured
+   */
+  public record Speed(String speedClass, double speed) {}
+
+  /**
+   * What came of a load.
+   *
+   * @param load share of what all cores carry at their fastest
+   * @param perSecond requests per second
+   * @param policies in a fixed order, all-fast first
+   * @param oneScheduleJoules the least of a schedule that is the same for all requests, each alone;
+   *     absent if none meets the target
+   * @param clairvoyantJoules the least of all, for those who know every demand; absent likewise
+   * @param best the policy that meets the target and draws least; absent if none meets it
+   */
+  public record Load(
+      double load,
+      double perSecond,
+      List<Line> policies,
+      @Nullable Double oneScheduleJoules,
+      @Nullable Double clairvoyantJoules,
+      @Nullable String best) {
+    public Load {
+      policies = List.copyOf(policies);
+      if (policies.isEmpty()) {
+        throw new IllegalArgumentException("expected at least one policy at the load " + load);
+      }
+    }
+
+    /** What the best policy draws. */
+    public Optional<Line> bestLine() {
+      return policies.stream().filter(line -> line.policy().equals(best)).findFirst();
+    }
+  }
+
+  /**
+   * What one policy draws.
+   *
+   * @param joulesPerRequest all energy, idle cores included, divided among the requests
+   * @param ofAllFast the same as a share of that of all-fast; with its 95 % interval if it was
+   *     measured trace by trace
+   * @param aboveClairvoyant how far above the least of all, as a share of it; absent if there is
+   *     none, or the target is missed
+   * @param tailMs in the mean over traces
+   * @param meetsTarget whether that is at most the target
+   * @param watts mean power of the machine
+   * @param thresholds of slow to fast: what to set; absent for others
+   */
+  public record Line(
+      String policy,
+      double joulesPerRequest,
+      double ofAllFast,
+      @Nullable Double lowOfAllFast,
+      @Nullable Double highOfAllFast,
+      @Nullable Double aboveClairvoyant,
+      double tailMs,
+      boolean meetsTarget,
+      double watts,
+      @Nullable List<Threshold> thresholds) {}
+
+  /**
+   * The greatest load with the tail under the target, by the numbers with which a policy carries
+   * most.
+   *
+   * @param load share of what all cores carry at their fastest; with its 95 % interval if it was
+   *     measured trace by trace
+   * @param perSecond requests per second
+   */
+  public record Capacity(
+      String policy,
+      double load,
+      @Nullable Double lowLoad,
+      @Nullable Double highLoad,
+      double perSecond) {}
+
+  /**
+   * From which age on a request is due for a class.
+   *
+   * @param ageMs waiting included
+   */
+  public record Threshold(String speedClass, double ageMs) {}
+
+  public EnergyResults {
+    speeds = List.copyOf(speeds);
+    loads = List.copyOf(loads);
+    if (loads.isEmpty()) {
+      throw new IllegalArgumentException("expected at least one load, found none");
+    }
+    capacities = List.copyOf(capacities);
+    notes = List.copyOf(notes);
+  }
+
+  /** Writes the file; the writer stays open. */
+  public void write(Writer writer) throws IOException {
+    var newLine = new DefaultIndenter("  ", "\n");
+    JSON.writer(new DefaultPrettyPrinter().withObjectIndenter(newLine)).writeValue(writer, this);
+    writer.write('\n');
+  }
+}

@@ -1,0 +1,83 @@
+package org.curtail.benchkit.results;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/**
+ * Policies over demands, speedups, numbers of cores and loads.
+ *
+ * @param reference the policy that others are compared with
+ * @param points by demand, speedups, cores and load, each ascending or as they were named
+ * @param lines what follows from the points: each policy in short
+ */
+public record Grid(String reference, List<GridPoint> points, List<GridLine> lines) {
+  /** What a policy is compared with at each point. */
+  public enum Yardstick {
+    /** The policy that is the grid's reference. */
+    REFERENCE,
+    /** The least of all policies, for each figure another. */
+    BEST;
+
+    /** As in a file: {@code best}. */
+    @Override
+    @JsonValue
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  public Grid {
+    points = List.copyOf(points);
+    lines = List.copyOf(lines);
+    if (points.isEmpty()) {
+      throw new IllegalArgumentException("a grid needs at least one point");
+    }
+  }
+
+  /** A grid of these points, with what follows from them. */
+  public static Grid of(String reference, List<GridPoint> points) {
+    var grid = new Grid(reference, points, List.of());
+    return new Grid(reference, points, GridLine.all(grid));
+  }
+
+  /** The names of all policies, in the order in which the points have them. */
+  public List<String> policies() {
+    return distinct(point -> point.policies().stream().map(GridFigures::policy).toList());
+  }
+
+  /** The names of all demands, in order of the points. */
+  public List<String> demands() {
+    return distinct(point -> List.of(point.demand()));
+  }
+
+  private List<String> distinct(Function<GridPoint, List<String>> names) {
+    return points.stream().flatMap(point -> names.apply(point).stream()).distinct().toList();
+  }
+
+  /** The points of one demand. */
+  public List<GridPoint> of(String demand) {
+    return points.stream().filter(point -> point.demand().equals(demand)).toList();
+  }
+
+  /** A policy's figure at one of the points; empty if it or the reference did not keep up. */
+  public OptionalDouble ratio(
+      GridPoint point, String policy, GridStatistic statistic, Yardstick yardstick) {
+    return switch (yardstick) {
+      case REFERENCE -> point.ratio(policy, reference, statistic);
+      case BEST -> point.ratioToBest(policy, name -> true, statistic);
+    };
+  }
+
+  /**
+   * A policy at several of the points.
+   *
+   * @param among some or all of {@link #points}
+   */
+  public GridSummary summary(
+      List<GridPoint> among, String policy, GridStatistic statistic, Yardstick yardstick) {
+    return GridSummary.of(among, policy, point -> ratio(point, policy, statistic, yardstick));
+  }
+}

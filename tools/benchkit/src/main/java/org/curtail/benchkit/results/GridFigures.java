@@ -1,0 +1,31 @@
+package org.curtail.benchkit.results;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one policy did at one point of a {@link Grid}: each figure is the mean of those of several
+ * runs, with a seed each.
+ *
+ * @param meanMs latency in milliseconds, as all others
+ * @param unstable true if the policy did not keep up with the arrivals: the figures then say how
+ *     long the runs were. Absent otherwise
+ */
+public record GridFigures(
+    String policy,
+    double meanMs,
+    double p50Ms,
+    double p95Ms,
+    double p99Ms,
+    double p999Ms,
+    @Nullable Boolean unstable) {
+  public GridFigures {
+    for (double ms : new double[] {meanMs, p50Ms, p95Ms, p99Ms, p999Ms}) {
+      Range.requireAtLeastZero("latencies", ms);
+    }
+  }
+
+  /** Whether the policy kept up. */
+  boolean keptUp() {
+    return unstable == null || !unstable;
+  }
+}

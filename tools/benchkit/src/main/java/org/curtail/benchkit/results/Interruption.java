@@ -1,0 +1,89 @@
+package org.curtail.benchkit.results;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.curtail.benchkit.text.Numbers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the user stopped a measurement. What was finished is kept and counts; what was not is
+ * missing, which is not the same as showing nothing.
+ *
+ * @param finished how many units were finished; 0 if only a part of the first was
+ * @param wanted how many there were to be
+ * @param unit what was counted, in the plural: {@code blocks}, {@code repeats} or {@code runs}
+ * @param missing the policies and loads of which nothing was finished
+ */
+public record Interruption(
+    int finished, int wanted, String unit, @JsonInclude(Include.NON_EMPTY) List<Missing> missing) {
+  /**
+   * A policy at a load of which there is nothing.
+   *
+   * @param load as in a {@link Run}
+   */
+  public record Missing(String policy, double load) {}
+
+  public Interruption {
+    if (finished < 0 || wanted < finished) {
+      throw new IllegalArgumentException(
+          "expected 0 to %d finished %s, found %d".formatted(wanted, unit, finished));
+    }
+    missing = List.copyOf(missing);
+  }
+
+  /** Such as: interrupted after 3 of 40 blocks. */
+  public String inWords() {
+    return finished == 0
+        ? "interrupted in the first of %,d %s".formatted(wanted, unit)
+        : "interrupted after %,d of %,d %s".formatted(finished, wanted, unit);
+  }
+
+  /**
+   * The rows of a table, as far as they were reached: whether it was interrupted before them, what
+   * is missing behind.
+   *
+   * @param interrupted null if everything was finished
+   */
+  public static List<String> around(List<String> rows, @Nullable Interruption interrupted) {
+    if (interrupted == null) {
+      return rows;
+    }
+    var lines = new ArrayList<String>();
+    lines.add(interrupted.inWords());
+    lines.addAll(rows);
+    for (Missing one : interrupted.missing()) {
+      lines.add("%s at %s load: interrupted".formatted(one.policy(), Numbers.percent(one.load())));
+    }
+    return lines;
+  }
+
+  /** The same as a sentence, with what was not reached. */
+  public String sentence() {
+    String words = inWords();
+    String begun = Character.toUpperCase(words.charAt(0)) + words.substring(1);
+    return begun + (missing.isEmpty() ? "." : "; not reached: " + missingInWords() + ".");
+  }
+
+  /** Loads at which the same policies are missing are said together. */
+  private String missingInWords() {
+    var policies = new TreeMap<Double, List<String>>();
+    for (Missing one : missing) {
+      policies.computeIfAbsent(one.load(), load -> new ArrayList<>()).add(one.policy());
+    }
+    var loads = new LinkedHashMap<String, List<String>>();
+    policies.forEach((load, names) ->
+        loads.computeIfAbsent(String.join(", ", names), same -> new ArrayList<>()).add(load(load)));
+    return loads.entrySet().stream()
+        .map(at -> "%s at load %s".formatted(at.getKey(), String.join(", ", at.getValue())))
+        .collect(Collectors.joining("; "));
+  }
+
+  private static String load(double load) {
+    return "%.4g".formatted(load).replaceAll("0+$", "").replaceAll("\\.$", "");
+  }
+}

@@ -1,0 +1,46 @@
+package org.curtail.benchkit.results;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became of the calls of one stage of a workflow. Those of stages with several responders are
+ * counted one by one.
+ *
+ * @param name of the stage
+ * @param calls first attempts, those within copies of a caller too
+ * @param copies further attempts
+ * @param planned share of calls that may be sent again; absent if the contender keeps no budget
+ * @param share of calls that were sent again
+ * @param shareTwoErrors two standard errors of that, from how much blocks differ
+ * @param overBudget copies that were due and not sent because the stage's budget was used up
+ * @param overLoad the same because all servers seemed slow
+ * @param loss share of the needed responders that were not waited for
+ */
+public record LiveStage(
+    String name,
+    int calls,
+    int copies,
+    @Nullable Double planned,
+    double share,
+    double shareTwoErrors,
+    int overBudget,
+    int overLoad,
+    double loss) {
+  public LiveStage {
+    Range.requireAtLeastZero("calls", calls);
+    Range.requireAtLeastZero("copies", copies);
+    Range.requireAtLeastZero("share", share);
+    Range.requireAtLeastZero("shareTwoErrors", shareTwoErrors);
+    Range.requireAtLeastZero("overBudget", overBudget);
+    Range.requireAtLeastZero("overLoad", overLoad);
+    Range.requireAtLeastZero("loss", loss);
+  }
+
+  /**
+   * Whether more was sent than planned, by more than 5 % of it and more than two standard errors;
+   * no if nothing is planned.
+   */
+  public boolean exceedsPlan() {
+    return LiveWorkflow.exceeds(planned, share, shareTwoErrors);
+  }
+}

@@ -1,0 +1,259 @@
+package org.curtail.benchkit.results;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.curtail.benchkit.files.InputFile;
+import org.curtail.benchkit.files.JsonProblem;
+import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Misuse;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A JSON value that knows where it stands, so that a complaint can say so. There may be millions:
+ * none keeps its path, which is put together for a complaint only.
+ *
+ * @param place where it stands in its file
+ * @param line its line, from 1
+ * @param value a map of fields, a list, a text, a number (Long or Double), a Boolean, or null
+ */
+record LocatedJson(Place place, int line, @Nullable Object value) {
+  /**
+   * A value's place.
+   *
+   * @param above the object or list that holds it; null for the whole file
+   * @param step its name or index there
+   */
+  record Place(Path file, @Nullable Place above, Object step) {
+    Place of(Object next) {
+      return new Place(file, this, next);
+    }
+
+    /** Such as {@code runs[3].p99Ms}; empty for the whole file. */
+    String path() {
+      if (above == null) {
+        return "";
+      }
+      String before = above.path();
+      return step instanceof Integer
+          ? before + "[" + step + "]"
+          : before.isEmpty() ? step.toString() : before + "." + step;
+    }
+  }
+
+  // Jackson's own tree forgets lines. NaN and its kin are let through here so that they are
+  // rejected by name and field like every other wrong value.
+  private static final JsonFactory JSON =
+      new JsonFactoryBuilder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+          .streamReadConstraints(JsonProblem.LIMITS)
+          .build();
+
+  /** A thousand times what a long comparison has, and a few hundred megabytes. */
+  private static final int MOST_VALUES = 3_000_000;
+
+  private static final int LONGEST_PATH = 200;
+
+  /**
+   * Reads a whole file.
+   *
+   * @throws Misuse if it is not one JSON value in UTF-8
+   * @throws IOException if the file cannot be read
+   */
+  static LocatedJson read(Path file) throws IOException {
+    InputFile.require(file, "JSON");
+    try (InputStream in = Files.newInputStream(file);
+        JsonParser parser = JSON.createParser(in)) {
+      try {
+        return whole(file, parser);
+      } catch (JsonProcessingException e) {
+        // What is too long or too deep has no place of its own.
+        JsonLocation place = e.getLocation() == null ? parser.currentLocation() : e.getLocation();
+        throw new Misuse(
+            "%s:%d: expected JSON: %s".formatted(file, place.getLineNr(), JsonProblem.reason(e)),
+            e);
+      }
+    }
+  }
+
+  private static LocatedJson whole(Path file, JsonParser parser) throws IOException {
+    if (parser.nextToken() == null) {
+      throw new Misuse(file + ": expected JSON, found an empty file");
+    }
+    LocatedJson whole = new Reading(parser).value(new Place(file, null, ""));
+    if (parser.nextToken() != null) {
+      throw new Misuse(
+          "%s:%d: expected the end of the file, found more JSON"
+              .formatted(file, parser.currentLocation().getLineNr()));
+    }
+    return whole;
+  }
+
+  /** One reading of a file, which counts. */
+  private static final class Reading {
+    private final JsonParser parser;
+    private int values;
+
+    Reading(JsonParser parser) {
+      this.parser = parser;
+    }
+
+    LocatedJson value(Place place) throws IOException {
+      int line = parser.currentTokenLocation().getLineNr();
+      if (++values > MOST_VALUES) {
+        throw new LocatedJson(place, line, null)
+            .misuse("expected at most %,d values in a file, found more".formatted(MOST_VALUES));
+      }
+      Object value =
+          switch (parser.currentToken()) {
+            case START_OBJECT -> fields(place);
+            case START_ARRAY -> items(place);
+            case VALUE_NUMBER_INT -> integer(parser);
+            case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
+            case VALUE_NULL -> null;
+            default -> parser.getText();
+          };
+      return new LocatedJson(place, line, value);
+    }
+
+    private Map<String, LocatedJson> fields(Place place) throws IOException {
+      Map<String, LocatedJson> fields = new LinkedHashMap<>(4);
+      while (parser.nextToken() != JsonToken.END_OBJECT) {
+        String name = parser.currentName();
+        parser.nextToken();
+        fields.put(name, value(place.of(name)));
+      }
+      return fields;
+    }
+
+    private List<LocatedJson> items(Place place) throws IOException {
+      List<LocatedJson> items = new ArrayList<>();
+      while (parser.nextToken() != JsonToken.END_ARRAY) {
+        items.add(value(place.of(items.size())));
+      }
+      return items;
+    }
+  }
+
+  /** A Long, or a Double for what is beyond it. */
+  private static Number integer(JsonParser parser) throws IOException {
+    // Two returns, not a conditional expression: that would turn the Long into a Double.
+    if (parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
+      return parser.getDoubleValue();
+    }
+    return parser.getLongValue();
+  }
+
+  boolean isNull() {
+    return value == null;
+  }
+
+  String text() {
+    if (value instanceof String text) {
+      return text;
+    }
+    throw unexpected("a text");
+  }
+
+  double number() {
+    if (value instanceof Number number && Double.isFinite(number.doubleValue())) {
+      return number.doubleValue();
+    }
+    throw unexpected("a finite number");
+  }
+
+  boolean truth() {
+    if (value instanceof Boolean truth) {
+      return truth;
+    }
+    throw unexpected("true or false");
+  }
+
+  long wholeNumber() {
+    if (value instanceof Long number) {
+      return number;
+    }
+    throw unexpected("a whole number");
+  }
+
+  int smallWholeNumber() {
+    long number = wholeNumber();
+    if (number == (int) number) {
+      return (int) number;
+    }
+    throw unexpected("a whole number from " + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE);
+  }
+
+  @SuppressWarnings("unchecked") // only read() makes lists and maps
+  List<LocatedJson> items() {
+    if (value instanceof List<?> items) {
+      return (List<LocatedJson>) items;
+    }
+    throw unexpected("a list");
+  }
+
+  @SuppressWarnings("unchecked") // as above
+  Map<String, LocatedJson> fields() {
+    if (value instanceof Map<?, ?> fields) {
+      return (Map<String, LocatedJson>) fields;
+    }
+    throw unexpected("an object");
+  }
+
+  /** The field of an object, or null if it is absent. */
+  @Nullable LocatedJson optional(String name) {
+    return fields().get(name);
+  }
+
+  /** The field of an object, which must be there. */
+  LocatedJson field(String name) {
+    LocatedJson field = optional(name);
+    if (field == null) {
+      throw misuse("expected the field \"" + name + "\", found none");
+    }
+    return field;
+  }
+
+  /**
+   * A complaint about this value.
+   *
+   * @param expected what it should have been
+   */
+  Misuse unexpected(String expected) {
+    return misuse("expected " + expected + ", found " + quote());
+  }
+
+  /** A complaint about this value in free words. */
+  Misuse misuse(String complaint) {
+    String path = place.path();
+    String shown = path.length() <= LONGEST_PATH ? path : path.substring(0, LONGEST_PATH) + "...";
+    return new Misuse(
+        "%s:%d: %s%s".formatted(place.file(), line, path.isEmpty() ? "" : shown + ": ", complaint));
+  }
+
+  private String quote() {
+    return switch (value) {
+      case null -> "null";
+      case Map<?, ?> fields -> "an object";
+      case List<?> items -> "a list of " + items.size();
+      case String text -> "\"" + Excerpt.of(text) + "\"";
+      default -> value.toString();
+    };
+  }
+}

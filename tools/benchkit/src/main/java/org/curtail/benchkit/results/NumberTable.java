@@ -1,0 +1,34 @@
+package org.curtail.benchkit.results;
+
+import java.util.List;
+
+/**
+ * Numbers that were measured, for people and programs.
+ *
+ * @param title what they are
+ * @param note how to read them, in sentences; may be empty
+ * @param rows what a row is
+ * @param columns what each number of a row is, with its unit
+ * @param lines one or more rows, with a number for each column
+ */
+public record NumberTable(
+    String title, String note, String rows, List<String> columns, List<Line> lines) {
+  /** One row. */
+  public record Line(String name, List<Double> values) {
+    public Line {
+      values = List.copyOf(values);
+    }
+  }
+
+  public NumberTable {
+    columns = List.copyOf(columns);
+    lines = List.copyOf(lines);
+    for (Line line : lines) {
+      if (line.values().size() != columns.size()) {
+        throw new IllegalArgumentException(
+            "expected %d numbers in the row %s, found %d"
+                .formatted(columns.size(), line.name(), line.values().size()));
+      }
+    }
+  }
+}

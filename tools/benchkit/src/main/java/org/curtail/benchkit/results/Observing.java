@@ -1,0 +1,87 @@
+package org.curtail.benchkit.results;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import java.util.List;
+import org.curtail.benchkit.stats.Ratio;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What it took to observe requests.
+ *
+ * @param observer the thread that looks at others; absent if there was none
+ * @param cost with signals, pauses and observer beside without; absent if that was not measured
+ * @param faults what page faults are taken to cost; absent in files of earlier versions
+ * @param checks whether the observer's samples can be, one for each rate; empty if nobody asked
+ */
+public record Observing(
+    @Nullable Looks observer,
+    @Nullable Cost cost,
+    @Nullable Faults faults,
+    @JsonInclude(Include.NON_EMPTY) List<Check> checks) {
+  /**
+   * CPU time of page faults.
+   *
+   * @param minorMicros of one without a disk, in microseconds
+   * @param majorMicros of one from a disk, without the wait for it, in microseconds
+   */
+  public record Faults(double minorMicros, double majorMicros) {}
+
+  /**
+   * Samples of a thread that counts at a known speed. One is impossible if it says that the thread
+   * counted faster than it can.
+   *
+   * @param askedPerSecond looks that were asked for
+   * @param seenPerSecond looks that there were
+   * @param intervals between looks
+   * @param passRate share of them that the filter keeps
+   * @param epsilon how far two clocks may differ, as a share of an interval
+   * @param impossible intervals of all
+   * @param impossibleKept intervals that the filter keeps
+   */
+  public record Check(
+      double askedPerSecond,
+      double seenPerSecond,
+      int intervals,
+      double passRate,
+      double epsilon,
+      int impossible,
+      int impossibleKept) {}
+
+  public Observing {
+    checks = List.copyOf(checks);
+  }
+
+  /**
+   * How an observer did.
+   *
+   * @param askedPerSecond looks that were asked for; absent if it was left to the machine
+   * @param chosenPerSecond looks that the machine can carry
+   * @param seenPerSecond looks that there were
+   * @param lookNanos what one took
+   * @param cpuShare of one core, 0 to 1; absent where CPU time is not available
+   * @param passRate share of the intervals between looks that can be trusted; absent without any
+   * @param gaps intervals in which the observer did not run
+   * @param epsilon how far two clocks may differ, as a share of an interval; absent without any
+   */
+  public record Looks(
+      @Nullable Double askedPerSecond,
+      double chosenPerSecond,
+      double seenPerSecond,
+      double lookNanos,
+      @Nullable Double cpuShare,
+      @Nullable Double passRate,
+      int gaps,
+      @Nullable Double epsilon) {}
+
+  /**
+   * Ratios of observed blocks to unobserved ones on the same arrivals, which took turns.
+   *
+   * @param blocks pairs of them
+   * @param cpu time for a request, without that of the JVM's compiler; its inverse is the
+   *     throughput of busy cores
+   * @param median latency
+   * @param p99 latency
+   */
+  public record Cost(int blocks, Ratio cpu, Ratio median, Ratio p99) {}
+}

@@ -1,0 +1,20 @@
+package org.curtail.benchkit.results;
+
+import java.math.BigDecimal;
+
+/** What numbers of a result may be. */
+final class Range {
+  private Range() {}
+
+  /**
+   * Rejects what is negative.
+   *
+   * @throws IllegalArgumentException with the number as a file would have it
+   */
+  static void requireAtLeastZero(String name, double value) {
+    if (value < 0) {
+      throw new IllegalArgumentException(
+          "%s must be at least 0: %s".formatted(name, BigDecimal.valueOf(value).toPlainString()));
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package org.curtail.benchkit.results;
+
+import org.curtail.benchkit.stats.Ratio;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One policy in one step of a load that changes: of the requests of all repeats that arrived in the
+ * step's steady part, once the moving average holds no request of the step before.
+ *
+ * @param policy its name on the command line
+ * @param rps requests per second offered
+ * @param fromSeconds when the step begins, from the begin of its series
+ * @param steadyFromSeconds from when on requests count
+ * @param toSeconds when the step ends
+ * @param requests that count, at least 1
+ * @param meanMs latency from when requests were due; also its percentiles
+ * @param meanDegree thread time over execution time, on average over requests
+ * @param againstSequential the mean over that of {@code sequential}, paired by repeat; absent
+ *     without it, or with too few repeats for an interval
+ */
+public record Step(
+    String policy,
+    double rps,
+    double fromSeconds,
+    double steadyFromSeconds,
+    double toSeconds,
+    int requests,
+    double meanMs,
+    double p95Ms,
+    double p99Ms,
+    double meanDegree,
+    @Nullable Ratio againstSequential) {
+  /** Whether it has enough requests for a percentile: see {@link SampleSize}. */
+  public boolean carries(double percentile) {
+    return SampleSize.carries(requests, percentile);
+  }
+}

@@ -1,0 +1,18 @@
+package org.curtail.benchkit.results;
+
+import java.util.List;
+
+/**
+ * The same policies under other circumstances.
+ *
+ * @param name in a few words
+ * @param what is different, in a sentence
+ * @param runs means over the repeats
+ * @param repeats the single runs
+ */
+public record Variant(String name, String what, List<Run> runs, List<Repeat> repeats) {
+  public Variant {
+    runs = List.copyOf(runs);
+    repeats = List.copyOf(repeats);
+  }
+}

@@ -1,0 +1,38 @@
+package org.curtail.benchkit.search;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import org.apache.lucene.search.Query;
+import org.curtail.lucene.QueryPredictor;
+import org.curtail.lucene.ranked.ChunkSharing;
+import org.curtail.lucene.ranked.RankedIndex;
+import org.curtail.lucene.ranked.Termination;
+
+/**
+ * Queries asked of an index in order of importance.
+ *
+ * @param index how it is searched
+ * @param queries as the query log has them, without the static rank
+ * @param askedLossRate share of queries that may lose a hit, above 0, below 1; empty if none was
+ *     asked for
+ */
+public record RankedQueries(RankedIndex index, List<Query> queries, OptionalDouble askedLossRate) {
+  public RankedQueries {
+    queries = List.copyOf(queries);
+  }
+
+  /** The same with another way to share. */
+  RankedQueries with(ChunkSharing sharing) {
+    return new RankedQueries(index.with(sharing), queries, askedLossRate);
+  }
+
+  /** The same with searches that are predicted. */
+  RankedQueries with(QueryPredictor predictor) {
+    return new RankedQueries(index.with(predictor), queries, askedLossRate);
+  }
+
+  /** Whether an answer may lack hits: with probable termination. */
+  public boolean mayLoseHits() {
+    return index.settings().termination() instanceof Termination.Probable;
+  }
+}

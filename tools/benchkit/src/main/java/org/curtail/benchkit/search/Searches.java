@@ -1,0 +1,116 @@
+package org.curtail.benchkit.search;
+
+import java.io.IOException;
+import java.util.concurrent.ExecutionException;
+import org.apache.lucene.search.IndexSearcher;
+import org.curtail.lucene.CurtailSearcher;
+import org.curtail.lucene.LeafSplitting;
+import org.curtail.lucene.QueryPredictor;
+import org.curtail.runtime.Curtail;
+import org.curtail.runtime.DelegatingWork;
+import org.curtail.runtime.SharedWork;
+
+/** The searches of a workload, in the way it wants them. Safe for all threads. */
+public sealed interface Searches {
+  /** On an engine. */
+  static Searches on(Curtail engine, Workload workload) {
+    return workload
+        .ranked()
+        .<Searches>map(ranked -> new Ranked(ranked, workload.topHits()))
+        .orElseGet(() -> new Plain(workload, new CurtailSearcher(workload.reader(), engine)));
+  }
+
+  /** On an engine that is told beforehand how long searches will take. */
+  static Searches on(Curtail engine, Workload workload, QueryPredictor predictor) {
+    return workload
+        .ranked()
+        .<Searches>map(ranked -> new Ranked(ranked.with(predictor), workload.topHits()))
+        .orElseGet(() ->
+            new Plain(
+                workload,
+                new CurtailSearcher(
+                    workload.reader(), engine, LeafSplitting.KNOWN_COLLECTORS, predictor)));
+  }
+
+  /** A search as work for the engine, to be submitted once. */
+  default SharedWork<?, SearchAnswer> work(int query) {
+    return work(query, () -> {});
+  }
+
+  /**
+   * A search as work for the engine, to be submitted once.
+   *
+   * @param beforeChunk called before each chunk by the thread that searches it
+   */
+  SharedWork<?, SearchAnswer> work(int query, Runnable beforeChunk);
+
+  /** A search on the calling thread, with the help that the engine gives it. */
+  default SearchAnswer run(Curtail engine, int query) throws IOException {
+    return run(engine, work(query));
+  }
+
+  /** Work on the calling thread, with the help that the engine gives it. */
+  static <R> R run(Curtail engine, SharedWork<?, R> work) throws IOException {
+    try {
+      return engine.run(work);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    } catch (ExecutionException e) {
+      throw new IOException("a search failed: " + e.getCause(), e.getCause());
+    }
+  }
+
+  /** A search on the calling thread alone. */
+  static SearchAnswer alone(Workload workload, IndexSearcher searcher, int query)
+      throws IOException {
+    if (workload.ranked().isPresent()) {
+      RankedQueries ranked = workload.ranked().get();
+      return SearchAnswer.of(
+          ranked.index().search(ranked.queries().get(query), workload.topHits()));
+    }
+    return SearchAnswer.of(searcher.search(workload.queries().get(query), workload.topHits()));
+  }
+
+  /** By score or relevance, over windows of the whole index. */
+  final class Plain implements Searches {
+    private final Workload workload;
+    private final CurtailSearcher searcher;
+
+    private Plain(Workload workload, CurtailSearcher searcher) {
+      this.workload = workload;
+      this.searcher = searcher;
+      searcher.setQueryCache(null);
+    }
+
+    @Override
+    public SharedWork<?, SearchAnswer> work(int query, Runnable beforeChunk) {
+      return before(
+          beforeChunk,
+          searcher
+              .work(workload.queries().get(query), searcher.topHitsManager(workload.topHits()))
+              .map(SearchAnswer::of));
+    }
+  }
+
+  /** In order of importance. */
+  record Ranked(RankedQueries ranked, int topHits) implements Searches {
+    @Override
+    public SharedWork<?, SearchAnswer> work(int query, Runnable beforeChunk) {
+      return before(
+          beforeChunk,
+          ranked.index().work(ranked.queries().get(query), topHits).map(SearchAnswer::of));
+    }
+  }
+
+  /** The same work, with something to do before each chunk. */
+  private static <W, R> SharedWork<W, R> before(Runnable chunk, SharedWork<W, R> work) {
+    return new DelegatingWork<W, R>(work) {
+      @Override
+      public void run(W worker, int number, Checkpoint checkpoint) throws Exception {
+        chunk.run();
+        super.run(worker, number, checkpoint);
+      }
+    };
+  }
+}

@@ -1,0 +1,70 @@
+package org.curtail.benchkit.search;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TopDocs;
+import org.curtail.benchkit.terminal.Console;
+import org.curtail.benchkit.terminal.StopSignal;
+import org.curtail.lucene.ranked.RankedHits;
+
+/**
+ * What each query finds and visits when one thread searches it in order of importance: the baseline
+ * of speculative work and of response quality. The same every time, so it is asked once. Immutable.
+ */
+public final class SequentialAnswers {
+  private final float[][] scores;
+  private final int[] chunksVisited;
+
+  private SequentialAnswers(int queries) {
+    scores = new float[queries][];
+    chunksVisited = new int[queries];
+  }
+
+  /**
+   * Searches every query once, on this thread.
+   *
+   * @param topHits how many hits are wanted, at least 1
+   * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it
+   */
+  public static SequentialAnswers of(RankedQueries ranked, int topHits, Console console)
+      throws IOException {
+    List<Query> queries = ranked.queries();
+    var answers = new SequentialAnswers(queries.size());
+    for (int q = 0; q < queries.size(); q++) {
+      StopSignal.check("stopped before anything was measured");
+      RankedHits hits = ranked.index().search(queries.get(q), topHits);
+      answers.scores[q] = scores(hits.top());
+      answers.chunksVisited[q] = hits.chunksVisited();
+      console.progress(
+          "bench: sequential search in order of importance, query %d of %d"
+              .formatted(q + 1, queries.size()));
+    }
+    return answers;
+  }
+
+  /** The relevance of hits, best first. */
+  public static float[] scores(TopDocs top) {
+    float[] scores = new float[top.scoreDocs.length];
+    for (int i = 0; i < scores.length; i++) {
+      scores[i] = top.scoreDocs[i].score;
+    }
+    return scores;
+  }
+
+  /** The relevance of the hits of a query, best first; not to be changed. */
+  public float[] scores(int query) {
+    return scores[query];
+  }
+
+  /** How many chunks a query visits: the most important ones. */
+  public int chunksVisited(int query) {
+    return chunksVisited[query];
+  }
+
+  /** The same on average over the queries. */
+  public double meanChunksVisited() {
+    return Arrays.stream(chunksVisited).average().orElse(0);
+  }
+}

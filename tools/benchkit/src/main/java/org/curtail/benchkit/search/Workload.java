@@ -1,0 +1,49 @@
+package org.curtail.benchkit.search;
+
+import java.util.List;
+import java.util.Optional;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.curtail.lucene.ranked.ChunkSharing;
+
+/**
+ * An index and the queries asked of it.
+ *
+ * @param reader the index; stays open as long as the workload is used
+ * @param queries in the order of the query log, ranking included, for any searcher; at least one
+ * @param topHits how many results a query wants, at least 1
+ * @param ranked the same queries for searches in order of importance; empty if none are wanted
+ */
+public record Workload(
+    IndexReader reader, List<Query> queries, int topHits, Optional<RankedQueries> ranked) {
+  public Workload {
+    queries = List.copyOf(queries);
+    if (queries.isEmpty()) {
+      throw new IllegalArgumentException("a workload needs at least one query");
+    }
+    if (topHits < 1) {
+      throw new IllegalArgumentException("topHits must be at least 1: " + topHits);
+    }
+    if (ranked.isPresent() && ranked.get().queries().size() != queries.size()) {
+      throw new IllegalArgumentException(
+          "expected as many ranked queries as queries, %d, found %d"
+              .formatted(queries.size(), ranked.get().queries().size()));
+    }
+  }
+
+  /** Without searches in order of importance. */
+  public Workload(IndexReader reader, List<Query> queries, int topHits) {
+    this(reader, queries, topHits, Optional.empty());
+  }
+
+  /** The same with another way to share a search in order of importance. */
+  public Workload with(ChunkSharing sharing) {
+    return new Workload(reader, queries, topHits, ranked.map(it -> it.with(sharing)));
+  }
+
+  /** In how many parts plain Lucene would share out a search of the index. */
+  public int luceneSlices() {
+    return new IndexSearcher(reader, Runnable::run).getSlices().length;
+  }
+}

@@ -1,0 +1,45 @@
+package org.curtail.benchkit.standin;
+
+import java.util.SplittableRandom;
+
+/** Numbers by chance, the same bits on every machine. */
+public final class KwikenChance {
+  private final SplittableRandom random;
+
+  public KwikenChance(long seed) {
+    random = new SplittableRandom(seed);
+  }
+
+  /** Others, which do not depend on how many this one has given. */
+  public static KwikenChance of(long seed, long purpose, long place) {
+    // The generator's own seeds are mixed; these only have to differ.
+    long mixed = new SplittableRandom(seed * 1_000_003 + purpose).nextLong();
+    return new KwikenChance(mixed + place);
+  }
+
+  /** From 0 to less than 1. */
+  public double unit() {
+    return random.nextDouble();
+  }
+
+  /** Above 0, at most 1. */
+  public double positive() {
+    return 1 - random.nextDouble();
+  }
+
+  /** From 0 to less than the bound. */
+  public int below(int bound) {
+    return random.nextInt(bound);
+  }
+
+  /** Standard normal, by Box and Muller. */
+  public double normal() {
+    double radius = StrictMath.sqrt(-2 * StrictMath.log(positive()));
+    return radius * StrictMath.cos(2 * Math.PI * unit());
+  }
+
+  /** Between both ends, the logarithm uniform. */
+  public double logUniform(double least, double most) {
+    return least * StrictMath.pow(most / least, unit());
+  }
+}

@@ -1,0 +1,57 @@
+package org.curtail.benchkit.standin;
+
+import java.util.SplittableRandom;
+
+/**
+ * What the Kwiken paper leaves open of Bing's workflows, chosen by chance within bounds. Each
+ * repeat has a fit of its own, so intervals over repeats hold what other fits would give. What the
+ * paper states is the same in every fit: {@link KwikenShape}, {@link KwikenTimes}.
+ *
+ * @param tail the form of the slow part
+ * @param medianSigma half of the stages have a log-normal sigma below this, which says how many
+ *     times its median their p99 is
+ * @param medianSpread standard deviation of the logarithm of the stages' medians
+ * @param fanned share of the stages that ask few servers, beside those that ask thousands
+ * @param drift standard deviation of the logarithm of the factor by which a stage is slower or
+ *     faster on another day
+ */
+public record KwikenFit(
+    Tail tail, double medianSigma, double medianSpread, double fanned, double drift) {
+  /** How the slow part of a stage's latency looks; the paper's Figure 4 gives its size only. */
+  public enum Tail {
+    /** The whole is log-normal. */
+    LOG_NORMAL("log-normal"),
+    /** Few requests meet a slow server: an exponential delay on top. */
+    SLOW_SERVERS("slow servers"),
+    /** The slowest tenth follows a power law. */
+    POWER_LAW("power law");
+
+    private final String words;
+
+    Tail(String words) {
+      this.words = words;
+    }
+
+    public String words() {
+      return words;
+    }
+  }
+
+  /** For people. */
+  public String words() {
+    return "tails %s, median sigma %.2f, medians spread by %.2f, %.0f %% of the stages ask few servers, days differ by %.0f %%"
+        .formatted(tail.words(), medianSigma, medianSpread, 100 * fanned, 100 * drift);
+  }
+
+  /** The fit of a repeat: the forms of tails take turns, the rest is drawn within its bounds. */
+  public static KwikenFit of(long seed) {
+    var random = new SplittableRandom(seed);
+    Tail[] tails = Tail.values();
+    return new KwikenFit(
+        tails[Math.floorMod(seed, tails.length)],
+        random.nextDouble(0.40, 0.50),
+        random.nextDouble(1.4, 2.0),
+        random.nextDouble(0.0, 0.3),
+        random.nextDouble(0.02, 0.10));
+  }
+}

@@ -1,0 +1,158 @@
+package org.curtail.benchkit.stats;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
+import org.curtail.Percentile;
+
+/**
+ * Intervals by resampling whole blocks, the same blocks for all contenders: requests within a block
+ * depend on each other (they queue behind one another) and blocks differ because the machine does,
+ * but the contenders of one group had the same arrivals within a minute.
+ *
+ * <p>Percentiles are those of all requests of the drawn blocks together. With few blocks a plain
+ * percentile interval is too narrow; the ends are taken further out, so that the interval of a mean
+ * would have the width of Student's (Hesterberg: What teachers should know about the bootstrap, The
+ * American Statistician 2015, section 4, "expanded percentile interval").
+ */
+public final class PairedBootstrap {
+  private static final int RESAMPLES = 1000;
+
+  private static final double UPPER_END = 0.975;
+
+  /** {@code draws[i][b]}: how often block b is drawn in resample i. */
+  private final int[][] draws;
+
+  private final int[] once;
+
+  /** Percentile of the resampled values at the interval's lower end. */
+  private final double lowPercentile;
+
+  /** Draws for a number of blocks, at least 1; the same for the same seed. */
+  public PairedBootstrap(int blocks, long seed) {
+    var random = new Random(seed);
+    draws = new int[RESAMPLES][blocks];
+    for (int[] draw : draws) {
+      for (int i = 0; i < blocks; i++) {
+        draw[random.nextInt(blocks)]++;
+      }
+    }
+    lowPercentile = lowPercentile(blocks);
+    once = once(blocks);
+  }
+
+  /** Each block drawn once: with it, a figure is that of all requests. */
+  public static int[] once(int blocks) {
+    int[] once = new int[blocks];
+    Arrays.fill(once, 1);
+    return once;
+  }
+
+  /** Values in blocks of those that follow each other, as equal in size as can be. */
+  public static List<double[]> blocks(double[] values, int blocks) {
+    return IntStream.range(0, blocks)
+        .mapToObj(block ->
+            Arrays.copyOfRange(
+                values, block * values.length / blocks, (block + 1) * values.length / blocks))
+        .toList();
+  }
+
+  /** Below which percentile of the resampled values a 95 % interval begins. */
+  static double lowPercentile(int blocks) {
+    if (blocks < 2) {
+      return 0;
+    }
+    int freedom = blocks - 1;
+    double student = TDistribution.of(freedom).inverseCumulativeProbability(UPPER_END);
+    return 100
+        * NormalDistribution.of(0, 1)
+            .cumulativeProbability(-student * Math.sqrt((double) blocks / freedom));
+  }
+
+  /** A figure of drawn blocks: its argument says how often each is drawn. */
+  public interface Figure extends ToDoubleFunction<int[]> {}
+
+  /** The mean of all requests. */
+  public static Figure mean(List<double[]> blocks) {
+    double[] sums = blocks.stream().mapToDouble(block -> Arrays.stream(block).sum()).toArray();
+    return draw -> {
+      double sum = 0;
+      long count = 0;
+      for (int b = 0; b < draw.length; b++) {
+        sum += draw[b] * sums[b];
+        count += (long) draw[b] * blocks.get(b).length;
+      }
+      return sum / count;
+    };
+  }
+
+  /** A percentile of all requests, nearest rank. */
+  public static Figure percentile(List<double[]> blocks, double percentile) {
+    record Value(double ms, int block) {}
+    var ascending = new ArrayList<Value>();
+    for (int b = 0; b < blocks.size(); b++) {
+      for (double ms : blocks.get(b)) {
+        ascending.add(new Value(ms, b));
+      }
+    }
+    ascending.sort(Comparator.comparingDouble(Value::ms));
+    double[] ms = ascending.stream().mapToDouble(Value::ms).toArray();
+    int[] block = ascending.stream().mapToInt(Value::block).toArray();
+    return draw -> {
+      int count = 0;
+      for (int b = 0; b < draw.length; b++) {
+        count += draw[b] * blocks.get(b).length;
+      }
+      int rank = Percentile.rank(percentile, count);
+      if (rank > count / 2) {
+        // A tail is near the top.
+        int above = count - rank;
+        int i = ms.length - 1;
+        while (above > draw[block[i]]) {
+          above -= draw[block[i]];
+          i--;
+        }
+        return ms[i];
+      }
+      int left = rank + 1;
+      int i = 0;
+      while (left > draw[block[i]]) {
+        left -= draw[block[i]];
+        i++;
+      }
+      return ms[i];
+    };
+  }
+
+  /** The least of several figures, draw by draw: the best of several baselines. */
+  public static Figure least(List<Figure> figures) {
+    return draw ->
+        figures.stream().mapToDouble(figure -> figure.applyAsDouble(draw)).min().orElseThrow();
+  }
+
+  /** One figure over another, paired. */
+  public Ratio ratio(Figure numerator, Figure denominator) {
+    double[] resampled = new double[RESAMPLES];
+    for (int i = 0; i < RESAMPLES; i++) {
+      resampled[i] = numerator.applyAsDouble(draws[i]) / denominator.applyAsDouble(draws[i]);
+    }
+    Arrays.sort(resampled);
+    return new Ratio(
+        numerator.applyAsDouble(once) / denominator.applyAsDouble(once),
+        Percentile.of(resampled, lowPercentile),
+        Percentile.of(resampled, 100 - lowPercentile));
+  }
+
+  /** A figure's interval: low, high. */
+  public List<Double> spread(Figure figure) {
+    double[] resampled = Arrays.stream(draws).mapToDouble(figure).sorted().toArray();
+    return List.of(
+        Percentile.of(resampled, lowPercentile), Percentile.of(resampled, 100 - lowPercentile));
+  }
+}

@@ -1,0 +1,13 @@
+package org.curtail.benchkit.terminal;
+
+/** A user's text as messages quote it: the beginning of a long one. */
+public final class Excerpt {
+  private static final int LONGEST = 60;
+
+  private Excerpt() {}
+
+  /** All of a short text; of a longer one its first 60 characters and three dots. */
+  public static String of(String text) {
+    return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "...";
+  }
+}

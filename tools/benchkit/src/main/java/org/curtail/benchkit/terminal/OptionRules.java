@@ -1,0 +1,119 @@
+package org.curtail.benchkit.terminal;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * What the values of options may be, and which options go together: the one place that says so in
+ * words. Each throws a {@link Misuse} that names the option, what is expected and what was found.
+ */
+public final class OptionRules {
+  private OptionRules() {}
+
+  /** A whole number within a range; a range to the greatest number there is has no end in words. */
+  public static int whole(String option, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw outOfRange(option, "a whole number", most == Integer.MAX_VALUE, least, most, value);
+    }
+    return value;
+  }
+
+  /** The same for great numbers. */
+  public static long whole(String option, long value, long least, long most) {
+    if (value < least || value > most) {
+      throw outOfRange(option, "a whole number", most == Long.MAX_VALUE, least, most, value);
+    }
+    return value;
+  }
+
+  private static Misuse outOfRange(
+      String option, String what, boolean endless, long least, long most, long value) {
+    return new Misuse(
+        endless
+            ? "%s: expected %s of at least %,d, found %d".formatted(option, what, least, value)
+            : "%s: expected %s from %,d to %,d, found %d"
+                .formatted(option, what, least, most, value));
+  }
+
+  /** A number within a range. */
+  public static double number(String option, double value, double least, double most) {
+    if (!(value >= least && value <= most)) {
+      throw new Misuse(
+          "%s: expected a number from %s to %s, found %s"
+              .formatted(option, text(least), text(most), text(value)));
+    }
+    return value;
+  }
+
+  /** A number above a bound and at most another. */
+  public static double above(String option, double bound, double value, double most) {
+    if (!(value > bound && value <= most) || Double.isInfinite(value)) {
+      throw new Misuse(
+          "%s: expected a number above %s%s, found %s"
+              .formatted(
+                  option,
+                  text(bound),
+                  most < Double.MAX_VALUE ? " and at most " + text(most) : "",
+                  text(value)));
+    }
+    return value;
+  }
+
+  /** A list that has something in it, and nothing twice. */
+  public static void each(String option, Collection<?> values) {
+    if (values.isEmpty()) {
+      throw new Misuse(option + ": expected at least one value, found none");
+    }
+    var seen = new HashSet<Object>();
+    for (Object value : values) {
+      if (!seen.add(value)) {
+        throw new Misuse(
+            "%s: expected each value once, found %s twice".formatted(option, shown(value)));
+      }
+    }
+  }
+
+  /** An option that was given without another that it needs. */
+  public static Misuse needs(String option, String other) {
+    return new Misuse("%s works only with %s, which is missing".formatted(option, other));
+  }
+
+  /** Two options that were both given. */
+  public static Misuse excludes(String option, String other) {
+    return new Misuse("%s cannot be given together with %s".formatted(option, other));
+  }
+
+  /** An option that was not given and cannot be left out. */
+  public static Misuse missing(String option, String expected) {
+    return new Misuse("%s is missing: expected %s".formatted(option, expected));
+  }
+
+  /** A name that is none of those that an option knows. */
+  public static Misuse unknown(String option, String name, List<String> known) {
+    return new Misuse("%s: %s".formatted(option, NearestName.unknown(name, known).getMessage()));
+  }
+
+  /** {@code a}, {@code a or b}, {@code a, b or c}. */
+  public static String alternatives(List<String> names) {
+    return names.size() < 2
+        ? String.join("", names)
+        : names.subList(0, names.size() - 1).stream().collect(Collectors.joining(", "))
+            + " or "
+            + names.getLast();
+  }
+
+  private static String shown(Object value) {
+    return value instanceof Double number ? text(number) : value.toString();
+  }
+
+  /** As short as it can be said: 5, 0.25, 1e12. */
+  private static String text(double value) {
+    if (value == Math.rint(value) && Math.abs(value) < 1e15) {
+      return String.format(Locale.ROOT, "%,.0f", value);
+    }
+    return Double.toString(value);
+  }
+}

@@ -1,0 +1,143 @@
+package org.curtail.benchkit.terminal;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.UUID;
+
+/** Files that are whole or absent: written beside their place and renamed into it at the end. */
+public final class OutputFile {
+  /** Of a name, so that with what comes behind it is no longer than names may be. */
+  private static final int MOST_OF_NAME = 40;
+
+  private OutputFile() {}
+
+  /** Writes the content of a file. */
+  @FunctionalInterface
+  public interface Content {
+    void writeTo(Writer writer) throws IOException;
+  }
+
+  /** Fills a file. */
+  @FunctionalInterface
+  public interface Writing {
+    void writeTo(Path temporary) throws IOException;
+  }
+
+  /**
+   * Rejects a place that cannot be written, before any work is done for it.
+   *
+   * @param overwrite whether a file that is there may be replaced
+   * @throws Misuse if the file is there and must not be replaced, is a folder, a pipe or a device,
+   *     or its folder cannot be made or written
+   */
+  public static void check(Path file, boolean overwrite) {
+    Path folder = file.toAbsolutePath().getParent();
+    if (Files.isDirectory(file)) {
+      throw new Misuse(file + ": expected a file to write, found a folder");
+    }
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new Misuse(file + ": expected a file to write, found a pipe or a device");
+    }
+    if (Files.exists(file) && !overwrite) {
+      throw new Misuse(file + ": already there; choose another place or add --overwrite");
+    }
+    Path existing = folder;
+    while (existing != null && !Files.exists(existing)) {
+      existing = existing.getParent();
+    }
+    if (existing != null && !Files.isDirectory(existing)) {
+      throw new Misuse(folder + ": cannot be made, " + existing + " is not a folder");
+    }
+    if (existing == null || !Files.isWritable(existing)) {
+      throw new Misuse(folder + ": cannot be written");
+    }
+  }
+
+  /**
+   * Writes a file in UTF-8. If writing fails, the place keeps what it had.
+   *
+   * @throws IOException if writing fails; the message names the file
+   */
+  public static void write(Path file, Content content) throws IOException {
+    replace(
+        file,
+        temporary -> {
+          try (BufferedWriter writer = Files.newBufferedWriter(temporary, StandardCharsets.UTF_8)) {
+            content.writeTo(writer);
+          }
+        });
+  }
+
+  /**
+   * Makes a file of any kind. If that fails, the place keeps what it had. Who may read and write a
+   * file that was there may do so with the new one; a link that leads to one still does.
+   *
+   * @param writing fills an empty file of nobody else's, which then gets the name
+   * @throws IOException if writing fails; the message names the file
+   */
+  public static void replace(Path file, Writing writing) throws IOException {
+    try {
+      Path folder = file.toAbsolutePath().getParent();
+      Files.createDirectories(folder);
+      requireRegular(file);
+      Path place = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
+      // A name that nobody can foresee, so that no link waits there and no other process writes.
+      Path temporary =
+          place.resolveSibling(".%s.%s.partial".formatted(beginOfName(place), UUID.randomUUID()));
+      try {
+        create(temporary, place);
+        writing.writeTo(temporary);
+        Files.move(
+            temporary, place, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+      } finally {
+        Files.deleteIfExists(temporary);
+      }
+    } catch (IOException e) {
+      throw new IOException(file + ": cannot be written: " + Failure.reason(e), e);
+    }
+  }
+
+  private static void requireRegular(Path file) throws IOException {
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new IOException("expected a file or nothing at its place, found a pipe or a device");
+    }
+  }
+
+  private static String beginOfName(Path file) {
+    String name = file.getFileName().toString();
+    return name.substring(0, Math.min(MOST_OF_NAME, name.length()));
+  }
+
+  /** Makes an empty file, with the owner and the permissions of the one that it will replace. */
+  private static void create(Path temporary, Path place) throws IOException {
+    var of = Files.getFileAttributeView(place, PosixFileAttributeView.class);
+    if (of == null || !Files.exists(place)) {
+      Files.createFile(temporary);
+      return;
+    }
+    PosixFileAttributes there = of.readAttributes();
+    Files.createFile(temporary, PosixFilePermissions.asFileAttribute(there.permissions()));
+    var made = Files.getFileAttributeView(temporary, PosixFileAttributeView.class);
+    PosixFileAttributes own = made.readAttributes();
+    try {
+      if (!own.group().equals(there.group())) {
+        made.setGroup(there.group());
+      }
+      if (!own.owner().equals(there.owner())) {
+        made.setOwner(there.owner());
+      }
+    } catch (IOException e) {
+      // Only the administrator may give files away.
+    }
+    // After the owner, and because of what new files may not have.
+    made.setPermissions(there.permissions());
+  }
+}

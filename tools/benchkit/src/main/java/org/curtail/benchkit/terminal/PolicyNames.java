@@ -1,0 +1,115 @@
+package org.curtail.benchkit.terminal;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.curtail.policies.Policies;
+import org.curtail.tune.Tuner;
+
+/** What to say of a name that no policy has. */
+public final class PolicyNames {
+  /** The name of what learns while it serves and chooses its policies itself. */
+  public static final String AUTOMATIC = "automatic";
+
+  /** What it does and needs, in one sentence, as {@link Policies#descriptions} has it of others. */
+  public static final String AUTOMATIC_IN_WORDS =
+      "Learns while it serves, chooses policies by the load, and compares itself with sequential; needs nothing.";
+
+  /** The same where it is told beforehand how long requests will take, with errors. */
+  public static final String AUTOMATIC_PREDICTED = "automatic-predicted";
+
+  /** What that does and needs, in one sentence. */
+  public static final String AUTOMATIC_PREDICTED_IN_WORDS =
+      "As automatic, and may choose policies that go by predictions if these are good enough; needs predictions.";
+
+  private static final List<String> ALL_AUTOMATIC = List.of(AUTOMATIC, AUTOMATIC_PREDICTED);
+
+  /** What may stand behind a name. */
+  private static final List<String> ADDITIONS =
+      List.of(Policies.BOOSTING, Policies.SHARING, Policies.SHARING + Policies.BOOSTING);
+
+  private PolicyNames() {}
+
+  /** Whether it is the name of what chooses its policies itself, whatever is added to it. */
+  public static boolean isAutomatic(String name) {
+    int end = name.indexOf('@');
+    return ALL_AUTOMATIC.contains(end < 0 ? name : name.substring(0, end));
+  }
+
+  /**
+   * Rejects a name of the command line that is not accepted.
+   *
+   * @param accepted whether a name is
+   * @throws Misuse with the name that was meant, if one is near
+   */
+  public static void requireKnown(String name, Predicate<String> accepted) {
+    if (!accepted.test(name)) {
+      throw new Misuse("--policies: " + unknown(name, accepted));
+    }
+  }
+
+  /**
+   * A sentence of a name that is not accepted, with the one that was meant if one is near; only
+   * names that are accepted are suggested.
+   *
+   * @param accepted whether a name is
+   */
+  public static String unknown(String name, Predicate<String> accepted) {
+    return unknown(name, hint(name, accepted), accepted(listed(), accepted));
+  }
+
+  private static String hint(String name, Predicate<String> accepted) {
+    String ordered =
+        name.replace(Policies.BOOSTING + Policies.SHARING, Policies.SHARING + Policies.BOOSTING);
+    return NearestName.hint(
+        Optional.of(ordered)
+            .filter(other -> !other.equals(name) && accepted.test(other))
+            .or(() -> NearestName.of(name, accepted(known(), accepted), accepted)));
+  }
+
+  /** Of names with letters for numbers, those that are accepted with numbers. */
+  private static List<String> accepted(List<String> names, Predicate<String> accepted) {
+    return names.stream().filter(name -> accepted.test(NearestName.withOnes(name))).toList();
+  }
+
+  /**
+   * The same with a hint.
+   *
+   * @param hint as {@link NearestName#hint} gives it
+   * @param listed if there is no hint
+   */
+  public static String unknown(String name, String hint, List<String> listed) {
+    if (name.isBlank()) {
+      return "expected names of policies with commas between them, found an empty name";
+    }
+    return "no policy is named '%s'; %s"
+        .formatted(
+            Excerpt.of(name),
+            hint.isEmpty()
+                ? "known are %s, with whole numbers for the capital letters; curtail policies says what each does"
+                    .formatted(String.join(", ", listed))
+                : "curtail policies lists all" + hint);
+  }
+
+  /** All, capital letters standing for whole numbers. */
+  public static List<String> listed() {
+    return Stream.concat(ALL_AUTOMATIC.stream(), Policies.names().stream()).sorted().toList();
+  }
+
+  /** All, also those whose numbers the simulator finds without these numbers. */
+  private static List<String> known() {
+    var names = new ArrayList<>(Policies.names());
+    Policies.names().stream()
+        .map(name -> name.replaceFirst("-[A-Z](-[A-Z])*$", ""))
+        .filter(Tuner::isTunable)
+        .forEach(names::add);
+    List<String> plain = List.copyOf(names);
+    names.addAll(ALL_AUTOMATIC);
+    for (String addition : ADDITIONS) {
+      plain.forEach(name -> names.add(name + addition));
+    }
+    return names;
+  }
+}

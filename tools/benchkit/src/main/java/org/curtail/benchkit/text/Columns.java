@@ -1,0 +1,38 @@
+package org.curtail.benchkit.text;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Lines whose cells stand below each other. */
+public final class Columns {
+  private static final int LONGEST_CELL = 400;
+
+  private Columns() {}
+
+  /**
+   * Lines with every cell at the right of its column, and nothing behind the last that has text. Of
+   * a cell with more than 400 characters the beginning is shown.
+   *
+   * @param table rows, all with the same number of cells; at least one row
+   */
+  public static List<String> aligned(List<List<String>> table) {
+    List<List<String>> rows =
+        table.stream().map(row -> row.stream().map(Columns::cell).toList()).toList();
+    int[] widths =
+        IntStream.range(0, rows.getFirst().size())
+            .map(i -> rows.stream().mapToInt(row -> row.get(i).length()).max().orElse(0))
+            .toArray();
+    return rows.stream()
+        .map(row ->
+            IntStream.range(0, widths.length)
+                .mapToObj(i -> " ".repeat(widths[i] - row.get(i).length()) + row.get(i))
+                .collect(Collectors.joining("   "))
+                .stripTrailing())
+        .toList();
+  }
+
+  private static String cell(String text) {
+    return text.length() <= LONGEST_CELL ? text : text.substring(0, LONGEST_CELL) + "...";
+  }
+}

@@ -1,0 +1,62 @@
+package org.curtail.benchkit.trust;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.curtail.benchkit.results.SampleSize;
+import org.curtail.benchkit.text.Numbers;
+
+/**
+ * Whether there were enough queries for what is said of them; for a percentile as {@link
+ * SampleSize} has it.
+ */
+public final class FewQueries {
+  /** A figure and how many queries it needs. */
+  private record Need(String figure, long queries) {
+    static Need percentile(int percentile) {
+      return new Need("p" + percentile, SampleSize.fewest(percentile));
+    }
+  }
+
+  private static final Need P99 = Need.percentile(99);
+  private static final Need LONGEST = new Need("the longest 5 %", SampleSize.fewest(95));
+  private static final Need P95 = Need.percentile(95);
+  private static final Need P90 = Need.percentile(90);
+  private static final Need MEDIAN = Need.percentile(50);
+
+  /** Demands differ by powers of ten, so that a mean over few queries is that of the longest. */
+  private static final Need MEAN = new Need("a mean", 100);
+
+  private FewQueries() {}
+
+  /** Of a demand profile: its percentiles and the speedups of its longest requests. */
+  public static List<String> notes(long queries) {
+    return notes(queries, List.of(P99, P95, LONGEST, P90, MEAN, MEDIAN));
+  }
+
+  /** Of means with intervals over queries. */
+  public static List<String> notesOfMeans(long queries) {
+    return notes(queries, List.of(MEAN));
+  }
+
+  /** Of means, and of the longest 5 % of the queries. */
+  public static List<String> notesOfLongest(long queries) {
+    return notes(queries, List.of(LONGEST, MEAN));
+  }
+
+  private static List<String> notes(long queries, List<Need> needs) {
+    var lacking = new ArrayList<String>();
+    for (Need need : needs) {
+      if (queries < need.queries()) {
+        lacking.add("%s needs %s".formatted(need.figure(), Numbers.count(need.queries())));
+      }
+    }
+    return lacking.isEmpty()
+        ? List.of()
+        : List.of(
+            "%s %s too few: %s; measure more queries"
+                .formatted(
+                    Numbers.count(queries),
+                    queries == 1 ? "query is" : "queries are",
+                    String.join(", ", lacking)));
+  }
+}

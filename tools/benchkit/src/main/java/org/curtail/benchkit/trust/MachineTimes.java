@@ -1,0 +1,97 @@
+package org.curtail.benchkit.trust;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Running totals of time on this machine at one moment; a difference of two says what happened in
+ * between.
+ *
+ * @param wallMs by the monotonic clock
+ * @param cpuMs CPU time of this process
+ * @param gcMs time in garbage collections
+ * @param gcPauses garbage collections
+ * @param busyMs CPU time of everything on the machine, other guests of its host included; negative
+ *     where the system does not tell
+ */
+public record MachineTimes(double wallMs, double cpuMs, double gcMs, int gcPauses, double busyMs) {
+  private static final OperatingSystemMXBean SYSTEM =
+      (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+  private static final List<GarbageCollectorMXBean> COLLECTORS =
+      ManagementFactory.getGarbageCollectorMXBeans();
+
+  /** Its first line is: cpu user nice system idle iowait irq softirq steal ... */
+  private static final Path PROC_STAT = Path.of("/proc/stat");
+
+  private static final List<Integer> BUSY_FIELDS = List.of(1, 2, 3, 6, 7, 8);
+
+  /** Linux counts in hundredths of a second (USER_HZ) on every platform Java runs on. */
+  private static final double MILLIS_PER_TICK = 10;
+
+  /** Totals at this moment. */
+  public static MachineTimes now() {
+    long gcMs = 0;
+    long gcPauses = 0;
+    for (GarbageCollectorMXBean collector : COLLECTORS) {
+      gcMs += Math.max(collector.getCollectionTime(), 0);
+      gcPauses += Math.max(collector.getCollectionCount(), 0);
+    }
+    return new MachineTimes(
+        System.nanoTime() / 1e6,
+        SYSTEM.getProcessCpuTime() / 1e6,
+        gcMs,
+        Math.toIntExact(gcPauses),
+        machineBusyMs());
+  }
+
+  private static double machineBusyMs() {
+    try {
+      List<String> lines = Files.readAllLines(PROC_STAT);
+      long processors = lines.stream().filter(line -> line.matches("cpu[0-9]+ .*")).count();
+      if (processors != Runtime.getRuntime().availableProcessors()) {
+        // A container or a pinned process: the file speaks of a greater machine.
+        return -1;
+      }
+      String total = lines.getFirst();
+      List<String> fields = Pattern.compile(" +").splitAsStream(total).toList();
+      return BUSY_FIELDS.stream().mapToDouble(f -> Double.parseDouble(fields.get(f))).sum()
+          * MILLIS_PER_TICK;
+    } catch (IOException | RuntimeException e) {
+      return -1;
+    }
+  }
+
+  /** What happened between an earlier moment and this one. */
+  public MachineTimes since(MachineTimes earlier) {
+    return new MachineTimes(
+        wallMs - earlier.wallMs,
+        cpuMs - earlier.cpuMs,
+        gcMs - earlier.gcMs,
+        gcPauses - earlier.gcPauses,
+        busyMs < 0 || earlier.busyMs < 0 ? -1 : busyMs - earlier.busyMs);
+  }
+
+  /**
+   * Share of the machine's CPU time in this difference that others than this process took, 0 to 1;
+   * negative where the system does not tell. What may be no more than the coarse counting of each
+   * core's time is not counted, so that a short moment on a quiet machine is quiet.
+   */
+  public double stolenShare() {
+    if (busyMs < 0) {
+      return -1;
+    }
+    double uncertainMs = MILLIS_PER_TICK * Runtime.getRuntime().availableProcessors();
+    return Math.max(busyMs - cpuMs - uncertainMs, 0) / machineMs();
+  }
+
+  /** CPU time that the machine could have given in this difference, in milliseconds. */
+  double machineMs() {
+    return wallMs * Runtime.getRuntime().availableProcessors();
+  }
+}

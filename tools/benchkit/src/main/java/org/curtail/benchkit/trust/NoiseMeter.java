@@ -1,0 +1,58 @@
+package org.curtail.benchkit.trust;
+
+import java.util.List;
+import org.curtail.Percentile;
+import org.curtail.benchkit.results.Noise;
+
+/** Watches what the machine does besides serving requests, from now on until it is closed. */
+public final class NoiseMeter implements AutoCloseable {
+  private final PauseMeter pauses = new PauseMeter();
+  private MachineTimes before = MachineTimes.now();
+
+  /** What was before does not count, but as pauses. */
+  public void begin() {
+    before = MachineTimes.now();
+  }
+
+  /** What the machine did so far, without capacity probes. */
+  public Noise soFar() {
+    return soFar(List.of());
+  }
+
+  /**
+   * What the machine did so far.
+   *
+   * @param capacities what probes gave, in requests per second; may be empty
+   */
+  public Noise soFar(List<Double> capacities) {
+    MachineTimes times = MachineTimes.now().since(before);
+    double[] rates = capacities.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+    return new Noise(
+        pauses.percentileMs(50),
+        pauses.percentileMs(99),
+        pauses.percentileMs(100),
+        times.gcPauses(),
+        times.gcMs(),
+        times.stolenShare(),
+        rates.length,
+        rates.length == 0 ? 0 : Percentile.of(rates, 50),
+        rates.length == 0 ? 0 : rates[0],
+        rates.length == 0 ? 0 : rates[rates.length - 1]);
+  }
+
+  /** Share of the machine's CPU time that this process took so far, 0 to 1. */
+  public double ownShare() {
+    MachineTimes times = MachineTimes.now().since(before);
+    return times.cpuMs() / times.machineMs();
+  }
+
+  /** CPU time that this machine could have given so far, in milliseconds. */
+  public double machineMillis() {
+    return MachineTimes.now().since(before).machineMs();
+  }
+
+  @Override
+  public void close() {
+    pauses.close();
+  }
+}

@@ -1,0 +1,100 @@
+package org.curtail.benchkit.trust;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.curtail.Profile;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.plan.PlanGoal;
+import org.curtail.plan.SpeedupShape;
+import org.curtail.policy.TailIndex;
+
+/**
+ * What a reader of anything that follows from a profile should know of the profile: its own notes,
+ * that there is nothing to gain, that tail-index finds nothing to gain.
+ */
+public final class ProfileRemarks {
+  private static final int LONGEST_FROM_PERCENTILE = 95;
+
+  private ProfileRemarks() {}
+
+  /**
+   * The remarks, none if all is well.
+   *
+   * @param file names the profile
+   * @param policies that are compared on it, by name
+   */
+  public static List<String> lines(String file, Profile profile, List<String> policies) {
+    return policies.stream().anyMatch(name -> name.startsWith("tail-index"))
+        ? lines(file, profile)
+        : general(file, profile);
+  }
+
+  /** The remarks, also those on policies that may be chosen. */
+  public static List<String> lines(String file, Profile profile) {
+    var remarks = new ArrayList<>(general(file, profile));
+    addIdleTailIndex(remarks, file, profile);
+    return List.copyOf(remarks);
+  }
+
+  private static List<String> general(String file, Profile profile) {
+    var remarks = new ArrayList<String>();
+    profile.notes().forEach(note -> remarks.add(file + ": " + note));
+    addNothingToGain(remarks, file, profile);
+    return List.copyOf(remarks);
+  }
+
+  private static void addNothingToGain(List<String> remarks, String file, Profile profile) {
+    int maxDegree = profile.maxDegree();
+    String nothing = file + ": nothing can be gained by parallelism: ";
+    if (maxDegree == 1) {
+      remarks.add(
+          nothing
+              + "its times were measured at degree 1 only; to plan for more threads, measure more degrees with curtail profile --max-degree N");
+    } else if (SpeedupShape.of(profile, PlanGoal.degreesTo(maxDegree)).gaining() == 0) {
+      remarks.add(
+          nothing
+              + "no request takes less time at degree %s than at degree 1; requests are too short or not cut into enough chunks for threads to help, cores were not free when they were measured, or speedups were not measured; measure again with curtail profile on a quiet machine, or serve with sequential"
+                  .formatted(degrees(maxDegree)));
+    } else if (greatest(profile, 0) <= 1 && greatest(profile, LONGEST_FROM_PERCENTILE) <= 1) {
+      remarks.add(
+          nothing
+              + "at degree %s neither all requests (speedup at most %s in the mean) nor the longest 5 %% (at most %s) take less time than at degree 1; measure again with curtail profile on a quiet machine, or serve with sequential"
+                  .formatted(
+                      degrees(maxDegree),
+                      Numbers.decimal(greatest(profile, 0)),
+                      Numbers.decimal(greatest(profile, LONGEST_FROM_PERCENTILE))));
+    }
+  }
+
+  private static String degrees(int maxDegree) {
+    return maxDegree == 2 ? "2" : "2 to " + maxDegree;
+  }
+
+  /** The greatest mean speedup at a degree above 1, of requests from a percentile on. */
+  private static double greatest(Profile profile, int fromPercentile) {
+    return profile.meanSpeedup(bestDegree(profile, fromPercentile), fromPercentile, 100);
+  }
+
+  private static int bestDegree(Profile profile, int fromPercentile) {
+    return IntStream.rangeClosed(2, profile.maxDegree())
+        .boxed()
+        .max(Comparator.comparingDouble(degree -> profile.meanSpeedup(degree, fromPercentile, 100)))
+        .orElseThrow();
+  }
+
+  /** The policy itself says what it would use; why is for people. */
+  private static void addIdleTailIndex(List<String> remarks, String file, Profile profile) {
+    if (profile.maxDegree() == 1 || TailIndex.of(profile).maxDegree() > 1) {
+      return;
+    }
+    int degree = bestDegree(profile, LONGEST_FROM_PERCENTILE);
+    double longest = profile.meanSpeedup(degree, LONGEST_FROM_PERCENTILE, 100);
+    if (longest > 1) {
+      remarks.add(
+          "%s: tail-index stays sequential on this profile, because the requests that are left after any work gain nothing from more threads, as long as it has at least 10 of them, though the longest 5 %% gain (%s at degree %d); profile more requests, or use few-to-many here"
+              .formatted(file, Numbers.decimal(longest), degree));
+    }
+  }
+}

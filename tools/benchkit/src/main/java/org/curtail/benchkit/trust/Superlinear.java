@@ -1,0 +1,108 @@
+package org.curtail.benchkit.trust;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.curtail.Profile;
+import org.curtail.benchkit.text.Numbers;
+
+/**
+ * Speedups above the degree. Some work is a little more than linearly faster, for caches; much more
+ * only looks so because times at degree 1 were disturbed.
+ */
+public final class Superlinear {
+  /** Above the degree by less than this share is linear. */
+  private static final double ROUNDING = 0.02;
+
+  /** Above the degree by more than this share is worth a word whatever the spread allows. */
+  private static final double IMPLAUSIBLE = 0.1;
+
+  private Superlinear() {}
+
+  /** Requests of which the mean speedup is told. */
+  private record Group(String name, double fromPercentile, double toPercentile) {
+    double speedup(Profile profile, int degree) {
+      return profile.meanSpeedup(degree, fromPercentile, toPercentile);
+    }
+  }
+
+  private static final List<Group> GROUPS =
+      List.of(
+          new Group("all", 0, 100),
+          new Group("the longest 5 %", 95, 100),
+          new Group("the shortest 5 %", 0, 5));
+
+  /**
+   * What speaks against a profile's speedups.
+   *
+   * @param runs the same requests in each single run, from which the profile was made; none if it
+   *     was made of no such runs
+   */
+  public static List<String> notes(Profile profile, List<Profile> runs) {
+    var beyond = new ArrayList<String>();
+    var within = new ArrayList<String>();
+    for (int degree = 2; degree <= profile.maxDegree(); degree++) {
+      for (Group group : GROUPS) {
+        double speedup = group.speedup(profile, degree);
+        double[] spread = spread(group, degree, runs, speedup);
+        if (isBeyond(degree, speedup, spread[0])) {
+          (spread[0] > degree ? beyond : within).add(inWords(degree, group, speedup, spread, runs));
+        }
+      }
+    }
+    var notes = new ArrayList<String>();
+    if (!beyond.isEmpty()) {
+      notes.add(
+          "superlinear speedups, above the degree%s: %s; unless caches explain them, times at degree 1 were disturbed, so measure again when the machine is quiet%s"
+              .formatted(
+                  runs.size() < 2 ? "" : " in every run",
+                  String.join(", ", beyond),
+                  runs.size() < 2 ? ", with more --runs" : ""));
+    }
+    if (!within.isEmpty()) {
+      notes.add(
+          "superlinear speedups, above the degree but not in every run: %s; times were disturbed, so measure again when the machine is quiet, with more --runs"
+              .formatted(String.join(", ", within)));
+    }
+    return notes;
+  }
+
+  /**
+   * What speaks against one speedup of a mean.
+   *
+   * @param what whose it is: "all searches"
+   * @param low lower end of its interval
+   */
+  public static List<String> notes(String what, int degree, double speedup, double low) {
+    return isBeyond(degree, speedup, low)
+        ? List.of(
+            "superlinear speedup of %s at degree %d, %s (from %s on): unless caches explain it, times on one thread were disturbed; measure again when the machine is quiet"
+                .formatted(what, degree, Numbers.decimal(speedup), Numbers.decimal(low)))
+        : List.of();
+  }
+
+  private static boolean isBeyond(int degree, double speedup, double low) {
+    return degree > 1
+        && speedup > degree * (1 + ROUNDING)
+        && (low > degree || speedup > degree * (1 + IMPLAUSIBLE));
+  }
+
+  /** The least and the greatest of the runs. */
+  private static double[] spread(Group group, int degree, List<Profile> runs, double otherwise) {
+    double[] speedups = runs.stream().mapToDouble(run -> group.speedup(run, degree)).toArray();
+    return new double[] {
+      Arrays.stream(speedups).min().orElse(otherwise),
+      Arrays.stream(speedups).max().orElse(otherwise)
+    };
+  }
+
+  private static String inWords(
+      int degree, Group group, double speedup, double[] spread, List<Profile> runs) {
+    String of = "%s at degree %d %s".formatted(group.name(), degree, Numbers.decimal(speedup));
+    return runs.size() < 2
+        ? of
+        : of
+            + " (%s to %s in %d runs)"
+                .formatted(Numbers.decimal(spread[0]), Numbers.decimal(spread[1]), runs.size());
+  }
+}

@@ -1,0 +1,45 @@
+package org.curtail.benchkit.workflow;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.LongAdder;
+import org.curtail.benchkit.replicas.SentCopies;
+import org.curtail.hedge.Attempt;
+import org.curtail.hedge.Hedge;
+
+/** Sends calls through a {@link Hedge}, as any service would: one for each stage. */
+final class HedgedStage implements StageCaller {
+  private final Hedge hedge;
+
+  /** Counted here, where copies leave, and not by the hedge that is measured. */
+  private final LongAdder sent = new LongAdder();
+
+  HedgedStage(Hedge hedge) {
+    this.hedge = hedge;
+  }
+
+  @Override
+  public CompletableFuture<StageLosses> call(ResponderCall call) {
+    return hedge.call(attempt -> start(call, attempt));
+  }
+
+  private CompletionStage<StageLosses> start(ResponderCall call, Attempt attempt) {
+    if (attempt.number() > 0) {
+      sent.increment();
+    }
+    AttemptAtWork begun = call.start(attempt.number(), attempt.avoid());
+    attempt.replica(begun.server());
+    attempt.onCancel(begun::cancel);
+    return begun.answer();
+  }
+
+  @Override
+  public SentCopies soFar() {
+    return SentCopies.of(sent.sum(), hedge);
+  }
+
+  @Override
+  public void close() {
+    hedge.close();
+  }
+}

@@ -1,0 +1,130 @@
+package org.curtail.benchkit.workflow;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.curtail.workflow.PartialAnswer;
+import org.curtail.workflow.Responders;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks all responders of a stage and waits for as many as are needed, or until the plan says that
+ * it has waited long enough. Then it takes back what is still under way.
+ */
+final class StageVisit {
+  private final RequestAtWork request;
+  private final int stage;
+  private final Place place;
+  private final Responders responders;
+  private final PartialAnswer partial;
+  private final CompletableFuture<StageLosses> done = new CompletableFuture<>();
+
+  /** What follows is guarded by this object. */
+  private final List<CompletableFuture<StageLosses>> calls = new ArrayList<>();
+
+  private boolean ended;
+  private int answered;
+  private StageLosses within = StageLosses.NONE;
+
+  StageVisit(RequestAtWork request, int stage, Place place) {
+    this.request = request;
+    this.stage = stage;
+    this.place = place;
+    responders = request.client().responders(stage);
+    partial = request.client().partial(stage);
+  }
+
+  /** Asks all; what this stage lost and those within it, once it has ended. */
+  CompletableFuture<StageLosses> begin() {
+    if (partial.cutoffMillis() < Double.POSITIVE_INFINITY) {
+      request.client().after(partial.cutoffMillis(), this::stop);
+    }
+    StageCaller caller = request.callerOf(stage);
+    for (int responder = 0; responder < responders.count() && !hasEnded(); responder++) {
+      request.client().counter(stage).call(place.inCopy());
+      CompletableFuture<StageLosses> call =
+          caller.call(new ResponderCall(request, stage, place, responder));
+      if (!keep(call)) {
+        call.cancel(true);
+      }
+      var _ = call.whenComplete(this::answered);
+    }
+    return done;
+  }
+
+  /** Nobody waits for it any more. */
+  void cancel() {
+    if (end()) {
+      takeBack();
+      done.cancel(false);
+    }
+  }
+
+  private synchronized boolean hasEnded() {
+    return ended;
+  }
+
+  /** False if it has ended by now. */
+  private synchronized boolean keep(CompletableFuture<StageLosses> call) {
+    if (!ended) {
+      calls.add(call);
+    }
+    return !ended;
+  }
+
+  private void answered(@Nullable StageLosses losses, @Nullable Throwable failure) {
+    if (losses == null) {
+      if (failure != null && end()) {
+        takeBack();
+        done.completeExceptionally(failure);
+      }
+      return;
+    }
+    int count;
+    synchronized (this) {
+      if (ended) {
+        return;
+      }
+      count = ++answered;
+      within = within.plus(losses);
+    }
+    if (count == responders.needed()) {
+      stop();
+    } else if (count == share() && partial.extraMillis() < Double.POSITIVE_INFINITY) {
+      request.client().after(partial.extraMillis(), this::stop);
+    }
+  }
+
+  /** How many answers start the time that it waits for the others. */
+  private int share() {
+    // 0.07 * 100 is above 7 in binary.
+    return (int) Math.ceil(partial.fraction() * responders.needed() - 1e-9);
+  }
+
+  /** Ends with what there is. */
+  private void stop() {
+    if (!end()) {
+      return;
+    }
+    takeBack();
+    double lost = 1 - (double) answered / responders.needed();
+    request.client().counter(stage).visit(lost);
+    done.complete(within.with(stage, lost));
+  }
+
+  /** True for one of those that try. */
+  private synchronized boolean end() {
+    boolean first = !ended;
+    ended = true;
+    return first;
+  }
+
+  /** Nobody adds calls once it has ended, so they are only read here. */
+  private void takeBack() {
+    List<CompletableFuture<StageLosses>> underWay;
+    synchronized (this) {
+      underWay = List.copyOf(calls);
+    }
+    underWay.forEach(call -> call.cancel(true));
+  }
+}

@@ -1,0 +1,119 @@
+package org.curtail.benchkit.workflow;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import org.curtail.benchkit.replicas.SentCopies;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives a call up after a time-out and tries once more elsewhere, this time to the end: what teams
+ * set by hand. Unlike a hedge it throws away what the first attempt has done.
+ */
+final class TimedOutStage implements StageCaller {
+  private final long timeOutNanos;
+  private final ScheduledExecutorService timer;
+  private final LongAdder sent = new LongAdder();
+
+  /**
+   * Not sent again yet.
+   *
+   * @param timer closed by its owner
+   */
+  TimedOutStage(long timeOutNanos, ScheduledExecutorService timer) {
+    this.timeOutNanos = timeOutNanos;
+    this.timer = timer;
+  }
+
+  @Override
+  public CompletableFuture<StageLosses> call(ResponderCall call) {
+    return new Call(call).begin();
+  }
+
+  /** A call with its one or two attempts. */
+  private final class Call {
+    private final ResponderCall call;
+    private final CompletableFuture<StageLosses> answer = new CompletableFuture<>();
+    private @Nullable AttemptAtWork current;
+
+    Call(ResponderCall call) {
+      this.call = call;
+    }
+
+    CompletableFuture<StageLosses> begin() {
+      AttemptAtWork first = start(0, List.of());
+      ScheduledFuture<?> timeOut =
+          timer.schedule(() -> retry(first), timeOutNanos, TimeUnit.NANOSECONDS);
+      var _ =
+          answer.whenComplete((losses, failure) -> {
+            timeOut.cancel(false);
+            cancel();
+          });
+      return answer;
+    }
+
+    private AttemptAtWork start(int number, List<Integer> avoided) {
+      AttemptAtWork attempt = call.start(number, avoided);
+      synchronized (this) {
+        current = attempt;
+      }
+      var _ =
+          attempt
+              .answer()
+              .whenComplete((losses, failure) -> {
+                if (isCurrent(attempt)) {
+                  end(losses, failure);
+                }
+              });
+      return attempt;
+    }
+
+    private synchronized boolean isCurrent(AttemptAtWork attempt) {
+      return attempt.equals(current);
+    }
+
+    private void end(@Nullable StageLosses losses, @Nullable Throwable failure) {
+      if (losses != null) {
+        answer.complete(losses);
+      } else if (failure != null) {
+        answer.completeExceptionally(failure);
+      }
+    }
+
+    private void retry(AttemptAtWork first) {
+      if (answer.isDone()) {
+        return;
+      }
+      sent.increment();
+      start(1, List.of(first.server()));
+      // Not before: its end must not count as the call's.
+      first.cancel();
+      if (answer.isDone()) {
+        cancel();
+      }
+    }
+
+    private void cancel() {
+      AttemptAtWork attempt;
+      synchronized (this) {
+        attempt = current;
+      }
+      if (attempt != null) {
+        attempt.cancel();
+      }
+    }
+  }
+
+  @Override
+  public SentCopies soFar() {
+    return new SentCopies(sent.sum(), 0, 0, 0);
+  }
+
+  @Override
+  public void close() {
+    // The timer is not its own.
+  }
+}

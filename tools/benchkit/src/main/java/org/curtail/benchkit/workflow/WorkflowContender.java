@@ -1,0 +1,83 @@
+package org.curtail.benchkit.workflow;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.curtail.workflow.CatchUp;
+import org.curtail.workflow.WorkflowPlan;
+
+/** Somebody who is compared: what all stages do. */
+public sealed interface WorkflowContender {
+  /** What all others are compared with: nothing is sent again, and all wait for all. */
+  String NONE = WorkflowPolicy.NONE.toString();
+
+  /** What is to be judged. */
+  String PLAN = WorkflowPolicy.PLAN.toString();
+
+  /** Its name in results. */
+  String name();
+
+  /** What copies may cost, as a share of what first visits cost; empty if it keeps no budget. */
+  OptionalDouble budget();
+
+  /** The plan that it follows, which is what can be simulated. */
+  Optional<WorkflowPlan> planned();
+
+  /**
+   * Each stage does as a plan says, within a budget of its own.
+   *
+   * @param plan whose catch-up is none, or global reissue
+   */
+  record Planned(String name, WorkflowPlan plan) implements WorkflowContender {
+    public Planned {
+      switch (plan.catchUp()) {
+        case CatchUp.None _ -> {}
+        case CatchUp.GlobalReissue _ -> {}
+        case CatchUp.Threads _ ->
+            throw new IllegalArgumentException(
+                "a plan whose late requests get more threads cannot be measured here: servers hold calls and compute nothing");
+        case CatchUp.Priority _ ->
+            throw new IllegalArgumentException(
+                "a plan whose late requests go first cannot be measured here: servers serve first come, first served");
+      }
+    }
+
+    @Override
+    public OptionalDouble budget() {
+      boolean sends =
+          plan.stages().stream().anyMatch(stage -> !stage.policy().reissues().isEmpty());
+      return sends || plan.goal().budget() > 0
+          ? OptionalDouble.of(plan.goal().budget())
+          : OptionalDouble.empty();
+    }
+
+    @Override
+    public Optional<WorkflowPlan> planned() {
+      return Optional.of(plan);
+    }
+  }
+
+  /**
+   * What teams set by hand: each stage gives a call up at a percentile of its own times and tries
+   * once more elsewhere, then without a time-out. There is no budget.
+   *
+   * @param percentile above 0, below 100
+   */
+  record TimeOuts(String name, double percentile) implements WorkflowContender {
+    public TimeOuts {
+      if (!(percentile > 0 && percentile < 100)) {
+        throw new IllegalArgumentException(
+            "percentile must be above 0 and below 100: " + percentile);
+      }
+    }
+
+    @Override
+    public OptionalDouble budget() {
+      return OptionalDouble.empty();
+    }
+
+    @Override
+    public Optional<WorkflowPlan> planned() {
+      return Optional.empty();
+    }
+  }
+}

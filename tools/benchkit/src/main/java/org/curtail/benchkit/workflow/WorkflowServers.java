@@ -1,0 +1,72 @@
+package org.curtail.benchkit.workflow;
+
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import org.curtail.benchkit.replicas.LiveReplicas;
+
+/** The servers of all stages. Safe for all threads. */
+final class WorkflowServers implements AutoCloseable {
+  private final List<LiveReplicas> stages;
+
+  private WorkflowServers(List<LiveReplicas> stages) {
+    this.stages = List.copyOf(stages);
+  }
+
+  /** Starts those of each stage; those of its first responder come first. */
+  static WorkflowServers start(WorkflowSetting setting) throws IOException {
+    var stages = new ArrayList<LiveReplicas>();
+    try {
+      for (int stage = 0; stage < setting.servers().size(); stage++) {
+        stages.add(
+            LiveReplicas.start(setting.serverCount(stage), setting.servers().get(stage).slots()));
+      }
+      return new WorkflowServers(stages);
+    } catch (IOException | RuntimeException e) {
+      for (LiveReplicas replicas : stages) {
+        replicas.close();
+      }
+      throw e;
+    }
+  }
+
+  /** Where those of a stage are, by number. */
+  List<URI> addresses(int stage) {
+    return stages.get(stage).addresses();
+  }
+
+  /** Disturbs them from this moment on. */
+  void disturb(WorkflowTrace trace, long beginNanos) {
+    for (int stage = 0; stage < stages.size(); stage++) {
+      stages.get(stage).disturb(trace.disturbances(stage), beginNanos);
+    }
+  }
+
+  /**
+   * Disturbs them no more, and waits until they have nothing to do.
+   *
+   * @return false if that took longer than this
+   */
+  boolean calmDown(long nanos) throws InterruptedException {
+    long endNanos = System.nanoTime() + nanos;
+    for (LiveReplicas replicas : stages) {
+      if (!replicas.calmDown(endNanos - System.nanoTime())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** How many attempts have come to those of a stage so far. */
+  long arrived(int stage) {
+    return stages.get(stage).arrived();
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (LiveReplicas replicas : stages) {
+      replicas.close();
+    }
+  }
+}

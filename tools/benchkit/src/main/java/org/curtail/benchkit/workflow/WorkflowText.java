@@ -1,0 +1,127 @@
+package org.curtail.benchkit.workflow;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.curtail.benchkit.replicas.LatencyCells;
+import org.curtail.benchkit.results.Interruption;
+import org.curtail.benchkit.results.LiveStage;
+import org.curtail.benchkit.results.LiveWorkflow;
+import org.curtail.benchkit.results.LiveWorkflow.Predicted;
+import org.curtail.benchkit.results.Results;
+import org.curtail.benchkit.results.Run;
+import org.curtail.benchkit.results.SampleSize;
+import org.curtail.benchkit.text.Columns;
+import org.curtail.benchkit.text.Numbers;
+import org.jspecify.annotations.Nullable;
+
+/** Runs of a workflow for people: a row for each contender and load, then one for each stage. */
+public final class WorkflowText {
+  private static final double WHOLE = 100;
+
+  private WorkflowText() {}
+
+  /** Whether there is something of it in results. */
+  public static boolean isIn(Results results) {
+    return results.runs().stream().anyMatch(run -> run.workflow() != null);
+  }
+
+  /** The lines of the tables. */
+  public static List<String> lines(Results results) {
+    var lines =
+        new ArrayList<>(Interruption.around(Columns.aligned(rows(results)), results.interrupted()));
+    lines.addAll(SampleSize.remarks(SampleSize.TOO_FEW, results.runs(), LatencyCells.PERCENTILES));
+    lines.add(
+        "Times in ms, from when a request was due. The ratio is of the p99 to that of none, with its 95 % interval: below 1 is faster. Beside it the simulated one, without queues and with them; neither knows noise and HTTP.");
+    lines.add(
+        "Copies are what copies cost, in % of what first visits cost, with two standard errors; lost, the % of the answers not waited for.");
+    lostConnections(results).ifPresent(lines::add);
+    results.runs().stream()
+        .filter(run -> run.policy().equals(WorkflowContender.PLAN))
+        .forEach(run -> {
+          lines.add("");
+          lines.add("The stages with the plan, at %s load".formatted(Numbers.percent(run.load())));
+          lines.addAll(Columns.aligned(stages(requireNonNull(run.workflow()))));
+        });
+    return lines;
+  }
+
+  /** Who sent calls anew because a connection was lost; nothing if nobody did. */
+  private static Optional<String> lostConnections(Results results) {
+    String counts =
+        results.runs().stream()
+            .filter(run -> lost(run) > 0)
+            .map(run ->
+                "%s %s at %s load"
+                    .formatted(run.policy(), Numbers.count(lost(run)), Numbers.percent(run.load())))
+            .collect(Collectors.joining("; "));
+    return counts.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "Calls sent anew, for the end of a cancelled one took their connection along: %s."
+                .formatted(counts));
+  }
+
+  private static int lost(Run run) {
+    Integer lost = requireNonNull(run.workflow()).lostConnections();
+    return lost == null ? 0 : lost;
+  }
+
+  private static List<List<String>> rows(Results results) {
+    var rows = new ArrayList<List<String>>();
+    rows.add(LatencyCells.heads("simulated", "with queues", "copies", "±", "budget", "lost"));
+    int width = LatencyCells.nameWidth(results);
+    results.runs().forEach(run -> rows.add(row(run, width)));
+    return rows;
+  }
+
+  private static List<String> row(Run run, int width) {
+    LiveWorkflow live = requireNonNull(run.workflow());
+    Double budget = live.budget();
+    return LatencyCells.of(
+        run,
+        width,
+        simulated(live.predicted()),
+        simulated(live.underLoad()),
+        Numbers.hundredths(WHOLE * live.budgetUsed()),
+        Numbers.hundredths(WHOLE * live.budgetTwoErrors()),
+        budget == null ? "" : Numbers.plain(WHOLE * budget),
+        live.loss() == 0 ? "0" : Numbers.significant(WHOLE * live.loss()));
+  }
+
+  private static String simulated(@Nullable Predicted predicted) {
+    return predicted == null ? "" : Numbers.hundredths(predicted.p99Ratio());
+  }
+
+  private static List<List<String>> stages(LiveWorkflow live) {
+    var rows = new ArrayList<List<String>>();
+    rows.add(
+        List.of(
+            "stage",
+            "calls",
+            "copies, % of calls",
+            "±",
+            "planned",
+            "kept back by budget",
+            "by load",
+            "lost, %"));
+    int width = live.stages().stream().mapToInt(stage -> stage.name().length()).max().orElse(1);
+    for (LiveStage stage : live.stages()) {
+      Double planned = stage.planned();
+      rows.add(
+          List.of(
+              ("%-" + width + "s").formatted(stage.name()),
+              Numbers.count(stage.calls()),
+              Numbers.hundredths(WHOLE * stage.share()),
+              Numbers.hundredths(WHOLE * stage.shareTwoErrors()),
+              planned == null ? "" : Numbers.hundredths(WHOLE * planned),
+              Numbers.count(stage.overBudget()),
+              Numbers.count(stage.overLoad()),
+              stage.loss() == 0 ? "0" : Numbers.significant(WHOLE * stage.loss())));
+    }
+    return rows;
+  }
+}

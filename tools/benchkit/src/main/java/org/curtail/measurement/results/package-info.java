@@ -1,9 +1,0 @@
-/**
- * The result file {@code curtail-results/1}: what {@code bench}, {@code simulate}, {@code grid},
- * {@code tune-chunks} and {@code early-termination} write and {@code report} draws. {@link
- * org.curtail.measurement.results.Results} is the whole file.
- */
-@NullMarked
-package org.curtail.measurement.results;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,49 @@
+package org.curtail.benchkit;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The rooms of a module, which are the packages below its own, and what may use what.
+ *
+ * @param house the module's own package
+ * @param mayUse the rooms that each room may use, beside itself and other modules
+ */
+public record Rooms(String house, Map<String, List<String>> mayUse) {
+  /** Every room uses only those that it may. */
+  public void checkUses(JavaClasses all) {
+    mayUse.forEach((room, others) -> {
+      String[] allowed =
+          Stream.concat(Stream.of(room), others.stream())
+              .map(it -> house + "." + it)
+              .toArray(String[]::new);
+      classes()
+          .that()
+          .resideInAPackage(house + "." + room)
+          .should()
+          .onlyDependOnClassesThat(
+              resideOutsideOfPackage(house + "..").or(resideInAnyPackage(allowed)))
+          .check(all);
+    });
+  }
+
+  /** Every room is on the map, and no other. */
+  public void checkMap(JavaClasses all) {
+    assertThat(
+            all.stream()
+                .map(JavaClass::getPackageName)
+                .filter(name -> !name.equals(house))
+                .map(name -> name.substring(house.length() + 1))
+                .collect(Collectors.toSet()))
+        .isEqualTo(mayUse.keySet());
+  }
+}

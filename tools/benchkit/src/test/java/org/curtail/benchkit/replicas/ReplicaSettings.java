@@ -1,0 +1,34 @@
+package org.curtail.benchkit.replicas;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Settings so small that real servers serve them in a second or two. */
+final class ReplicaSettings {
+  private ReplicaSettings() {}
+
+  /** Requests of 1 to 4 ms, one in 20 of 30 ms. */
+  static RecordedTimes times() {
+    double[] ms = new double[100];
+    for (int i = 0; i < ms.length; i++) {
+      ms[i] = i % 20 == 0 ? 30 : 1 + i % 4;
+    }
+    return RecordedTimes.of(ms);
+  }
+
+  static ReplicaSetting of(
+      int slots, double load, int requestsPerBlock, int blocks, ReplicaPolicy... policies) {
+    return new ReplicaSetting(
+        times(),
+        3,
+        slots,
+        List.of(),
+        FirstReplica.RANDOM,
+        ReplicaContender.of(Stream.of(policies).toList(), List.of(0.1)),
+        List.of(load),
+        99,
+        requestsPerBlock,
+        blocks,
+        1);
+  }
+}

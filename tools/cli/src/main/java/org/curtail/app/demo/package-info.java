@@ -1,8 +1,0 @@
-/**
- * {@code curtail demo}: runs the other commands one after the other and remembers which of them are
- * finished ({@link org.curtail.app.demo.DemoSteps}).
- */
-@NullMarked
-package org.curtail.app.demo;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * Text from files, one document at a time: JSON lines, zip or jar files of text, folders of text.
- * {@link org.curtail.app.documents.DocumentSource} is the entry.
- */
-@NullMarked
-package org.curtail.app.documents;
-
-import org.jspecify.annotations.NullMarked;

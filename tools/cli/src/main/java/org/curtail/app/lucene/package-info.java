@@ -1,8 +1,0 @@
-/**
- * Lucene indexes of any origin: opened by {@link org.curtail.app.lucene.OpenIndex}, with the fields
- * that can be searched and the analyzer that queries need.
- */
-@NullMarked
-package org.curtail.app.lucene;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * What {@code curtail plan} asks and says: goals drawn from options and profile ({@link
- * org.curtail.app.plan.GoalOptions}), and a table in words, bars, timelines and comparisons.
- */
-@NullMarked
-package org.curtail.app.plan;
-
-import org.jspecify.annotations.NullMarked;

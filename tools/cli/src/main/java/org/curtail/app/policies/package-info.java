@@ -1,5 +1,0 @@
-/** {@code curtail policies}: what there is to choose from. */
-@NullMarked
-package org.curtail.app.policies;
-
-import org.jspecify.annotations.NullMarked;

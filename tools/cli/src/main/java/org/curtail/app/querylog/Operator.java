@@ -1,9 +1,0 @@
-package org.curtail.app.querylog;
-
-/** What a match of several words must have. */
-public enum Operator {
-  /** Any of them. */
-  OR,
-  /** All of them. */
-  AND
-}

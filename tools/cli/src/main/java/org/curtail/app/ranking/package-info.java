@@ -1,8 +1,0 @@
-/**
- * How matches are scored: plain BM25, or an ensemble of regression trees on every match, which
- * costs what the rankers of large search engines cost.
- */
-@NullMarked
-package org.curtail.app.ranking;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * What {@code simulate} and {@code capacity} ask alike: the machine, by options, and the policies,
- * by name.
- */
-@NullMarked
-package org.curtail.app.simulation;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,137 @@
+package org.curtail.cli.bench;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.DoubleStream;
+import org.curtail.Profile;
+import org.curtail.automatic.Goal;
+import org.curtail.automatic.Judge;
+import org.curtail.automatic.JudgeSetting;
+import org.curtail.automatic.JudgeSetting.Effort;
+import org.curtail.automatic.PilotKnowledge;
+import org.curtail.automatic.PilotSetting;
+import org.curtail.benchkit.files.NamedKnowledge;
+import org.curtail.benchkit.search.Workload;
+import org.curtail.benchkit.terminal.Console;
+import org.curtail.benchkit.terminal.StopSignal;
+
+/**
+ * Plans before anything is measured, and has an engine that chooses its policies itself serve for a
+ * while; both are thrown away. The warm-up of a contender has the JVM compile what serves; this
+ * does so with what learns, explores and plans, and with the engine's code for several threads
+ * beside the simulator's, which shares it. That takes the compiler several times as long as the
+ * plan itself, once in the life of a service; so it is done once in a process.
+ *
+ * @param workload that is served
+ * @param engines as those that are measured are set up
+ * @param cores of each
+ */
+record AutomaticWarmUp(Workload workload, Engines engines, int cores, Console console) {
+  /** Invented: only what is compiled depends on it. */
+  private static final double SERIAL_SHARE = 0.1;
+
+  /** A search that is compiled takes so much of its time before that. */
+  private static final double COMPILED = 0.3;
+
+  /** Explorers, comparisons and a pause are among them. */
+  private static final int LEAST_SERIES = 2;
+
+  /** If there is no plan by then, what planned has been compiled all the same. */
+  private static final int MOST_SERIES = 5;
+
+  /** Of the plan of all policies; what the rest of it has compiled is little. */
+  private static final long MOST_PLAN_NANOS = 5_000_000_000L;
+
+  /** A first plan hardly ever comes sooner, unless a profile is given. */
+  private static final double LEAST_SECONDS = 5;
+
+  private static final String NAME = "warm-up";
+
+  /** What is compiled stays so. */
+  private static final AtomicBoolean IS_COMPILED = new AtomicBoolean();
+
+  /**
+   * Does so if one of them chooses its policies itself and may come to plan.
+   *
+   * @param seconds for which each of them is going to serve, warming up included
+   * @param series that is served, again and again; those that are measured tell of what fails
+   */
+  void run(
+      List<Contender> contenders,
+      double seconds,
+      CapacityProbe.Capacity capacity,
+      LiveSeries series,
+      AnswerCheck check) {
+    if (IS_COMPILED.get()
+        || !mayPlan(seconds, engines.known())
+        || contenders.stream().allMatch(contender -> contender.autopilot().isEmpty())) {
+      return;
+    }
+    check(); // A probe that was stopped knows no times.
+    console.progress("bench: warming up what plans");
+    Profile profile = profile(capacity, PilotSetting.of(cores).maxDegree());
+    JudgeSetting setting = JudgeSetting.of(profile, cores, Goal.byDefault(), 1);
+    plan(setting.with(Effort.QUICK), Long.MAX_VALUE);
+    plan(setting.with(Effort.FIRST), MOST_PLAN_NANOS);
+    try (Contender passing = knowing(profile)) {
+      for (int i = 0; i < MOST_SERIES && (i < LEAST_SERIES || !hasPlanned(passing)); i++) {
+        series.servedBy(passing, check, (contender, failure) -> {});
+        check();
+      }
+    }
+    IS_COMPILED.set(true);
+  }
+
+  /** Whoever has a profile and no plan plans at once. */
+  static boolean mayPlan(double seconds, Optional<NamedKnowledge> known) {
+    return seconds >= LEAST_SECONDS
+        || known.stream().anyMatch(given -> given.knowledge().map().isEmpty());
+  }
+
+  private static void plan(JudgeSetting setting, long mostNanos) {
+    var judge = new Judge(setting);
+    long beginNanos = System.nanoTime();
+    while (!judge.isDone() && System.nanoTime() - beginNanos < mostNanos) {
+      judge.step();
+      check();
+    }
+  }
+
+  private static void check() {
+    StopSignal.check("stopped while warming up; no results were written");
+  }
+
+  /** One that plans at once, since it has a profile. */
+  private Contender knowing(Profile profile) {
+    var known = new PilotKnowledge(Optional.of(profile), Optional.empty(), List.of());
+    var given = new NamedKnowledge(Path.of(NAME), OptionalInt.empty(), known);
+    Engines knowing = engines.knowing(Optional.of(given));
+    return new CurtailContender(NAME, knowing.automatic(NAME, cores), workload, false);
+  }
+
+  private static boolean hasPlanned(Contender contender) {
+    return contender.autopilot().orElseThrow().counts().plans() > 0;
+  }
+
+  /** Searches were not compiled when they were probed: a profile of them alone may be no fit. */
+  private static Profile profile(CapacityProbe.Capacity capacity, int maxDegree) {
+    double[][] timesMs =
+        Arrays.stream(capacity.serialMs())
+            .flatMap(ms -> DoubleStream.of(ms, COMPILED * ms))
+            .mapToObj(ms -> timesMs(ms, maxDegree))
+            .toArray(double[][]::new);
+    return Profile.of(NAME, timesMs);
+  }
+
+  private static double[] timesMs(double serialMs, int maxDegree) {
+    double[] timesMs = new double[maxDegree];
+    for (int i = 0; i < maxDegree; i++) {
+      timesMs[i] = serialMs * (SERIAL_SHARE + (1 - SERIAL_SHARE) / (i + 1));
+    }
+    return timesMs;
+  }
+}

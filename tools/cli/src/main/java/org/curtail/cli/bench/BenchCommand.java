@@ -1,0 +1,274 @@
+package org.curtail.cli.bench;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.curtail.benchkit.results.Interruption;
+import org.curtail.benchkit.results.Results;
+import org.curtail.benchkit.results.ResultsFile;
+import org.curtail.benchkit.terminal.Interrupted;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.OutputFile;
+import org.curtail.cli.bench.opensearch.OpenSearchOptions;
+import org.curtail.cli.bench.replicas.ReplicaOptions;
+import org.curtail.cli.bench.workflow.WorkflowOptions;
+import org.curtail.cli.commandline.AskedBlocks;
+import org.curtail.cli.commandline.CommandWords;
+import org.curtail.cli.commandline.NextStep;
+import org.curtail.cli.commandline.SharedOptions;
+import org.curtail.cli.workload.WorkloadOptions;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code curtail bench}: policies side by side under an open-loop load. */
+@Command(
+    name = "bench",
+    description = {
+      "Compares policies live on this machine under an open-loop Poisson load.",
+      "Or compares the engine with the simulator on emulated cores, as many as you like.",
+      "Or compares hedging on replicas that hold requests for recorded times.",
+      "They are of one service or of a whole workflow.",
+      "Or compares a cluster of OpenSearch with and without the plugin."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {
+      "",
+      "Examples:",
+      "  curtail bench --index wiki --queries log.tsv --profile profile.json \\",
+      "      --table table.json --load 0.3,0.5,0.7 --requests 10000 --out results",
+      "  curtail bench --profile few-to-many-lucene --emulate-cores 15 --rps 36,40,43 \\",
+      "      --policies sequential,adaptive,tail-index --out emulated",
+      "  curtail bench --profile few-to-many-lucene --emulate-cores 6 --load 0.4 \\",
+      "      --machine rk3399 --policies all-fast,slow-to-fast-673 --out classes",
+      "  curtail bench --index wiki --queries log.tsv --slow-workers --out slowed \\",
+      "      --core-classes 1xbig,1xlittle@0.4 --policies all-fast,slow-to-fast-5",
+      "  curtail bench --profile adaptive-bing --emulate-cores 12 --out changing \\",
+      "      --rps-steps 30:60s,60:60s,30:60s --policies sequential,adaptive",
+      "  curtail bench --replicas 3 --log times.csv --noise pause:4%%x200ms --rps 1000 \\",
+      "      --policies none,hedge-p95,single-r --budget 0.02 --out hedged",
+      "  curtail bench --workflow workflow.json --plan plan.json --load 0.4 --out live",
+      "  curtail bench --opensearch http://localhost:9200 --index my-index \\",
+      "      --queries log.tsv --out cluster"
+    })
+public final class BenchCommand implements Callable<Integer> {
+  /** The file of results in the folder of a bench. */
+  public static final String RESULTS_NAME = "results.json";
+
+  /** Times the capacity: more is no service any longer. */
+  private static final double MOST_LOAD = 2;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Mixin private final WorkloadOptions workload = new WorkloadOptions();
+
+  @Mixin private final EmulationOptions emulation = new EmulationOptions();
+
+  @Mixin private final SlowWorkerOptions slow = new SlowWorkerOptions();
+
+  @Mixin private final ReplicaOptions replicas = new ReplicaOptions();
+
+  @Mixin private final WorkflowOptions workflow = new WorkflowOptions();
+
+  @Mixin private final OpenSearchOptions cluster = new OpenSearchOptions();
+
+  @Option(names = "--policies", split = ",", paramLabel = "P", description = PoliciesText.OPTION)
+  private List<String> policies = List.of();
+
+  @Option(
+      names = "--load",
+      split = ",",
+      paramLabel = "L",
+      description =
+          "Loads, as shares of the sequential capacity measured beside each block; of replicas, of"
+              + " all slots, of a workflow those of its busiest stage; emulated, of that of the"
+              + " profile. Default: 0.3,0.5,0.7; of replicas 0.3,0.6,0.9, of a workflow 0.4; emulated"
+              + " 0.5,0.6,0.7; on slow workers 0.2,0.4.")
+  private @Nullable List<Double> loads;
+
+  @Mixin private final SteppedOptions stepped = new SteppedOptions();
+
+  @Mixin private final BlockOptions blocks = new BlockOptions();
+
+  @Mixin private final DemandAndTableOptions planned = new DemandAndTableOptions();
+
+  @Mixin private final KnowledgeOptions knowledge = new KnowledgeOptions();
+
+  @Option(
+      names = "--cores",
+      paramLabel = "N",
+      description = "Cores to serve with. Default: all of the machine.")
+  private @Nullable Integer wantedCores;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "For arrivals, order and resampling. Default: ${DEFAULT-VALUE}.")
+  private long seed = 1;
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "DIR",
+      description = "The folder for " + RESULTS_NAME + ".")
+  private Path out = Path.of("");
+
+  @Option(
+      names = "--boosting",
+      paramLabel = "K",
+      description =
+          "How policies that boost do so live: gate, system (thread priorities, if the system gives"
+              + " them; see curtail machine) or off. Default: gate.")
+  private BoostKind boosting = BoostKind.GATE;
+
+  @Mixin private final RankedBenchOptions ranked = new RankedBenchOptions();
+
+  @Mixin private final RecordingOptions recording = new RecordingOptions();
+
+  @Option(names = "--overwrite", description = "Replace results that are there.")
+  private boolean overwrite;
+
+  @Mixin final SharedOptions shared = new SharedOptions();
+
+  /** The command that does the same again. */
+  private CommandWords line = CommandWords.of("bench");
+
+  /** What a user runs to measure again, if it is not this command. */
+  private @Nullable String startedBy;
+
+  /** Part of a greater command, which is what a user runs again. */
+  public static BenchCommand startedBy(String command) {
+    var bench = new BenchCommand();
+    bench.startedBy = command;
+    return bench;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (Files.exists(out) && !Files.isDirectory(out)) {
+      throw new Misuse(out + ": expected a folder for the results, found a file");
+    }
+    Path file = out.resolve(RESULTS_NAME);
+    OutputFile.check(file, overwrite);
+    var kind = BenchKind.of(emulation, replicas, workflow, cluster);
+    stepped.requireNone("--load", loads, "");
+    blocks.complete(kind, stepped);
+    if (loads != null) {
+      OptionRules.each("--load", loads);
+      loads.forEach(load -> OptionRules.above("--load", 0, load, MOST_LOAD));
+    }
+    blocks.requireEnough();
+    Results measured =
+        switch (kind) {
+          case LIVE -> live();
+          case EMULATED -> emulated();
+          case REPLICAS, WORKFLOW, CLUSTER -> served(kind);
+        };
+    var again =
+        new Again(line, blocks.requests(), blocks.repeats(), Optional.ofNullable(startedBy));
+    Results results =
+        measured.judged(
+            measured.verdict().withNext(again.after(measured).orElse(measured.verdict().next())));
+    OutputFile.write(file, writer -> ResultsFile.write(results, writer));
+    BenchLines.print(results, shared);
+    Interruption stopped = results.interrupted();
+    if (stopped != null) {
+      throw new Interrupted("%s; wrote what was finished to %s".formatted(stopped.inWords(), file));
+    }
+    shared.console.say("Wrote the results to " + file);
+    NextStep.sayReport(requireNonNull(spec), shared.console, file, "report.html");
+    return 0;
+  }
+
+  private Results live() throws IOException, InterruptedException {
+    if (slow.isAsked()) {
+      emulation.requireNoneOfLive();
+    } else {
+      emulation.requireNoneWithoutCores();
+    }
+    replicas.requireNoneWithoutReplicas();
+    workflow.requireNoneWithoutWorkflow();
+    workload.require(", or in place of --index and --queries --profile and --emulate-cores");
+    var bench =
+        new LiveBench(
+            workload,
+            planned,
+            stepped,
+            ranked,
+            recording,
+            knowledge,
+            boosting,
+            asked(),
+            shared.console,
+            this::commandLine);
+    return slow.isAsked()
+        ? bench.slowed(emulation.classes(), wantedCores)
+        : bench.run(wantedCores, out.resolve(RESULTS_NAME), overwrite);
+  }
+
+  private Results emulated() throws InterruptedException {
+    WorkloadOptions.requireNone(requireNonNull(spec), "--emulate-cores");
+    recording.requireNone("--emulate-cores");
+    slow.requireNone("--emulate-cores");
+    replicas.requireNoneWithoutReplicas();
+    workflow.requireNoneWithoutWorkflow();
+    ranked.requireNone("--emulate-cores");
+    knowledge.requireNoExport("--emulate-cores");
+    if (wantedCores != null) {
+      throw OptionRules.excludes("--cores", "--emulate-cores");
+    }
+    return new EmulatedBench(
+            emulation, planned, knowledge, stepped, blocks, shared.console, this::commandLine)
+        .run(policies, loads, seed);
+  }
+
+  /** By servers that are asked over HTTP. */
+  private Results served(BenchKind kind) throws IOException, InterruptedException {
+    String asks = kind.option();
+    if (kind != BenchKind.CLUSTER) {
+      WorkloadOptions.requireNone(requireNonNull(spec), asks);
+    }
+    recording.requireNone(asks);
+    slow.requireNone(asks);
+    ranked.requireNone(asks);
+    planned.requireNone(asks);
+    knowledge.requireNone(asks);
+    emulation.requireNoneOfCores();
+    if (stepped.isAsked() || wantedCores != null) {
+      throw OptionRules.excludes(stepped.isAsked() ? "--rps-steps" : "--cores", asks);
+    }
+    var bench = new ServerBench(replicas, workflow, shared.console, this::commandLine);
+    if (kind == BenchKind.CLUSTER) {
+      return bench.cluster(cluster, workload.named(requireNonNull(spec), asks), asked());
+    }
+    return kind == BenchKind.WORKFLOW ? bench.workflow(asked()) : bench.replicas(asked());
+  }
+
+  private AskedBlocks asked() {
+    return new AskedBlocks(
+        policies, loads, emulation.rps(), blocks.requests(), blocks.repeats(), seed);
+  }
+
+  private String commandLine(CommandWords.Options own) {
+    line =
+        CommandWords.of("bench")
+            .all(own)
+            .all(blocks)
+            .all(planned)
+            .all(knowledge)
+            .option("--seed", seed)
+            .option("--out", out)
+            .all(recording);
+    return line.toString();
+  }
+}

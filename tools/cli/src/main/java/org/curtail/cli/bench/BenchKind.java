@@ -1,0 +1,63 @@
+package org.curtail.cli.bench;
+
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.cli.bench.opensearch.OpenSearchOptions;
+import org.curtail.cli.bench.replicas.ReplicaOptions;
+import org.curtail.cli.bench.workflow.WorkflowOptions;
+
+/** What is served, and by whom. */
+enum BenchKind {
+  /** Searches, by this machine. */
+  LIVE,
+  /** Requests of a profile, on emulated cores. */
+  EMULATED,
+  /** Requests of a log, by replicas. */
+  REPLICAS,
+  /** Requests that run through a graph of services, by replicas of each. */
+  WORKFLOW,
+  /** Searches, by a cluster of OpenSearch. */
+  CLUSTER;
+
+  /** The option that asks for it; none of live ones. */
+  String option() {
+    return switch (this) {
+      case LIVE -> "";
+      case EMULATED -> "--emulate-cores";
+      case REPLICAS -> ReplicaOptions.REPLICAS;
+      case WORKFLOW -> WorkflowOptions.WORKFLOW;
+      case CLUSTER -> OpenSearchOptions.OPENSEARCH;
+    };
+  }
+
+  /**
+   * That which options ask for.
+   *
+   * @throws org.curtail.benchkit.terminal.Misuse if they ask for two
+   */
+  static BenchKind of(
+      EmulationOptions emulation,
+      ReplicaOptions replicas,
+      WorkflowOptions workflow,
+      OpenSearchOptions cluster) {
+    if (cluster.isAsked()) {
+      if (workflow.isAsked() || replicas.isAsked() || emulation.isAsked()) {
+        throw OptionRules.excludes(
+            workflow.isAsked()
+                ? WorkflowOptions.WORKFLOW
+                : replicas.isAsked() ? ReplicaOptions.REPLICAS : "--emulate-cores",
+            OpenSearchOptions.OPENSEARCH);
+      }
+      return CLUSTER;
+    }
+    if (workflow.isAsked()) {
+      if (emulation.isAsked()) {
+        throw OptionRules.excludes("--emulate-cores", WorkflowOptions.WORKFLOW);
+      }
+      return WORKFLOW;
+    }
+    if (replicas.isAsked() && emulation.isAsked()) {
+      throw OptionRules.excludes("--emulate-cores", ReplicaOptions.REPLICAS);
+    }
+    return replicas.isAsked() ? REPLICAS : emulation.isAsked() ? EMULATED : LIVE;
+  }
+}

@@ -1,0 +1,149 @@
+package org.curtail.cli.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.curtail.benchkit.results.Comparison;
+import org.curtail.benchkit.results.Interruption;
+import org.curtail.benchkit.results.Interruption.Missing;
+import org.curtail.benchkit.results.Results;
+import org.curtail.benchkit.results.Run;
+import org.curtail.benchkit.results.SampleSize;
+import org.curtail.benchkit.stats.Ratio;
+
+/** Results on a terminal: a table, of ratios too, that says what is missing and why. */
+public final class BenchText {
+  private static final List<Percentile> PERCENTILES =
+      List.of(
+          new Percentile("p50", 50, run -> run.latency().p50Ms()),
+          new Percentile("p95", 95, run -> run.latency().p95Ms()),
+          new Percentile("p99", 99, run -> run.latency().p99Ms()),
+          new Percentile("p99.9", 99.9, run -> run.latency().p999Ms()));
+
+  private record Percentile(String name, double percentile, Function<Run, Double> ms) {
+    String of(Run run) {
+      return run.carries(percentile) ? "%.2f".formatted(ms.apply(run)) : SampleSize.TOO_FEW;
+    }
+  }
+
+  private final Results results;
+  private final String policy;
+
+  private BenchText(Results results) {
+    this.results = results;
+    int longest =
+        Stream.concat(
+                results.runs().stream().map(Run::policy),
+                missing(results).stream().map(Missing::policy))
+            .mapToInt(String::length)
+            .max()
+            .orElse(0);
+    policy = "%-" + Math.max(14, longest + 1) + "s";
+  }
+
+  /** The lines of all tables. */
+  public static List<String> lines(Results results) {
+    return new BenchText(results).lines();
+  }
+
+  private static List<Missing> missing(Results results) {
+    Interruption interrupted = results.interrupted();
+    return interrupted == null ? List.of() : interrupted.missing();
+  }
+
+  private List<String> lines() {
+    var lines = new ArrayList<String>();
+    Interruption interrupted = results.interrupted();
+    if (interrupted != null) {
+      lines.add(interrupted.inWords());
+    }
+    lines.addAll(latencies());
+    List<String> ranked = RankedText.lines(results.runs(), policy);
+    if (!ranked.isEmpty()) {
+      lines.add("");
+      lines.addAll(ranked);
+    }
+    lines.add("");
+    lines.addAll(ratios());
+    return lines;
+  }
+
+  private List<String> latencies() {
+    var lines = new ArrayList<String>();
+    boolean degrees = results.runs().stream().anyMatch(run -> run.degrees().areKnown());
+    lines.add(
+        ("%-6s" + policy + "%10s%9s%9s%9s%9s%9s%s%8s")
+            .formatted(
+                "load",
+                "policy",
+                "requests",
+                "mean ms",
+                "p50",
+                "p95",
+                "p99",
+                "p99.9",
+                degrees ? "  degree" : "",
+                "CPU ms"));
+    for (Run run : results.runs()) {
+      var cells = new StringBuilder();
+      PERCENTILES.forEach(percentile -> cells.append("%9s".formatted(percentile.of(run))));
+      lines.add(
+          ("%-6.2f" + policy + "%10d%9.2f%s%s%8.2f")
+              .formatted(
+                  run.load(),
+                  run.policy(),
+                  run.requests(),
+                  run.latency().meanMs(),
+                  cells,
+                  degrees ? "%8.2f".formatted(run.degrees().meanDegree()) : "",
+                  run.cpu()));
+    }
+    for (Missing missing : missing(results)) {
+      lines.add(("%-6.2f" + policy + "  interrupted").formatted(missing.load(), missing.policy()));
+    }
+    lines.addAll(
+        SampleSize.remarks(
+            SampleSize.TOO_FEW,
+            results.runs(),
+            PERCENTILES.stream().map(Percentile::percentile).toList()));
+    return lines;
+  }
+
+  private List<String> ratios() {
+    List<Run> compared = results.runs().stream().filter(run -> !run.against().isEmpty()).toList();
+    if (compared.isEmpty()) {
+      return List.of("no ratios: " + whyNone());
+    }
+    var lines = new ArrayList<String>();
+    lines.add("ratios (95 % interval), below 1 is faster");
+    for (Run run : compared) {
+      Comparison last = run.against().getLast();
+      lines.add(
+          ("%-6.2f" + policy + " mean %s  p95 %s  p99 %s  of %s")
+              .formatted(
+                  run.load(),
+                  run.policy(),
+                  ratio(last.mean()),
+                  run.carries(95) ? ratio(last.p95()) : SampleSize.TOO_FEW,
+                  run.carries(99) ? ratio(last.p99()) : SampleSize.TOO_FEW,
+                  last.baseline()));
+    }
+    for (Missing missing : missing(results)) {
+      lines.add(("%-6.2f" + policy + " interrupted").formatted(missing.load(), missing.policy()));
+    }
+    return lines;
+  }
+
+  private String whyNone() {
+    boolean oneBlock =
+        results.settings().get("blocks") instanceof Number blocks && blocks.longValue() < 2;
+    return oneBlock
+        ? "one block shows no interval"
+        : "no policy stands beside sequential, threads, lucene-N or a stock mode";
+  }
+
+  private static String ratio(Ratio ratio) {
+    return "%.2f (%.2f to %.2f)".formatted(ratio.value(), ratio.low(), ratio.high());
+  }
+}

@@ -1,0 +1,115 @@
+package org.curtail.cli.bench;
+
+import org.curtail.benchkit.steps.StepsVerdict;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.cli.commandline.CommandWords;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How many requests there are, and how many blocks they come in. */
+final class BlockOptions implements CommandWords.Options {
+  /** Of what a user waits for: a few minutes. */
+  private static final int LIVE_REQUESTS = 10_000;
+
+  private static final int LIVE_REPEATS = 40;
+
+  private static final int EMULATED_REQUESTS = 2000;
+  private static final int EMULATED_REPEATS = 5;
+
+  /** Of servers that stand still now and then: a block must be long enough to see some of it. */
+  private static final int REPLICA_REPEATS = 10;
+
+  /** Of a cluster, of which each search may take tens of milliseconds: some ten minutes. */
+  private static final int CLUSTER_REQUESTS = 4000;
+
+  private static final int CLUSTER_REPEATS = 16;
+
+  /** Of a load that changes: the fewest that show a difference, for each takes minutes. */
+  private static final int STEPPED_REPEATS = StepsVerdict.FEWEST_REPEATS;
+
+  private static final int MOST_REPEATS = 1_000_000;
+  private static final int MOST_REQUESTS = 100_000_000;
+
+  @Option(
+      names = "--requests",
+      paramLabel = "N",
+      description =
+          "Requests per policy and load. Default: 10000, emulated 2000, of a cluster 4000.")
+  private @Nullable Integer wantedRequests;
+
+  @Option(
+      names = "--repeats",
+      paramLabel = "R",
+      description =
+          "Blocks that they come in; policies take turns block by block. Default: 40, emulated 5, of"
+              + " replicas and of a workflow 10, of a cluster 16."
+              + " With --rps-steps: how often all steps are gone through. Default: 5.")
+  private @Nullable Integer wantedRepeats;
+
+  private boolean stepped;
+  private int requests;
+  private int repeats;
+
+  /**
+   * Fills in what was left out and checks all.
+   *
+   * @param kind what is served
+   * @param changing whether the load changes, whose rates then say how many requests come
+   * @throws Misuse if something is out of range or does not go together
+   */
+  void complete(BenchKind kind, SteppedOptions changing) {
+    changing.requireNone("--requests", wantedRequests, ", whose rates say how many come");
+    stepped = changing.isAsked();
+    int usualRequests =
+        switch (kind) {
+          case LIVE, REPLICAS, WORKFLOW -> LIVE_REQUESTS;
+          case EMULATED -> EMULATED_REQUESTS;
+          case CLUSTER -> CLUSTER_REQUESTS;
+        };
+    requests = given(wantedRequests, usualRequests);
+    int usual =
+        switch (kind) {
+          case LIVE -> LIVE_REPEATS;
+          case CLUSTER -> CLUSTER_REPEATS;
+          case EMULATED -> EMULATED_REPEATS;
+          case REPLICAS, WORKFLOW -> REPLICA_REPEATS;
+        };
+    repeats = given(wantedRepeats, stepped ? STEPPED_REPEATS : usual);
+    OptionRules.whole("--repeats", repeats, 1, MOST_REPEATS);
+    OptionRules.whole("--requests", requests, 1, MOST_REQUESTS);
+  }
+
+  /**
+   * Rejects blocks too small to say anything.
+   *
+   * @throws Misuse if they are
+   */
+  void requireEnough() {
+    long least = (long) repeats * BenchSetting.LEAST_REQUESTS_PER_BLOCK;
+    if (!stepped && requests < least) {
+      throw new Misuse(
+          "--requests: expected at least %,d, which is %d for each of %,d blocks, found %d"
+              .formatted(least, BenchSetting.LEAST_REQUESTS_PER_BLOCK, repeats, requests));
+    }
+  }
+
+  private static int given(@Nullable Integer value, int otherwise) {
+    return value == null ? otherwise : value;
+  }
+
+  /** For each policy and load; meaningless if the load changes. */
+  int requests() {
+    return requests;
+  }
+
+  /** Blocks that they come in. */
+  int repeats() {
+    return repeats;
+  }
+
+  @Override
+  public void writeTo(CommandWords line) {
+    line.ifGiven("--requests", stepped ? null : requests).option("--repeats", repeats);
+  }
+}

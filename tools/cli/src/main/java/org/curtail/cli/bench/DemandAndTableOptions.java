@@ -1,0 +1,141 @@
+package org.curtail.cli.bench;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.curtail.IntervalTable;
+import org.curtail.Profile;
+import org.curtail.benchkit.files.ProfileFile;
+import org.curtail.benchkit.files.TableFile;
+import org.curtail.benchkit.openloop.ContenderName;
+import org.curtail.benchkit.terminal.Console;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.trust.ProfileRemarks;
+import org.curtail.cli.commandline.CommandWords;
+import org.curtail.policies.Policies;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What policies are made of: a profile, an interval table. */
+final class DemandAndTableOptions implements CommandWords.Options {
+  @Option(
+      names = "--profile",
+      paramLabel = "FILE",
+      description =
+          "Profile, for the policies that need one, as curtail policies says, and the bound;"
+              + " emulated, also one like a paper's: few-to-many-lucene, few-to-many-bing,"
+              + " adaptive-bing.")
+  private @Nullable Path profile;
+
+  @Option(
+      names = "--table",
+      paramLabel = "FILE",
+      description = "Interval table, for few-to-many and few-to-many-literal.")
+  private @Nullable Path table;
+
+  /** The file or name of the profile; null without one. */
+  @Nullable Path profile() {
+    return profile;
+  }
+
+  /** The file of the table; null without one. */
+  @Nullable Path table() {
+    return table;
+  }
+
+  /**
+   * What policies may need, read from files.
+   *
+   * @param cores that serve
+   * @throws Misuse if a file is not what it should be, or the two do not go together
+   */
+  Policies.Ingredients ingredients(int cores, Console console) {
+    Optional<Profile> demand = Optional.ofNullable(profile).map(ProfileFile::read);
+    Optional<IntervalTable> intervals = readTable();
+    demand.ifPresent(measured -> intervals.ifPresent(planned -> checkDegrees(measured, planned)));
+    intervals.ifPresent(planned -> warnOfCores(planned, cores, console));
+    return new Policies.Ingredients(demand, intervals);
+  }
+
+  /** What speaks against the profile, said at once; policies rely on it. */
+  List<String> remarks(Profile demand, List<String> policies, Console console) {
+    List<String> remarks = ProfileRemarks.lines(String.valueOf(profile), demand, policies);
+    remarks.forEach(console::warn);
+    return remarks;
+  }
+
+  /** The table, if one was given. */
+  Optional<IntervalTable> readTable() {
+    return Optional.ofNullable(table).map(TableFile::read);
+  }
+
+  /**
+   * Rejects a table of degrees that nobody has measured.
+   *
+   * @throws Misuse if it is one
+   */
+  void checkDegrees(Profile measured, IntervalTable intervals) {
+    if (intervals.maxDegree() > measured.maxDegree()) {
+      throw new Misuse(
+          "%s: expected a table of at most the degree %d that %s has measured, found %d"
+              .formatted(table, measured.maxDegree(), profile, intervals.maxDegree()));
+    }
+  }
+
+  /** Says if a table was planned for other cores than serve. */
+  void warnOfCores(IntervalTable planned, int serving, Console console) {
+    if (planned.cores() != serving) {
+      console.warn(
+          "%s was planned for %d cores, this bench serves with %d"
+              .formatted(table, planned.cores(), serving));
+    }
+  }
+
+  /**
+   * The policies of a live bench, which can all be started.
+   *
+   * @param wanted names; empty for the usual ones
+   * @throws Misuse if one is not known, is there twice, or lacks something
+   */
+  List<String> names(List<String> wanted, Policies.Ingredients ingredients, int cores) {
+    List<String> names = wanted.isEmpty() ? Contenders.usual(ingredients, cores) : wanted;
+    OptionRules.each("--policies", names);
+    for (String name : names) {
+      try {
+        Contenders.check(name, ingredients, cores);
+      } catch (IllegalArgumentException e) {
+        String hint = hint(ContenderName.of(name).policy());
+        throw new Misuse("--policies: " + e.getMessage() + hint, e);
+      }
+    }
+    return names;
+  }
+
+  /**
+   * Rejects both where they have no place.
+   *
+   * @throws Misuse if one is given
+   */
+  void requireNone(String option) {
+    if (profile != null || table != null) {
+      throw OptionRules.excludes(profile != null ? "--profile" : "--table", option);
+    }
+  }
+
+  /** The options that would give a policy what it lacks; empty if it lacks nothing. */
+  String hint(String policy) {
+    if (!Policies.isKnown(policy) || Policies.needs(policy).contains(Policies.Need.DEMAND)) {
+      return "";
+    }
+    boolean lacksProfile =
+        Policies.needs(policy).contains(Policies.Need.PROFILE) && profile == null;
+    boolean lacksTable = Policies.needs(policy).contains(Policies.Need.TABLE) && table == null;
+    return (lacksProfile ? " (--profile FILE)" : "") + (lacksTable ? " (--table FILE)" : "");
+  }
+
+  @Override
+  public void writeTo(CommandWords line) {
+    line.ifGiven("--profile", profile).ifGiven("--table", table);
+  }
+}

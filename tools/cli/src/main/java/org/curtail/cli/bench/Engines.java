@@ -1,0 +1,79 @@
+package org.curtail.cli.bench;
+
+import java.util.Optional;
+import org.curtail.Policy;
+import org.curtail.benchkit.files.NamedKnowledge;
+import org.curtail.linux.Availability.Available;
+import org.curtail.linux.Availability.Unavailable;
+import org.curtail.linux.LinuxBoost;
+import org.curtail.linux.LinuxThreads;
+import org.curtail.runtime.AutomaticSetup;
+import org.curtail.runtime.Boosting;
+import org.curtail.runtime.Curtail;
+import org.curtail.runtime.Setup;
+
+/**
+ * Sets engines up as the user wants them: boosted, which is found out once, and knowing something.
+ *
+ * @param boosting what is in force
+ * @param boost by the operating system, if that is in force
+ * @param description of what is in force, for people; if it is not what was asked for, the reason
+ * @param known what those begin with that choose their policies themselves; empty for nothing
+ */
+record Engines(
+    Boosting boosting,
+    Optional<LinuxBoost> boost,
+    String description,
+    Optional<NamedKnowledge> known) {
+  /** Probes the operating system if it is to boost: a third of a second. */
+  static Engines boostedBy(BoostKind kind) {
+    return switch (kind) {
+      case GATE -> of(Boosting.GATE);
+      case OFF -> of(Boosting.OFF);
+      case SYSTEM ->
+          switch (LinuxBoost.probe()) {
+            case Available<LinuxBoost>(LinuxBoost found) ->
+                new Engines(
+                    Boosting.by(found), Optional.of(found), found.description(), Optional.empty());
+            case Unavailable<LinuxBoost>(String reason) ->
+                new Engines(
+                    Boosting.GATE,
+                    Optional.empty(),
+                    "%s; the operating system's is unavailable, because %s"
+                        .formatted(Boosting.GATE.description(), reason),
+                    Optional.empty());
+          };
+    };
+  }
+
+  private static Engines of(Boosting boosting) {
+    return new Engines(boosting, Optional.empty(), boosting.description(), Optional.empty());
+  }
+
+  /** The same, but those begin with this that choose their policies themselves. */
+  Engines knowing(Optional<NamedKnowledge> given) {
+    return new Engines(boosting, boost, description, given);
+  }
+
+  /** An engine that is not started yet. */
+  Setup setup(String name, Policy policy, int cores) {
+    return boosted(name, Curtail.with(policy).cores(cores).name(name));
+  }
+
+  /** One that chooses its policies itself. */
+  Setup automatic(String name, int cores) {
+    AutomaticSetup setup =
+        Curtail.automatic()
+            .cores(cores)
+            .name(name)
+            .planningThreads(LinuxThreads.named(name + "-planning").behindOthers());
+    known.ifPresent(given -> setup.knowing(given.text(cores), given.file().toString()));
+    return boosted(name, setup);
+  }
+
+  private Setup boosted(String name, Setup setup) {
+    setup.boosting(boosting);
+    boost.ifPresent(by -> setup.threadFactory(LinuxThreads.named(name).readyFor(by)));
+    return setup;
+  }
+}

@@ -1,0 +1,177 @@
+package org.curtail.cli.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.curtail.benchkit.files.NamedKnowledge;
+import org.curtail.benchkit.terminal.Console;
+import org.curtail.benchkit.terminal.Failure;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.OutputFile;
+import org.curtail.benchkit.trust.ProfileRemarks;
+import org.curtail.cli.commandline.CommandWords;
+import org.curtail.cli.commandline.OutputOptions;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What {@code automatic} begins with, and where that goes which it knows at the end. */
+final class KnowledgeOptions implements CommandWords.Options {
+  static final String KNOWN = "--known-profile";
+  private static final String EXPORT = "--export-known";
+
+  @Option(
+      names = KNOWN,
+      paramLabel = "FILE",
+      description =
+          "What automatic begins with, in place of nothing: a profile, as for --profile, or what"
+              + " --export-known wrote, with its plan. On emulated cores it plans anew.")
+  private @Nullable Path known;
+
+  @Option(
+      names = EXPORT,
+      paramLabel = "FILE",
+      description =
+          "Live: where that goes which automatic knows at the end, for the next --known-profile, and"
+              + " for an engine of your own that chooses its policies itself.")
+  private @Nullable Path export;
+
+  /** The file that is read; null without one. */
+  @Nullable Path file() {
+    return known;
+  }
+
+  /**
+   * Rejects both where nobody could begin with anything.
+   *
+   * @throws Misuse if one is given
+   */
+  void requireNone(String option) {
+    if (known != null) {
+      throw OptionRules.excludes(KNOWN, option);
+    }
+    requireNoExport(option);
+  }
+
+  /**
+   * Rejects a place where nothing is written.
+   *
+   * @throws Misuse if one is given
+   */
+  void requireNoExport(String option) {
+    if (export != null) {
+      throw OptionRules.excludes(EXPORT, option);
+    }
+  }
+
+  /**
+   * What to begin with, if something was given.
+   *
+   * @param policies that are compared
+   * @throws Misuse if it is not what it should be, or nobody begins with it
+   */
+  Optional<NamedKnowledge> read(List<String> policies) {
+    if (known == null) {
+      return Optional.empty();
+    }
+    requireOneOf(KNOWN, policies);
+    return Optional.of(NamedKnowledge.find(known));
+  }
+
+  /**
+   * Rejects what cannot be written, before any work is done.
+   *
+   * @param policies that are compared
+   * @param others what else is read or written, by what people call it; values may be null
+   */
+  void checkExport(List<String> policies, Map<String, @Nullable Path> others, boolean overwrite)
+      throws IOException {
+    if (export == null) {
+      return;
+    }
+    requireOneOf(EXPORT, policies);
+    List<String> learning = policies.stream().filter(Contenders::isAutomatic).toList();
+    if (learning.size() > 1) {
+      throw new Misuse(
+          "%s: expected one automatic among --policies, found %s"
+              .formatted(EXPORT, String.join(",", learning)));
+    }
+    OutputFile.check(export, overwrite);
+    var taken = new LinkedHashMap<>(others);
+    taken.put(KNOWN, known);
+    for (Map.Entry<String, @Nullable Path> other : taken.entrySet()) {
+      Path place = other.getValue();
+      OutputOptions.spare(other.getKey(), place, EXPORT, export);
+      if (place != null && OutputOptions.same(place, export)) {
+        throw new Misuse(
+            "%s: expected another file than that of %s, found %s"
+                .formatted(EXPORT, other.getKey(), export));
+      }
+    }
+  }
+
+  private static void requireOneOf(String option, List<String> policies) {
+    if (policies.stream().noneMatch(Contenders::isAutomatic)) {
+      throw OptionRules.needs(option, "automatic among --policies");
+    }
+  }
+
+  /**
+   * What a user should know of what is begun with, said at once.
+   *
+   * @param cores that serve; empty if the plan is not for them anyway
+   * @param said already, and not to be said again
+   */
+  static List<String> remarks(
+      NamedKnowledge given, OptionalInt cores, List<String> said, Console console) {
+    var remarks =
+        new ArrayList<>(ProfileRemarks.lines(given.file().toString(), given.profile(), List.of()));
+    if (cores.isPresent()) {
+      given.remark(cores.getAsInt()).ifPresent(remarks::add);
+    }
+    remarks.removeAll(said);
+    remarks.forEach(console::warn);
+    return remarks;
+  }
+
+  /** The settings with what is begun with. */
+  Map<String, Object> in(Map<String, Object> settings) {
+    var all = new LinkedHashMap<>(settings);
+    if (known != null) {
+      all.put("known profile", known.toString());
+    }
+    return all;
+  }
+
+  /**
+   * Writes what was learned, if that is wanted; the file is whole or keeps what it had.
+   *
+   * @param learned by those that know something; at most one
+   */
+  void write(Map<String, String> learned, Console console) {
+    if (export == null) {
+      return;
+    }
+    if (learned.isEmpty()) {
+      console.warn("automatic knows too little of these requests: " + export + " was not written");
+      return;
+    }
+    try {
+      OutputFile.write(export, writer -> writer.append(learned.values().iterator().next()));
+      console.say("Wrote what automatic knows to " + export);
+    } catch (IOException e) {
+      // What was measured for an hour is not lost for it.
+      console.warn("%s was not written: %s".formatted(export, Failure.reason(e)));
+    }
+  }
+
+  @Override
+  public void writeTo(CommandWords line) {
+    line.ifGiven(KNOWN, known).ifGiven(EXPORT, export);
+  }
+}

@@ -1,0 +1,219 @@
+package org.curtail.cli.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import org.curtail.benchkit.emulate.ClassPolicies;
+import org.curtail.benchkit.emulate.EmulatedClasses;
+import org.curtail.benchkit.emulate.EmulatedPolicy;
+import org.curtail.benchkit.files.NamedKnowledge;
+import org.curtail.benchkit.results.Results;
+import org.curtail.benchkit.steps.SteppedLoad;
+import org.curtail.benchkit.terminal.Console;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.cli.commandline.AskedBlocks;
+import org.curtail.cli.commandline.CommandWords;
+import org.curtail.cli.workload.WorkloadOptions;
+import org.curtail.demand.ProfileRecorder;
+import org.curtail.policies.Policies;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs searches on this machine.
+ *
+ * @param commandLine the line that measures the same again, of the options of such a run
+ */
+record LiveBench(
+    WorkloadOptions workload,
+    DemandAndTableOptions planned,
+    SteppedOptions stepped,
+    RankedBenchOptions ranked,
+    RecordingOptions recording,
+    KnowledgeOptions knowledge,
+    BoostKind boosting,
+    AskedBlocks asked,
+    Console console,
+    Function<CommandWords.Options, String> commandLine) {
+  private static final List<Double> LOADS = List.of(0.3, 0.5, 0.7);
+
+  /**
+   * With workers that are alike.
+   *
+   * @param wantedCores to serve with; null for all of the machine
+   * @param file of the results
+   * @param overwrite whether files that are there may be replaced
+   */
+  Results run(@Nullable Integer wantedCores, Path file, boolean overwrite)
+      throws IOException, InterruptedException {
+    Optional<SteppedLoad> changing = stepped.load();
+    ranked.check(workload.ranked, asked.policies());
+    int machine = Runtime.getRuntime().availableProcessors();
+    int cores = wantedCores == null ? machine : wantedCores;
+    if (cores < 1 || cores > machine) {
+      throw new Misuse(
+          "--cores: expected a whole number from 1 to %d, the machine's cores, found %d"
+              .formatted(machine, cores));
+    }
+    Policies.Ingredients ingredients = planned.ingredients(cores, console);
+    List<String> names = planned.names(asked.policies(), ingredients, cores);
+    Optional<NamedKnowledge> known = knowledge.read(names);
+    known.ifPresent(given -> given.requireServable(cores));
+    recording.check(names, ingredients, read(), file, overwrite);
+    Map<String, @Nullable Path> others = read();
+    others.put("--record-profile", recording.file());
+    others.put("the results", file);
+    knowledge.checkExport(names, others, overwrite);
+    var remarks = new ArrayList<String>();
+    ingredients
+        .profile()
+        .ifPresent(demand -> remarks.addAll(planned.remarks(demand, names, console)));
+    known.ifPresent(given ->
+        remarks.addAll(KnowledgeOptions.remarks(given, OptionalInt.of(cores), remarks, console)));
+    Results results =
+        changing.isPresent()
+            ? served(steppedSetting(changing.get(), names, cores, ingredients, known))
+            : served(setting(names, LOADS, cores, ingredients, Optional.empty(), known));
+    return results.withDetails(remarks);
+  }
+
+  /** The files that are read and must not be replaced, by option. */
+  private Map<String, @Nullable Path> read() {
+    var files = new LinkedHashMap<String, @Nullable Path>();
+    files.put("--profile", planned.profile());
+    files.put("--table", planned.table());
+    files.put(KnowledgeOptions.KNOWN, knowledge.file());
+    return files;
+  }
+
+  /**
+   * With workers of which some are slow.
+   *
+   * @param wanted their classes; empty if nobody said
+   */
+  Results slowed(Optional<EmulatedClasses> wanted, @Nullable Integer wantedCores)
+      throws IOException, InterruptedException {
+    stepped.load();
+    ranked.check(workload.ranked, asked.policies());
+    SlowWorkerOptions.requireNoOther(planned, recording, knowledge, stepped, wantedCores);
+    int machine = Runtime.getRuntime().availableProcessors();
+    EmulatedClasses classes = SlowWorkerOptions.classes(wanted, machine, console);
+    List<String> names =
+        EmulationOptions.policies(ClassPolicies.withoutProfile(classes.machine()), asked.policies())
+            .stream()
+            .map(EmulatedPolicy::name)
+            .toList();
+    BenchSetting setting =
+        setting(
+            names,
+            SlowWorkerOptions.LOADS,
+            Math.min(machine, classes.machine().cores()),
+            Policies.Ingredients.NONE,
+            Optional.of(classes),
+            Optional.empty());
+    SlowWorkerOptions.warn(setting, classes, console);
+    return served(setting);
+  }
+
+  private Results served(BenchSetting setting) throws IOException, InterruptedException {
+    try (WorkloadOptions.Opened opened = workload.open(console)) {
+      var bench = new Bench(opened.workload(), setting, console);
+      CommandWords.Options load = it -> it.option("--load", setting.loads());
+      String command = line(setting.policies(), setting.cores(), setting.classes(), load);
+      Results results = bench.run(command, knowledge.in(opened.described()));
+      knowledge.write(bench.knowledge(), console);
+      return recorded(results, bench.recorder(), setting.policies(), setting.ingredients());
+    }
+  }
+
+  private Results served(SteppedSetting setting) throws IOException, InterruptedException {
+    try (WorkloadOptions.Opened opened = workload.open(console)) {
+      var bench = new SteppedBench(opened.workload(), setting, console);
+      CommandWords.Options load = it -> SteppedOptions.write(setting.load(), it);
+      String command = line(setting.policies(), setting.cores(), Optional.empty(), load);
+      Results results = bench.run(command, knowledge.in(opened.described()));
+      knowledge.write(bench.knowledge(), console);
+      return recorded(results, bench.recorder(), setting.policies(), setting.ingredients());
+    }
+  }
+
+  /** With what speaks against the profile that was recorded, if one was. */
+  private Results recorded(
+      Results results,
+      ProfileRecorder recorder,
+      List<String> policies,
+      Policies.Ingredients ingredients)
+      throws IOException {
+    return results.withDetails(
+        recording.write(recorder, policies, ingredients, results.noise(), console));
+  }
+
+  private BenchSetting setting(
+      List<String> names,
+      List<Double> usualLoads,
+      int cores,
+      Policies.Ingredients ingredients,
+      Optional<EmulatedClasses> classes,
+      Optional<NamedKnowledge> known) {
+    try {
+      return new BenchSetting(
+          names,
+          asked.loadsOr(usualLoads),
+          Math.ceilDiv(asked.requests(), asked.blocks()),
+          asked.blocks(),
+          cores,
+          asked.seed(),
+          boosting,
+          ingredients.profile(),
+          ingredients.table(),
+          ranked.quality(),
+          classes,
+          known);
+    } catch (IllegalArgumentException e) {
+      throw new Misuse(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private SteppedSetting steppedSetting(
+      SteppedLoad load,
+      List<String> names,
+      int cores,
+      Policies.Ingredients ingredients,
+      Optional<NamedKnowledge> known) {
+    try {
+      return new SteppedSetting(
+          load,
+          names,
+          asked.blocks(),
+          cores,
+          asked.seed(),
+          boosting,
+          ingredients.profile(),
+          ingredients.table(),
+          ranked.quality(),
+          known);
+    } catch (IllegalArgumentException e) {
+      throw new Misuse(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private String line(
+      List<String> names, int cores, Optional<EmulatedClasses> slowed, CommandWords.Options load) {
+    CommandWords.Options workers =
+        slowed
+            .<CommandWords.Options>map(classes -> it -> SlowWorkerOptions.write(classes, it))
+            .orElse(it -> it.option("--cores", cores));
+    return commandLine.apply(it ->
+        it.all(workload)
+            .option("--policies", names)
+            .all(load)
+            .all(workers)
+            .all(ranked)
+            .ifGiven("--boosting", boosting == BoostKind.GATE ? null : boosting));
+  }
+}

@@ -1,0 +1,59 @@
+package org.curtail.cli.bench;
+
+import java.util.List;
+import org.curtail.benchkit.openloop.ContenderName;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.cli.commandline.CommandWords;
+import org.curtail.cli.workload.RankedOptions;
+import picocli.CommandLine.Option;
+
+/** What {@code bench} alone may be asked of searches in order of importance. */
+final class RankedBenchOptions implements CommandWords.Options {
+  private static final String QUALITY = "--quality";
+
+  @Option(
+      names = QUALITY,
+      description =
+          "Judge the quality of every answer against that of sequential search, by proportional and"
+              + " exponential weights. Needs --early-termination.")
+  private boolean quality;
+
+  /** Whether to judge the quality of answers. */
+  boolean quality() {
+    return quality;
+  }
+
+  /**
+   * Rejects what needs searches in order of importance.
+   *
+   * @param policies as they were named
+   * @throws Misuse if there are none of these
+   */
+  void check(RankedOptions ranked, List<String> policies) {
+    if (ranked.isAsked()) {
+      return;
+    }
+    if (quality) {
+      throw OptionRules.needs(QUALITY, "--early-termination");
+    }
+    for (String name : policies) {
+      if (ContenderName.of(name).sharing().isPresent()) {
+        throw new Misuse(
+            "--policies: %s works only with --early-termination, which is missing".formatted(name));
+      }
+    }
+  }
+
+  /** Rejects these options. */
+  void requireNone(String option) {
+    if (quality) {
+      throw OptionRules.excludes(QUALITY, option);
+    }
+  }
+
+  @Override
+  public void writeTo(CommandWords line) {
+    line.flag(QUALITY, quality);
+  }
+}

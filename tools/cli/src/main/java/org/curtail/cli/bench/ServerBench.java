@@ -1,0 +1,48 @@
+package org.curtail.cli.bench;
+
+import java.io.IOException;
+import java.util.function.Function;
+import org.curtail.benchkit.replicas.ReplicaSetting;
+import org.curtail.benchkit.results.Results;
+import org.curtail.benchkit.terminal.Console;
+import org.curtail.benchkit.workflow.WorkflowSetting;
+import org.curtail.cli.bench.opensearch.OpenSearchOptions;
+import org.curtail.cli.bench.replicas.ReplicaOptions;
+import org.curtail.cli.bench.workflow.WorkflowOptions;
+import org.curtail.cli.commandline.AskedBlocks;
+import org.curtail.cli.commandline.CommandWords;
+import org.curtail.cli.workload.WorkloadOptions;
+
+/**
+ * Runs what is served by real servers: by those that hold requests, of one service with replicas or
+ * of a graph of services, or by a cluster of OpenSearch.
+ *
+ * @param commandLine the line that measures the same again, of the options of such a run
+ */
+record ServerBench(
+    ReplicaOptions replicas,
+    WorkflowOptions workflow,
+    Console console,
+    Function<CommandWords.Options, String> commandLine) {
+
+  Results replicas(AskedBlocks asked) throws IOException, InterruptedException {
+    workflow.requireNoneWithoutWorkflow();
+    ReplicaSetting setting = replicas.setting(asked, console);
+    String command = commandLine.apply(line -> replicas.write(setting, asked.rps(), line));
+    Results results = replicas.run(setting, command, console);
+    return results.judged(results.verdict().withNext(replicas.next(results, setting).orElse(null)));
+  }
+
+  Results cluster(OpenSearchOptions cluster, WorkloadOptions.Named workload, AskedBlocks asked)
+      throws IOException, InterruptedException {
+    replicas.requireNoneWithoutReplicas();
+    workflow.requireNoneWithoutWorkflow();
+    return cluster.run(asked, workload, console, commandLine);
+  }
+
+  Results workflow(AskedBlocks asked) throws IOException, InterruptedException {
+    WorkflowSetting setting = workflow.setting(asked, replicas, console);
+    String command = commandLine.apply(line -> workflow.write(setting, asked, replicas, line));
+    return workflow.run(setting, replicas, command, console);
+  }
+}

@@ -1,0 +1,122 @@
+package org.curtail.cli.bench;
+
+import java.util.List;
+import java.util.Optional;
+import org.curtail.benchkit.emulate.ClassPolicies;
+import org.curtail.benchkit.emulate.EmulatedClasses;
+import org.curtail.benchkit.terminal.Console;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.cli.commandline.CommandWords;
+import org.curtail.speed.OneSpeed;
+import org.curtail.speed.SpeedMachine;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Whether some workers of a live bench are slow. */
+final class SlowWorkerOptions {
+  static final String SLOW_WORKERS = "--slow-workers";
+
+  /** As curtail energy has them: beyond, slow workers alone keep up even less. */
+  static final List<Double> LOADS = List.of(0.2, 0.4);
+
+  @Option(
+      names = SLOW_WORKERS,
+      description =
+          "Live, with --core-classes or --machine: workers of slower classes wait after each chunk,"
+              + " so that they are as slow as their class says. Takes as many cores as the speeds of"
+              + " all workers together; a share of what those carry is the load.")
+  private boolean slowWorkers;
+
+  /** Whether some are. */
+  boolean isAsked() {
+    return slowWorkers;
+  }
+
+  /**
+   * Rejects them where no searches run on this machine.
+   *
+   * @throws Misuse if they are asked for
+   */
+  void requireNone(String option) {
+    if (slowWorkers) {
+      throw OptionRules.excludes(SLOW_WORKERS, option);
+    }
+  }
+
+  /**
+   * The classes of the workers.
+   *
+   * @param asked by other options; empty if there are none
+   * @param cores of this machine
+   * @throws Misuse if there are none, or this machine is too small for them
+   */
+  static EmulatedClasses classes(Optional<EmulatedClasses> asked, int cores, Console console) {
+    EmulatedClasses classes =
+        asked.orElseThrow(() -> OptionRules.needs(SLOW_WORKERS, "--core-classes or --machine"));
+    double speeds = classes.machine().mostProgress();
+    int workers = classes.machine().cores();
+    if (speeds > cores) {
+      throw new Misuse(
+          "%s: expected workers whose speeds together are at most %d, the cores of this machine, found %s for %s"
+              .formatted(SLOW_WORKERS, cores, Numbers.decimal(speeds), classes.text()));
+    }
+    if (workers > cores) {
+      console.warn(
+          "%d workers share %d cores, so that one may wait for another: look at the speeds that they held"
+              .formatted(workers, cores));
+    }
+    return classes;
+  }
+
+  /**
+   * Rejects what policies of speeds do not have.
+   *
+   * @param cores as the user wants them; null if nobody said
+   * @throws Misuse if something is given
+   */
+  static void requireNoOther(
+      DemandAndTableOptions planned,
+      RecordingOptions recording,
+      KnowledgeOptions knowledge,
+      SteppedOptions stepped,
+      @Nullable Integer cores) {
+    planned.requireNone(SLOW_WORKERS);
+    recording.requireNone(SLOW_WORKERS);
+    knowledge.requireNone(SLOW_WORKERS);
+    if (stepped.isAsked() || cores != null) {
+      throw OptionRules.excludes(stepped.isAsked() ? "--rps-steps" : "--cores", SLOW_WORKERS);
+    }
+  }
+
+  /** Says which policies cannot keep up at which loads. */
+  static void warn(BenchSetting setting, EmulatedClasses classes, Console console) {
+    for (String name : setting.policies()) {
+      double share = greatestLoad(name, classes.machine());
+      List<String> beyond =
+          setting.loads().stream().filter(load -> load >= share).map(Verdicts::plain).toList();
+      if (!beyond.isEmpty()) {
+        console.warn(
+            "%s carries at most a load of %s: at %s its queue grows for as long as a block lasts"
+                .formatted(name, Numbers.decimal(share), String.join(", ", beyond)));
+      }
+    }
+  }
+
+  /** Who knows one class only carries what that does. */
+  private static double greatestLoad(String name, SpeedMachine machine) {
+    if (ClassPolicies.withoutProfile(machine).named(name).speeds().orElseThrow()
+        instanceof OneSpeed one) {
+      int speedClass = one.speedClass();
+      double progress = machine.classes().get(speedClass).count() * machine.progress(speedClass);
+      return progress / machine.mostProgress();
+    }
+    return 1;
+  }
+
+  /** The options again, for a command line that does the same. */
+  static void write(EmulatedClasses classes, CommandWords line) {
+    line.flag(SLOW_WORKERS, true).option(classes.option(), classes.text());
+  }
+}

@@ -1,0 +1,81 @@
+package org.curtail.cli.bench;
+
+import java.util.Optional;
+import org.curtail.benchkit.steps.LoadSteps;
+import org.curtail.benchkit.steps.RateSteps;
+import org.curtail.benchkit.steps.SteppedLoad;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.cli.commandline.CommandWords;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Whether the load changes while policies are compared, and how. */
+final class SteppedOptions {
+  private static final String STEPS = "--rps-steps";
+  private static final String WINDOW = "--moving-average";
+
+  @Option(
+      names = STEPS,
+      paramLabel = "S",
+      description =
+          "In place of --load and --requests: rates that follow each other, as 30:60s,60:60s,30:60s,"
+              + " which all policies meet with the same arrivals in each repeat.")
+  private @Nullable String text;
+
+  @Option(
+      names = WINDOW,
+      paramLabel = "T",
+      description =
+          "With --rps-steps: over which time latency is averaged in the picture. Default: 30s, or"
+              + " half the shortest step if that is less.")
+  private @Nullable String window;
+
+  boolean isAsked() {
+    return text != null;
+  }
+
+  /**
+   * How the load changes, if it does.
+   *
+   * @throws Misuse if it is not understood, or the window is too long for it
+   */
+  Optional<SteppedLoad> load() {
+    if (text == null) {
+      if (window != null) {
+        throw OptionRules.needs(WINDOW, STEPS);
+      }
+      return Optional.empty();
+    }
+    LoadSteps steps = RateSteps.parse(STEPS, text);
+    double windowMs =
+        window == null ? SteppedLoad.defaultWindowMs(steps) : RateSteps.durationMs(WINDOW, window);
+    if (windowMs > steps.shortestMs() / 2) {
+      throw new Misuse(
+          "%s: expected at most half the shortest step, %s, found %s"
+              .formatted(WINDOW, LoadSteps.duration(steps.shortestMs() / 2), window));
+    }
+    try {
+      return Optional.of(new SteppedLoad(steps, windowMs));
+    } catch (IllegalArgumentException e) {
+      throw new Misuse(STEPS + ": " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Rejects another option if the load changes.
+   *
+   * @param why behind the option's name, for messages; may be empty
+   * @throws Misuse if both are given
+   */
+  void requireNone(String option, @Nullable Object value, String why) {
+    if (text != null && value != null) {
+      throw OptionRules.excludes(option, STEPS + why);
+    }
+  }
+
+  /** The options again, for a command line that changes the load alike. */
+  static void write(SteppedLoad load, CommandWords line) {
+    line.option(STEPS, load.steps().text()).option(WINDOW, LoadSteps.duration(load.windowMs()));
+  }
+}

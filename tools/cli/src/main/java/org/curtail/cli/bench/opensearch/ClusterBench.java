@@ -1,0 +1,289 @@
+package org.curtail.cli.bench.opensearch;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.curtail.benchkit.openloop.Arrivals;
+import org.curtail.benchkit.replicas.BlockGroups;
+import org.curtail.benchkit.replicas.MeasuredRuns;
+import org.curtail.benchkit.results.Interruption;
+import org.curtail.benchkit.results.Noise;
+import org.curtail.benchkit.results.Results;
+import org.curtail.benchkit.results.Run;
+import org.curtail.benchkit.terminal.Console;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.StopSignal;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.trust.NoiseMeter;
+import org.curtail.cli.opensearch.ClusterClient;
+
+/**
+ * Compares a cluster of OpenSearch with itself under other settings.
+ *
+ * <p>First each way of OpenSearch's own answers all searches, the first one twice: these are the
+ * answers that all must give. Searches for which they are not the same are left out. Then a group
+ * is one series of arrivals for each load, which all contenders serve, one after the other in
+ * shuffled order.
+ */
+final class ClusterBench {
+  /** Long enough for a mean of searches that take tens of milliseconds. */
+  private static final double PROBE_SECONDS = 3;
+
+  /**
+   * After the warm-up comes a block that does not count, at a load at which a node may plan. It has
+   * no more requests than are measured of each contender at each load.
+   */
+  private static final int LOW_LOAD_REQUESTS = 2_000;
+
+  private static final double LOW_LOAD = 0.3;
+
+  /** It lasts for so long at most. */
+  private static final double LOW_LOAD_SECONDS = 10;
+
+  /** Later hand-overs than this share of a tail may show in it. */
+  private static final double GREATEST_LATENESS = 0.05;
+
+  private final ClusterSetting setting;
+  private final ClusterClient client;
+  private final ClusterFacts facts;
+  private final List<String> bodies;
+  private final Console console;
+
+  ClusterBench(
+      ClusterSetting setting,
+      ClusterClient client,
+      ClusterFacts facts,
+      List<String> bodies,
+      Console console) {
+    this.setting = setting;
+    this.client = client;
+    this.facts = facts;
+    this.bodies = bodies;
+    this.console = console;
+  }
+
+  /** The searches that can be compared, and their answers. */
+  private record Known(Searches searches, List<String> answers) {}
+
+  /**
+   * Runs all groups, or those that were finished when the user stopped the work. The settings of
+   * the cluster are as before when it returns or throws.
+   *
+   * @param command the command that does the same again
+   * @throws Misuse if the cluster refuses what it is asked
+   * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it before any block was
+   *     finished
+   */
+  Results run(String command) throws InterruptedException {
+    Set<String> keys = new LinkedHashSet<>();
+    setting.contenders().forEach(one -> keys.addAll(one.settings().keySet()));
+    try (var settings = new SwitchedSettings(client, keys, console)) {
+      Known known = known(settings);
+      warmUp(settings, known.searches());
+      double capacity = capacity(settings, known.searches());
+      List<Double> loads =
+          setting
+              .perSecond()
+              .map(rates -> rates.stream().map(rate -> (Double) (rate / capacity)).toList())
+              .orElse(setting.loads());
+      console.say(
+          "bench: OpenSearch %s, %d nodes, %d processors; %s searches; %s requests/s is load 1"
+              .formatted(
+                  facts.version(),
+                  facts.nodes(),
+                  facts.processors(),
+                  Numbers.count(known.searches().count()),
+                  Numbers.significant(capacity)));
+      warmUpAtLowLoad(settings, known, capacity);
+      var runs =
+          new ClusterRuns(
+              setting.contenders(), loads, capacity, facts.processors(), setting.seed());
+      try (var meter = new NoiseMeter()) {
+        double cpuBefore = ClusterFacts.cpuMillis(client);
+        int groups = groups(settings, known, loads, capacity, runs);
+        double cpuMillis = ClusterFacts.cpuMillis(client) - cpuBefore;
+        Noise noise = noise(meter, capacity, cpuMillis);
+        return results(command, known, runs, groups, noise);
+      }
+    }
+  }
+
+  private Known known(SwitchedSettings settings) throws InterruptedException {
+    boolean isPinned = setting.contenders().stream().noneMatch(ClusterContender::isHedged);
+    var all = new Searches(client, setting.workload().index(), isPinned, bodies);
+    List<ClusterContender> stock =
+        setting.contenders().stream().filter(ClusterContender::isStock).toList();
+    if (stock.isEmpty()) {
+      throw new Misuse(
+          "--policies: expected stock-none, stock-all or stock-auto among them, found none: answers and times are held against it");
+    }
+    List<ClusterContender> asked = new ArrayList<>(stock);
+    asked.add(stock.getFirst());
+    List<String> answers = List.of();
+    var kept = new LinkedHashSet<Integer>();
+    for (int i = 0; i < bodies.size(); i++) {
+      kept.add(i);
+    }
+    for (ClusterContender one : asked) {
+      console.progress("bench: answers of " + one.name());
+      settings.put(one.settings());
+      List<String> own = all.answers(facts.processors());
+      List<String> first = answers.isEmpty() ? own : answers;
+      kept.removeIf(i -> !own.get(i).equals(first.get(i)));
+      answers = first;
+    }
+    if (kept.isEmpty()) {
+      throw new Misuse(
+          "%s: OpenSearch answers no search twice in the same way; is the index being written?"
+              .formatted(setting.workload().queries()));
+    }
+    if (kept.size() < bodies.size()) {
+      console.warn(
+          "left out %s of %s searches that OpenSearch itself does not answer twice in the same way"
+              .formatted(Numbers.count(bodies.size() - kept.size()), Numbers.count(bodies.size())));
+    }
+    return new Known(all.only(List.copyOf(kept)), kept.stream().map(answers::get).toList());
+  }
+
+  /** Searches per second of the first contender with one search a processor, all the time. */
+  private double capacity(SwitchedSettings settings, Searches searches)
+      throws InterruptedException {
+    console.progress("bench: capacity");
+    settings.put(setting.contenders().getFirst().settings());
+    long begin = System.nanoTime();
+    long served = 0;
+    double seconds;
+    do {
+      searches.answers(facts.processors());
+      served += searches.count();
+      seconds = (System.nanoTime() - begin) / 1e9;
+    } while (seconds < PROBE_SECONDS);
+    return served / seconds;
+  }
+
+  private void warmUp(SwitchedSettings settings, Searches searches) throws InterruptedException {
+    new ClusterWarmUp(setting.contenders(), console, System::nanoTime)
+        .run((one, most, mostNanos) -> {
+          settings.put(one.settings());
+          return searches.warmUp(facts.processors(), noMoreThanMeasured(most), mostNanos);
+        });
+  }
+
+  /** No part of the warm-up needs more than is measured of each contender at each load. */
+  private int noMoreThanMeasured(int most) {
+    return (int) Math.min(most, (long) setting.requestsPerBlock() * setting.blocks());
+  }
+
+  private void warmUpAtLowLoad(SwitchedSettings settings, Known known, double capacity)
+      throws InterruptedException {
+    double perSecond = LOW_LOAD * capacity;
+    int most = noMoreThanMeasured(LOW_LOAD_REQUESTS);
+    int requests = (int) Math.clamp(perSecond * LOW_LOAD_SECONDS, 1, most);
+    var arrivals =
+        Arrivals.poisson(requests, known.searches().count(), new Random(setting.seed() - 1));
+    for (ClusterContender one : setting.contenders()) {
+      console.progress("bench: warming up " + one.name());
+      settings.put(one.settings());
+      block(known, arrivals, perSecond).run();
+      StopSignal.check("stopped while warming up; no results were written");
+    }
+  }
+
+  private ClusterBlock block(Known known, Arrivals arrivals, double perSecond) {
+    return new ClusterBlock(client, known.searches(), known.answers(), arrivals, perSecond);
+  }
+
+  /** Returns how many groups of all loads were finished. */
+  private int groups(
+      SwitchedSettings settings, Known known, List<Double> loads, double capacity, ClusterRuns runs)
+      throws InterruptedException {
+    var contenders = new LinkedHashMap<Double, List<ClusterContender>>();
+    loads.forEach(load -> contenders.put(load, setting.contenders()));
+    return new BlockGroups<ClusterContender, ClusterOutcome>(contenders, setting.seed(), console)
+        .run(
+            setting.blocks(),
+            (load, group) -> {
+              var arrivals =
+                  Arrivals.poisson(
+                      setting.requestsPerBlock(),
+                      known.searches().count(),
+                      new Random(setting.seed() + group));
+              return one -> {
+                settings.put(one.settings());
+                return block(known, arrivals, load * capacity).run();
+              };
+            },
+            runs::add);
+  }
+
+  /** Nodes on this machine are no strangers to it: what they took is not stolen. */
+  private Noise noise(NoiseMeter meter, double capacity, double cpuMillis) {
+    Noise all = meter.soFar(List.of(capacity));
+    if (!facts.besides() || all.stolenShare() < 0) {
+      return all;
+    }
+    return all.withStolenShare(Math.max(0, all.stolenShare() - cpuMillis / meter.machineMillis()));
+  }
+
+  private Results results(String command, Known known, ClusterRuns runs, int groups, Noise noise) {
+    Optional<Interruption> stopped =
+        groups == setting.blocks()
+            ? Optional.empty()
+            : Optional.of(new Interruption(groups, setting.blocks(), "blocks", runs.missing()));
+    List<Run> all = runs.runs();
+    var measured = new MeasuredRuns(all, noise, 0, groups, runs.failure(), stopped);
+    var settings = new LinkedHashMap<String, Object>();
+    settings.put("OpenSearch", facts.version());
+    settings.put("address", setting.address());
+    settings.put("nodes", facts.nodes());
+    settings.put("processors of all nodes", facts.processors());
+    facts
+        .modes()
+        .forEach((mode, nodes) ->
+            settings.put("curtail.mode " + mode, "on " + String.join(", ", nodes)));
+    settings.put("index", setting.workload().index());
+    settings.put("queries", setting.workload().queries().toString());
+    settings.put("searches", known.searches().count());
+    settings.put(
+        "searches left out, as OpenSearch does not answer them twice in the same way",
+        bodies.size() - known.searches().count());
+    setting.contenders().forEach(one -> settings.put(one.name(), one.settings().toString()));
+    settings.put("requests per block", setting.requestsPerBlock());
+    settings.put("blocks", groups);
+    settings.put("Java", Runtime.version().toString());
+    var whole =
+        new Results(
+            "bench",
+            setting.seed(),
+            facts.processors(),
+            command,
+            Collections.unmodifiableMap(settings),
+            null,
+            null,
+            noise,
+            all,
+            ClusterVerdict.of(measured, circumstances(measured)));
+    return stopped.map(whole::interrupted).orElse(whole);
+  }
+
+  private List<String> circumstances(MeasuredRuns measured) {
+    var sentences = new ArrayList<String>();
+    if (facts.besides()) {
+      sentences.add("The cluster and what loads it shared one machine.");
+    }
+    boolean late =
+        measured.runs().stream()
+            .anyMatch(
+                run -> run.lateness().latenessP99Ms() > GREATEST_LATENESS * run.latency().p95Ms());
+    if (late) {
+      sentences.add(
+          "Searches were handed over so late that it may show in the tail: it counts in their latency.");
+    }
+    return sentences;
+  }
+}

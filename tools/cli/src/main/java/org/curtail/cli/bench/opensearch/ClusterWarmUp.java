@@ -1,0 +1,90 @@
+package org.curtail.cli.bench.opensearch;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.curtail.benchkit.terminal.Console;
+
+/**
+ * Before anything is measured, contenders serve searches in turn, until no node's JVM compiles much
+ * any more: what is not compiled yet takes a multiple, and whoever served first would have it
+ * compiled for the others. It is over when none is faster than it was in the turns before. If nodes
+ * share cores, this takes minutes. For one thread.
+ */
+final class ClusterWarmUp {
+  /** A turn has so many searches, one for each processor at a time. */
+  private static final int SEARCHES = 1_500;
+
+  /** Or lasts for so long: searches of a tenth of a second warm up in fewer. */
+  private static final long TURN_NANOS = 5_000_000_000L;
+
+  private static final int FEWEST_ROUNDS = 2;
+
+  /** Against a machine on which speeds change all the time. */
+  private static final long MOST_NANOS = 120_000_000_000L;
+
+  /** Turns of the same speed differ by some per cent. */
+  private static final double FASTER = 1.05;
+
+  /** The searches per second of a turn. */
+  interface Turn {
+    /**
+     * One contender serves searches, one after the other, for each processor.
+     *
+     * @param most searches
+     * @param mostNanos after which no further one is sent
+     */
+    double perSecond(ClusterContender one, int most, long mostNanos) throws InterruptedException;
+  }
+
+  private final List<ClusterContender> contenders;
+  private final Console console;
+  private final LongSupplier clock;
+  private final Map<ClusterContender, Double> fastest = new HashMap<>();
+
+  /**
+   * Of contenders.
+   *
+   * @param clock nanoseconds since any moment
+   */
+  ClusterWarmUp(List<ClusterContender> contenders, Console console, LongSupplier clock) {
+    this.contenders = contenders;
+    this.console = console;
+    this.clock = clock;
+  }
+
+  /**
+   * Runs it.
+   *
+   * @throws org.curtail.benchkit.terminal.Interrupted if the user stops it
+   */
+  void run(Turn turn) throws InterruptedException {
+    long beginNanos = clock.getAsLong();
+    for (int round = 1; ; round++) {
+      boolean goesOn = false;
+      for (ClusterContender one : contenders) {
+        console.progress("bench: warming up %s, turn %d".formatted(one.name(), round));
+        goesOn |= beatsItsBest(one, turn.perSecond(one, SEARCHES, TURN_NANOS));
+      }
+      if (round < FEWEST_ROUNDS) {
+        continue;
+      }
+      if (!goesOn) {
+        return;
+      }
+      if (clock.getAsLong() - beginNanos > MOST_NANOS) {
+        console.say(
+            "bench: measures though the cluster was still getting faster after two minutes");
+        return;
+      }
+    }
+  }
+
+  /** Whether it was faster than in all its turns before. */
+  private boolean beatsItsBest(ClusterContender one, double perSecond) {
+    double before = fastest.getOrDefault(one, 0.0);
+    fastest.put(one, Math.max(before, perSecond));
+    return perSecond > FASTER * before;
+  }
+}

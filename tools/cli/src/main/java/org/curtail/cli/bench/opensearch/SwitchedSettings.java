@@ -1,0 +1,122 @@
+package org.curtail.cli.bench.opensearch;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.curtail.benchkit.terminal.Console;
+import org.curtail.benchkit.terminal.Failure;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.cli.opensearch.ClusterClient;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Settings of a cluster that are switched for a while, and then put back. They are transient, since
+ * these win over persistent ones, which stay as they are.
+ */
+final class SwitchedSettings implements AutoCloseable {
+  private static final String PATH = "_cluster/settings?flat_settings=true";
+
+  /** Less than a process has that was asked to stop: an answer may still be on its way then. */
+  private static final long GRACE_SECONDS = 15;
+
+  private final ClusterClient client;
+  private final Console console;
+  private final Map<String, @Nullable String> before = new LinkedHashMap<>();
+  private final CountDownLatch restored = new CountDownLatch(1);
+  private final Thread atExit = new Thread(this::restoreAtExit, "curtail-restore-settings");
+
+  /**
+   * Remembers what there is.
+   *
+   * @param keys all that will be switched
+   */
+  SwitchedSettings(ClusterClient client, Set<String> keys, Console console)
+      throws InterruptedException {
+    this.client = client;
+    this.console = console;
+    JsonNode is = client.get(PATH).ok("_cluster/settings").path("transient");
+    for (String key : keys) {
+      JsonNode value = is.get(key);
+      before.put(key, value == null ? null : value.asText());
+    }
+    Runtime.getRuntime().addShutdownHook(atExit);
+  }
+
+  /**
+   * Switches to these values.
+   *
+   * @throws Misuse if the cluster refuses one
+   */
+  void put(Map<String, String> values) throws InterruptedException {
+    if (!before.keySet().containsAll(values.keySet())) {
+      throw new IllegalArgumentException("not remembered: " + values.keySet());
+    }
+    send(values);
+  }
+
+  private void send(Map<String, ? extends @Nullable String> values) throws InterruptedException {
+    ObjectNode body = body(values);
+    JsonNode answer = client.put(PATH, body).ok("the settings " + body);
+    if (!answer.path("acknowledged").asBoolean()) {
+      throw new Misuse("%s: not all nodes took the settings %s in time".formatted(client, body));
+    }
+  }
+
+  private static ObjectNode body(Map<String, ? extends @Nullable String> values) {
+    ObjectNode body = ClusterClient.JSON.createObjectNode();
+    ObjectNode transients = body.putObject("transient");
+    values.forEach((key, value) -> transients.put(key, value));
+    return body;
+  }
+
+  /** Puts back what there was; says how a person does so if the cluster does not take it. */
+  @Override
+  public void close() {
+    // An interrupt must not keep the settings as they are.
+    boolean interrupted = Thread.interrupted();
+    try {
+      restore();
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+    try {
+      Runtime.getRuntime().removeShutdownHook(atExit);
+    } catch (IllegalStateException e) {
+      // The process is about to end: the hook finds nothing left to do.
+    }
+  }
+
+  private synchronized void restore() {
+    if (restored.getCount() == 0) {
+      return;
+    }
+    try {
+      send(before);
+    } catch (Misuse | InterruptedException e) {
+      console.warn(
+          "the settings of the cluster are not as they were: %s. Put them back: curl -XPUT '%s%s' -H 'Content-Type: application/json' -d '%s'"
+              .formatted(
+                  requireNonNull(Failure.reason(e)), client, "_cluster/settings", body(before)));
+    }
+    restored.countDown();
+  }
+
+  /** For a process that was asked to stop while an answer does not come. */
+  private void restoreAtExit() {
+    try {
+      if (!restored.await(GRACE_SECONDS, TimeUnit.SECONDS)) {
+        restore();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,350 @@
+package org.curtail.cli.bench.replicas;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.curtail.benchkit.replicas.FirstReplica;
+import org.curtail.benchkit.replicas.RecordedTimes;
+import org.curtail.benchkit.replicas.ReplicaBench;
+import org.curtail.benchkit.replicas.ReplicaContender;
+import org.curtail.benchkit.replicas.ReplicaNoise;
+import org.curtail.benchkit.replicas.ReplicaPolicy;
+import org.curtail.benchkit.replicas.ReplicaSetting;
+import org.curtail.benchkit.results.Results;
+import org.curtail.benchkit.results.Verdict.Next;
+import org.curtail.benchkit.results.Verdict.Outcome;
+import org.curtail.benchkit.terminal.Console;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.cli.commandline.AskedBlocks;
+import org.curtail.cli.commandline.CommandWords;
+import org.curtail.cli.latencylog.LogOptions;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Whether policies of hedging are compared on replicas, and how. */
+public final class ReplicaOptions {
+  public static final String REPLICAS = "--replicas";
+
+  private static final int MOST_REPLICAS = 64;
+  private static final int MOST_SLOTS = 10_000;
+
+  /** What two cores carry well as client and servers in one. */
+  private static final double EASY_PER_SECOND = 1000;
+
+  private static final double HARD_PER_SECOND = 4000;
+
+  private static final List<Double> LOADS = List.of(0.3, 0.6, 0.9);
+
+  /** At which many rates leave as much room again. */
+  private static final double HALF = 0.5;
+
+  private static final List<Double> BUDGETS = List.of(0.02);
+  private static final double PERCENTILE = 99;
+
+  @Option(
+      names = REPLICAS,
+      paramLabel = "N",
+      description =
+          "In place of --index and --queries: compare hedging on N real HTTP servers on this"
+              + " machine, which hold each request for its time in --log and compute nothing.")
+  private @Nullable Integer replicas;
+
+  @Mixin private final LogOptions log = new LogOptions();
+
+  @Option(
+      names = "--slots",
+      paramLabel = "C",
+      description =
+          "With --replicas or --workflow: requests that each serves at once; others wait, first come first"
+              + " served. Default: so many that all carry about 1,000 requests/s, those of a workflow"
+              + " 2,000 calls/s, or twice --rps.")
+  private @Nullable Integer slots;
+
+  @Option(
+      names = "--noise",
+      split = ",",
+      paramLabel = "NOISE",
+      description =
+          "With --replicas or --workflow: pause:4%%x200ms, for 4 %% of the time one of them (of each stage)"
+              + " stands still, 200 ms each time, now this one, now that; slow:20%%x2sx3, for 20 %% of the time all are 3"
+              + " times slower at once, 2 s each time; none. Default: none.")
+  private @Nullable List<String> noise;
+
+  @Option(
+      names = "--choice",
+      paramLabel = "HOW",
+      description =
+          "With --replicas: where a first copy goes, random or round-robin; a second one goes to any"
+              + " other replica. Default: random.")
+  private @Nullable String choice;
+
+  @Option(
+      names = "--budget",
+      split = ",",
+      paramLabel = "B",
+      description =
+          "With --replicas: copies per request that single-d, single-r and single-r-adaptive may"
+              + " send; several are compared. Default: 0.02.")
+  private @Nullable List<Double> budgets;
+
+  @Option(
+      names = "--percentile",
+      paramLabel = "P",
+      description = "With --replicas: the percentile that plans lower. Default: 99.")
+  private @Nullable Double percentile;
+
+  /** Whether there are replicas. */
+  public boolean isAsked() {
+    return replicas != null;
+  }
+
+  /**
+   * Rejects options that only replicas have.
+   *
+   * @throws Misuse if one is given without them
+   */
+  public void requireNoneWithoutReplicas() {
+    var own = new LinkedHashMap<String, @Nullable Object>();
+    own.put("--log", log.file());
+    own.put("--slots", slots);
+    own.put("--noise", noise);
+    own.put("--choice", choice);
+    own.put("--budget", budgets);
+    own.put("--percentile", percentile);
+    own.forEach((option, value) -> {
+      if (value != null) {
+        throw OptionRules.needs(option, REPLICAS);
+      }
+    });
+  }
+
+  /**
+   * Rejects options that a graph of services does not have.
+   *
+   * @param given the option that asks for the graph
+   * @throws Misuse if one is given
+   */
+  public void requireNoneOfOneService(String given) {
+    var own = new LinkedHashMap<String, @Nullable Object>();
+    own.put("--log", log.file());
+    own.put("--choice", choice);
+    own.put("--budget", budgets);
+    own.put("--percentile", percentile);
+    own.forEach((option, value) -> {
+      if (value != null) {
+        throw OptionRules.excludes(option, given);
+      }
+    });
+  }
+
+  /**
+   * How many replicas there are.
+   *
+   * @param usual if nobody says
+   * @throws Misuse if it is out of range
+   */
+  public int replicas(int usual) {
+    return OptionRules.whole(REPLICAS, replicas == null ? usual : replicas, 2, MOST_REPLICAS);
+  }
+
+  /**
+   * Requests that each serves at once; null if nobody says.
+   *
+   * @throws Misuse if it is out of range
+   */
+  public @Nullable Integer slots() {
+    return slots == null ? null : OptionRules.whole("--slots", slots, 1, MOST_SLOTS);
+  }
+
+  /**
+   * What disturbs replicas; may be empty.
+   *
+   * @throws Misuse if it is not understood or out of range
+   */
+  public List<ReplicaNoise> noise() {
+    return NoiseText.parse(noise == null ? List.of(NoiseText.NONE) : noise);
+  }
+
+  /** The same as a user would write it. */
+  public List<String> noiseText() {
+    return NoiseText.text(noise());
+  }
+
+  /**
+   * What to compare.
+   *
+   * @param asked its loads are shares of all slots
+   * @throws Misuse if something is out of range
+   */
+  public ReplicaSetting setting(AskedBlocks asked, Console console) {
+    int count = replicas(0);
+    asked.requireOneOf();
+    List<ReplicaNoise> noises = noise();
+    FirstReplica how = choice();
+    List<ReplicaContender> contenders = ReplicaContender.of(policies(asked.policies()), budgets());
+    double goal = percentile == null ? PERCENTILE : percentile;
+    if (!(goal > 0 && goal < 100)) {
+      throw new Misuse(
+          "--percentile: expected a number between 0 and 100, both excluded, found "
+              + Numbers.exact(goal));
+    }
+    RecordedTimes times = LoggedTimes.read(log, console);
+    List<Double> rps = asked.rps();
+    int capacity = slots(times, count, rps);
+    List<Double> shares = asked.loadsOr(LOADS);
+    if (rps != null) {
+      asked.checkRates();
+      double all = ReplicaSetting.capacityPerSecond(times, count, capacity);
+      shares = rps.stream().map(rate -> (Double) (rate / all)).toList();
+    }
+    try {
+      var setting =
+          new ReplicaSetting(
+              times,
+              count,
+              capacity,
+              noises,
+              how,
+              contenders,
+              shares,
+              goal,
+              Math.ceilDiv(asked.requests(), asked.blocks()),
+              asked.blocks(),
+              asked.seed());
+      warn(setting, console);
+      return setting;
+    } catch (IllegalArgumentException e) {
+      throw new Misuse(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private FirstReplica choice() {
+    if (choice == null) {
+      return FirstReplica.RANDOM;
+    }
+    for (FirstReplica known : FirstReplica.values()) {
+      if (known.toString().equals(choice)) {
+        return known;
+      }
+    }
+    throw new Misuse("--choice: expected random or round-robin, found '%s'".formatted(choice));
+  }
+
+  private static List<ReplicaPolicy> policies(List<String> names) {
+    if (names.isEmpty()) {
+      return List.of(ReplicaPolicy.values());
+    }
+    OptionRules.each("--policies", names);
+    var policies = new ArrayList<ReplicaPolicy>();
+    for (String name : names) {
+      try {
+        policies.add(ReplicaPolicy.named(name));
+      } catch (IllegalArgumentException e) {
+        throw new Misuse("--policies: " + e.getMessage(), e);
+      }
+    }
+    return policies;
+  }
+
+  private List<Double> budgets() {
+    List<Double> given = budgets == null ? BUDGETS : budgets;
+    OptionRules.each("--budget", given);
+    given.forEach(budget -> OptionRules.above("--budget", 0, budget, 1));
+    return given;
+  }
+
+  private int slots(RecordedTimes times, int count, @Nullable List<Double> rps) {
+    Integer given = slots();
+    if (given != null) {
+      return given;
+    }
+    double wanted =
+        rps == null || rps.isEmpty()
+            ? EASY_PER_SECOND
+            : rps.stream().mapToDouble(Double::doubleValue).max().orElseThrow() / HALF;
+    double needed = wanted / ReplicaSetting.capacityPerSecond(times, count, 1);
+    return (int) Math.clamp(Math.ceil(needed), 1, MOST_SLOTS);
+  }
+
+  private static void warn(ReplicaSetting setting, Console console) {
+    double most =
+        setting.loads().stream().mapToDouble(Double::doubleValue).max().orElseThrow()
+            * setting.capacityPerSecond();
+    if (most > HARD_PER_SECOND) {
+      console.warn(
+          "%s requests/s may be more than client and servers on one machine carry; with fewer --slots a load takes fewer"
+              .formatted(Numbers.significant(most)));
+    }
+  }
+
+  /** Measures. */
+  public Results run(ReplicaSetting setting, String command, Console console)
+      throws IOException, InterruptedException {
+    Map<String, Object> described = new LinkedHashMap<>();
+    described.put("log", log.required().toString());
+    described.put("times in the log", setting.times().size());
+    described.put("mean time in the log, ms", setting.times().meanMs());
+    described.put(
+        "times of second copies",
+        switch (setting.times().copies()) {
+          case LIKE_REQUESTS -> "any of the log";
+          case APART -> "any that the log has of second attempts";
+          case PAIRED -> "those of the same requests in the log";
+        });
+    described.put("noise", NoiseText.text(setting.noise()));
+    described.put("choice of replica", setting.choice().toString());
+    return new ReplicaBench(setting, console).run(command, described);
+  }
+
+  /**
+   * The options again, for a command line that measures the same.
+   *
+   * @param rps as it was given; null if loads were
+   */
+  public void write(ReplicaSetting setting, @Nullable List<Double> rps, CommandWords line) {
+    line.option(REPLICAS, setting.replicas())
+        .all(log)
+        .option("--slots", setting.slots())
+        .option("--noise", NoiseText.text(setting.noise()))
+        .option("--choice", setting.choice().toString())
+        .option(rps == null ? "--load" : "--rps", rps == null ? setting.loads() : plain(rps))
+        .option(
+            "--policies",
+            setting.contenders().stream()
+                .map(contender -> contender.policy().toString())
+                .distinct()
+                .toList())
+        .option("--budget", budgets())
+        .option("--percentile", Numbers.exact(setting.percentile()));
+  }
+
+  private static List<String> plain(List<Double> numbers) {
+    return numbers.stream().map(Numbers::exact).toList();
+  }
+
+  /** What to do once a difference is shown: plan and export. */
+  public Optional<Next> next(Results results, ReplicaSetting setting) {
+    if (results.verdict().outcome() != Outcome.DIFFERENCE) {
+      return Optional.empty();
+    }
+    Path file = log.required();
+    String line =
+        CommandWords.of("reissue")
+            .all(log)
+            .option("--budget", budgets().getFirst())
+            .option("--percentile", Numbers.exact(setting.percentile()))
+            .option("--out", "reissue.json")
+            .toString();
+    return Optional.of(
+        new Next(
+            "To use it, plan it from %s and then give the plan to curtail export".formatted(file),
+            line));
+  }
+}

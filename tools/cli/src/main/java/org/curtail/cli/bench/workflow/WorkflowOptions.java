@@ -1,0 +1,223 @@
+package org.curtail.cli.bench.workflow;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.curtail.benchkit.files.WorkflowFile;
+import org.curtail.benchkit.files.WorkflowPlanFile;
+import org.curtail.benchkit.results.Results;
+import org.curtail.benchkit.terminal.Console;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.workflow.WorkflowBench;
+import org.curtail.benchkit.workflow.WorkflowPolicy;
+import org.curtail.benchkit.workflow.WorkflowSetting;
+import org.curtail.cli.bench.replicas.ReplicaOptions;
+import org.curtail.cli.commandline.AskedBlocks;
+import org.curtail.cli.commandline.CommandWords;
+import org.curtail.workflow.StageServers;
+import org.curtail.workflow.Workflow;
+import org.curtail.workflow.WorkflowPlan;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Whether plans for a workflow are compared on real servers, and how. */
+public final class WorkflowOptions {
+  public static final String WORKFLOW = "--workflow";
+  private static final String PLAN = "--plan";
+
+  private static final int USUAL_REPLICAS = 3;
+
+  /** What two cores carry well as client and servers in one. */
+  private static final double EASY_CALLS_PER_SECOND = 2000;
+
+  private static final double HARD_CALLS_PER_SECOND = 4000;
+
+  /** More would be a thread each that waits for nothing. */
+  private static final int MOST_SERVERS = 512;
+
+  /** At which many rates leave as much room again. */
+  private static final double HALF = 0.5;
+
+  private static final List<Double> LOADS = List.of(0.4);
+
+  @Option(
+      names = WORKFLOW,
+      paramLabel = "FILE",
+      description =
+          "In place of --index and --queries: run the requests of a workflow, a graph of services,"
+              + " on real HTTP servers on this machine, with --plan and with others. Each stage has"
+              + " --replicas servers (default 3), which hold each call for a time of the stage.")
+  private @Nullable Path workflow;
+
+  @Option(
+      names = PLAN,
+      paramLabel = "FILE",
+      description =
+          "With --workflow: the plan that is compared, as curtail workflow plan writes it.")
+  private @Nullable Path plan;
+
+  /** Whether there is a workflow. */
+  public boolean isAsked() {
+    return workflow != null;
+  }
+
+  /**
+   * Rejects what only a workflow has.
+   *
+   * @throws Misuse if it is given without one
+   */
+  public void requireNoneWithoutWorkflow() {
+    if (plan != null) {
+      throw OptionRules.needs(PLAN, WORKFLOW);
+    }
+  }
+
+  /**
+   * What to compare.
+   *
+   * @param servers how many replicas and slots, and which noise, as far as that was given
+   * @throws Misuse if something is out of range, or a file is not what it should be
+   */
+  public WorkflowSetting setting(AskedBlocks asked, ReplicaOptions servers, Console console) {
+    servers.requireNoneOfOneService(WORKFLOW);
+    asked.requireOneOf();
+    List<WorkflowPolicy> policies = policies(asked.policies());
+    int replicas = servers.replicas(USUAL_REPLICAS);
+    Path file = file();
+    Workflow graph = WorkflowFile.read(file);
+    WorkflowPlan planned = WorkflowPlanFile.read(planFile(), graph).plan();
+    requireServable(file, graph, replicas);
+    try {
+      List<StageServers> kinds = kinds(graph, replicas, servers.slots(), asked.rps());
+      var setting =
+          new WorkflowSetting(
+              graph,
+              kinds,
+              servers.noise(),
+              WorkflowPolicy.contenders(policies, graph, planned),
+              shares(graph, kinds, asked),
+              Math.ceilDiv(asked.requests(), asked.blocks()),
+              asked.blocks(),
+              asked.seed());
+      warn(setting, console);
+      return setting;
+    } catch (IllegalArgumentException e) {
+      throw new Misuse(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private Path file() {
+    if (workflow == null) {
+      throw OptionRules.missing(WORKFLOW, "the file of a workflow");
+    }
+    return workflow;
+  }
+
+  private Path planFile() {
+    if (plan == null) {
+      throw OptionRules.missing(PLAN, "the plan that is compared, made by curtail workflow plan");
+    }
+    return plan;
+  }
+
+  private static List<WorkflowPolicy> policies(List<String> names) {
+    if (names.isEmpty()) {
+      return WorkflowPolicy.USUAL;
+    }
+    OptionRules.each("--policies", names);
+    var policies = new ArrayList<WorkflowPolicy>();
+    for (String name : names) {
+      try {
+        policies.add(WorkflowPolicy.named(name));
+      } catch (IllegalArgumentException e) {
+        throw new Misuse("--policies: " + e.getMessage(), e);
+      }
+    }
+    return policies;
+  }
+
+  private static void requireServable(Path file, Workflow workflow, int replicas) {
+    int calls = WorkflowSetting.callsPerRequest(workflow);
+    if (calls * replicas > MOST_SERVERS) {
+      throw new Misuse(
+          "%s: expected requests that ask at most %,d servers with %d replicas each, found %,d: one machine cannot be all of them"
+              .formatted(file, MOST_SERVERS / replicas, replicas, calls));
+    }
+  }
+
+  private static List<StageServers> kinds(
+      Workflow workflow, int replicas, @Nullable Integer slots, @Nullable List<Double> rps) {
+    if (slots != null) {
+      return workflow.stages().stream().map(stage -> new StageServers(replicas, slots)).toList();
+    }
+    double wanted =
+        rps == null || rps.isEmpty()
+            ? EASY_CALLS_PER_SECOND / WorkflowSetting.callsPerRequest(workflow)
+            : rps.stream().mapToDouble(Double::doubleValue).max().orElseThrow() / HALF;
+    return WorkflowSetting.carrying(workflow, replicas, wanted);
+  }
+
+  private static List<Double> shares(
+      Workflow workflow, List<StageServers> kinds, AskedBlocks asked) {
+    List<Double> rps = asked.rps();
+    if (rps == null) {
+      return asked.loadsOr(LOADS);
+    }
+    asked.checkRates();
+    double all = WorkflowSetting.capacity(workflow, kinds);
+    return rps.stream().map(rate -> (Double) (rate / all)).toList();
+  }
+
+  private static void warn(WorkflowSetting setting, Console console) {
+    double most =
+        setting.loads().stream().mapToDouble(setting::perSecond).max().orElseThrow()
+            * WorkflowSetting.callsPerRequest(setting.workflow());
+    if (most > HARD_CALLS_PER_SECOND) {
+      console.warn(
+          "%s calls/s may be more than client and servers on one machine carry; with fewer --slots a load takes fewer"
+              .formatted(Numbers.significant(most)));
+    }
+  }
+
+  /** Measures. */
+  public Results run(
+      WorkflowSetting setting, ReplicaOptions servers, String command, Console console)
+      throws IOException, InterruptedException {
+    Map<String, Object> described = new LinkedHashMap<>();
+    described.put("workflow", setting.workflow().name());
+    described.put("file of the workflow", file().toString());
+    described.put("plan", planFile().toString());
+    described.put("stages", setting.servers().size());
+    described.put("calls of a request", WorkflowSetting.callsPerRequest(setting.workflow()));
+    described.put("replicas of each stage", setting.servers().getFirst().replicas());
+    described.put("slots of each replica, by stage", slots(setting));
+    described.put("noise", servers.noiseText());
+    return new WorkflowBench(setting, console).run(command, described);
+  }
+
+  private static List<Integer> slots(WorkflowSetting setting) {
+    return setting.servers().stream().map(StageServers::slots).toList();
+  }
+
+  /** The options again, for a command line that measures the same. */
+  public void write(
+      WorkflowSetting setting, AskedBlocks asked, ReplicaOptions servers, CommandWords line) {
+    List<Double> rps = asked.rps();
+    line.option(WORKFLOW, file())
+        .option(PLAN, planFile())
+        .option(ReplicaOptions.REPLICAS, setting.servers().getFirst().replicas())
+        .ifGiven("--slots", servers.slots())
+        .option("--noise", servers.noiseText())
+        .option(
+            rps == null ? "--load" : "--rps",
+            rps == null ? setting.loads() : rps.stream().map(Numbers::exact).toList())
+        .option(
+            "--policies",
+            setting.contenders().stream().map(contender -> contender.name()).toList());
+  }
+}

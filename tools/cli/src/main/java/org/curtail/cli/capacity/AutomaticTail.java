@@ -1,0 +1,146 @@
+package org.curtail.cli.capacity;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.curtail.automatic.Goal;
+import org.curtail.automatic.GuardSetting;
+import org.curtail.automatic.JudgeSetting.Effort;
+import org.curtail.automatic.LoadVerdict;
+import org.curtail.automatic.Pilot;
+import org.curtail.automatic.PilotKnowledge;
+import org.curtail.automatic.PilotSetting;
+import org.curtail.automatic.PilotSteering;
+import org.curtail.automatic.PlanTask;
+import org.curtail.automatic.PolicyMap;
+import org.curtail.automatic.Verdict;
+import org.curtail.benchkit.policyruns.Contender;
+import org.curtail.capacity.TailCurve;
+import org.curtail.sim.PoissonArrivals;
+import org.curtail.sim.SimulationResult;
+import org.curtail.sim.Trace;
+import org.curtail.sim.Traces;
+
+/**
+ * The tail of one that chooses its policies itself, in the long run: it has learned the demand, has
+ * planned once, and goes on comparing its plan with one thread for each request, which has shown no
+ * harm so far. So one of 200 slices is served by one thread each, and a policy that does harm at a
+ * rate is left. Nobody tries degrees any more: in the long run hardly anybody does. Safe for
+ * several threads at once.
+ *
+ * @param map the plan
+ */
+record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurve {
+  /** In them the service fills, and the first pair of slices is compared. */
+  private static final int WARM_UP = 3_000;
+
+  /** Centuries. */
+  private static final long NEVER_NANOS = Long.MAX_VALUE / 2;
+
+  /**
+   * Where fewer come, nobody would notice harm, and it keeps one thread for each request. A server
+   * that is nearly idle is taken to have so many.
+   */
+  private static final double LEAST_PER_SECOND = 2;
+
+  /** Of what any policy can carry: more is not idle any longer. */
+  private static final double IDLE_SHARE = 0.05;
+
+  private static final double BANDS = 5;
+
+  /** Plans, which takes some seconds of a core, up to half a minute on many cores. */
+  static AutomaticTail planned(CapacitySetting setting) {
+    var task =
+        new PlanTask(
+            setting.profile(),
+            setting.machine().cores(),
+            Goal.minimise(setting.percentile()),
+            Optional.empty(),
+            Effort.FIRST,
+            setting.traces().seed(),
+            Optional.empty(),
+            "the load that it carries is searched");
+    return new AutomaticTail(setting, task.judge().judge());
+  }
+
+  @Override
+  public double tailMs(double perSecond, int trace) {
+    SimulationResult whole = run(perSecond, trace);
+    return whole.isGivenUp()
+        ? Double.POSITIVE_INFINITY
+        : whole.afterWarmUp(WARM_UP).percentileMs(setting.percentile());
+  }
+
+  /** All that became of a trace at a rate that is carried. */
+  SimulationResult outcome(double perSecond, int trace) {
+    return run(perSecond, trace).afterWarmUp(WARM_UP);
+  }
+
+  private SimulationResult run(double wantedPerSecond, int trace) {
+    double idle = Math.min(LEAST_PER_SECOND, IDLE_SHARE * setting.mostPerSecond());
+    double perSecond = Math.max(wantedPerSecond, idle);
+    long seed = setting.traces().seed(trace);
+    Trace warmUp = Traces.draw(new PoissonArrivals(perSecond), setting.profile(), WARM_UP, ~seed);
+    Pilot pilot = pilot(perSecond, seed);
+    return setting
+        .service(new Contender.Automatic(false, Optional.empty()), seed)
+        // It has planned, and nothing changes: no other plan comes.
+        .steeredBy(new PilotSteering(pilot, task -> map, NEVER_NANOS))
+        .run(pilot.policy(), joined(warmUp, setting.traces().trace(perSecond, trace)));
+  }
+
+  private Pilot pilot(double perSecond, long seed) {
+    PilotSetting usual = PilotSetting.of(setting.machine().cores());
+    PilotSetting own =
+        usual
+            .aimingAt(Goal.minimise(setting.percentile()))
+            .upToDegree(1)
+            .guardedBy(guard(perSecond))
+            .seeded(seed);
+    return new Pilot(
+        own, new PilotKnowledge(Optional.of(setting.profile()), Optional.of(map), harmless()));
+  }
+
+  /**
+   * A second of a fast service has many requests: as many as a slice needs are enough here. The
+   * many comparisons of the beginning are long past.
+   */
+  private static GuardSetting guard(double perSecond) {
+    GuardSetting usual = GuardSetting.DEFAULT;
+    long sliceNanos = Math.round(usual.sliceRequests() / perSecond * 1e9);
+    return new GuardSetting(
+        usual.harm(),
+        usual.errorRate(),
+        usual.safeShare(),
+        1,
+        Math.clamp(sliceNanos, 1, usual.leastSliceNanos()),
+        usual.mostSliceNanos(),
+        usual.leastRequests(),
+        usual.sliceRequests());
+  }
+
+  /** Each policy of the plan at each load. */
+  private List<LoadVerdict> harmless() {
+    return map.entries().stream()
+        .map(entry -> entry.candidate().form())
+        .distinct()
+        .flatMap(name ->
+            IntStream.rangeClosed(0, (int) BANDS)
+                .mapToObj(band -> new LoadVerdict(band / BANDS, name, Verdict.NO_HARM, 0, 1, 1)))
+        .toList();
+  }
+
+  private static Trace joined(Trace first, Trace second) {
+    double shiftMs = first.arrivalMs(first.size() - 1);
+    return Trace.of(
+        IntStream.range(0, first.size() + second.size())
+            .mapToDouble(i ->
+                i < first.size()
+                    ? first.arrivalMs(i)
+                    : shiftMs + second.arrivalMs(i - first.size()))
+            .toArray(),
+        IntStream.range(0, first.size() + second.size())
+            .map(i -> i < first.size() ? first.request(i) : second.request(i - first.size()))
+            .toArray());
+  }
+}

@@ -1,0 +1,202 @@
+package org.curtail.cli.capacity;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+import java.util.Optional;
+import org.curtail.benchkit.policyruns.Contender;
+import org.curtail.benchkit.results.Interruption;
+import org.curtail.capacity.Capacity;
+import org.curtail.capacity.MeanInterval;
+import org.curtail.cli.capacity.CapacitySweep.Finished;
+import org.curtail.cli.capacity.CapacitySweep.PolicyCapacity;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The result file of {@code curtail capacity}, format {@value #FORMAT}: what each policy carries,
+ * beside what none can exceed.
+ *
+ * @param format always {@value #FORMAT}
+ * @param command the command that makes this file again
+ * @param seed of the first trace
+ * @param cores of the machine
+ * @param percentile which latency is the tail
+ * @param targetMs what it may be at most
+ * @param requests in each trace
+ * @param mostPerSecond beyond this rate nothing is stable, in requests per second
+ * @param reference the policy that loads are compared with: the first that carries any
+ * @param limit what no policy exceeds; absent if the user did not wait for it
+ * @param policies in the order given
+ * @param notes what speaks against the profile, a sentence each; left out if nothing does
+ * @param notReached policies that the user did not wait for, in the order given; absent if none
+ */
+public record CapacityResults(
+    String format,
+    String command,
+    long seed,
+    int cores,
+    double percentile,
+    double targetMs,
+    int requests,
+    double mostPerSecond,
+    @Nullable String reference,
+    @Nullable Line limit,
+    List<Line> policies,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> notes,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> notReached) {
+  /** First field of every file. */
+  public static final String FORMAT = "curtail-capacity/1";
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper()
+          .setDefaultPropertyInclusion(JsonInclude.Include.NON_NULL)
+          .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+
+  /**
+   * What one policy carries.
+   *
+   * @param answer {@code carries} a load; {@code misses-when-idle}: none; {@code
+   *     meets-while-stable}: any that is stable
+   * @param perSecond the largest rate, in requests per second, with its 95 % interval; absent if
+   *     there is none. The rate beyond which nothing is stable, if all that are meet the target
+   * @param load that rate as a share of what the cores carry with one thread a request
+   * @param tailMs the tail at that rate, in the mean over traces; that of an idle machine if no
+   *     load is carried
+   * @param traces how many there were at each rate
+   * @param times how many times the load of the reference, with its 95 % interval
+   * @param servers how many servers the same total load needs, as a share of the reference's
+   */
+  public record Line(
+      String policy,
+      String answer,
+      @Nullable Double perSecond,
+      @Nullable Double lowPerSecond,
+      @Nullable Double highPerSecond,
+      @Nullable Double load,
+      double tailMs,
+      @Nullable Integer traces,
+      @Nullable Double utilisation,
+      @Nullable Double meanDegree,
+      @Nullable Double times,
+      @Nullable Double lowTimes,
+      @Nullable Double highTimes,
+      @Nullable Double servers) {
+    /** Whether a 95 % interval covers no difference from the reference. */
+    boolean isLikeReference() {
+      return lowTimes != null && highTimes != null && lowTimes <= 1 && highTimes >= 1;
+    }
+  }
+
+  public CapacityResults {
+    policies = List.copyOf(policies);
+    notes = List.copyOf(notes);
+    notReached = List.copyOf(notReached);
+  }
+
+  /** Where the user stopped; null if the search went to its end. */
+  public @Nullable Interruption interrupted() {
+    return notReached.isEmpty()
+        ? null
+        : new Interruption(
+            policies.size(), policies.size() + notReached.size(), "policies", List.of());
+  }
+
+  /**
+   * The results of what was finished.
+   *
+   * @param command the command that does the same again
+   * @param notes on the profile
+   */
+  public static CapacityResults of(
+      Finished finished, CapacitySetting setting, String command, List<String> notes) {
+    Optional<PolicyCapacity> reference =
+        finished.policies().stream()
+            .filter(found -> found.capacity() instanceof Capacity.Carries)
+            .findFirst();
+    var lines = new Lines(setting, reference.map(PolicyCapacity::capacity).orElse(null));
+    return new CapacityResults(
+        FORMAT,
+        command,
+        setting.traces().seed(),
+        setting.machine().cores(),
+        setting.percentile(),
+        setting.targetMs(),
+        setting.traces().requests(),
+        setting.mostPerSecond(),
+        reference.map(PolicyCapacity::policy).orElse(null),
+        finished
+            .limit()
+            .map(limit -> lines.line(new PolicyCapacity("limit", limit, 0, 0)))
+            .orElse(null),
+        finished.policies().stream().map(lines::line).toList(),
+        notes,
+        setting.policies().stream()
+            .map(Contender::name)
+            .filter(name ->
+                finished.policies().stream().noneMatch(found -> found.policy().equals(name)))
+            .toList());
+  }
+
+  private record Lines(CapacitySetting setting, @Nullable Capacity reference) {
+    Line line(PolicyCapacity found) {
+      return switch (found.capacity()) {
+        case Capacity.Carries carries -> carries(found, carries);
+        case Capacity.MissesWhenIdle idle ->
+            empty(found.policy(), "misses-when-idle", null, idle.tailMs());
+        case Capacity.MeetsWhileStable stable ->
+            empty(found.policy(), "meets-while-stable", stable.mostPerSecond(), stable.tailMs());
+      };
+    }
+
+    private Line carries(PolicyCapacity found, Capacity.Carries carries) {
+      @Nullable MeanInterval times =
+          reference instanceof Capacity.Carries other ? carries.times(other) : null;
+      return new Line(
+          found.policy(),
+          "carries",
+          carries.perSecond(),
+          carries.low(),
+          carries.high(),
+          setting.load(carries.perSecond()),
+          carries.tailMs().mean(),
+          carries.perTrace().size(),
+          found.utilisation() > 0 ? found.utilisation() : null,
+          found.meanDegree() > 0 ? found.meanDegree() : null,
+          times == null ? null : times.mean(),
+          times == null ? null : times.low(),
+          times == null ? null : times.high(),
+          times == null ? null : 1 / times.mean());
+    }
+
+    private Line empty(
+        String policy, String answer, @Nullable Double perSecond, MeanInterval tailMs) {
+      return new Line(
+          policy,
+          answer,
+          perSecond,
+          null,
+          null,
+          perSecond == null ? null : (Double) setting.load(perSecond),
+          tailMs.mean(),
+          null,
+          null,
+          null,
+          null,
+          null,
+          null,
+          null);
+    }
+  }
+
+  /** Writes the file. The writer stays open. */
+  public void write(Writer writer) throws IOException {
+    var newLine = new DefaultIndenter("  ", "\n");
+    JSON.writer(new DefaultPrettyPrinter().withObjectIndenter(newLine)).writeValue(writer, this);
+    writer.write('\n');
+  }
+}

@@ -1,0 +1,57 @@
+package org.curtail.cli.capacity;
+
+import java.util.List;
+import org.curtail.Profile;
+import org.curtail.benchkit.policyruns.Collapse;
+import org.curtail.benchkit.policyruns.Contender;
+import org.curtail.benchkit.policyruns.Foreknowledge;
+import org.curtail.capacity.PoissonTraces;
+import org.curtail.capacity.Precision;
+import org.curtail.sim.Machine;
+import org.curtail.sim.Simulation;
+import org.curtail.sim.StabilityBound;
+
+/**
+ * What is searched: the largest load that each policy carries with its tail under a target.
+ *
+ * @param policies at least one, each name once; none is tuned for each rate, for it has no capacity
+ *     of its own
+ * @param traces of the demand's requests
+ * @param machine what they run on
+ * @param percentile which latency is the tail; more than 0, less than 100
+ * @param targetMs what it may be at most
+ * @param precision how sure the answers should be
+ */
+public record CapacitySetting(
+    List<Contender> policies,
+    PoissonTraces traces,
+    Machine machine,
+    double percentile,
+    double targetMs,
+    Precision precision) {
+  public CapacitySetting {
+    policies = List.copyOf(policies);
+  }
+
+  /** The demand. */
+  public Profile profile() {
+    return traces.profile();
+  }
+
+  /** Beyond this rate nothing is stable, in requests per second: pauses are taken off. */
+  public double mostPerSecond() {
+    return StabilityBound.perSecond(profile(), machine.cores()) * (1 - machine.noise().share());
+  }
+
+  /** What serves the trace of a seed: what happens there by chance is its own, as arrivals are. */
+  public Simulation service(Contender policy, long seed) {
+    return Collapse.endsRunsOf(
+        new Simulation(profile(), machine.withNoiseSeed(seed))
+            .predictedBy(new Foreknowledge(0).predictor(policy, seed)));
+  }
+
+  /** A rate as a share of what the cores can carry with one thread a request and no pauses. */
+  public double load(double perSecond) {
+    return perSecond / StabilityBound.perSecond(profile().meanMs(1), machine.cores());
+  }
+}

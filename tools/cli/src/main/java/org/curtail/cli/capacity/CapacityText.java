@@ -1,0 +1,217 @@
+package org.curtail.cli.capacity;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.curtail.benchkit.results.Interruption;
+import org.curtail.benchkit.text.Columns;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.capacity.CapacitySearch;
+import org.curtail.cli.capacity.CapacityResults.Line;
+import org.jspecify.annotations.Nullable;
+
+/** Capacities for people: a table of the policies that carry a load, a line for each other. */
+public final class CapacityText {
+  private CapacityText() {}
+
+  /** The lines. */
+  public static List<String> lines(CapacityResults results) {
+    var lines = new ArrayList<String>();
+    Interruption interrupted = results.interrupted();
+    if (interrupted != null) {
+      lines.add(interrupted.inWords());
+    }
+    List<Line> carrying = results.policies().stream().filter(CapacityText::isCarrying).toList();
+    if (!carrying.isEmpty()) {
+      lines.addAll(Columns.aligned(cells(results, carrying)));
+      lines.add("");
+    }
+    Stream.concat(results.policies().stream(), Stream.ofNullable(results.limit()))
+        .filter(line -> !isCarrying(line))
+        .forEach(line -> lines.add(sentence(line, tail(results))));
+    results.notReached().forEach(policy -> lines.add(policy + ": interrupted"));
+    best(results)
+        .ifPresent(best ->
+            lines.add(
+                (interrupted == null ? "" : "Of those that were finished: ")
+                    + headline(results, best)));
+    return lines;
+  }
+
+  /**
+   * What makes answers less sure than asked for, each remark once for all policies it is true of.
+   *
+   * @param relativeWidth asked for
+   * @param mostRequests that a trace may have
+   */
+  public static List<String> remarks(
+      CapacityResults results, double relativeWidth, int mostRequests) {
+    var hiding = new ArrayList<String>();
+    var wide = new ArrayList<String>();
+    double fewest = 0;
+    double widest = 0;
+    for (Line line : results.policies()) {
+      Double rate = line.perSecond();
+      if (rate == null) {
+        continue;
+      }
+      double needed = CapacitySearch.fewestRequests(rate, results.targetMs());
+      if (results.requests() < needed) {
+        hiding.add(line.policy());
+        fewest = Math.max(fewest, needed);
+      }
+      double width = width(line);
+      if (width > 1.5 * relativeWidth) {
+        wide.add(line.policy());
+        widest = Math.max(widest, width);
+      }
+    }
+    var remarks = new ArrayList<String>();
+    if (!hiding.isEmpty()) {
+      remarks.add(
+          "%s: a trace of %s requests hides how a queue grows without end; %s"
+              .formatted(
+                  String.join(", ", hiding),
+                  Numbers.count(results.requests()),
+                  remedy(Math.ceil(fewest / 1000) * 1000, mostRequests)));
+    }
+    if (!wide.isEmpty()) {
+      remarks.add(
+          "%s: the interval is %s%s wide; more --requests make it narrower"
+              .formatted(
+                  String.join(", ", wide),
+                  wide.size() > 1 ? "up to " : "",
+                  Numbers.percent(widest)));
+    }
+    return remarks;
+  }
+
+  private static String remedy(double fewestRequests, int mostRequests) {
+    return fewestRequests <= mostRequests
+        ? "for this target take --requests " + Numbers.plain(fewestRequests).replace(",", "")
+        : "at this target not even --requests %d, the most there may be, would show it"
+            .formatted(mostRequests);
+  }
+
+  private static double width(Line line) {
+    Double rate = line.perSecond();
+    Double low = line.lowPerSecond();
+    Double high = line.highPerSecond();
+    return rate == null || low == null || high == null ? 0 : (high - low) / rate;
+  }
+
+  private static boolean isCarrying(Line line) {
+    return line.answer().equals("carries");
+  }
+
+  private static Optional<Line> best(CapacityResults results) {
+    return results.policies().stream()
+        .filter(CapacityText::isCarrying)
+        .max(Comparator.comparingDouble(line -> Objects.requireNonNull(line.perSecond())));
+  }
+
+  private static String tail(CapacityResults results) {
+    return "p" + Numbers.plain(results.percentile());
+  }
+
+  private static List<List<String>> cells(CapacityResults results, List<Line> carrying) {
+    var rows = new ArrayList<List<String>>();
+    Line limit = results.limit();
+    int width = carrying.stream().mapToInt(line -> line.policy().length()).max().orElseThrow();
+    rows.add(
+        row(
+            "policy",
+            width,
+            "requests/s",
+            "95 % interval",
+            "load",
+            "times " + results.reference(),
+            "95 % interval",
+            "servers",
+            tail(results) + " ms",
+            "utilisation",
+            "degree"));
+    carrying.forEach(line -> rows.add(row(line, width, line.policy().equals(results.reference()))));
+    if (limit != null && isCarrying(limit)) {
+      rows.add(row(limit, width, false));
+    }
+    return rows;
+  }
+
+  private static List<String> row(Line line, int width, boolean isReference) {
+    return row(
+        line.policy(),
+        width,
+        rate(line.perSecond()),
+        interval(line.lowPerSecond(), line.highPerSecond()),
+        share(line.load()),
+        decimal(line.times()),
+        isReference ? "" : times(line.lowTimes(), line.highTimes()),
+        share(line.servers()),
+        Numbers.significant(line.tailMs()),
+        share(line.utilisation()),
+        decimal(line.meanDegree()));
+  }
+
+  /** Columns stand right; names of policies stand left. */
+  private static List<String> row(String name, int width, String... cells) {
+    return Stream.concat(
+            Stream.of(name + " ".repeat(Math.max(0, width - name.length()))), Stream.of(cells))
+        .toList();
+  }
+
+  private static String rate(@Nullable Double perSecond) {
+    return perSecond == null ? "" : Numbers.significant(perSecond);
+  }
+
+  private static String interval(@Nullable Double low, @Nullable Double high) {
+    return low == null || high == null
+        ? ""
+        : Numbers.significant(low) + " to " + Numbers.significant(high);
+  }
+
+  private static String times(@Nullable Double low, @Nullable Double high) {
+    return low == null || high == null ? "" : decimal(low) + " to " + decimal(high);
+  }
+
+  private static String share(@Nullable Double share) {
+    return share == null ? "" : Numbers.percent(share);
+  }
+
+  private static String decimal(@Nullable Double value) {
+    return value == null ? "" : Numbers.decimal(value);
+  }
+
+  private static String sentence(Line line, String tail) {
+    return line.perSecond() == null
+        ? "%s misses the target even on an idle machine: %s %s"
+            .formatted(line.policy(), tail, Numbers.time(line.tailMs()))
+        : "%s meets the target at every stable rate: at %s requests/s, which nothing exceeds for long, %s %s"
+            .formatted(
+                line.policy(),
+                Numbers.significant(line.perSecond()),
+                tail,
+                Numbers.time(line.tailMs()));
+  }
+
+  private static String headline(CapacityResults results, Line best) {
+    String most =
+        "Most load with a %s of at most %s: %s, %s requests/s"
+            .formatted(
+                tail(results),
+                Numbers.time(results.targetMs()),
+                best.policy(),
+                rate(best.perSecond()));
+    if (best.policy().equals(results.reference())) {
+      return most + ".";
+    }
+    return best.isLikeReference()
+        ? most + "; no difference is shown to %s.".formatted(results.reference())
+        : most
+            + ", %s times that of %s: %s of its servers for the same load."
+                .formatted(decimal(best.times()), results.reference(), share(best.servers()));
+  }
+}

@@ -1,0 +1,61 @@
+package org.curtail.cli.chart;
+
+/**
+ * A chart on the page with its caption. Where a chart is given two widths, the page shows the one
+ * that fits the screen, so that letters keep their size on a phone.
+ */
+public final class Figure {
+  /** Half of a laptop's page. */
+  public static final double HALF = 560;
+
+  /** All of a laptop's page. */
+  public static final double FULL = 1150;
+
+  /** A phone's page, or a third of a laptop's. */
+  static final double NARROW = 358;
+
+  private Figure() {}
+
+  /** A chart at one width for every screen. */
+  public static void write(Markup markup, Chart chart) {
+    start(markup, chart);
+    drawing(markup, chart, NARROW, "");
+    markup.end();
+  }
+
+  /** A chart at a width of its own on a laptop, and drawn again for a phone. */
+  public static void write(Markup markup, Chart chart, double wide) {
+    start(markup, chart);
+    drawing(markup, chart, wide, "wide");
+    drawing(markup, chart, NARROW, "narrow");
+    markup.end();
+  }
+
+  private static void start(Markup markup, Chart chart) {
+    markup.newLine();
+    markup.start("figure");
+    markup.element("figcaption", chart.title());
+  }
+
+  private static void drawing(Markup markup, Chart chart, double width, String css) {
+    double height = chart.heightAt(width);
+    markup.start(
+        "svg",
+        "xmlns",
+        "http://www.w3.org/2000/svg",
+        "class",
+        ("chart " + css).strip(),
+        "role",
+        "img",
+        "viewBox",
+        "0 0 %.0f %.0f".formatted(width, height),
+        "width",
+        width,
+        "height",
+        height);
+    markup.element("title", chart.title());
+    markup.element("desc", chart.description());
+    chart.draw(new Svg(markup, width, height));
+    markup.end();
+  }
+}

@@ -1,0 +1,41 @@
+package org.curtail.cli.chart;
+
+/**
+ * What a page that is complete in itself begins and ends with: no script, no font, no picture from
+ * elsewhere. It reads on a laptop and on a phone, by day and by night, and on paper.
+ */
+public final class PageFrame {
+  private PageFrame() {}
+
+  /**
+   * Begins a page, up to its first element.
+   *
+   * @param shades how many degrees of one colour it needs, at least 1
+   */
+  public static void start(Markup markup, String title, int shades) {
+    markup.verbatim("<!DOCTYPE html>\n");
+    markup.start("html", "lang", "en", "xmlns", "http://www.w3.org/1999/xhtml");
+    markup.start("head");
+    markup.leaf("meta", "charset", "utf-8");
+    markup.leaf("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
+    markup.leaf("meta", "name", "color-scheme", "content", "light dark");
+    markup.element("title", title);
+    markup.start("style");
+    markup.verbatim(
+        Palette.css(shades) + StyleSheet.charts() + StyleSheet.beside(PageFrame.class, "page.css"));
+    markup.end();
+    markup.end();
+    markup.newLine();
+    markup.start("body");
+    markup.start("main");
+    markup.element("h1", "curtail report");
+  }
+
+  /** Ends it. */
+  public static void end(Markup markup) {
+    markup.end();
+    markup.end();
+    markup.end();
+    markup.newLine();
+  }
+}

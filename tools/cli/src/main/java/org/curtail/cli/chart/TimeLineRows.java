@@ -1,0 +1,76 @@
+package org.curtail.cli.chart;
+
+import java.util.List;
+import org.curtail.benchkit.text.Numbers;
+
+/**
+ * What happened to one thing, from left to right: a row for each of those who did something for it.
+ *
+ * @param x time
+ * @param rows from top to bottom
+ */
+public record TimeLineRows(String title, String description, Axis x, List<Row> rows)
+    implements Chart {
+  /** A row and what lies in it. */
+  public record Row(String name, List<Stretch> stretches) {
+    public Row {
+      stretches = List.copyOf(stretches);
+    }
+  }
+
+  /**
+   * Something that lasted.
+   *
+   * @param what it was
+   * @param css its class in the style sheet
+   * @param from on the axis
+   * @param to at least {@code from}
+   */
+  public record Stretch(String what, String css, double from, double to) {}
+
+  private static final double ROW = 26;
+  private static final double THICKNESS = 17;
+  private static final double TOP = 6;
+  private static final double AXIS = 48;
+
+  /** The least that is seen. */
+  private static final double NARROWEST = 0.6;
+
+  /** Of the drawing: more of it are not for names. */
+  private static final double MOST_NAMES = 0.3;
+
+  public TimeLineRows {
+    rows = List.copyOf(rows);
+  }
+
+  @Override
+  public double heightAt(double width) {
+    return TOP + rows.size() * ROW + AXIS;
+  }
+
+  @Override
+  public void draw(Svg svg) {
+    double longest = rows.stream().mapToDouble(row -> Svg.widthOf(row.name())).max().orElse(0);
+    double names = Math.min(longest + 10, svg.width() * MOST_NAMES);
+    double bottom = TOP + rows.size() * ROW;
+    var plot = new Plot(svg, x, x, names, TOP, svg.width() - 14, bottom);
+    plot.drawXAxis();
+    for (int i = 0; i < rows.size(); i++) {
+      Row row = rows.get(i);
+      double top = TOP + i * ROW;
+      svg.text("tick", 0, top + 13, Svg.fitting(row.name(), names - 8));
+      for (Stretch stretch : row.stretches()) {
+        double from = plot.x(stretch.from());
+        svg.markup().start("g");
+        svg.markup()
+            .element(
+                "title",
+                "%s: %s ms"
+                    .formatted(stretch.what(), Numbers.significant(stretch.to() - stretch.from())));
+        svg.rect(
+            stretch.css(), from, top, Math.max(plot.x(stretch.to()) - from, NARROWEST), THICKNESS);
+        svg.markup().end();
+      }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package org.curtail.cli.chart;
+
+/**
+ * The unit in which a chart shows times, so that its ticks stay short.
+ *
+ * @param unit as written
+ * @param perMs how many of it make a millisecond
+ */
+public record TimeScale(String unit, double perMs) {
+  /** The unit that suits times up to this one. */
+  public static TimeScale upTo(double greatestMs) {
+    if (greatestMs > 20_000) {
+      return new TimeScale("s", 0.001);
+    }
+    return greatestMs > 0 && greatestMs < 0.5 ? new TimeScale("µs", 1000) : new TimeScale("ms", 1);
+  }
+
+  public double of(double ms) {
+    return ms * perMs;
+  }
+}

@@ -1,0 +1,78 @@
+package org.curtail.cli.commandline;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.OutputFile;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Where the one file goes that a command makes, and whether a file there may be replaced. */
+public final class OutputOptions {
+  @Option(names = "--out", paramLabel = "FILE", description = "Where the result goes.")
+  public @Nullable Path out;
+
+  @Option(names = "--overwrite", description = "Replace files that are already there.")
+  boolean overwrite;
+
+  /**
+   * The file of {@code --out}, which can be written.
+   *
+   * @param what will be in it, for messages: "the profile"
+   * @throws Misuse if it was not given or cannot be written
+   */
+  public Path required(String what) {
+    if (out == null) {
+      throw OptionRules.missing("--out", "the file where %s goes".formatted(what));
+    }
+    OutputFile.check(out, overwrite);
+    return out;
+  }
+
+  /**
+   * Rejects places that cannot be written, before any work is done for them.
+   *
+   * @param other place of a second file that the command makes
+   * @throws Misuse also if both are one
+   */
+  public void check(@Nullable Path other) {
+    if (out != null) {
+      OutputFile.check(out, overwrite);
+    }
+    if (other != null) {
+      OutputFile.check(other, overwrite);
+    }
+    if (out != null && other != null && same(out, other)) {
+      throw new Misuse(
+          "%s: expected a place for each of two files, found the same place for both"
+              .formatted(other));
+    }
+  }
+
+  /**
+   * Keeps a file that is read from being replaced by one that is made of it.
+   *
+   * @param read the option that names the file to keep
+   * @param input that file; there may be none
+   * @param made the option that names the file to write; there may be none
+   * @throws Misuse if both are one file, by whatever links
+   */
+  public static void spare(String read, @Nullable Path input, String made, @Nullable Path place)
+      throws IOException {
+    if (input != null
+        && place != null
+        && Files.exists(place)
+        && Files.exists(input)
+        && Files.isSameFile(input, place)) {
+      throw new Misuse(
+          "%s: expected another file than that of %s, found %s".formatted(made, read, place));
+    }
+  }
+
+  /** Whether two places are one, as far as their names tell. */
+  public static boolean same(Path one, Path other) {
+    return one.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
+  }
+}

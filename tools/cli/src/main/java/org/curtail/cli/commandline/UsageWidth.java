@@ -1,0 +1,21 @@
+package org.curtail.cli.commandline;
+
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+
+/** How wide help may be: as the terminal is, but no wider than is easy to read. */
+public final class UsageWidth {
+  private static final int WIDEST = 100;
+
+  private UsageWidth() {}
+
+  /** Sets the width for a command's help, just before it is made, and returns it. */
+  public static int fit(CommandSpec command) {
+    UsageMessageSpec usage = command.usageMessage();
+    usage.autoWidth(true);
+    int width = Math.min(usage.width(), WIDEST);
+    usage.autoWidth(false);
+    usage.width(width);
+    return width;
+  }
+}

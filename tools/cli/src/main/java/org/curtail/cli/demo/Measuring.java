@@ -1,0 +1,93 @@
+package org.curtail.cli.demo;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import org.curtail.benchkit.results.ResultsFile;
+import org.curtail.benchkit.results.Verdict;
+import org.curtail.benchkit.results.Verdict.Outcome;
+import org.curtail.cli.bench.BenchCommand;
+
+/**
+ * A step that measures, live or emulated: it keeps what was measured and judged. What was not
+ * judged, or showed no difference, is measured again: asked again, a user wants to know more.
+ *
+ * @param title such as: Bench
+ * @param what is measured, for the title of the first time
+ * @param results that it writes
+ * @param lineOf the line for a number of blocks
+ * @param again the command that goes on with the demo
+ */
+record Measuring(
+    String title, String what, Path results, IntFunction<StepLine> lineOf, String again) {
+  /** An hour of the full demo. */
+  private static final int MOST_BLOCKS = 1000;
+
+  /**
+   * Blocks that are measured next.
+   *
+   * @param heading what is said of it
+   */
+  record Blocks(int number, String heading) {}
+
+  /** Returns whether it measured; false if all was kept, or an earlier step failed. */
+  boolean by(Making making, int blocks) throws IOException {
+    var next = new Blocks(blocks, title + ": " + what);
+    for (int doubled = blocks; doubled <= MOST_BLOCKS; doubled *= 2) {
+      if (making.isKept(results, lineOf.apply(doubled))) {
+        Optional<Blocks> more = after(doubled, ResultsFile.read(results).verdict());
+        if (more.isPresent()) {
+          making.forget(results);
+        }
+        next = more.orElse(new Blocks(doubled, next.heading));
+        break;
+      }
+    }
+    StepLine line = lineOf.apply(next.number);
+    boolean measures = !making.failed() && !making.isKept(results, line);
+    making.step(next.heading, results, BenchCommand.startedBy(again), line);
+    return measures;
+  }
+
+  /** What follows so many blocks of which this was said; empty if they are kept. */
+  Optional<Blocks> after(int blocks, Verdict verdict) {
+    if (isConclusive(verdict)) {
+      return Optional.empty();
+    }
+    boolean more = isForLackOfBlocks(verdict) && 2 * blocks <= MOST_BLOCKS;
+    int wanted = more ? 2 * blocks : blocks;
+    return Optional.of(
+        new Blocks(
+            wanted,
+            "%s again, %s: last time, %s"
+                .formatted(
+                    title,
+                    more ? wanted + " blocks instead of " + blocks : "as many blocks",
+                    why(verdict))));
+  }
+
+  private static boolean isConclusive(Verdict verdict) {
+    // An emulation that was judged has no outcome; nor has a file of before there was one.
+    return verdict.outcome() == Outcome.DIFFERENCE
+        || (verdict.outcome() == null && verdict.isGiven());
+  }
+
+  private static boolean isForLackOfBlocks(Verdict verdict) {
+    return verdict.outcome() == Outcome.TOO_FEW || verdict.outcome() == Outcome.NO_DIFFERENCE;
+  }
+
+  private static String why(Verdict verdict) {
+    Outcome outcome = verdict.outcome();
+    return outcome == null
+        ? "there was no verdict"
+        : switch (outcome) {
+          case DIFFERENCE -> "a difference was shown";
+          case NO_DIFFERENCE -> "no difference was shown";
+          case TOO_FEW -> "there was too little to judge";
+          case TOO_BUSY -> "the machine was busy with something else";
+          case NOTHING_TO_COMPARE -> "there was nothing to compare";
+          case VOID -> "requests failed or answers were wrong";
+        };
+  }
+}

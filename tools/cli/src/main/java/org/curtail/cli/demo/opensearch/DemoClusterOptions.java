@@ -1,0 +1,89 @@
+package org.curtail.cli.demo.opensearch;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.curtail.benchkit.terminal.Console;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.cli.commandline.CommandWords;
+import org.curtail.cli.opensearch.ClusterClient;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Whether a demo runs on a cluster, and of which files. */
+public final class DemoClusterOptions implements CommandWords.Options {
+  private static final String DISTRIBUTION = "--opensearch-zip";
+  private static final String PLUGIN = "--plugin-zip";
+
+  /** Where {@code ./curtail} lies. */
+  private static final String CHECKOUT = "curtail.checkout";
+
+  @Option(
+      names = ClusterClient.OPTION,
+      description =
+          "On OpenSearch: starts a cluster of three nodes on this machine, and compares it with and"
+              + " without the plugin. The first time, OpenSearch is fetched: 160 MB.")
+  private boolean asked;
+
+  @Option(
+      names = DISTRIBUTION,
+      paramLabel = "FILE",
+      description = "An OpenSearch 3.8.0 that is there, in place of fetching it.")
+  private @Nullable Path distribution;
+
+  @Option(
+      names = PLUGIN,
+      paramLabel = "FILE",
+      description = "The zip of the plugin, in place of building it.")
+  private @Nullable Path plugin;
+
+  /**
+   * Whether it does.
+   *
+   * @throws Misuse if files are given without it, or are not there
+   */
+  public boolean isAsked() {
+    if (!asked && (distribution != null || plugin != null)) {
+      throw OptionRules.needs(distribution == null ? PLUGIN : DISTRIBUTION, ClusterClient.OPTION);
+    }
+    check(DISTRIBUTION, distribution);
+    check(PLUGIN, plugin);
+    return asked;
+  }
+
+  private static void check(String option, @Nullable Path file) {
+    if (file != null && !Files.isRegularFile(file)) {
+      throw new Misuse("%s: expected a zip file, found none at %s".formatted(option, file));
+    }
+  }
+
+  @Override
+  public void writeTo(CommandWords line) {
+    line.flag(ClusterClient.OPTION, asked)
+        .ifGiven(DISTRIBUTION, distribution)
+        .ifGiven(PLUGIN, plugin);
+  }
+
+  /**
+   * The files, which are fetched and built if they are not given.
+   *
+   * @throws Misuse if there is nothing to build from
+   * @throws IOException if they cannot be fetched or built; the message says why
+   */
+  PluginBuild.Zips zips(Console console) throws IOException, InterruptedException {
+    if (distribution != null && plugin != null) {
+      return new PluginBuild.Zips(distribution, plugin);
+    }
+    String checkout = System.getProperty(CHECKOUT);
+    if (checkout == null) {
+      throw new Misuse(
+          "expected %s and %s, or ./curtail in a checkout, which fetches and builds them"
+              .formatted(DISTRIBUTION, PLUGIN));
+    }
+    PluginBuild.Zips made = PluginBuild.run(Path.of(checkout), console);
+    return new PluginBuild.Zips(
+        distribution == null ? made.distribution() : distribution,
+        plugin == null ? made.plugin() : plugin);
+  }
+}

@@ -1,0 +1,109 @@
+package org.curtail.cli.demo.opensearch;
+
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.curtail.benchkit.terminal.Console;
+import org.curtail.benchkit.terminal.StopSignal;
+
+/** Builds the plugin of a checkout, and fetches OpenSearch, as artifacts of Maven are fetched. */
+final class PluginBuild {
+  private static final List<String> COMMAND =
+      List.of(
+          "./mvnw",
+          "-Dquick",
+          "-DskipTests",
+          "-Popensearch-distribution",
+          "-pl",
+          "integrations/opensearch",
+          "-am",
+          "pre-integration-test");
+
+  /** What Maven says of something that it fetches. */
+  private static final Pattern FETCHED = Pattern.compile("Progress \\(\\d+\\): (\\d+)/(\\d+) MB.*");
+
+  private static final Pattern NAME = Pattern.compile("curtail-opensearch-.+\\.zip");
+
+  private static final int MOST_ERRORS = 10;
+  private static final long LOOK_MILLIS = 50;
+
+  private PluginBuild() {}
+
+  /**
+   * Two files.
+   *
+   * @param distribution OpenSearch as its users have it
+   */
+  record Zips(Path distribution, Path plugin) {}
+
+  /**
+   * Makes them; what is there is not fetched again.
+   *
+   * @throws IOException if that fails, with Maven's words
+   * @throws org.curtail.benchkit.terminal.Interrupted if the user stops it
+   */
+  static Zips run(Path checkout, Console console) throws IOException, InterruptedException {
+    Process maven =
+        new ProcessBuilder(COMMAND).directory(checkout.toFile()).redirectErrorStream(true).start();
+    var errors = new ArrayDeque<String>();
+    try (var out = new InputStreamReader(maven.getInputStream(), StandardCharsets.UTF_8)) {
+      var line = new StringBuilder();
+      while (maven.isAlive() || out.ready()) {
+        StopSignal.check("stopped; started again, the demo goes on");
+        if (!out.ready()) {
+          Thread.sleep(LOOK_MILLIS);
+          continue;
+        }
+        char next = (char) out.read();
+        // After a carriage return, Maven writes over what it wrote.
+        if (next == '\n' || next == '\r') {
+          said(line.toString(), errors, console);
+          line.setLength(0);
+        } else {
+          line.append(next);
+        }
+      }
+    } finally {
+      maven.descendants().forEach(ProcessHandle::destroy);
+      maven.destroy();
+    }
+    if (maven.waitFor() != 0) {
+      throw new IOException(
+          "the plugin was not built, or OpenSearch not fetched: %s: %s"
+              .formatted(String.join(" ", COMMAND), String.join(" ", errors)));
+    }
+    Path target = checkout.resolve("integrations/opensearch/target");
+    return new Zips(target.resolve("dependency/opensearch.zip"), plugin(target));
+  }
+
+  /** What a line of Maven's means for who waits. */
+  static String progress(String line) {
+    Matcher fetched = FETCHED.matcher(line);
+    return fetched.matches()
+        ? "fetched %s of %s MB".formatted(fetched.group(1), fetched.group(2))
+        : "building the plugin";
+  }
+
+  private static void said(String line, ArrayDeque<String> errors, Console console) {
+    console.progress(progress(line));
+    if (line.startsWith("[ERROR]") && errors.size() < MOST_ERRORS) {
+      errors.add(line);
+    }
+  }
+
+  private static Path plugin(Path target) throws IOException {
+    try (Stream<Path> files = Files.list(target)) {
+      return files
+          .filter(file -> NAME.matcher(target.relativize(file).toString()).matches())
+          .findFirst()
+          .orElseThrow(() -> new IOException(target + ": found no zip of the plugin"));
+    }
+  }
+}

@@ -1,0 +1,223 @@
+package org.curtail.cli.diagnose;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.curtail.benchkit.results.Diagnosed;
+import org.curtail.benchkit.results.Diagnosed.Advised;
+import org.curtail.benchkit.results.Diagnosed.Signal;
+import org.curtail.benchkit.results.NumberTable;
+import org.curtail.benchkit.results.Results;
+import org.curtail.benchkit.results.Verdict;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.trust.BusyMachine;
+import org.curtail.diagnose.Advice;
+import org.curtail.diagnose.Diagnosis;
+import org.curtail.diagnose.HotFrames;
+import org.curtail.diagnose.LatencyGroup;
+import org.curtail.diagnose.NoiseOrWork;
+
+/** What was seen, as results. */
+final class DiagnosisResults {
+  private static final int MOST_FRAMES = 15;
+  private static final double MEDIAN = 50;
+
+  /** Of fewer samples, a share of them is chance. */
+  private static final int LEAST_SAMPLES = 20;
+
+  /** An excess of less is not worth a word of the headline. */
+  private static final double LEAST_SHARE = 0.1;
+
+  private static final int MOST_CAUSES = 3;
+
+  /** What is told in so many of a hundred requests. */
+  private static final double LARGE = 95;
+
+  private static final double UNKNOWN_SHARE = -1;
+
+  private DiagnosisResults() {}
+
+  /**
+   * Puts all of it together.
+   *
+   * @param command the command that does the same again
+   * @param settings what was served, for people
+   */
+  static Results of(Watched watched, long seed, String command, Map<String, Object> settings) {
+    var gains = new Gains(watched, seed);
+    // What others did to the times looks like a fault of the service; it would be the wrong advice.
+    List<Advised> advice =
+        BusyMachine.forbidsVerdict(othersShare(watched))
+            ? List.of()
+            : Advice.of(watched.diagnosis(), Watched.SLOWEST_SHARE).stream()
+                .map(gains::of)
+                .toList();
+    return Results.ofDiagnosis(
+        seed,
+        watched.service().cores(),
+        command,
+        settings,
+        watched.live().map(Watched.Live::noise).orElse(null),
+        diagnosed(watched, advice),
+        verdict(watched, advice),
+        Stream.of(
+                watched
+                    .frames()
+                    .filter(it -> it.slowSamples() >= LEAST_SAMPLES)
+                    .map(DiagnosisResults::frames),
+                CyclesPerInstruction.table(watched.requests()),
+                PhaseCycles.table(watched.requests()))
+            .flatMap(Optional::stream)
+            .toList(),
+        watched.live().flatMap(Watched.Live::interrupted).orElse(null));
+  }
+
+  private static Diagnosed diagnosed(Watched watched, List<Advised> advice) {
+    var parts = new Parts(watched.diagnosis());
+    Optional<Watched.Live> live = watched.live();
+    return new Diagnosed(
+        watched.requests().size(),
+        Parts.causes(),
+        parts.percentiles(),
+        parts.groups(),
+        parts.asked(),
+        parts.distribution(),
+        parts.slowest(watched.requests()),
+        parts.mainCauses(),
+        advice,
+        watched.rungs().stream()
+            .map(rung -> new Signal(rung.name(), rung.available(), rung.reason()))
+            .toList(),
+        live.map(Watched.Live::observing).orElse(null),
+        live.flatMap(Watched.Live::score).map(ScoreFigures::of).orElse(null));
+  }
+
+  // ---- In words.
+
+  private static Verdict verdict(Watched watched, List<Advised> advice) {
+    var details = new ArrayList<>(doubts(watched));
+    details.add(headline(watched, advice));
+    boolean isJudged = !BusyMachine.forbidsVerdict(othersShare(watched));
+    if (isJudged) {
+      details.add(repeated(NoiseOrWork.of(watched.diagnosis().requests(), Watched.SLOWEST_SHARE)));
+      details.add(Queueing.sentence(watched.blocks(), watched.service().cores()));
+      leastInterference(watched.diagnosis()).ifPresent(details::add);
+    }
+    watched
+        .live()
+        .ifPresent(live -> {
+          double load = watched.service().perSecond() / live.capacityPerSecond();
+          if (isJudged && load >= 1) {
+            details.add(
+                "The load is %s of what the cores carry: the queue grows for as long as it lasts."
+                    .formatted(Numbers.percent(load)));
+          }
+          if (live.failed() > 0) {
+            details.add("%,d requests failed and are left out.".formatted(live.failed()));
+          }
+        });
+    // Doubts come before all that they are about.
+    return new Verdict(details.removeFirst(), details);
+  }
+
+  private static List<String> doubts(Watched watched) {
+    List<String> notes =
+        watched
+            .live()
+            .map(live -> BusyMachine.notes(live.noise()))
+            .orElseGet(() -> BusyMachine.notesOfOthers(othersShare(watched)));
+    String advice =
+        BusyMachine.forbidsVerdict(othersShare(watched))
+            ? ". No cause is named and nothing is advised"
+            : "";
+    return notes.stream().map(note -> "Doubtful: %s%s.".formatted(note, advice)).toList();
+  }
+
+  /** What others took of the machine's CPU time; negative if nobody knows. */
+  private static double othersShare(Watched watched) {
+    return watched
+        .live()
+        .map(live -> live.noise().stolenShare())
+        .or(() -> watched.recorded().map(recorded -> recorded.othersShare().orElse(UNKNOWN_SHARE)))
+        .orElse(UNKNOWN_SHARE);
+  }
+
+  private static String headline(Watched watched, List<Advised> advice) {
+    LatencyGroup middle = watched.diagnosis().at(MEDIAN);
+    LatencyGroup slowest = watched.diagnosis().slowest(Watched.SLOWEST_SHARE);
+    String begin =
+        "The slowest %s of %,d requests took %s, the median %s"
+            .formatted(
+                Numbers.percent(Watched.SLOWEST_SHARE),
+                watched.requests().size(),
+                Numbers.time(slowest.meanNanos() / 1e6),
+                Numbers.time(middle.meanNanos() / 1e6));
+    List<String> causes =
+        advice.stream()
+            .filter(one -> one.share() >= LEAST_SHARE)
+            .limit(MOST_CAUSES)
+            .map(one -> "%s %s".formatted(Numbers.percent(one.share()), one.cause()))
+            .toList();
+    return causes.isEmpty()
+        ? begin + "."
+        : "%s; of the difference %s.".formatted(begin, String.join(", ", causes));
+  }
+
+  private static String repeated(NoiseOrWork repeated) {
+    String seen =
+        "a slow request, asked again, is slow %s of the time, by chance alone %s"
+            .formatted(percent(repeated.slowAgain()), percent(repeated.expectedByChance()));
+    return switch (repeated.verdict()) {
+      case WORK -> "What slow requests ask makes them slow: %s.".formatted(seen);
+      case NOISE ->
+          "What happens to slow requests makes them slow, not what they ask: %s.".formatted(seen);
+      case BOTH ->
+          "Some slow requests are slow because of what they ask, others not: %s.".formatted(seen);
+      case UNKNOWN ->
+          "Too few slow requests were repeated to say whether what they ask makes them slow.";
+    };
+  }
+
+  /** From which size on interference is seen; nothing is said where it never is. */
+  private static Optional<String> leastInterference(Diagnosis diagnosis) {
+    OptionalLong middle = diagnosis.leastInterferenceNanos(MEDIAN);
+    OptionalLong large = diagnosis.leastInterferenceNanos(LARGE);
+    return middle.isEmpty() || large.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "Interference can be told from the usual spread if it takes at least %s of CPU time from a request, in the median over requests; in 95 %% of them %s are enough."
+                .formatted(
+                    Numbers.time(middle.getAsLong() / 1e6), Numbers.time(large.getAsLong() / 1e6)));
+  }
+
+  private static String percent(double share) {
+    return Double.isNaN(share) ? "an unknown share" : Numbers.percent(share);
+  }
+
+  private static NumberTable frames(HotFrames frames) {
+    return new NumberTable(
+        "Methods that slow requests were in",
+        "Of %,d samples in the slowest requests and %,d in those of middle latency, the share in which a method ran; those that slow requests were in more often come first."
+            .formatted(frames.slowSamples(), frames.middleSamples()),
+        "method",
+        List.of("slow, %", "middle, %"),
+        frames.frames().stream()
+            .filter(frame -> frame.slowShare() > 0)
+            .limit(MOST_FRAMES)
+            .map(frame ->
+                new NumberTable.Line(
+                    frame.method(), List.of(100 * frame.slowShare(), 100 * frame.middleShare())))
+            .toList());
+  }
+
+  /** What is said of signals that are missing, a sentence each. */
+  static List<String> missing(Diagnosed diagnosed) {
+    return diagnosed.signals().stream()
+        .filter(signal -> !signal.available())
+        .map(signal -> "%s: not available, because %s".formatted(signal.name(), signal.reason()))
+        .toList();
+  }
+}

@@ -1,0 +1,219 @@
+package org.curtail.cli.diagnose;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.curtail.benchkit.results.Diagnosed;
+import org.curtail.benchkit.results.Diagnosed.Advised;
+import org.curtail.benchkit.results.Diagnosed.Group;
+import org.curtail.benchkit.results.Diagnosed.SlowRequest;
+import org.curtail.benchkit.results.Injected;
+import org.curtail.benchkit.results.Interruption;
+import org.curtail.benchkit.results.NumberTable;
+import org.curtail.benchkit.results.Observing;
+import org.curtail.benchkit.results.Results;
+import org.curtail.benchkit.stats.Ratio;
+import org.curtail.benchkit.text.Columns;
+import org.curtail.benchkit.text.Numbers;
+
+/** A diagnosis on a terminal. */
+final class DiagnosisText {
+  private static final int LINE_WIDTH = 60;
+
+  /** Less of a percentile's latency is not worth a column. */
+  private static final double LEAST_SHARE = 0.005;
+
+  private final Results results;
+  private final Diagnosed diagnosed;
+  private final List<String> lines = new ArrayList<>();
+
+  private DiagnosisText(Results results) {
+    this.results = results;
+    diagnosed = requireNonNull(results.diagnosis());
+  }
+
+  /** All lines. */
+  static List<String> lines(Results results) {
+    return new DiagnosisText(results).all();
+  }
+
+  private List<String> all() {
+    Interruption interrupted = results.interrupted();
+    if (interrupted != null) {
+      lines.add(interrupted.inWords());
+    }
+    percentiles();
+    slowest();
+    results.tables().forEach(this::table);
+    advice();
+    Injected injected = diagnosed.injected();
+    if (injected != null) {
+      lines.add("");
+      lines.addAll(InjectedText.lines(injected));
+    }
+    observing();
+    lines.add("");
+    lines.add(results.verdict().headline());
+    lines.addAll(results.verdict().details());
+    return lines;
+  }
+
+  private void percentiles() {
+    List<Integer> shown =
+        IntStream.range(0, diagnosed.causes().size())
+            .filter(cause ->
+                diagnosed.percentiles().stream()
+                    .anyMatch(group -> group.ms().get(cause) > LEAST_SHARE * group.latencyMs()))
+            .boxed()
+            .toList();
+    var rows = new ArrayList<List<String>>();
+    rows.add(
+        Stream.concat(
+                Stream.of("mean ms of", "requests", "latency"),
+                shown.stream().map(diagnosed.causes()::get))
+            .toList());
+    for (Group group : diagnosed.percentiles()) {
+      rows.add(
+          Stream.concat(
+                  Stream.of(
+                      group.name(),
+                      Numbers.count(group.requests()),
+                      Numbers.measured(group.latencyMs())),
+                  shown.stream().map(cause -> Numbers.measured(group.ms().get(cause))))
+              .toList());
+    }
+    lines.addAll(Columns.aligned(rows));
+    lines.add(
+        "main causes of the slowest: "
+            + (diagnosed.mainCauses().isEmpty()
+                ? "none stands out from what varies anyway"
+                : String.join(
+                    ", ",
+                    diagnosed.mainCauses().stream()
+                        .map(count -> "%s %,d".formatted(count.name(), count.count()))
+                        .toList())));
+  }
+
+  private void slowest() {
+    if (diagnosed.slowest().isEmpty()) {
+      return;
+    }
+    lines.add("");
+    lines.add("the slowest requests, from the intended send to the answer");
+    double longestMs = diagnosed.slowest().getFirst().latencyMs();
+    for (SlowRequest request : diagnosed.slowest()) {
+      lines.add(
+          "%9s ms  %-12s  %s"
+              .formatted(Numbers.measured(request.latencyMs()), request.what(), causes(request)));
+      lines.add("  " + TimeLineText.of(request, longestMs, LINE_WIDTH));
+    }
+    lines.add("  " + TimeLineText.key(diagnosed.causes(), diagnosed.slowest()));
+  }
+
+  private static String causes(SlowRequest request) {
+    if (request.main() == null) {
+      return "as others like it";
+    }
+    return request.main()
+        + (request.second() == null ? "" : ", then " + request.second())
+        + (request.sure() ? "" : " (not sure)");
+  }
+
+  private void table(NumberTable table) {
+    lines.add("");
+    lines.add(table.title());
+    var rows = new ArrayList<List<String>>();
+    rows.add(table.columns());
+    table.lines().forEach(line -> rows.add(line.values().stream().map(Numbers::measured).toList()));
+    List<String> numbers = Columns.aligned(rows);
+    lines.add("%s   %s".formatted(numbers.getFirst(), table.rows()));
+    for (int i = 0; i < table.lines().size(); i++) {
+      lines.add("%s   %s".formatted(numbers.get(i + 1), table.lines().get(i).name()));
+    }
+  }
+
+  private void advice() {
+    if (diagnosed.advice().isEmpty()) {
+      return;
+    }
+    lines.add("");
+    lines.add("what to do, by what the slowest take longer");
+    for (Advised advised : diagnosed.advice()) {
+      Double gain = advised.gain();
+      lines.add(
+          "  %s, %s: %s"
+              .formatted(advised.cause(), Numbers.percent(advised.share()), advised.what()));
+      lines.add(
+          "    %s%s"
+              .formatted(
+                  advised.how(),
+                  gain == null ? "" : ", %s times shorter".formatted(Numbers.ratio(gain))));
+    }
+  }
+
+  private void observing() {
+    List<String> missing = DiagnosisResults.missing(diagnosed);
+    Observing observing = diagnosed.observing();
+    if (observing == null && missing.isEmpty()) {
+      return;
+    }
+    lines.add("");
+    lines.add("how it was observed");
+    missing.forEach(line -> lines.add("  " + line));
+    if (observing == null) {
+      return;
+    }
+    Observing.Looks looks = observing.observer();
+    if (looks != null) {
+      lines.add("  " + sentence(looks));
+    }
+    if (!observing.checks().isEmpty()) {
+      lines.addAll(ObserverCheckText.lines(observing.checks()));
+    }
+    Observing.Faults faults = observing.faults();
+    if (faults != null) {
+      lines.add("  " + sentence(faults));
+    }
+    Observing.Cost cost = observing.cost();
+    if (cost != null) {
+      lines.add(
+          "  cost, beside %,d blocks without: CPU time %s, median %s, p99 %s"
+              .formatted(
+                  cost.blocks(), ratio(cost.cpu()), ratio(cost.median()), ratio(cost.p99())));
+    }
+  }
+
+  static String sentence(Observing.Looks looks) {
+    Double cpuShare = looks.cpuShare();
+    Double passRate = looks.passRate();
+    Double epsilon = looks.epsilon();
+    Double asked = looks.askedPerSecond();
+    return "the observer looked %s times per second (%s), %s each%s; %s%s"
+        .formatted(
+            Numbers.significant(looks.seenPerSecond()),
+            asked == null
+                ? Numbers.significant(looks.chosenPerSecond())
+                    + " is what the machine carries at last"
+                : Numbers.significant(asked) + " were asked for",
+            Numbers.time(looks.lookNanos() / 1e6),
+            cpuShare == null ? "" : ", and took %s of a core".formatted(Numbers.percent(cpuShare)),
+            passRate == null || epsilon == null
+                ? "no interval could be checked"
+                : "%s of the intervals agree within %s"
+                    .formatted(Numbers.percent(passRate), Numbers.percent(epsilon)),
+            looks.gaps() == 0 ? "" : ", beside %,d gaps".formatted(looks.gaps()));
+  }
+
+  static String sentence(Observing.Faults faults) {
+    return "a page fault takes %s of CPU time here, one from a disk %s beside the wait for it"
+        .formatted(
+            Numbers.time(faults.minorMicros() / 1e3), Numbers.time(faults.majorMicros() / 1e3));
+  }
+
+  private static String ratio(Ratio ratio) {
+    return "%.2f times (%.2f to %.2f)".formatted(ratio.value(), ratio.low(), ratio.high());
+  }
+}

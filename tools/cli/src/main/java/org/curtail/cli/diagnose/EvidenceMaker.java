@@ -1,0 +1,41 @@
+package org.curtail.cli.diagnose;
+
+import java.util.List;
+import org.curtail.benchkit.inject.InjectionPlan;
+import org.curtail.benchkit.openloop.OpenLoop;
+import org.curtail.benchkit.search.SearchAnswer;
+import org.curtail.diagnose.RequestEvidence;
+import org.curtail.runtime.Ticket;
+import org.curtail.runtime.Timeline;
+
+/**
+ * Makes evidence of what the engine says of a request, and what its client meant. The client is a
+ * thread of this process: it has the answer as soon as it is ready.
+ *
+ * @param plan what the client means to send
+ * @param loop that sends it
+ * @param first number of the first request of the block in the run
+ */
+record EvidenceMaker(InjectionPlan plan, OpenLoop<Ticket<SearchAnswer>> loop, int first) {
+  /** What a request asks, for people. */
+  static String group(int query) {
+    return "query " + (query + 1);
+  }
+
+  /** Of a request that has ended, by its number in the block. */
+  RequestEvidence of(int request, Timeline timeline) {
+    int query = plan.query(request);
+    long intendedNanos = loop.beginNanos() + plan.intendedNanos(request);
+    return new RequestEvidence(
+        (long) first + request,
+        group(query),
+        intendedNanos,
+        timeline.arrivalNanos(),
+        timeline.admittedNanos(),
+        timeline.endNanos(),
+        timeline.endNanos(),
+        timeline.stints(),
+        List.of(),
+        RequestEvidence.UNKNOWN);
+  }
+}

@@ -1,0 +1,38 @@
+package org.curtail.cli.diagnose;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.curtail.diagnose.DiagnosisRecorder;
+import org.curtail.runtime.RequestListener;
+import org.curtail.runtime.RequestOptions;
+import org.curtail.runtime.Timeline;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells the Flight Recorder of each request when it ends. An engine numbers requests in the order
+ * in which it gets them, and a block is the only one that sends them.
+ */
+final class FlightTelling implements RequestListener {
+  private static final long NONE = -1;
+
+  private final AtomicLong firstId = new AtomicLong(NONE);
+  private volatile @Nullable EvidenceMaker maker;
+
+  /** The next block begins; null for requests that nobody is to be told of. */
+  void begin(@Nullable EvidenceMaker next) {
+    firstId.set(NONE);
+    maker = next;
+  }
+
+  @Override
+  public void arrived(long request, long atNanos, RequestOptions options) {
+    firstId.compareAndSet(NONE, request);
+  }
+
+  @Override
+  public void ended(long request, Timeline timeline) {
+    EvidenceMaker known = maker;
+    if (known != null && DiagnosisRecorder.isRecording()) {
+      DiagnosisRecorder.ended(known.of((int) (request - firstId.get()), timeline));
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package org.curtail.cli.diagnose;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.curtail.benchkit.inject.InjectionKind;
+import org.curtail.benchkit.inject.InjectionSetting;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.cli.commandline.CommandWords;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options that put known causes into some requests. */
+final class InjectOptions implements CommandWords.Options {
+  private static final String INJECT = "--inject";
+  private static final String SHARE = "--inject-share";
+  private static final String LENGTH = "--inject-ms";
+
+  private static final double USUAL_SHARE = 0.02;
+  private static final double LEAST_SHARE = 0.001;
+  private static final double USUAL_MS = 30;
+  private static final double LEAST_MS = 1;
+  private static final double MOST_MS = 10_000;
+  private static final double NANOS_PER_MS = 1e6;
+
+  @Option(
+      names = INJECT,
+      split = ",",
+      paramLabel = "K",
+      description =
+          "Puts a known cause into some requests, and says how well the diagnosis tells it: network,"
+              + " burst, cpu-hog, memory-hog, collector, lock, io, page-faults, long-query, stop."
+              + " Several go into the same requests.")
+  private List<String> kinds = List.of();
+
+  @Option(
+      names = SHARE,
+      paramLabel = "S",
+      description = "Into which share of the requests, from 0.001 to 0.1. Default: 0.02.")
+  private @Nullable Double share;
+
+  @Option(
+      names = LENGTH,
+      paramLabel = "T",
+      description =
+          "For how many milliseconds, from 1 to 10,000, where that can be chosen; of several causes"
+              + " the first, and half of that for the others. Default: 30.")
+  private @Nullable Double lengthMs;
+
+  /**
+   * What to put in; empty for nothing.
+   *
+   * @throws org.curtail.benchkit.terminal.Misuse if a kind is not known or a number out of range
+   */
+  Optional<InjectionSetting> setting(long seed) {
+    if (kinds.isEmpty()) {
+      if (share != null || lengthMs != null) {
+        throw OptionRules.needs(share != null ? SHARE : LENGTH, INJECT);
+      }
+      return Optional.empty();
+    }
+    OptionRules.each(INJECT, kinds);
+    var known = new ArrayList<InjectionKind>();
+    for (String kind : kinds) {
+      known.add(
+          InjectionKind.labelled(kind)
+              .orElseThrow(() -> OptionRules.unknown(INJECT, kind, InjectionKind.labels())));
+    }
+    return Optional.of(
+        new InjectionSetting(
+            known,
+            OptionRules.number(
+                SHARE, given(share, USUAL_SHARE), LEAST_SHARE, InjectionSetting.MOST_SHARE),
+            Math.round(
+                NANOS_PER_MS
+                    * OptionRules.number(LENGTH, given(lengthMs, USUAL_MS), LEAST_MS, MOST_MS)),
+            seed));
+  }
+
+  private static double given(@Nullable Double value, double otherwise) {
+    return value == null ? otherwise : value;
+  }
+
+  @Override
+  public void writeTo(CommandWords line) {
+    if (!kinds.isEmpty()) {
+      line.option(INJECT, kinds)
+          .option(SHARE, given(share, USUAL_SHARE))
+          .option(LENGTH, given(lengthMs, USUAL_MS));
+    }
+  }
+}

@@ -1,0 +1,222 @@
+package org.curtail.cli.diagnose;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.curtail.Policy;
+import org.curtail.Profile;
+import org.curtail.benchkit.files.NamedProfile;
+import org.curtail.benchkit.files.TableFile;
+import org.curtail.benchkit.inject.InjectionSetting;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.PolicyNames;
+import org.curtail.cli.commandline.CommandWords;
+import org.curtail.policies.Policies;
+import org.curtail.policies.ThreadLimit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+
+/** Options of a live diagnosis: the load, the policy, how long, and how closely to look. */
+final class LiveOptions implements CommandWords.Options {
+  private static final String POLICY = "--policy";
+  private static final String OBSERVER = "--observer-rate";
+  private static final String CHECK = "--check-observer";
+  private static final String COUNTERS = "--hardware-counters";
+  static final String RECORD = "--record";
+
+  private static final double USUAL_LOAD = 0.6;
+
+  /** Times the capacity: more is no service any longer. */
+  private static final double MOST_LOAD = 2;
+
+  private static final int USUAL_REQUESTS = 4_000;
+  private static final int USUAL_REPEATS = 10;
+
+  /** Of blocks that none without observing take turns with; a burst takes a long one. */
+  private static final int INJECTED_REPEATS = 2;
+
+  private static final int MOST_REPEATS = 1_000_000;
+
+  /** All of it is kept in memory, with what each thread did. */
+  private static final int MOST_REQUESTS = 1_000_000;
+
+  private static final double MOST_RATE = 1_000_000;
+
+  @Option(
+      names = "--load",
+      paramLabel = "L",
+      description =
+          "Share of the sequential capacity, which is measured first: above 0, at most 2. Default:"
+              + " 0.6.")
+  private @Nullable Double load;
+
+  @Option(
+      names = POLICY,
+      paramLabel = "P",
+      description =
+          "The policy that serves: a name that curtail policies lists, with its numbers."
+              + " Default: sequential.")
+  private @Nullable String policy;
+
+  @Option(
+      names = "--table",
+      paramLabel = "FILE",
+      description = "Interval table, for few-to-many and few-to-many-literal.")
+  private @Nullable Path table;
+
+  @Option(
+      names = "--requests",
+      paramLabel = "N",
+      description = "Requests that are observed. Default: 4000.")
+  private @Nullable Integer requests;
+
+  @Option(
+      names = "--repeats",
+      paramLabel = "R",
+      description =
+          "Blocks that they come in; blocks without observing take turns with them, which shows what"
+              + " observing costs. Default: 10; with --inject 2, which take turns with none.")
+  private @Nullable Integer repeats;
+
+  @Option(
+      names = OBSERVER,
+      paramLabel = "HZ",
+      description =
+          "How often a thread looks at the others, per second, as far as the machine can carry it; 0"
+              + " for never. Default: as often as takes less than 1 %% of all cores.")
+  private @Nullable Double observerRate;
+
+  @Option(
+      names = CHECK,
+      description =
+          "First look for some seconds how many of the observer's samples are impossible at 1,000,"
+              + " 10,000 and 100,000 looks per second, before and after its filter.")
+  private boolean check;
+
+  @Option(
+      names = COUNTERS,
+      description =
+          "Read cycles and instructions of the processor too, where the system gives them: that tells"
+              + " interference from work, and may cost much in a virtual machine.")
+  private boolean counters;
+
+  @Option(
+      names = RECORD,
+      paramLabel = "FILE",
+      description =
+          "Where a recording of the Flight Recorder goes, for curtail diagnose and JDK Mission"
+              + " Control.")
+  private @Nullable Path record;
+
+  private int blocks;
+
+  /** Where the recording goes; null for none. */
+  @Nullable Path record() {
+    return record;
+  }
+
+  /**
+   * What to serve.
+   *
+   * @param profile file or name; null for none
+   * @param cores that serve
+   * @throws Misuse if an option is out of range, or the policy lacks something
+   */
+  LiveSetting setting(
+      @Nullable Path profile, int cores, long seed, Optional<InjectionSetting> injection) {
+    int usualRepeats = injection.isPresent() ? INJECTED_REPEATS : USUAL_REPEATS;
+    double share = OptionRules.above("--load", 0, given(load, USUAL_LOAD), MOST_LOAD);
+    int blocks = OptionRules.whole("--repeats", given(repeats, usualRepeats), 1, MOST_REPEATS);
+    this.blocks = blocks;
+    int wanted = OptionRules.whole("--requests", given(requests, USUAL_REQUESTS), 1, MOST_REQUESTS);
+    long least = (long) blocks * LiveSetting.LEAST_REQUESTS_PER_BLOCK;
+    if (wanted < least) {
+      throw new Misuse(
+          "--requests: expected at least %,d, which is %d for each of %,d blocks, found %d"
+              .formatted(least, LiveSetting.LEAST_REQUESTS_PER_BLOCK, blocks, wanted));
+    }
+    double rate =
+        observerRate == null
+            ? Double.NaN
+            : OptionRules.number(OBSERVER, observerRate, 0, MOST_RATE);
+    Optional<Profile> demand = Optional.ofNullable(profile).map(NamedProfile::find);
+    String name = policy == null ? "sequential" : policy;
+    return new LiveSetting(
+        name,
+        policy(name, demand, cores),
+        share,
+        Math.ceilDiv(wanted, blocks),
+        blocks,
+        cores,
+        seed,
+        rate,
+        check,
+        counters,
+        injection,
+        demand);
+  }
+
+  private Policy policy(String name, Optional<Profile> demand, int cores) {
+    if (!Policies.isKnown(name)) {
+      throw new Misuse(POLICY + ": " + PolicyNames.unknown(name, Policies::isKnown));
+    }
+    if (Policies.needsPrediction(name)) {
+      throw new Misuse(
+          "%s: '%s' must be told each request's demand in advance, which nobody knows of live requests"
+              .formatted(POLICY, name));
+    }
+    var ingredients =
+        new Policies.Ingredients(demand, Optional.ofNullable(table).map(TableFile::read));
+    try {
+      Policy made = Policies.named(name, ingredients);
+      ThreadLimit.check(name, made, cores);
+      return made;
+    } catch (IllegalArgumentException e) {
+      throw new Misuse("%s: %s%s".formatted(POLICY, e.getMessage(), hint(name, demand)), e);
+    }
+  }
+
+  /** The options that would give a policy what it lacks. */
+  private String hint(String name, Optional<Profile> demand) {
+    boolean lacksProfile = Policies.needs(name).contains(Policies.Need.PROFILE) && demand.isEmpty();
+    boolean lacksTable = Policies.needs(name).contains(Policies.Need.TABLE) && table == null;
+    return (lacksProfile ? " (--profile FILE)" : "") + (lacksTable ? " (--table FILE)" : "");
+  }
+
+  private static <T> T given(@Nullable T value, T otherwise) {
+    return value == null ? otherwise : value;
+  }
+
+  /**
+   * Rejects all options of an annotated object.
+   *
+   * @param command as it was parsed
+   * @param options whose options they are
+   * @param excluding what excludes them
+   * @throws Misuse if one was given
+   */
+  static void requireNone(CommandSpec command, Object options, String excluding) {
+    ParseResult parsed = command.commandLine().getParseResult();
+    for (OptionSpec own : CommandSpec.forAnnotatedObject(options).options()) {
+      if (parsed.hasMatchedOption(own.longestName())) {
+        throw OptionRules.excludes(own.longestName(), excluding);
+      }
+    }
+  }
+
+  @Override
+  public void writeTo(CommandWords line) {
+    line.option("--load", given(load, USUAL_LOAD))
+        .option(POLICY, policy == null ? "sequential" : policy)
+        .ifGiven("--table", table)
+        .option("--requests", given(requests, USUAL_REQUESTS))
+        .option("--repeats", blocks)
+        .ifGiven(OBSERVER, observerRate)
+        .flag(CHECK, check)
+        .flag(COUNTERS, counters)
+        .ifGiven(RECORD, record);
+  }
+}

@@ -1,0 +1,83 @@
+package org.curtail.cli.diagnose;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.curtail.Profile;
+import org.curtail.benchkit.terminal.Failure;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.diagnose.Diagnosis;
+import org.curtail.diagnose.DiagnosisRecording;
+import org.curtail.diagnose.HotFrames;
+import org.curtail.diagnose.RequestEvidence;
+import org.curtail.policy.Sequential;
+
+/** Requests of any service, from a recording of the Flight Recorder. */
+final class RecordingReader {
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final double LEAST_MS = 1e-3;
+
+  private RecordingReader() {}
+
+  /**
+   * Reads and diagnoses.
+   *
+   * @param demand speedups, if the user has a profile
+   * @param cores that served
+   * @throws Misuse if it is no recording, or holds no request
+   */
+  static Watched read(Path file, Optional<Profile> demand, int cores) {
+    if (!Files.isRegularFile(file)) {
+      throw new Misuse(
+          Files.exists(file)
+              ? file + ": expected a recording of the Flight Recorder, found a folder"
+              : "no such file: " + file);
+    }
+    DiagnosisRecording recording;
+    try {
+      recording = DiagnosisRecording.read(file);
+    } catch (IOException | IllegalArgumentException e) {
+      String reason = Failure.reason(e);
+      throw new Misuse(reason.contains(file.toString()) ? reason : file + ": " + reason, e);
+    }
+    List<RequestEvidence> requests = recording.requests();
+    Diagnosis diagnosis = Diagnosis.of(requests);
+    return new Watched(
+        requests,
+        diagnosis,
+        List.of(requests),
+        new Watched.Service(
+            "one thread for every request",
+            new Sequential(),
+            demand.orElseGet(() -> seen(file, requests)),
+            perSecond(requests),
+            cores),
+        Optional.of(HotFrames.of(recording, Watched.SLOWEST_SHARE)),
+        Optional.empty(),
+        Optional.of(new Watched.Recorded(RecordedSignals.of(requests), recording.othersShare())));
+  }
+
+  /** CPU times; of requests without them the time from start to end. */
+  private static Profile seen(Path file, List<RequestEvidence> requests) {
+    return Profile.of(
+        file.toString(),
+        requests.stream()
+            .map(request -> {
+              long nanos =
+                  request.cpuNanos() < 0
+                      ? request.endNanos() - request.startNanos()
+                      : request.cpuNanos();
+              return new double[] {Math.max(nanos / 1e6, LEAST_MS)};
+            })
+            .toArray(double[][]::new));
+  }
+
+  private static double perSecond(List<RequestEvidence> requests) {
+    long[] received =
+        requests.stream().mapToLong(RequestEvidence::receivedNanos).sorted().toArray();
+    long nanos = received[received.length - 1] - received[0];
+    return nanos <= 0 ? 1 : NANOS_PER_SECOND * Math.max(received.length - 1, 1) / nanos;
+  }
+}

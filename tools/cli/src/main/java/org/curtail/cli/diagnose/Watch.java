@@ -1,0 +1,68 @@
+package org.curtail.cli.diagnose;
+
+import java.util.List;
+import java.util.Optional;
+import org.curtail.benchkit.terminal.Console;
+import org.curtail.diagnose.DiagnosisRecorder;
+import org.curtail.diagnose.Observer;
+import org.curtail.signals.JvmPauses;
+import org.curtail.signals.Pause;
+import org.curtail.signals.Signals;
+
+/** All that observes a block beside its own threads: pauses of the JVM, and the observer. */
+final class Watch implements AutoCloseable {
+  private final JvmPauses pauses;
+  private final Optional<Observer> observer;
+
+  /**
+   * Begins to watch.
+   *
+   * @param perSecond how often the observer looks; NaN if it is left to the machine, 0 for no
+   *     observer
+   */
+  Watch(Signals signals, double perSecond) {
+    boolean rarely = perSecond < Observer.LEAST_PER_SECOND_FOR_STOPS;
+    // Who looks often notices stops as well, and no other thread has to wake up for that.
+    pauses = rarely ? JvmPauses.start(signals) : JvmPauses.startWithoutHeartbeat(signals);
+    Observer.Sink nobody = sample -> {};
+    if (perSecond == 0) {
+      observer = Optional.empty();
+    } else if (rarely) {
+      observer = Optional.of(Observer.start(signals.tags(), perSecond, nobody));
+    } else {
+      observer = Optional.of(Observer.start(signals.tags(), perSecond, nobody, pauses));
+    }
+  }
+
+  /** Waits until the Flight Recorder has started: a service that runs has that behind it. */
+  void awaitStarted(Console console) throws InterruptedException {
+    if (!pauses.awaitKnown()) {
+      console.warn("the Flight Recorder took long to start, so observing may seem to cost more");
+    }
+  }
+
+  /** The block with the pauses of the process in its time, once all of them are known. */
+  ServedBlock seen(ServedBlock block, Console console) throws InterruptedException {
+    if (!pauses.awaitKnown()) {
+      console.warn("the JVM did not tell all its pauses in time, so some may be missing");
+    }
+    List<Pause> during = pauses.between(block.beginNanos(), block.endNanos());
+    during.forEach(DiagnosisRecorder::paused);
+    return block.during(during);
+  }
+
+  /** What the observer did so far; empty without one. */
+  Optional<Observer.Report> report() {
+    return observer.map(Observer::report);
+  }
+
+  JvmPauses pauses() {
+    return pauses;
+  }
+
+  @Override
+  public void close() {
+    observer.ifPresent(Observer::close);
+    pauses.close();
+  }
+}

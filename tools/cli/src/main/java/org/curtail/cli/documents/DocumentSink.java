@@ -1,0 +1,14 @@
+package org.curtail.cli.documents;
+
+import java.io.IOException;
+
+/** Takes documents one by one, in the order of the source. */
+@FunctionalInterface
+public interface DocumentSink {
+  /**
+   * Takes a document.
+   *
+   * @return false if no more are wanted
+   */
+  boolean accept(Document document) throws IOException;
+}

@@ -1,0 +1,104 @@
+package org.curtail.cli.documents;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.curtail.benchkit.terminal.Misuse;
+
+/**
+ * Documents in files, read one at a time and in the same order each time.
+ *
+ * <p>A {@code .zip} or {@code .jar} holds text files. A folder holds JSON lines files ({@code
+ * .jsonl}, {@code .jsonl.gz}) or, if it has none, text files in it and below. Any other file is
+ * JSON lines, gzip if its name ends in {@code .gz}. All text is UTF-8. Files with a zero byte, or
+ * over 64 MiB within a zip or folder, count as binary.
+ *
+ * @param paths files and folders, read in this order; at least one
+ * @param skipBroken true to count and skip lines and files that cannot be read as documents
+ * @param rankField the field of JSON lines that holds a document's static rank, a number of 0 or
+ *     more: every line needs it, and there can be no other documents
+ */
+public record DocumentSource(List<Path> paths, boolean skipBroken, Optional<String> rankField) {
+  public DocumentSource {
+    paths = List.copyOf(paths);
+    if (paths.isEmpty()) {
+      throw new IllegalArgumentException("expected at least one file or folder of documents");
+    }
+  }
+
+  /** Documents without rank. */
+  public DocumentSource(List<Path> paths, boolean skipBroken) {
+    this(paths, skipBroken, Optional.empty());
+  }
+
+  /** The same documents with the static rank in a field. */
+  public DocumentSource rankedBy(String field) {
+    return new DocumentSource(paths, skipBroken, Optional.of(field));
+  }
+
+  /**
+   * Rejects paths that are not there, before any work is done.
+   *
+   * @throws Misuse if a path is missing or unreadable
+   */
+  public void check() {
+    for (Path path : paths) {
+      if (!Files.exists(path)) {
+        throw new Misuse(path + ": no such file or folder");
+      }
+      if (!Files.isReadable(path)) {
+        throw new Misuse(path + ": permission denied");
+      }
+    }
+  }
+
+  /**
+   * Reads all documents, or as many as the sink wants.
+   *
+   * @return what was left out
+   * @throws Misuse if a path is missing, or something in it is broken and not to be skipped; with
+   *     file and line; if there is no document at all
+   * @throws IOException if the sink throws it
+   */
+  public Skipped read(DocumentSink sink) throws IOException {
+    check();
+    var skipped = new SkippedTally(skipBroken);
+    boolean[] any = {false};
+    DocumentSink noting =
+        document -> {
+          any[0] = true;
+          return sink.accept(document);
+        };
+    for (Path path : paths) {
+      if (!read(path, skipped, noting)) {
+        break;
+      }
+    }
+    Skipped total = skipped.total();
+    if (!any[0]) {
+      throw new Misuse(
+          "%s: expected documents, found none (%,d broken, %,d binary files)"
+              .formatted(
+                  paths.size() == 1 ? paths.getFirst() : paths,
+                  total.broken(),
+                  total.binaryFiles()));
+    }
+    return total;
+  }
+
+  private boolean read(Path path, SkippedTally skipped, DocumentSink sink) throws IOException {
+    if (Files.isDirectory(path)) {
+      return FolderDocuments.read(path, rankField, skipped, sink);
+    }
+    String name = path.toString().toLowerCase(Locale.ROOT);
+    boolean zip = name.endsWith(".zip") || name.endsWith(".jar");
+    if (zip) {
+      RankField.refuseTexts(path, rankField);
+      return ZipDocuments.read(path, skipped, sink);
+    }
+    return JsonDocuments.read(path, rankField, skipped, sink);
+  }
+}

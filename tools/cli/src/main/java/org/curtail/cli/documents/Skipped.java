@@ -1,0 +1,21 @@
+package org.curtail.cli.documents;
+
+import java.util.List;
+
+/**
+ * What a source left out.
+ *
+ * @param broken lines or files that could not be read as documents
+ * @param firstBroken what was wrong with the first few of them
+ * @param binaryFiles files that hold no text
+ */
+public record Skipped(long broken, List<String> firstBroken, long binaryFiles) {
+  public Skipped {
+    firstBroken = List.copyOf(firstBroken);
+    if (broken < firstBroken.size() || binaryFiles < 0) {
+      throw new IllegalArgumentException(
+          "expected counts of at least %d and 0, found %d and %d"
+              .formatted(firstBroken.size(), broken, binaryFiles));
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package org.curtail.cli.documents;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.curtail.benchkit.terminal.Misuse;
+
+/** Counts what one reading of a source leaves out. Not thread-safe. */
+final class SkippedTally {
+  private static final int EXAMPLES = 3;
+
+  private final boolean skipBroken;
+  private final List<String> firstBroken = new ArrayList<>();
+  private long broken;
+  private long binaryFiles;
+
+  /**
+   * A tally of zero.
+   *
+   * @param skipBroken false if anything broken ends the reading
+   */
+  SkippedTally(boolean skipBroken) {
+    this.skipBroken = skipBroken;
+  }
+
+  /**
+   * Counts something broken.
+   *
+   * @throws Misuse with the reason unless broken things are skipped
+   */
+  void broken(String reason) {
+    if (!skipBroken) {
+      throw new Misuse(reason);
+    }
+    broken++;
+    if (firstBroken.size() < EXAMPLES) {
+      firstBroken.add(reason);
+    }
+  }
+
+  void binary() {
+    binaryFiles++;
+  }
+
+  Skipped total() {
+    return new Skipped(broken, firstBroken, binaryFiles);
+  }
+}

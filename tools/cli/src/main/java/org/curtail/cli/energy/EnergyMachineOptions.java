@@ -1,0 +1,104 @@
+package org.curtail.cli.energy;
+
+import org.curtail.benchkit.files.NamedMachine;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.cli.commandline.CommandWords;
+import org.curtail.speed.MoveCost;
+import org.curtail.speed.SpeedMachine;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What requests run on, and what that draws. */
+public final class EnergyMachineOptions implements CommandWords.Options {
+  private static final double MOST_MOVE_US = MoveCost.MOST_DELAY_NANOS / 1e3;
+  private static final double MOST_MOVE_MJ = MoveCost.MOST_JOULES * 1e3;
+  private static final double MOST_WATTS = 1e9;
+
+  @Option(
+      names = "--machine",
+      required = true,
+      paramLabel = "M",
+      description =
+          "A machine that is built in, rk3399 (slow and fast cores), rk3399-clocks or server (cores"
+              + " whose clocks have steps), or a CSV file with the columns"
+              + " class,count,speed,busyWatts,idleWatts. For steps of a clock the first column is"
+              + " named clock. Speed 1 is the fastest.")
+  private String machine = "";
+
+  @Option(
+      names = "--move-us",
+      paramLabel = "T",
+      description =
+          "Microseconds for which a request stands still when its core or clock changes. Default:"
+              + " what is built in, 0 of a file.")
+  private @Nullable Double moveUs;
+
+  @Option(
+      names = "--move-mj",
+      paramLabel = "E",
+      description = "Millijoules that a change draws besides. Default: ${DEFAULT-VALUE}.")
+  private double moveMj;
+
+  @Option(
+      names = "--unscaled-percent",
+      paramLabel = "P",
+      description =
+          "Share of a request's time, at speed 1, that takes as long at any speed: waiting for"
+              + " memory. Default: ${DEFAULT-VALUE}.")
+  private double unscaledPercent;
+
+  @Option(
+      names = "--budget-watts",
+      paramLabel = "W",
+      description = "What all cores together may draw at any time. Default: no limit.")
+  private @Nullable Double budgetWatts;
+
+  /**
+   * The machine.
+   *
+   * @throws Misuse if there is none of that name, its file is no machine, or an option is out of
+   *     range
+   */
+  public SpeedMachine machine() {
+    if (moveUs != null) {
+      OptionRules.number("--move-us", moveUs, 0, MOST_MOVE_US);
+    }
+    OptionRules.number("--move-mj", moveMj, 0, MOST_MOVE_MJ);
+    OptionRules.number("--unscaled-percent", unscaledPercent, 0, 99);
+    if (budgetWatts != null) {
+      OptionRules.above("--budget-watts", 0, budgetWatts, MOST_WATTS);
+    }
+    SpeedMachine named = NamedMachine.find(machine);
+    long delayNanos = moveUs == null ? named.moving().delayNanos() : Math.round(moveUs * 1e3);
+    SpeedMachine whole =
+        named
+            .movingAt(new MoveCost(delayNanos, moveMj / 1e3))
+            .withUnscaledShare(unscaledPercent / 100);
+    if (budgetWatts == null) {
+      return whole;
+    }
+    try {
+      return whole.withBudgetWatts(budgetWatts);
+    } catch (IllegalArgumentException e) {
+      throw new Misuse("--budget-watts: " + e.getMessage(), e);
+    }
+  }
+
+  /** As the user named it. */
+  public String name() {
+    return machine;
+  }
+
+  @Override
+  public void writeTo(CommandWords line) {
+    line.option("--machine", machine).ifGiven("--move-us", moveUs);
+    if (moveMj > 0) {
+      line.option("--move-mj", moveMj);
+    }
+    if (unscaledPercent > 0) {
+      line.option("--unscaled-percent", unscaledPercent);
+    }
+    line.ifGiven("--budget-watts", budgetWatts);
+  }
+}

@@ -1,0 +1,91 @@
+package org.curtail.cli.energy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Future;
+import org.curtail.benchkit.energyruns.Carried;
+import org.curtail.benchkit.energyruns.EnergySetting;
+import org.curtail.benchkit.energyruns.Opponents;
+import org.curtail.benchkit.energyruns.PolicyCapacities;
+import org.curtail.benchkit.energyruns.Tried;
+import org.curtail.benchkit.policyruns.Workers;
+import org.curtail.benchkit.terminal.Console;
+import org.curtail.benchkit.terminal.Interrupted;
+
+/**
+ * Tries all policies at all loads, on all cores of this machine. What comes out does not depend on
+ * them.
+ */
+final class EnergySweep {
+  private EnergySweep() {}
+
+  /** What came of all: loads in their order, and what each policy carries. */
+  record Swept(List<AtLoad> loads, List<Carried> capacities) {
+    Swept {
+      loads = List.copyOf(loads);
+      capacities = List.copyOf(capacities);
+    }
+  }
+
+  /** What came of a load: policies in their order, all-fast first, and the limits. */
+  record AtLoad(
+      double load, List<Tried> tried, double oneScheduleJoules, double clairvoyantJoules) {
+    AtLoad {
+      tried = List.copyOf(tried);
+    }
+  }
+
+  /** Tasks of a load. */
+  private record Begun(
+      double load,
+      List<Future<Tried>> tried,
+      Future<Double> oneScheduleJoules,
+      Future<Double> clairvoyantJoules) {}
+
+  /**
+   * Runs.
+   *
+   * @throws Interrupted if the user stops the work
+   */
+  static Swept run(EnergySetting setting, Console console) throws InterruptedException {
+    try (var workers = new Workers()) {
+      var all = new ArrayList<Future<?>>();
+      var begun = new ArrayList<Begun>();
+      for (double load : setting.loads()) {
+        var opponents = new Opponents(setting, load);
+        var tried = new ArrayList<Future<Tried>>();
+        opponents.all().forEach(one -> tried.add(workers.submit(one::get)));
+        var next =
+            new Begun(
+                load,
+                tried,
+                workers.submit(opponents::oneScheduleJoules),
+                workers.submit(opponents::clairvoyantJoules));
+        begun.add(next);
+        all.addAll(tried);
+        all.add(next.oneScheduleJoules);
+        all.add(next.clairvoyantJoules);
+      }
+      var carried = new ArrayList<Future<Carried>>();
+      new PolicyCapacities(setting).all().forEach(one -> carried.add(workers.submit(one::get)));
+      all.addAll(carried);
+      boolean complete =
+          Workers.await(
+              all,
+              (done, of) -> console.progress("energy: %d of %d searches done".formatted(done, of)));
+      if (!complete) {
+        throw new Interrupted("stopped; no results were written");
+      }
+      return new Swept(
+          begun.stream()
+              .map(one ->
+                  new AtLoad(
+                      one.load,
+                      one.tried.stream().map(Future::resultNow).toList(),
+                      one.oneScheduleJoules.resultNow(),
+                      one.clairvoyantJoules.resultNow()))
+              .toList(),
+          carried.stream().map(Future::resultNow).toList());
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package org.curtail.cli.export;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.curtail.benchkit.terminal.OptionRules;
+
+/** Routes and a cluster's budget for Envoy; a probability becomes two routes. */
+final class EnvoyRoutes implements Target {
+  static final Pattern PATH = Pattern.compile("/[^\\s\\p{Cntrl}]*");
+
+  @Override
+  public String name() {
+    return "envoy";
+  }
+
+  @Override
+  public String what() {
+    return "routes and a cluster's budget for Envoy, YAML";
+  }
+
+  @Override
+  public Set<Name> names() {
+    return Set.of(Name.SERVICE, Name.METHOD, Name.CLUSTER, Name.PREFIX, Name.TIMEOUT_MS);
+  }
+
+  @Override
+  public boolean saysProbability() {
+    return true;
+  }
+
+  @Override
+  public Exported export(Copies copies, Names names) {
+    String cluster = names.required(Name.CLUSTER);
+    String yaml =
+        Tree.yaml(
+            Tree.fields(
+                "routes",
+                EnvoyParts.routes(
+                    copies,
+                    prefix(names),
+                    cluster,
+                    GrpcServiceConfig.timeout(names),
+                    "reissue." + cluster),
+                "clusters",
+                List.of(Tree.fields("name", cluster, "circuit_breakers", budget(copies)))));
+    return new Exported(
+        "# Put the routes before others of their virtual host, in this order, and\n"
+            + "# circuit_breakers into the cluster. If that has thresholds already, put retry_budget\n"
+            + "# into its first one: Envoy takes the first of a priority.\n"
+            + yaml,
+        EnvoyParts.remarks(copies));
+  }
+
+  /** The part of a cluster that keeps the budget. */
+  private static Map<String, Object> budget(Copies copies) {
+    return Tree.fields(
+        "thresholds",
+        List.of(
+            Tree.fields(
+                "retry_budget",
+                Tree.fields(
+                    "budget_percent",
+                    Tree.fields("value", copies.budgetPercent()),
+                    "min_retry_concurrency",
+                    EnvoyParts.FEWEST_COPIES))));
+  }
+
+  private static String prefix(Names names) {
+    String service = names.ifGiven(Name.SERVICE).orElse("");
+    String method = names.ifGiven(Name.METHOD).orElse("");
+    if (names.ifGiven(Name.PREFIX).isPresent() && !service.isEmpty()) {
+      throw OptionRules.excludes("--prefix", "--service");
+    }
+    if (!method.isEmpty() && service.isEmpty()) {
+      throw OptionRules.needs("--method", "--service");
+    }
+    String path = service.isEmpty() ? "/" : "/" + service + "/" + method;
+    return names.or(Name.PREFIX, path, PATH, "a path that begins with /");
+  }
+}

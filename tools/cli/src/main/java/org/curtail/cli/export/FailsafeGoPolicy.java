@@ -1,0 +1,53 @@
+package org.curtail.cli.export;
+
+import java.util.List;
+
+/** A hedge policy of failsafe-go with a budget, in Go. */
+final class FailsafeGoPolicy implements Target {
+  @Override
+  public String name() {
+    return "failsafe-go";
+  }
+
+  @Override
+  public String what() {
+    return "a hedge policy of failsafe-go, Go";
+  }
+
+  @Override
+  public boolean saysProbability() {
+    return true;
+  }
+
+  @Override
+  public Exported export(Copies copies, Names names) {
+    String delay = CodeText.duration(copies.delayNanos());
+    String builder =
+        copies.always()
+            ? "hedgepolicy.NewBuilderWithDelay[*http.Response](%s)".formatted(delay)
+            : """
+            hedgepolicy.NewBuilderWithDelayFunc[*http.Response](
+            \tfunc(failsafe.ExecutionAttempt[*http.Response]) time.Duration {
+            \t\tif rand.Float64() < %s {
+            \t\t\treturn %s
+            \t\t}
+            \t\treturn 24 * time.Hour // no copy
+            \t})\
+            """
+                .formatted(CodeText.number(copies.probability()), delay);
+    return new Exported(
+        """
+        // Only for requests that may run twice.
+        extra := budget.NewBuilder().WithMaxRate(%s).Build()
+        hedge := %s.
+        \tWithMaxHedges(1).
+        \tWithBudget(extra).
+        \tBuild()
+        """
+            .formatted(CodeText.number(copies.budget()), builder),
+        List.of(
+            "the budget of failsafe-go is a share of the requests that are active, not of all; take"
+                + " 0.9.7 or later, where a budget that is spent does not end requests",
+            "the first attempt that ends wins, also if it failed: CancelIf says which results count"));
+  }
+}

@@ -1,0 +1,45 @@
+package org.curtail.cli.export;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+
+/**
+ * Backup requests of a Finagle client, in Scala. Finagle is given the share of copies and finds the
+ * delay by itself, as the percentile of what it measures.
+ */
+final class FinagleClient implements Target {
+  private static final double MOST_LOAD = 0.999;
+
+  @Override
+  public String name() {
+    return "finagle";
+  }
+
+  @Override
+  public String what() {
+    return "backup requests of a Finagle HTTP client, Scala";
+  }
+
+  @Override
+  public Exported export(Copies copies, Names names) {
+    double load = Math.min(copies.fraction(), MOST_LOAD);
+    long millis = copies.wholeMillisAboveZero();
+    var remarks = new ArrayList<String>();
+    if (load < copies.fraction()) {
+      remarks.add(
+          "Finagle sends fewer copies than one a request: maxExtraLoad is %s".formatted(load));
+    }
+    remarks.add(
+        "Finagle measures the percentile that leaves maxExtraLoad and sends a copy then, but not"
+            + " before minSendBackupAfterMs, the plan's delay in whole milliseconds");
+    remarks.add("its retry budget counts copies too: failed requests leave fewer of them");
+    return new Exported(
+        """
+        // Only for requests that may run twice.
+        client.methodBuilder(dest)
+          .idempotent(maxExtraLoad = %s, minSendBackupAfterMs = %d)
+        """
+            .formatted(BigDecimal.valueOf(load).stripTrailingZeros().toPlainString(), millis),
+        remarks);
+  }
+}

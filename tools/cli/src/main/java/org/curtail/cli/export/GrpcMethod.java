@@ -1,0 +1,40 @@
+package org.curtail.cli.export;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.curtail.benchkit.terminal.Misuse;
+
+/**
+ * A method as gRPC names it.
+ *
+ * @param service with its package, if it has one
+ */
+record GrpcMethod(String service, String method) {
+  /** As gRPC's instrumentation names a call, at the end of the name of a stage. */
+  private static final Pattern END = Pattern.compile("([A-Za-z_][\\w.]*)/([A-Za-z_]\\w*)$");
+
+  /**
+   * The method of a call.
+   *
+   * @param call its name, which ends with shop.Catalog/Get
+   * @throws Misuse if it does not
+   */
+  static GrpcMethod of(String call) {
+    Matcher end = END.matcher(call);
+    if (!end.find()) {
+      throw new Misuse(
+          "expected a call whose name ends as gRPC names its methods, shop.Catalog/Get; found '%s': export it with --stage, --service and --method"
+              .formatted(call));
+    }
+    return new GrpcMethod(end.group(1), end.group(2));
+  }
+
+  boolean hasPackage() {
+    return service.indexOf('.') >= 0;
+  }
+
+  @Override
+  public String toString() {
+    return service + "/" + method;
+  }
+}

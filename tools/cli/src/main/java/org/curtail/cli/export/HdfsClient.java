@@ -1,0 +1,41 @@
+package org.curtail.cli.export;
+
+import java.util.ArrayList;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Hedged reads of the HDFS client, also below HBase: {@code hdfs-site.xml}. */
+final class HdfsClient implements Target {
+  private static final Pattern NUMBER = Pattern.compile("\\d+");
+
+  @Override
+  public String name() {
+    return "hdfs";
+  }
+
+  @Override
+  public String what() {
+    return "hedged reads of HDFS and HBase, hdfs-site.xml";
+  }
+
+  @Override
+  public Set<Name> names() {
+    return Set.of(Name.THREADS);
+  }
+
+  @Override
+  public Exported export(Copies copies, Names names) {
+    String threads = names.or(Name.THREADS, "16", NUMBER, "a number");
+    long millis = copies.wholeMillisAboveZero();
+    var remarks = new ArrayList<>(copies.rounding("HDFS", millis));
+    remarks.add(
+        "HDFS keeps no budget; %s threads are the only limit: further reads run in the thread of their caller (--threads)"
+            .formatted(threads));
+    return new Exported(
+        "<configuration>\n"
+            + Xml.property("dfs.client.hedged.read.threadpool.size", threads)
+            + Xml.property("dfs.client.hedged.read.threshold.millis", millis)
+            + "</configuration>\n",
+        remarks);
+  }
+}

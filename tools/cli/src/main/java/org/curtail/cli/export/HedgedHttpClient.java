@@ -1,0 +1,51 @@
+package org.curtail.cli.export;
+
+import java.util.List;
+
+/** A round tripper of hedgedhttp, in Go. */
+final class HedgedHttpClient implements Target {
+  @Override
+  public String name() {
+    return "hedgedhttp";
+  }
+
+  @Override
+  public String what() {
+    return "a client of hedgedhttp, Go";
+  }
+
+  @Override
+  public boolean saysProbability() {
+    return true;
+  }
+
+  @Override
+  public Exported export(Copies copies, Names names) {
+    String delay = CodeText.duration(copies.delayNanos());
+    String next =
+        copies.always()
+            ? ""
+            : """
+            \tNext: func() (upto int, delay time.Duration) {
+            \t\tif rand.Float64() < %s {
+            \t\t\treturn 2, %s
+            \t\t}
+            \t\treturn 1, %s // no copy
+            \t},
+            """
+                .formatted(CodeText.number(copies.probability()), delay, delay);
+    return new Exported(
+        """
+        // Only for requests that may run twice.
+        client, err := hedgedhttp.New(hedgedhttp.Config{
+        \tTransport: http.DefaultTransport,
+        \tUpto:      2,
+        \tDelay:     %s,
+        %s})
+        """
+            .formatted(delay, next),
+        List.of(
+            "hedgedhttp keeps no budget: if all requests are slow, as many of them are sent again"
+                + " as the probability says"));
+  }
+}

@@ -1,0 +1,68 @@
+package org.curtail.cli.export;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OptionRules;
+
+/** The names that the user gave. Immutable. */
+final class Names {
+  private final Map<Name, String> given;
+
+  Names(Map<Name, String> given) {
+    this.given = given.isEmpty() ? new EnumMap<>(Name.class) : new EnumMap<>(given);
+  }
+
+  /**
+   * A name that must be given.
+   *
+   * @throws Misuse if it is not
+   */
+  String required(Name name) {
+    return ifGiven(name).orElseThrow(() -> OptionRules.missing(name.option(), name.what()));
+  }
+
+  /**
+   * A name that must be given and look a certain way.
+   *
+   * @param expected in words: "a table or keyspace.table"
+   */
+  String required(Name name, Pattern form, String expected) {
+    return checked(name, required(name), form, expected);
+  }
+
+  /** A name that may be left out, and looks a certain way. */
+  String or(Name name, String otherwise, Pattern form, String expected) {
+    return checked(name, ifGiven(name).orElse(otherwise), form, expected);
+  }
+
+  Optional<String> ifGiven(Name name) {
+    return Optional.ofNullable(given.get(name));
+  }
+
+  /**
+   * Rejects names that a target has no place for.
+   *
+   * @throws Misuse that names the first of them
+   */
+  void requireUsed(Target target) {
+    for (Name name : given.keySet()) {
+      if (!target.names().contains(name)) {
+        throw new Misuse(
+            "%s cannot be given together with --to %s, which has no place for it"
+                .formatted(name.option(), target.name()));
+      }
+    }
+  }
+
+  private static String checked(Name name, String value, Pattern form, String expected) {
+    if (!form.matcher(value).matches()) {
+      throw new Misuse(
+          "%s: expected %s, found '%s'".formatted(name.option(), expected, Excerpt.of(value)));
+    }
+    return value;
+  }
+}

@@ -1,0 +1,107 @@
+package org.curtail.cli.export;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.curtail.benchkit.files.ReissuePlanFile;
+import org.curtail.benchkit.files.WorkflowPlanFile;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.workflow.StagePlan;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The export that goes on from a plan that was written. Each one is tried before it is named, so
+ * that no user reads of one that the plan does not allow.
+ */
+public final class NextExport {
+  /** The cluster of a plan that names no service; the user puts the right one in its place. */
+  private static final String ANY_CLUSTER = "my-service";
+
+  private static final Names NO_NAMES = new Names(Map.of());
+
+  /** How names of calls over HTTP look: GET /cart. */
+  private static final Pattern HTTP =
+      Pattern.compile("\\b(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|HTTP)\\b|(?:^|\\s)/");
+
+  /** How a plan for recorded requests names a call: front to cart GET /cart. */
+  private static final Pattern CALL = Pattern.compile("(?s)\\S+ to (\\S+) .+");
+
+  private NextExport() {}
+
+  /** The words of the export of a plan of reissue; none if no target can be told of it. */
+  public static Optional<List<Object>> ofReissue(Path file) {
+    return tried(
+        file,
+        List.of(),
+        false,
+        ANY_CLUSTER,
+        target -> PlanForTarget.of(ReissuePlanFile.read(file), target, file));
+  }
+
+  /**
+   * The words of the export of a plan for a workflow; none if no target can be told of it.
+   *
+   * @param workflow of the plan; null if it comes from recorded requests
+   */
+  public static Optional<List<Object>> ofWorkflow(Path file, @Nullable Path workflow) {
+    var grpc = new GrpcServiceConfig();
+    if (runs(() -> grpc.export(PlanOfCalls.of(file, grpc).calls(), NO_NAMES))) {
+      return Optional.of(List.of("export", file, "--to", grpc.name()));
+    }
+    return WorkflowPlanFile.read(file).plan().stages().stream()
+        .map(StagePlan::stage)
+        .flatMap(stage -> ofStage(file, stage, workflow).stream())
+        .findFirst();
+  }
+
+  private static Optional<List<Object>> ofStage(Path file, String stage, @Nullable Path workflow) {
+    var words = new ArrayList<Object>(List.of("--stage", stage));
+    if (workflow != null) {
+      words.addAll(List.of("--workflow", workflow));
+    }
+    Matcher call = CALL.matcher(stage);
+    return tried(
+        file,
+        words,
+        HTTP.matcher(stage).find(),
+        call.matches() ? call.group(1) : ANY_CLUSTER,
+        target -> StageOfPlan.of(file, stage, workflow, target));
+  }
+
+  /** gRPC, unless the calls are not of that kind; else Envoy, which knows calls of any kind. */
+  private static Optional<List<Object>> tried(
+      Path file,
+      List<Object> which,
+      boolean isHttp,
+      String cluster,
+      Function<Target, PlanForTarget> plan) {
+    var words = new ArrayList<Object>(List.of("export", file));
+    words.addAll(which);
+    var grpc = new GrpcServiceConfig();
+    if (!isHttp && runs(() -> grpc.export(plan.apply(grpc).copies(), NO_NAMES))) {
+      words.addAll(List.of("--to", grpc.name()));
+      return Optional.of(words);
+    }
+    var envoy = new EnvoyRoutes();
+    var names = new Names(Map.of(Name.CLUSTER, cluster));
+    if (runs(() -> envoy.export(plan.apply(envoy).copies(), names))) {
+      words.addAll(List.of("--to", envoy.name(), Name.CLUSTER.option(), cluster));
+      return Optional.of(words);
+    }
+    return Optional.empty();
+  }
+
+  private static boolean runs(Runnable export) {
+    try {
+      export.run();
+      return true;
+    } catch (Misuse e) {
+      return false; // The plan sends no copies, or some that the target cannot be told of.
+    }
+  }
+}

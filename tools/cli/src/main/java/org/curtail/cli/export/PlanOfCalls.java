@@ -1,0 +1,77 @@
+package org.curtail.cli.export;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.curtail.benchkit.files.InputFile;
+import org.curtail.benchkit.files.WorkflowPlanFile;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.reissue.Reissue;
+import org.curtail.workflow.NotedWorkflowPlan;
+import org.curtail.workflow.StagePlan;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All calls that a plan for a workflow sends again, for a target that knows several.
+ *
+ * @param calls by name
+ * @param expected what the plan brings to whole requests; null if the file does not tell
+ */
+record PlanOfCalls(Map<String, Copies> calls, NotedWorkflowPlan.@Nullable Expected expected) {
+  private static final String FORMAT = "curtail-workflow-plan/";
+
+  /** Whether a file says that it is a plan for a workflow; not if it cannot be read. */
+  static boolean isIn(Path file) {
+    return InputFile.format(file).filter(it -> it.startsWith(FORMAT)).isPresent();
+  }
+
+  /**
+   * Reads it.
+   *
+   * @throws Misuse if it sends no call again, or one in a way that the target cannot say
+   */
+  static PlanOfCalls of(Path file, Target target) {
+    NotedWorkflowPlan noted = WorkflowPlanFile.read(file);
+    Map<String, Copies> calls = new LinkedHashMap<>();
+    for (StagePlan stage : noted.plan().stages()) {
+      for (Reissue copy : stage.policy().reissues()) {
+        if (copy.probability() == 0) {
+          continue;
+        }
+        if (copy.probability() < 1 && !target.saysProbability()) {
+          throw new Misuse(
+              "%s: --to %s cannot send a copy with a probability, here %s for %s: plan again with curtail workflow plan --time-outs"
+                  .formatted(
+                      file, target.name(), Numbers.significant(copy.probability()), stage.stage()));
+        }
+        calls.put(
+            stage.stage(),
+            new Copies(
+                copy.delayMillis(),
+                copy.probability(),
+                stage.reissueFraction(),
+                Math.max(stage.reissueFraction(), StageOfPlan.LEAST_BUDGET)));
+      }
+    }
+    if (calls.isEmpty()) {
+      throw new Misuse(
+          file + ": expected a plan that sends calls again, found one that sends none");
+    }
+    return new PlanOfCalls(calls, noted.heldOut() == null ? noted.predicted() : noted.heldOut());
+  }
+
+  /** What it brings to whole requests, in words; nothing if the file does not tell. */
+  List<String> gain() {
+    NotedWorkflowPlan.Expected brings = expected;
+    return brings == null
+        ? List.of()
+        : List.of(
+            "Expected: p99 of whole requests %s instead of %s; copies cost %s of all work"
+                .formatted(
+                    Numbers.time(brings.p99().withMillis()),
+                    Numbers.time(brings.p99().withoutMillis()),
+                    Numbers.percent(brings.cost())));
+  }
+}

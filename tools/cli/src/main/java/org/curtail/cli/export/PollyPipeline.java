@@ -1,0 +1,58 @@
+package org.curtail.cli.export;
+
+import java.math.BigDecimal;
+import java.util.List;
+
+/** A resilience pipeline of Polly 8, in C#. */
+final class PollyPipeline implements Target {
+  @Override
+  public String name() {
+    return "polly";
+  }
+
+  @Override
+  public String what() {
+    return "a pipeline of Polly 8 for .NET, C#";
+  }
+
+  @Override
+  public boolean saysProbability() {
+    return true;
+  }
+
+  @Override
+  public Exported export(Copies copies, Names names) {
+    String delay =
+        "TimeSpan.FromMilliseconds(%s)"
+            .formatted(
+                BigDecimal.valueOf(copies.delayMillis()).stripTrailingZeros().toPlainString());
+    String when =
+        copies.always()
+            ? "Delay = %s,".formatted(delay)
+            : """
+            DelayGenerator = static args => new ValueTask<TimeSpan>(
+                        Random.Shared.NextDouble() < %s
+                            ? %s
+                            : Timeout.InfiniteTimeSpan),\
+            """
+                .formatted(
+                    BigDecimal.valueOf(copies.probability()).stripTrailingZeros().toPlainString(),
+                    delay);
+    return new Exported(
+        """
+        // Only for requests that may run twice.
+        var pipeline = new ResiliencePipelineBuilder<HttpResponseMessage>()
+            .AddHedging(new HedgingStrategyOptions<HttpResponseMessage>
+            {
+                MaxHedgedAttempts = 1,
+                %s
+            })
+            .Build();
+        """
+            .formatted(when),
+        List.of(
+            "Polly keeps no budget: if all requests are slow, as many of them are sent again as the"
+                + " probability says",
+            "a request that fails is sent again at once"));
+  }
+}

@@ -1,0 +1,31 @@
+package org.curtail.cli.export;
+
+import java.util.List;
+
+/** The hedge module of Resilience4j, in Java. */
+final class Resilience4jHedge implements Target {
+  @Override
+  public String name() {
+    return "resilience4j";
+  }
+
+  @Override
+  public String what() {
+    return "a hedge of Resilience4j, Java";
+  }
+
+  @Override
+  public Exported export(Copies copies, Names names) {
+    return new Exported(
+        """
+        // Only for calls that may run twice.
+        HedgeConfig config =
+            HedgeConfig.custom().preconfiguredDuration(Duration.ofNanos(%dL)).build();
+        """
+            .formatted(copies.delayNanos()),
+        List.of(
+            "Resilience4j keeps no budget, and ends only the future of the slower call: the call"
+                + " itself runs on, so copies cost more than the plan says",
+            "the first of both that ends wins, also if it failed"));
+  }
+}

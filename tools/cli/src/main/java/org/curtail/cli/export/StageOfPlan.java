@@ -1,0 +1,150 @@
+package org.curtail.cli.export;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.curtail.benchkit.files.WorkflowFile;
+import org.curtail.benchkit.files.WorkflowPlanFile;
+import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.NearestName;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.reissue.Reissue;
+import org.curtail.reissue.ReissueForecast;
+import org.curtail.reissue.plan.CurvePoint;
+import org.curtail.reissue.plan.NotedPlan;
+import org.curtail.workflow.Stage;
+import org.curtail.workflow.StageBudgets;
+import org.curtail.workflow.StageCurve;
+import org.curtail.workflow.StagePlan;
+import org.curtail.workflow.Workflow;
+import org.curtail.workflow.WorkflowPlan;
+import org.jspecify.annotations.Nullable;
+
+/** A stage of a plan for a workflow, for a target that knows one service only. */
+final class StageOfPlan {
+  /** More names than that are no help in a message. */
+  private static final int MOST_NAMES = 20;
+
+  /** By how much, relative to it, more copies may be planned than times let expect. */
+  private static final double MOST_OFF = 0.1;
+
+  /** The least budget that a target can be told. */
+  static final double LEAST_BUDGET = 1e-6;
+
+  private final Path file;
+  private final WorkflowPlan plan;
+  private final StagePlan stage;
+  private final Reissue copy;
+
+  private StageOfPlan(Path file, WorkflowPlan plan, StagePlan stage) {
+    this.file = file;
+    this.plan = plan;
+    this.stage = stage;
+    this.copy =
+        stage.policy().reissues().stream()
+            .filter(each -> each.probability() > 0)
+            .findFirst()
+            .orElseThrow(() ->
+                new Misuse(
+                    "%s: expected a stage that sends calls again, found that %s sends none"
+                        .formatted(file, stage.stage())));
+  }
+
+  /**
+   * What of it a target can say.
+   *
+   * @param file of the plan
+   * @param name of the stage
+   * @param place of the workflow, whose times tell what a target loses that knows no probability;
+   *     null if they are not at hand
+   * @throws Misuse if there is no such stage, it sends nothing again, or the target cannot say it
+   */
+  static PlanForTarget of(Path file, String name, @Nullable Path place, Target target) {
+    if (place == null) {
+      WorkflowPlan plan = WorkflowPlanFile.read(file).plan();
+      return new StageOfPlan(file, plan, named(file, plan, name)).alone(target);
+    }
+    Workflow workflow = WorkflowFile.read(place);
+    WorkflowPlan plan = WorkflowPlanFile.read(file, workflow).plan();
+    return new StageOfPlan(file, plan, named(file, plan, name)).within(workflow, target);
+  }
+
+  private static StagePlan named(Path file, WorkflowPlan plan, String name) {
+    List<String> names = plan.stages().stream().map(StagePlan::stage).toList();
+    int index = names.indexOf(name);
+    if (index < 0) {
+      throw new Misuse(
+          "--stage: expected %s, found '%s'%s"
+              .formatted(
+                  names.size() <= MOST_NAMES
+                      ? OptionRules.alternatives(names)
+                      : "one of the %d stages of %s".formatted(names.size(), file),
+                  Excerpt.of(name),
+                  NearestName.hint(name, names)));
+    }
+    return plan.stages().get(index);
+  }
+
+  private PlanForTarget alone(Target target) {
+    requireSayable(target, "add --workflow FILE, whose times tell the best delay without one, or ");
+    double budget = Math.max(stage.reissueFraction(), LEAST_BUDGET);
+    return new PlanForTarget(
+        new Copies(copy.delayMillis(), copy.probability(), stage.reissueFraction(), budget),
+        null,
+        null,
+        List.of());
+  }
+
+  private void requireSayable(Target target, String remedy) {
+    if (copy.probability() < 1 && !target.saysProbability()) {
+      throw new Misuse(
+          "%s: --to %s cannot send a copy with a probability, here %s: %splan again with curtail workflow plan --time-outs"
+              .formatted(file, target.name(), Numbers.significant(copy.probability()), remedy));
+    }
+  }
+
+  private PlanForTarget within(Workflow workflow, Target target) {
+    NotedPlan noted = StageBudgets.of(workflow, plan).get(stage.stage());
+    if (noted == null) {
+      // The plan expects that no call is as late as the delay.
+      return alone(target);
+    }
+    if (workflow.within(stage.stage()).isEmpty() && copy.probability() < 1) {
+      Stage times = workflow.stage(stage.stage());
+      noted = noted.withSingleD(isPlannedFrom(times) ? always(times) : null);
+    }
+    if (noted.singleD() == null) {
+      requireSayable(target, "");
+    }
+    PlanForTarget found = PlanForTarget.of(noted, target, file);
+    return new PlanForTarget(
+        found.copies(),
+        found.predictedMillis(),
+        found.lostGain(),
+        Stream.concat(found.remarks().stream(), noted.notes().stream()).toList());
+  }
+
+  /**
+   * Whether the plan's copies are those that these times let expect. A plan that holds under load
+   * has later delays than its workflow's times ask for; a delay from these would come too early.
+   */
+  private boolean isPlannedFrom(Stage times) {
+    double expected =
+        ReissueForecast.of(times.times().attemptTimes(), stage.policy()).reissueFraction();
+    return stage.reissueFraction() <= expected * (1 + MOST_OFF);
+  }
+
+  /** What a target without a probability does for the same budget. */
+  private NotedPlan.@Nullable SingleD always(Stage times) {
+    CurvePoint always = StageCurve.of(times).timeOut(stage.reissueFraction());
+    return always.policy().reissues().isEmpty()
+        ? null
+        : new NotedPlan.SingleD(
+            always.policy().reissues().getFirst().delayMillis(),
+            always.reissueFraction(),
+            ReissueForecast.of(times.times().attemptTimes(), always.policy())
+                .percentileMillis(plan.goal().percentile()));
+  }
+}

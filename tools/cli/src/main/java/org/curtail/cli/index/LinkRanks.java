@@ -1,0 +1,75 @@
+package org.curtail.cli.index;
+
+import java.io.IOException;
+import java.util.OptionalDouble;
+import org.curtail.benchkit.terminal.Console;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.StopSignal;
+import org.curtail.cli.documents.Document;
+import org.curtail.cli.documents.DocumentSource;
+
+/**
+ * How many other documents mention a document's name. Reads the source twice before it is indexed:
+ * for the names, then for their mentions.
+ */
+final class LinkRanks implements DocumentRanks {
+  private final NameMentions mentions;
+
+  private LinkRanks(NameMentions mentions) {
+    this.mentions = mentions;
+  }
+
+  /**
+   * Counts.
+   *
+   * @param maxDocuments documents beyond that many are not looked at; 0 for all
+   * @param kept what a message says if the user stops it
+   * @throws Misuse if the source cannot be read, or changes meanwhile
+   */
+  static LinkRanks of(DocumentSource source, long maxDocuments, Console console, String kept)
+      throws IOException {
+    var mentions = new NameMentions();
+    long[] read = {0};
+    source.read(document -> {
+      StopSignal.check(kept);
+      if (read[0] == Integer.MAX_VALUE - 8) {
+        throw new Misuse(
+            "--static-rank links: expected fewer than 2,147,483,640 documents, found more");
+      }
+      mentions.addName(document.name());
+      read[0]++;
+      console.progress("names of %,d documents".formatted(read[0]));
+      return read[0] != maxDocuments;
+    });
+    read[0] = 0;
+    source.read(document -> {
+      StopSignal.check(kept);
+      if (read[0] == mentions.texts()) {
+        throw changed(mentions);
+      }
+      mentions.readText(document.body());
+      read[0]++;
+      console.progress("mentions in %,d of %,d documents".formatted(read[0], mentions.texts()));
+      return read[0] != maxDocuments;
+    });
+    if (read[0] != mentions.texts()) {
+      throw changed(mentions);
+    }
+    return new LinkRanks(mentions);
+  }
+
+  @Override
+  public OptionalDouble of(Document document, long number) {
+    if (number >= mentions.texts()) {
+      throw changed(mentions);
+    }
+    return OptionalDouble.of(mentions.of((int) number));
+  }
+
+  private static Misuse changed(NameMentions mentions) {
+    return new Misuse(
+        "--static-rank links: expected the same %,d documents at each reading, found others: do the"
+                .formatted(mentions.texts())
+            + " files change?");
+  }
+}

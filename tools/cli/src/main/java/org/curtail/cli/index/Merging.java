@@ -1,0 +1,52 @@
+package org.curtail.cli.index;
+
+import java.io.IOException;
+import java.util.Map;
+import org.apache.lucene.index.IndexWriter;
+
+/** The end of writing an index. */
+final class Merging {
+  private static final long POLL_MS = 50;
+
+  private Merging() {}
+
+  /**
+   * Merges and commits.
+   *
+   * @param maxSegments merge to at most so many segments; 0 leaves them as they come
+   * @param userData goes with the commit
+   * @param waiting is run again and again meanwhile; ends the work by throwing
+   */
+  static void commit(
+      IndexWriter writer, int maxSegments, Map<String, String> userData, Runnable waiting)
+      throws IOException {
+    writer.flush();
+    if (maxSegments > 0) {
+      writer.forceMerge(maxSegments, false);
+    }
+    await(writer, waiting);
+    if (maxSegments > 0) {
+      writer.forceMerge(maxSegments);
+    }
+    writer.setLiveCommitData(userData.entrySet());
+    writer.commit();
+  }
+
+  /** Merges run on threads of their own, so that a stop signal need not wait for them. */
+  private static void await(IndexWriter writer, Runnable waiting) throws IOException {
+    while (writer.hasPendingMerges() || !writer.getMergingSegments().isEmpty()) {
+      pause(waiting);
+    }
+  }
+
+  /** Runs what is to be run while waiting, and waits a moment. */
+  static void pause(Runnable waiting) throws IOException {
+    waiting.run();
+    try {
+      Thread.sleep(POLL_MS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package org.curtail.cli.index;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.curtail.benchkit.terminal.NearestName;
+
+/** What the 64 bits of numeric doc values stand for, which an index does not say. */
+public enum NumberType {
+  LONG,
+  DOUBLE,
+  FLOAT;
+
+  /** Lower-case name. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The number; from 0 up it is the same for sortable bits, which Lucene's points fields use. */
+  double decode(long bits) {
+    return switch (this) {
+      case LONG -> (double) bits;
+      case DOUBLE -> Double.longBitsToDouble(bits);
+      case FLOAT -> Float.intBitsToFloat((int) bits);
+    };
+  }
+
+  /**
+   * The type with a label.
+   *
+   * @throws IllegalArgumentException if there is none; the message names those that exist
+   */
+  public static NumberType parse(String label) {
+    return Arrays.stream(values())
+        .filter(type -> type.label().equals(label))
+        .findFirst()
+        .orElseThrow(() -> NearestName.unknown(label, labels()));
+  }
+
+  private static List<String> labels() {
+    return Arrays.stream(values()).map(NumberType::label).toList();
+  }
+}

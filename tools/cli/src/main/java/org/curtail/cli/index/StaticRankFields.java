@@ -1,0 +1,33 @@
+package org.curtail.cli.index;
+
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.DoubleDocValuesField;
+import org.apache.lucene.document.FeatureField;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.SortField;
+import org.curtail.benchkit.search.Fields;
+
+/** How a static rank stands in an index, and the order that it gives to one. */
+public final class StaticRankFields {
+  private StaticRankFields() {}
+
+  /** Descending static rank. */
+  public static Sort order() {
+    return new Sort(new SortField(Fields.STATIC_RANK, SortField.Type.DOUBLE, true));
+  }
+
+  /**
+   * Gives a rank to a document: as doc values and, if above 0, as a feature by which Lucene's own
+   * pruning can skip.
+   *
+   * @param rank finite and at least 0
+   */
+  static void addTo(Document row, double rank) {
+    row.add(new DoubleDocValuesField(Fields.STATIC_RANK, rank));
+    if (rank > 0) {
+      // Features are normal, finite floats.
+      float feature = (float) Math.clamp(rank, Float.MIN_NORMAL, Float.MAX_VALUE);
+      row.add(new FeatureField(Fields.RANK_FEATURES, Fields.STATIC_RANK, feature));
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package org.curtail.cli.latencylog;
+
+import java.nio.file.Path;
+import org.curtail.benchkit.latencylog.LogColumns;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.cli.commandline.CommandWords;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** A log of latencies, and what its name and content do not tell. */
+public final class LogOptions implements CommandWords.Options {
+  @Option(
+      names = "--log",
+      paramLabel = "FILE",
+      description =
+          "Latencies of requests: CSV, TSV or JSON lines with named columns, an access log, a number"
+              + " a line, or what HdrHistogram writes; plain or .gz.")
+  private @Nullable Path log;
+
+  @Mixin private final ColumnOptions column = new ColumnOptions();
+
+  @Option(
+      names = "--second",
+      paramLabel = "COLUMN",
+      description =
+          "Column with the latency of a second attempt of the same request, from when that was"
+              + " sent; empty where none was. Default: one named second, if there is one.")
+  private @Nullable String second;
+
+  @Option(
+      names = {"--arrived", "--time"},
+      paramLabel = "COLUMN",
+      description =
+          "Column with the time of sending, ascending: it is checked. Default: lines are taken to"
+              + " be in that order.")
+  private @Nullable String time;
+
+  /** The file, or null if none was given. */
+  public @Nullable Path file() {
+    return log;
+  }
+
+  /**
+   * The file.
+   *
+   * @throws org.curtail.benchkit.terminal.Misuse if none was given
+   */
+  public Path required() {
+    if (log == null) {
+      throw OptionRules.missing("--log", "the file with the latencies of requests");
+    }
+    return log;
+  }
+
+  /** What the user says of the columns. */
+  public LogColumns columns() {
+    return LogColumns.ofAttempts(column.duration(), second, time, column.unit())
+        .ofSeries(column.series());
+  }
+
+  @Override
+  public void writeTo(CommandWords line) {
+    line.ifGiven("--log", log).all(column).ifGiven("--second", second).ifGiven("--arrived", time);
+  }
+}

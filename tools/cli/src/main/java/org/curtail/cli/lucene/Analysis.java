@@ -1,0 +1,49 @@
+package org.curtail.cli.lucene;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.en.EnglishAnalyzer;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.curtail.benchkit.terminal.NearestName;
+
+/** How text becomes words. Its {@link #label} is what users write and what an index records. */
+public enum Analysis {
+  /** Words of any language, lower-cased. */
+  STANDARD,
+  /** English words, stemmed, without stop words. */
+  ENGLISH,
+  /** Identifiers, split where their case changes and around digits and underscores; lower-cased. */
+  CODE;
+
+  /** Lower-case name. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** A new analyzer, safe for several threads; to be closed. */
+  public Analyzer analyzer() {
+    return switch (this) {
+      case STANDARD -> new StandardAnalyzer();
+      case ENGLISH -> new EnglishAnalyzer();
+      case CODE -> new CodeAnalyzer();
+    };
+  }
+
+  /**
+   * The analysis with a label.
+   *
+   * @throws IllegalArgumentException if there is none; the message names those that exist
+   */
+  public static Analysis parse(String label) {
+    return Arrays.stream(values())
+        .filter(analysis -> analysis.label().equals(label))
+        .findFirst()
+        .orElseThrow(() -> NearestName.unknown(label, labels()));
+  }
+
+  private static List<String> labels() {
+    return Arrays.stream(values()).map(Analysis::label).toList();
+  }
+}

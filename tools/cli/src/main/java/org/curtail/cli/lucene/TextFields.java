@@ -1,0 +1,52 @@
+package org.curtail.cli.lucene;
+
+import java.util.List;
+import java.util.stream.StreamSupport;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.FieldInfos;
+import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.IndexReader;
+import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.NearestName;
+
+/** The fields of an index that hold text to search and rank: with term frequencies and norms. */
+public final class TextFields {
+  private TextFields() {}
+
+  /** Their names in ascending order; may be empty. */
+  public static List<String> of(IndexReader reader) {
+    return StreamSupport.stream(FieldInfos.getMergedFieldInfos(reader).spliterator(), false)
+        .filter(TextFields::isText)
+        .map(FieldInfo::getName)
+        .sorted()
+        .toList();
+  }
+
+  /**
+   * The wanted fields, or all if none are named.
+   *
+   * @throws Misuse if one does not exist or holds no text, naming those that do, or there are none
+   */
+  public static List<String> choose(IndexReader reader, List<String> wanted) {
+    List<String> existing = of(reader);
+    if (existing.isEmpty()) {
+      throw new Misuse("the index has no text fields with term frequencies and norms");
+    }
+    for (String field : wanted) {
+      if (!existing.contains(field)) {
+        throw new Misuse(
+            "--fields: expected text fields of the index (%s), found '%s'%s"
+                .formatted(
+                    String.join(", ", existing),
+                    Excerpt.of(field),
+                    NearestName.hint(field, existing)));
+      }
+    }
+    return wanted.isEmpty() ? existing : List.copyOf(wanted);
+  }
+
+  private static boolean isText(FieldInfo field) {
+    return field.getIndexOptions().compareTo(IndexOptions.DOCS_AND_FREQS) >= 0 && field.hasNorms();
+  }
+}

@@ -1,0 +1,55 @@
+package org.curtail.cli.machine;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.util.concurrent.Callable;
+import org.curtail.cli.commandline.SharedOptions;
+import org.curtail.linux.energy.ClockControl;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code curtail machine}: what this machine offers. */
+@Command(
+    name = "machine",
+    description = {
+      "Says what this machine offers to a service.",
+      "That is its cores, whether and how threads can go before others (tried with two threads that"
+          + " want the same core), whether they can be tied to cores and named, how exact its clock"
+          + " is, and what it has for saving energy: classes of cores, clocks that can be set,"
+          + " counters of energy. Changes nothing; takes about a second."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {"", "Example:", "  curtail machine"})
+public final class MachineCommand implements Callable<Integer> {
+  @Option(
+      names = "--real-time",
+      description =
+          "Try the real-time policy SCHED_RR first, whose threads go before all other programs"
+              + " too; for a third of a second it takes a core from them.")
+  private boolean realTime;
+
+  @Option(
+      names = "--restore-clocks",
+      description =
+          "Instead, give back the clocks that a killed process has left changed: what"
+              + " /run/curtail-clocks.state says of them. Takes root.")
+  private boolean restoreClocks;
+
+  @Mixin final SharedOptions shared = new SharedOptions();
+
+  @Override
+  public Integer call() throws JsonProcessingException {
+    if (restoreClocks) {
+      ClockRestoring.report(ClockControl.restoreAfterKill(), shared.console, shared.json);
+      return 0;
+    }
+    MachineFacts machine = MachineFacts.measure(realTime);
+    if (shared.json) {
+      shared.console.json(machine.json());
+    } else {
+      MachineText.lines(machine).forEach(shared.console::result);
+    }
+    return 0;
+  }
+}

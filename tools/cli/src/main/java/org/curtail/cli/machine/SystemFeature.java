@@ -1,0 +1,29 @@
+package org.curtail.cli.machine;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.function.Function;
+import org.curtail.linux.Availability;
+import org.curtail.linux.Availability.Available;
+import org.curtail.linux.Availability.Unavailable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that the system gives or not.
+ *
+ * @param by how, if it does
+ * @param reason why not, if it does not
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record SystemFeature(boolean available, @Nullable String by, @Nullable String reason) {
+  static <T> SystemFeature of(Availability<T> asked, Function<T, String> by) {
+    return switch (asked) {
+      case Available<T>(T value) -> new SystemFeature(true, by.apply(value), null);
+      case Unavailable<T>(String reason) -> new SystemFeature(false, null, reason);
+    };
+  }
+
+  @Override
+  public String toString() {
+    return available ? "" + by : "unavailable, because " + reason;
+  }
+}

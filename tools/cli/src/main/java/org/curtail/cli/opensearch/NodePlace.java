@@ -1,0 +1,53 @@
+package org.curtail.cli.opensearch;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Where a node of a cluster on this machine listens, on loopback only.
+ *
+ * @param name of the node
+ * @param httpPort for users
+ * @param transportPort for other nodes
+ */
+public record NodePlace(String name, int httpPort, int transportPort) {
+  /**
+   * Places of which no port is in use, named n0, n1 and so on.
+   *
+   * @throws IOException if there are no free ports
+   */
+  public static List<NodePlace> free(int count) throws IOException {
+    List<Integer> ports = freePorts(2 * count);
+    return IntStream.range(0, count)
+        .mapToObj(i -> new NodePlace("n" + i, ports.get(2 * i), ports.get(2 * i + 1)))
+        .toList();
+  }
+
+  /** All are held open until all are found, so that none is found twice. */
+  private static List<Integer> freePorts(int count) throws IOException {
+    var held = new ArrayList<ServerSocket>();
+    try {
+      for (int i = 0; i < count; i++) {
+        held.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+      }
+      return held.stream().map(ServerSocket::getLocalPort).toList();
+    } finally {
+      for (ServerSocket one : held) {
+        one.close();
+      }
+    }
+  }
+
+  /** For users. */
+  public String address() {
+    return "http://127.0.0.1:" + httpPort;
+  }
+
+  String transportAddress() {
+    return "127.0.0.1:" + transportPort;
+  }
+}

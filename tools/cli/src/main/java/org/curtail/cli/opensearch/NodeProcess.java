@@ -1,0 +1,87 @@
+package org.curtail.cli.opensearch;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.curtail.benchkit.terminal.Interrupted;
+
+/** A process that does not outlive this one, unless this one is killed. */
+final class NodeProcess implements AutoCloseable {
+  private static final long STOP_SECONDS = 30;
+
+  /** A command that was asked to stop has as long to close what it has started itself. */
+  private static final long GRACE_SECONDS = 40;
+
+  private final Process process;
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final Thread atExit = new Thread(this::endAtExit, "curtail-end-node");
+
+  /**
+   * Starts it; it writes all to a file.
+   *
+   * @throws Interrupted if this process is about to end
+   */
+  NodeProcess(ProcessBuilder builder, Path output) throws IOException {
+    process = builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
+    try {
+      Runtime.getRuntime().addShutdownHook(atExit);
+    } catch (IllegalStateException e) {
+      kill();
+      throw new Interrupted("stopped; OpenSearch is not running");
+    }
+  }
+
+  long number() {
+    return process.pid();
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  int exitCode() {
+    return process.exitValue();
+  }
+
+  /** At once, as a node is that crashes. */
+  void kill() {
+    process.destroyForcibly();
+  }
+
+  /** Ends it and waits for that; by force if it does not end when it is asked to. */
+  @Override
+  public void close() {
+    boolean interrupted = Thread.interrupted();
+    try {
+      process.destroy();
+      if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+        kill();
+        process.waitFor();
+      }
+    } catch (InterruptedException e) {
+      interrupted = true;
+      kill();
+    }
+    closed.countDown();
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    try {
+      Runtime.getRuntime().removeShutdownHook(atExit);
+    } catch (IllegalStateException e) {
+      // This process is about to end: the hook finds nothing left to do.
+    }
+  }
+
+  private void endAtExit() {
+    try {
+      if (!closed.await(GRACE_SECONDS, TimeUnit.SECONDS)) {
+        kill();
+      }
+    } catch (InterruptedException e) {
+      kill();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package org.curtail.cli.opensearch;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.curtail.benchkit.terminal.Misuse;
+
+/**
+ * As whom OpenSearch's processes run, which refuse to run as root: as this user, or for root as
+ * nobody. Each is in a session of its own, where the system can do that, so that Ctrl-C does not
+ * reach it before the command that started it.
+ */
+final class NodeUser {
+  private static final String NOBODY = "65534";
+  private static final List<Path> PROGRAMS = List.of(Path.of("/usr/bin"), Path.of("/bin"));
+
+  private NodeUser() {}
+
+  /**
+   * The line that runs another.
+   *
+   * @throws Misuse if this is root, and there is no way to run it as another user
+   */
+  static List<String> line(List<String> command) {
+    var line = new ArrayList<String>();
+    if (has("setsid")) {
+      line.add("setsid");
+    }
+    if (isRoot()) {
+      if (!has("setpriv")) {
+        throw new Misuse(
+            "expected a user other than root, as whom OpenSearch does not run, or the program setpriv, found neither");
+      }
+      line.addAll(List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups"));
+    }
+    line.addAll(command);
+    return List.copyOf(line);
+  }
+
+  /** Gives a folder and all in it to that user. */
+  static void own(Path folder) throws IOException, InterruptedException {
+    if (isRoot()) {
+      new ProcessBuilder("chown", "-R", NOBODY + ":" + NOBODY, folder.toString()).start().waitFor();
+    }
+  }
+
+  private static boolean isRoot() {
+    return "root".equals(System.getProperty("user.name"));
+  }
+
+  private static boolean has(String program) {
+    return PROGRAMS.stream().anyMatch(folder -> Files.isExecutable(folder.resolve(program)));
+  }
+}

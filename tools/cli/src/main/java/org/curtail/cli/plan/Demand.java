@@ -1,0 +1,63 @@
+package org.curtail.cli.plan;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.nio.file.Path;
+import org.curtail.IntervalTable;
+import org.curtail.Profile;
+import org.curtail.plan.TableForecast;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a table is planned for.
+ *
+ * @param file of the profile
+ * @param all requests, as they are in the file
+ * @param planned what the planner gets: all requests, or fewer or simpler ones in their place
+ * @param bins at most so many were asked for; null for none
+ * @param aggregateSpeedups whether the planner gets the same speedup for all requests
+ */
+public record Demand(
+    Path file, Profile all, Profile planned, @Nullable Integer bins, boolean aggregateSpeedups) {
+  private static final MathContext SIX_DIGITS = new MathContext(6);
+  private static final double EVERY_WHOLE_NUMBER_BELOW = 1e15;
+
+  /** Whether the planner gets anything else than all requests. */
+  public boolean isSimplified() {
+    return bins != null || aggregateSpeedups;
+  }
+
+  /**
+   * A table with predictions for all requests. A mean over a bin hides how far its requests differ,
+   * so the tail of bins lies below that of the requests, and what is proved of it says nothing of
+   * theirs.
+   *
+   * @param found by the planner
+   */
+  public IntervalTable onAll(IntervalTable found) {
+    return isSimplified()
+        ? TableForecast.of(found, all, found.percentile(), found.rows().getLast().load())
+        : found;
+  }
+
+  /** In words: "10,000 requests in 310 bins". */
+  String text() {
+    return counted(all.requests(), all.isWeighted() ? "listed request" : "request")
+        + (all.isWeighted() ? " of total weight " + weight(all.totalWeight()) : "")
+        + (bins == null ? "" : " in " + counted(planned.requests(), "bin"))
+        + (aggregateSpeedups ? " with one speedup for all" : "");
+  }
+
+  private static String counted(int count, String what) {
+    return "%,d %s".formatted(count, count == 1 ? what : what + "s");
+  }
+
+  /** Ten tenths, which do not add up to 1 exactly, are 1. */
+  private static String weight(double weight) {
+    if (weight < EVERY_WHOLE_NUMBER_BELOW && weight == Math.rint(weight)) {
+      return "%,d".formatted((long) weight);
+    }
+    BigDecimal rounded = new BigDecimal(weight).round(SIX_DIGITS).stripTrailingZeros();
+    return weight < EVERY_WHOLE_NUMBER_BELOW ? rounded.toPlainString() : rounded.toString();
+  }
+}

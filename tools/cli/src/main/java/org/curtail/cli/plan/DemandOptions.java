@@ -1,0 +1,77 @@
+package org.curtail.cli.plan;
+
+import java.nio.file.Path;
+import org.curtail.Profile;
+import org.curtail.benchkit.files.NamedProfile;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.plan.Binning;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The demand to plan for, and how to make it shorter. */
+public final class DemandOptions {
+  /** A minute and a gigabyte or two. */
+  private static final int MOST_REQUESTS = 1_000_000;
+
+  @Option(
+      names = "--profile",
+      required = true,
+      paramLabel = "FILE",
+      description =
+          "A profile: a file, as curtail profile writes it, or one like a paper's:"
+              + " few-to-many-lucene, few-to-many-bing, adaptive-bing.")
+  private Path file = Path.of("");
+
+  @Option(
+      names = "--bins",
+      paramLabel = "N",
+      description =
+          "Plan for at most N groups of requests, equally wide in sequential time, as profiles of"
+              + " very many requests need; predictions are those of all requests. Default: none.")
+  private @Nullable Integer bins;
+
+  @Option(
+      names = "--aggregate-speedups",
+      description =
+          "Plan as if all requests had the same speedup at each degree, that of all work together;"
+              + " predictions are those of the requests as measured.")
+  private boolean aggregateSpeedups;
+
+  /** The file of the profile. */
+  public Path file() {
+    return file;
+  }
+
+  /**
+   * Reads the profile and makes it shorter or simpler for the planner as asked.
+   *
+   * @throws Misuse if the file is no profile, an option is out of range, or there are too many
+   *     requests to plan for each
+   */
+  public Demand read() {
+    if (bins != null) {
+      OptionRules.whole("--bins", bins, 1, MOST_REQUESTS);
+    }
+    Profile all = readAll();
+    if (bins == null && all.requests() > MOST_REQUESTS) {
+      throw new Misuse(
+          "--bins is missing: expected a number of groups, since %s has %,d requests, more than %,d; 100000 bins keep the mean at every degree"
+              .formatted(file, all.requests(), MOST_REQUESTS));
+    }
+    Profile planned = aggregateSpeedups ? Binning.aggregateSpeedups(all) : all;
+    if (bins != null) {
+      planned = Binning.byDemand(planned, bins);
+    }
+    return new Demand(file, all, planned, bins, aggregateSpeedups);
+  }
+
+  /**
+   * Reads the profile, as long as it is.
+   *
+   * @throws Misuse if the file is no profile, or a time in it is out of range
+   */
+  public Profile readAll() {
+    return NamedProfile.find(file);
+  }
+}

@@ -1,0 +1,108 @@
+package org.curtail.cli.plan;
+
+import java.util.List;
+import java.util.Map;
+import org.curtail.IntervalTable;
+import org.curtail.plan.GoalAdvice;
+import org.curtail.plan.Schedule;
+import org.curtail.plan.SpeedupShape;
+import org.curtail.plan.SplitHalf;
+import org.curtail.plan.TailInterval;
+import org.curtail.tune.HarmlessTable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that is said of a table beside itself.
+ *
+ * @param demand that the table was planned for
+ * @param search how it was found
+ * @param remarks what one should know and cannot see in the table
+ * @param advice what was left to the command, and why, by field of the goal
+ * @param timelines what requests go through
+ * @param noHarm how it was kept from doing harm at high load; null if harm is allowed
+ * @param splitHalf how it holds for other requests, if that was asked
+ */
+public record Explanation(
+    Demand demand,
+    Search search,
+    List<String> remarks,
+    Map<String, GoalAdvice> advice,
+    List<TimelineAtLoad> timelines,
+    @Nullable HarmlessTable noHarm,
+    @Nullable Stability splitHalf) {
+  /**
+   * How the table was found.
+   *
+   * @param seconds that planning took
+   * @param looks at a request, which is what the search counts
+   * @param effortLimit how many looks it was allowed
+   * @param speedups that made it easy or hard
+   */
+  public record Search(double seconds, long looks, long effortLimit, SpeedupShape speedups) {
+    /** In words: how long, and why it may have taken longer or proved less than elsewhere. */
+    public List<String> lines() {
+      return List.of("Planned in %.1f s: branch and bound, %s".formatted(seconds, shape()));
+    }
+
+    private String shape() {
+      int requests = speedups.requests();
+      if (!speedups.isRegular()) {
+        return "with looser bounds, slower and proving less: of %s %,d %s slower on more threads, %,d more than linearly faster"
+            .formatted(
+                counted(requests),
+                speedups.slower(),
+                speedups.slower() == 1 ? "is" : "are",
+                speedups.superlinear());
+      }
+      if (speedups.gaining() == 0) {
+        return "with tight bounds: no request gains from more threads";
+      }
+      return "with tight bounds: %s from more threads, at falling efficiency"
+          .formatted(
+              speedups.gaining() == requests
+                  ? "all requests gain"
+                  : "of %s %,d %s"
+                      .formatted(
+                          counted(requests),
+                          speedups.gaining(),
+                          speedups.gaining() == 1 ? "gains" : "gain"));
+    }
+
+    private static String counted(int requests) {
+      return "%,d %s".formatted(requests, requests == 1 ? "request" : "requests");
+    }
+  }
+
+  /**
+   * A split-half test that can be repeated.
+   *
+   * @param seed that divided the requests
+   */
+  public record Stability(long seed, SplitHalf halves) {}
+
+  /**
+   * Explains a table to those whose requests it will serve: all of them, whatever stood for them
+   * when it was planned.
+   */
+  public static Explanation of(
+      IntervalTable table,
+      Demand demand,
+      Search search,
+      List<String> remarks,
+      Map<String, GoalAdvice> advice,
+      @Nullable HarmlessTable noHarm,
+      @Nullable Stability splitHalf) {
+    return new Explanation(
+        demand, search, remarks, advice, TimelineAtLoad.of(table, demand.all()), noHarm, splitHalf);
+  }
+
+  /**
+   * 95 % intervals of a table's predicted tails, one for each row; each sorts all requests, so that
+   * they are found only where they are shown.
+   */
+  public List<TailInterval> tails(IntervalTable table) {
+    return table.rows().stream()
+        .map(row -> TailInterval.of(Schedule.of(row), demand.all(), table.percentile()))
+        .toList();
+  }
+}

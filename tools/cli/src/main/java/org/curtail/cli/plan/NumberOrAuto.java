@@ -1,0 +1,31 @@
+package org.curtail.cli.plan;
+
+import org.curtail.benchkit.terminal.Excerpt;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** The value of an option that takes a whole number, or leaves the choice to the command. */
+public sealed interface NumberOrAuto {
+  /** This very number. */
+  record Given(int value) implements NumberOrAuto {}
+
+  /** Whatever the profile suggests. */
+  record Auto() implements NumberOrAuto {}
+
+  /** As written on the command line. */
+  final class Converter implements ITypeConverter<NumberOrAuto> {
+    @Override
+    public NumberOrAuto convert(String text) {
+      if (text.equals("auto")) {
+        return new Auto();
+      }
+      try {
+        return new Given(Integer.parseInt(text.strip()));
+      } catch (NumberFormatException e) {
+        throw new TypeConversionException(
+            "expected a whole number or auto, found "
+                + (text.isBlank() ? "nothing" : "'" + Excerpt.of(text) + "'"));
+      }
+    }
+  }
+}

@@ -1,0 +1,280 @@
+package org.curtail.cli.plan;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.curtail.IntervalTable;
+import org.curtail.Profile;
+import org.curtail.benchkit.files.NamedTable;
+import org.curtail.benchkit.files.TableFile;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.OutputFile;
+import org.curtail.benchkit.terminal.StopSignal;
+import org.curtail.benchkit.trust.ProfileRemarks;
+import org.curtail.cli.chart.TablePicture;
+import org.curtail.cli.commandline.NextStep;
+import org.curtail.cli.commandline.OutputOptions;
+import org.curtail.cli.commandline.SharedOptions;
+import org.curtail.cli.commandline.UsageWidth;
+import org.curtail.plan.Effort;
+import org.curtail.plan.PlanGoal;
+import org.curtail.plan.SpeedupShape;
+import org.curtail.plan.SplitHalf;
+import org.curtail.plan.TablePlanner;
+import org.curtail.tune.HarmlessTable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code curtail plan}: from a profile to an interval table, and what it does to requests. */
+@Command(
+    name = "plan",
+    description = {
+      "Computes from a profile when Few-to-Many adds threads, for every load.",
+      "With --compare, says what two tables do to the requests of a profile."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {
+      "",
+      "Examples:",
+      "  curtail plan --profile profile.json --cores 15 --out table.json",
+      "  curtail plan --profile profile.json --compare table.json few-to-many-lucene"
+    })
+public final class PlanCommand implements Callable<Integer> {
+  /** Most plans are done by then. */
+  private static final long QUIET_NANOS = 2_000_000_000L;
+
+  private static final String HARM_ALLOWED =
+      "--allow-harm: the whole plan is kept; at high load requests may be slower than sequential ones";
+
+  /** Options that a comparison heeds. */
+  private static final Set<String> COMPARING =
+      Set.of("--profile", "--compare", "--percentile", "--max-load", "--json", "--debug");
+
+  @Mixin private final DemandOptions demands = new DemandOptions();
+
+  @Mixin private final GoalOptions goals = new GoalOptions();
+
+  @Mixin private final OutputOptions output = new OutputOptions();
+
+  @Option(names = "--picture", paramLabel = "FILE", description = "Where an SVG of the table goes.")
+  private @Nullable Path picture;
+
+  @Option(
+      names = "--no-harm",
+      description =
+          "Keep of the plan what, in a simulation, raises neither the mean nor a percentile above"
+              + " those of sequential requests, at any load. This is the default.")
+  private boolean noHarm;
+
+  @Option(
+      names = "--allow-harm",
+      description =
+          "Keep all of the plan, as the Few-to-Many paper does: at high load requests may be slower"
+              + " than sequential ones.")
+  private boolean allowHarm;
+
+  @Option(
+      names = "--split-half",
+      description =
+          "Plan on one half of the requests, test on the other, and the other way round; with"
+              + " --bins, on halves of the bins.")
+  private boolean splitHalf;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "For the halves and for simulated arrivals. Default: ${DEFAULT-VALUE}.")
+  private long seed = 1;
+
+  @Option(
+      names = "--compare",
+      arity = "2",
+      paramLabel = "TABLE",
+      description =
+          "Plan nothing; compare two tables, each a file or a published one: few-to-many-lucene.")
+  private List<String> compared = List.of();
+
+  @Mixin final SharedOptions shared = new SharedOptions();
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // picocli sets it.
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    if (compared.isEmpty()) {
+      plan();
+    } else {
+      compare();
+    }
+    return 0;
+  }
+
+  private void plan() throws IOException {
+    if (noHarm && allowHarm) {
+      throw OptionRules.excludes("--allow-harm", "--no-harm");
+    }
+    OutputOptions.spare("--profile", demands.file(), "--out", output.out);
+    OutputOptions.spare("--profile", demands.file(), "--picture", picture);
+    Path file = output.out;
+    output.check(picture);
+    Demand demand = demands.read();
+    GoalOptions.Chosen chosen = goals.choose(demand);
+    PlanGoal goal = chosen.goal();
+    chosen.lines(demand).forEach(shared.console::say);
+    SpeedupShape speedups = SpeedupShape.of(demand.planned(), goal.degrees());
+    Effort effort = effort("Planning");
+    long startNanos = System.nanoTime();
+    IntervalTable found = TablePlanner.plan(demand.planned(), goal, effort);
+    double seconds = (System.nanoTime() - startNanos) / 1e9;
+    IntervalTable planned = demand.onAll(found);
+    HarmlessTable harmless = allowHarm ? null : harmless(planned, demand.all());
+    IntervalTable table = harmless == null ? planned : harmless.table();
+    var explanation =
+        Explanation.of(
+            table,
+            demand,
+            new Explanation.Search(seconds, effort.spent(), goals.effortLimit(), speedups),
+            Stream.of(
+                    ProfileRemarks.lines(demand.file().toString(), demand.all()),
+                    TableRemarks.lines(found, table, speedups, demand),
+                    allowHarm ? List.of(HARM_ALLOWED) : List.<String>of())
+                .flatMap(List::stream)
+                .toList(),
+            chosen.advice(),
+            harmless,
+            splitHalf ? stability(demand.planned(), goal) : null);
+    write(table, file);
+    explanation.remarks().forEach(shared.console::warn);
+    if (shared.json) {
+      shared.console.json(PlanningJson.text(table, explanation));
+    } else {
+      print(table, planned, explanation);
+    }
+    sayNext(file, table.cores());
+  }
+
+  private HarmlessTable harmless(IntervalTable planned, Profile all) {
+    StopSignal.check("stopped while planning; no table was written");
+    shared.console.progress("planned; simulating what of it does harm");
+    try {
+      return HarmlessTable.of(planned, all, seed);
+    } catch (IllegalArgumentException e) {
+      throw new Misuse(
+          "whether the plan does harm was not found: %s; --allow-harm plans without that"
+              .formatted(e.getMessage()),
+          e);
+    }
+  }
+
+  private void sayNext(@Nullable Path file, int cores) {
+    if (file == null) {
+      NextStep.sayNotWritten(spec, shared.console, "the table", "table.json");
+    } else {
+      NextStep.say(
+          spec,
+          shared.console,
+          "simulate",
+          "--profile",
+          demands.file(),
+          "--table",
+          file,
+          "--cores",
+          cores);
+    }
+  }
+
+  /** What one plan may cost; says how far it is if it takes long, and ends if the user wants to. */
+  private Effort effort(String what) {
+    long quietUntilNanos = System.nanoTime() + QUIET_NANOS;
+    return goals.effort(spent -> {
+      StopSignal.check("stopped while planning; no table was written");
+      if (System.nanoTime() > quietUntilNanos) {
+        shared.console.progress("%s: %.0f %% of the effort spent".formatted(what, 100 * spent));
+      }
+    });
+  }
+
+  /**
+   * Divides what the planner gets: of a bin, its requests by the toss of a coin each, and both
+   * halves have its mean times.
+   */
+  private Explanation.Stability stability(Profile planned, PlanGoal goal) {
+    try {
+      return new Explanation.Stability(
+          seed,
+          SplitHalf.of(
+              planned, goal, new SplittableRandom(seed), () -> effort("Planning on a half")));
+    } catch (IllegalArgumentException e) {
+      throw new Misuse("--split-half: " + e.getMessage(), e);
+    }
+  }
+
+  private void write(IntervalTable table, @Nullable Path file) throws IOException {
+    if (file != null) {
+      TableFile.write(file, table);
+      shared.console.say("Wrote the table to " + file);
+    }
+    if (picture != null) {
+      OutputFile.write(picture, writer -> TablePicture.write(table, writer));
+      shared.console.say("Wrote a picture of it to " + picture);
+    }
+  }
+
+  private void print(IntervalTable table, IntervalTable planned, Explanation explanation) {
+    print(TableText.lines(table));
+    TableBars.lines(table, UsageWidth.fit(spec), shared.console.coloured())
+        .forEach(shared.console::drawn);
+    shared.console.result("");
+    print(TimelineText.lines(explanation.timelines()));
+    HarmlessTable harmless = explanation.noHarm();
+    if (harmless != null) {
+      print(NoHarmText.lines(harmless));
+    }
+    Explanation.Stability stability = explanation.splitHalf();
+    if (stability != null) {
+      print(SplitHalfText.lines(planned, explanation.tails(planned), stability));
+    }
+    explanation.search().lines().forEach(shared.console::say);
+  }
+
+  private void print(List<String> paragraph) {
+    paragraph.forEach(shared.console::result);
+    shared.console.result("");
+  }
+
+  private void compare() throws IOException {
+    if (compared.size() != 2) {
+      throw new Misuse("--compare: expected two tables, found %d".formatted(compared.size()));
+    }
+    for (var option : spec.commandLine().getParseResult().matchedOptions()) {
+      if (!COMPARING.contains(option.longestName())) {
+        throw OptionRules.excludes(
+            option.longestName(), "--compare, which plans and writes nothing");
+      }
+    }
+    double percentile = goals.percentile();
+    NamedTable first = NamedTable.find(compared.getFirst());
+    NamedTable second = NamedTable.find(compared.getLast());
+    Profile demand = demands.readAll();
+    ProfileRemarks.lines(demands.file().toString(), demand).forEach(shared.console::warn);
+    int maxLoad = goals.maxLoad(TableComparison.greatestLoad(first, second));
+    var comparison =
+        TableComparison.of(first, second, demand, demands.file().toString(), percentile, maxLoad);
+    if (shared.json) {
+      shared.console.json(PlanningJson.text(comparison));
+    } else {
+      ComparisonText.lines(comparison).forEach(shared.console::result);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package org.curtail.cli.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.curtail.IntervalTable;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.plan.SpeedupShape;
+
+/** What a reader of a planned table should know and cannot see in it. */
+public final class TableRemarks {
+  /** What threads may exceed the target by, as a share, before it is more than rounding. */
+  private static final double ROUNDING = 1e-9;
+
+  private TableRemarks() {}
+
+  /**
+   * The remarks, none if all is well.
+   *
+   * @param found by the planner
+   * @param table what is printed of it: with predictions for all requests
+   * @param speedups that the planner met
+   * @param demand that the table was planned for
+   */
+  public static List<String> lines(
+      IntervalTable found, IntervalTable table, SpeedupShape speedups, Demand demand) {
+    var remarks = new ArrayList<String>();
+    if (demand.isSimplified()) {
+      remarks.add(
+          "planned for %s: rows are the best for those, predictions are of all requests as they are in %s, for which no row is proved"
+              .formatted(demand.text(), demand.file()));
+      addExcess(remarks, table);
+    }
+    List<Integer> unproved =
+        found.rows().stream().filter(row -> !row.optimal()).map(IntervalTable.Row::load).toList();
+    if (!unproved.isEmpty()) {
+      remarks.add(
+          "not proved to be the best on the grid%s: load %s; %s--effort lets the search go on"
+              .formatted(
+                  demand.isSimplified() ? " even for those" : "",
+                  LoadRanges.text(unproved),
+                  demand.isSimplified() ? "" : "\"from best\" is how far off they may be, "));
+    }
+    if (!speedups.harmful().isEmpty()) {
+      remarks.add(
+          "requests take longer in the mean at degree %s than at a lower one: noise, or more threads than help"
+              .formatted(LoadRanges.text(speedups.harmful())));
+    }
+    double longestMs = demand.all().percentileMs(100, 1);
+    if (table.stepMs() > longestMs) {
+      remarks.add(
+          "a step of %s ms is longer than the longest request, %s ms: a degree can only begin at once or never"
+              .formatted(Numbers.exact(table.stepMs()), Numbers.tenths(longestMs)));
+    }
+    int last = table.rows().getLast().load();
+    if (last < table.waitForExitAbove() && table.hasExit()) {
+      remarks.add(
+          "loads from %d to %d use the row of %d, which was not planned for them"
+              .formatted(last + 1, table.waitForExitAbove(), last));
+    }
+    return List.copyOf(remarks);
+  }
+
+  /**
+   * The planner kept the target for what it was given, which the requests themselves may exceed.
+   */
+  private static void addExcess(List<String> remarks, IntervalTable table) {
+    List<IntervalTable.Row> excessive =
+        table.rows().stream()
+            .filter(row -> row.averageParallelism() > table.targetParallelism() * (1 + ROUNDING))
+            .toList();
+    if (!excessive.isEmpty()) {
+      double most =
+          excessive.stream().mapToDouble(IntervalTable.Row::averageParallelism).max().orElseThrow();
+      remarks.add(
+          "all requests use more threads than the target of %d at load %s: at most %s more"
+              .formatted(
+                  table.targetParallelism(),
+                  LoadRanges.text(excessive.stream().map(IntervalTable.Row::load).toList()),
+                  Numbers.twoDigits(most - table.targetParallelism())));
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * What {@code curtail plan} asks and says: goals drawn from options and profile ({@link
+ * org.curtail.cli.plan.GoalOptions}), and a table in words, bars, timelines and comparisons.
+ */
+@NullMarked
+package org.curtail.cli.plan;
+
+import org.jspecify.annotations.NullMarked;

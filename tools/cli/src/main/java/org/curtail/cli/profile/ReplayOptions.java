@@ -1,0 +1,84 @@
+package org.curtail.cli.profile;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.curtail.benchkit.emulate.HandOff;
+import org.curtail.benchkit.replay.ReplaySetting;
+import org.curtail.benchkit.replay.Replays;
+import org.curtail.benchkit.replay.SearchRecording;
+import org.curtail.benchkit.replay.SearchReplays;
+import org.curtail.benchkit.search.RankedQueries;
+import org.curtail.benchkit.search.Workload;
+import org.curtail.benchkit.terminal.Console;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.lucene.ranked.RankedSettings;
+import org.curtail.lucene.ranked.RecordedSearch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Whether searches are recorded and replayed on emulated cores, and how. */
+final class ReplayOptions {
+  private static final String CORES = "--emulate-cores";
+  private static final String SCALE = "--scale";
+  private static final int MOST_CORES = 64;
+  private static final double LEAST_SCALE = 0.1;
+  private static final double GREATEST_SCALE = 10_000;
+
+  @Option(
+      names = CORES,
+      paramLabel = "N",
+      description =
+          "With --early-termination: record what each chunk of each search costs on this machine, and"
+              + " let the engine replay the searches at all degrees on N cores that it emulates.")
+  private @Nullable Integer cores;
+
+  @Option(
+      names = SCALE,
+      paramLabel = "S",
+      description =
+          "With --emulate-cores: seconds that a second of a search takes in replays. Default: such"
+              + " that a chunk takes about 3 ms.")
+  private @Nullable Double scale;
+
+  /** The cores to emulate; empty if the machine's own are to be used. */
+  Optional<Integer> cores() {
+    return Optional.ofNullable(cores);
+  }
+
+  /**
+   * Checks the options.
+   *
+   * @param ranked whether searches are in order of importance
+   * @throws Misuse if they are out of range or do not go together
+   */
+  void check(boolean ranked) {
+    if (cores == null) {
+      if (scale != null) {
+        throw OptionRules.needs(SCALE, CORES);
+      }
+      return;
+    }
+    OptionRules.whole(CORES, cores, 1, MOST_CORES);
+    if (!ranked) {
+      throw OptionRules.needs(CORES, "--early-termination");
+    }
+    if (scale != null) {
+      OptionRules.number(SCALE, scale, LEAST_SCALE, GREATEST_SCALE);
+    }
+  }
+
+  /** Records the searches of a workload and replays them. */
+  Replays replay(Workload workload, int maxDegree, int runs, int warmUp, long seed, Console console)
+      throws IOException, InterruptedException {
+    RankedQueries ranked = workload.ranked().orElseThrow();
+    RankedSettings settings = ranked.index().settings();
+    List<RecordedSearch> recorded =
+        SearchRecording.of(ranked, workload.topHits(), runs, warmUp, seed, console);
+    double slower = scale == null ? SearchReplays.scale(recorded, settings.termination()) : scale;
+    var setting =
+        new ReplaySetting(settings, cores().orElseThrow(), maxDegree, slower, HandOff.nanos());
+    return new SearchReplays(recorded, setting, console).run();
+  }
+}

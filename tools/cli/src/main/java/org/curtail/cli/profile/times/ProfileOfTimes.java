@@ -1,0 +1,184 @@
+package org.curtail.cli.profile.times;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.curtail.Profile;
+import org.curtail.benchkit.latencylog.TimedRequests;
+import org.curtail.benchkit.results.SampleSize;
+import org.curtail.benchkit.terminal.OutputFile;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.cli.profile.times.Dependence.Row;
+import org.curtail.cli.profile.times.Dependence.Spread;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came of a log of durations.
+ *
+ * @param profile with notes on what speaks against it
+ * @param read what the log was read as, with remarks
+ * @param arrivalsMs when each request of the profile arrived; empty if it is not known of each
+ * @param rule how service times came of durations
+ * @param speedups what was assumed
+ * @param cores to simulate and to plan for
+ * @param dependence on the speedups; empty for one degree
+ */
+public record ProfileOfTimes(
+    Profile profile,
+    String read,
+    List<String> remarks,
+    List<Double> arrivalsMs,
+    String rule,
+    String speedups,
+    int cores,
+    Optional<Dependence> dependence) {
+  /**
+   * Reads the log and makes the profile.
+   *
+   * @param maxDegree as the user wants it; null if not said
+   * @param seed of simulated arrivals, and of moments within whole seconds
+   * @throws org.curtail.benchkit.terminal.Misuse if an input is not what it should be
+   */
+  public static ProfileOfTimes of(TimesOptions options, @Nullable Integer maxDegree, long seed) {
+    SpeedupModel model = options.model();
+    int degrees = options.maxDegree(maxDegree, model);
+    int cores = options.cores(degrees);
+    TimedRequests logged = options.read();
+    ServiceTimes times = options.serviceTimes(logged, seed);
+    options.requireArrivals(times);
+    Path file = options.file();
+    var notes = new ArrayList<String>(times.notes());
+    notes.add("speedups are assumed, not measured: " + model.words());
+    long seen = Math.round(Arrays.stream(times.weights()).sum());
+    if (!SampleSize.carries(seen, 99)) {
+      notes.add(
+          "%s service times are too few: p99 needs %s"
+              .formatted(Numbers.count(seen), Numbers.count(SampleSize.fewest(99))));
+    }
+    Profile profile =
+        AssumedProfile.of(
+                times,
+                model,
+                degrees,
+                AssumedProfile.Strength.STATED,
+                "%s, %s; %s; %s".formatted(file, logged.described(), times.rule(), model.words()))
+            .withNotes(notes);
+    return new ProfileOfTimes(
+        profile,
+        logged.described(),
+        logged.remarks(),
+        Arrays.stream(times.arrivalsMs()).boxed().toList(),
+        times.rule(),
+        model.words(),
+        cores,
+        degrees == 1
+            ? Optional.empty()
+            : Optional.of(Dependence.of(times, model, degrees, cores, seed)));
+  }
+
+  /** Writes when requests arrived, a time in milliseconds a line. */
+  public void writeArrivals(Path place) throws IOException {
+    OutputFile.write(
+        place,
+        writer -> {
+          for (double ms : arrivalsMs) {
+            writer.write(ms + "\n");
+          }
+        });
+  }
+
+  /** What was assumed and how much depends on it, for people. */
+  public List<String> lines() {
+    var lines = new ArrayList<String>();
+    lines.add("assumed");
+    lines.add("  " + rule);
+    lines.add("  " + speedups);
+    dependence.ifPresent(it -> addDependence(lines, it));
+    return lines;
+  }
+
+  private static void addDependence(List<String> lines, Dependence dependence) {
+    lines.add("");
+    lines.add(
+        "what depends on the speedups: p99 in ms on %d ideal cores at load %s, mean of %d runs of %s requests (least to greatest)"
+            .formatted(
+                dependence.cores(),
+                Numbers.percent(dependence.load()),
+                dependence.runs(),
+                Numbers.count(dependence.requests())));
+    lines.add(
+        "%-29s %7s  %10s  %-27s %-21s %s"
+            .formatted(
+                "speedups",
+                "mean",
+                "sequential",
+                "tail-index",
+                "times shorter",
+                "made for stated"));
+    for (Row row : dependence.rows()) {
+      lines.add(line(row));
+    }
+    dependence.recorded().map(ProfileOfTimes::line).ifPresent(lines::add);
+  }
+
+  private static String line(Row row) {
+    return "%-29s %7.2f  %10s  %-27s %-21s %s"
+        .formatted(
+            row.speedups(),
+            row.meanSpeedup(),
+            Numbers.significant(row.sequentialMs().mean()),
+            times(row.tailIndexMs()),
+            ratio(row.gain()),
+            ratio(row.misledGain()));
+  }
+
+  private static String times(Spread spread) {
+    if (spread.least() == spread.greatest()) {
+      return Numbers.significant(spread.mean());
+    }
+    return "%s (%s to %s)"
+        .formatted(
+            Numbers.significant(spread.mean()),
+            Numbers.significant(spread.least()),
+            Numbers.significant(spread.greatest()));
+  }
+
+  private static String ratio(Spread spread) {
+    if (spread.least() == spread.greatest()) {
+      return Numbers.ratio(spread.mean());
+    }
+    return "%s (%s to %s)"
+        .formatted(
+            Numbers.ratio(spread.mean()),
+            Numbers.ratio(spread.least()),
+            Numbers.ratio(spread.greatest()));
+  }
+
+  /** For programs: what is to be added to what is said of any profile. */
+  public Map<String, Object> json() {
+    var json = new LinkedHashMap<String, Object>();
+    json.put("read", read);
+    json.put("remarks", remarks);
+    json.put("serviceTimes", rule);
+    json.put("speedups", speedups);
+    dependence.ifPresent(it -> json.put("dependence", dependence(it)));
+    return json;
+  }
+
+  private static Map<String, Object> dependence(Dependence dependence) {
+    var json = new LinkedHashMap<String, Object>();
+    json.put("cores", dependence.cores());
+    json.put("load", dependence.load());
+    json.put("requests", dependence.requests());
+    json.put("runs", dependence.runs());
+    json.put("percentile", 99);
+    json.put("rows", dependence.rows());
+    dependence.recorded().ifPresent(row -> json.put("arrivalsAsLogged", row));
+    return json;
+  }
+}

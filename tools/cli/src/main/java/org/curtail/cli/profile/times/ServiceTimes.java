@@ -1,0 +1,280 @@
+package org.curtail.cli.profile.times;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.curtail.benchkit.latencylog.TimedRequests;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.text.Numbers;
+
+/** What requests computed, without waiting. Nobody changes the arrays. */
+final class ServiceTimes {
+  /** With fewer requests that met another one, waiting does not change a 99th percentile. */
+  static final double FEW = 0.001;
+
+  /** More that contradict the rule, and the rule is wrong. */
+  private static final double MOST_CONTRADICTING = 0.01;
+
+  /** A 99th percentile lies beyond what enough requests were seen for. */
+  private static final double MOST_UNSEEN = 0.01;
+
+  /** With fewer that were alone so long, an estimate says little. */
+  private static final int FEWEST_SEEN = 10;
+
+  /** What sums of moments lose of their digits: far below any clock. */
+  private static final double ROUNDING_MS = 1e-6;
+
+  private final double[] timesMs;
+  private final double[] weights;
+  private final double[] arrivalsMs;
+  private final String rule;
+  private final List<String> notes;
+
+  private ServiceTimes(
+      double[] timesMs, double[] weights, double[] arrivalsMs, String rule, List<String> notes) {
+    this.timesMs = timesMs;
+    this.weights = weights;
+    this.arrivalsMs = arrivalsMs;
+    this.rule = rule;
+    this.notes = List.copyOf(notes);
+  }
+
+  /** Above 0. */
+  double[] timesMs() {
+    return timesMs;
+  }
+
+  /** How many requests each stands for; above 0. */
+  double[] weights() {
+    return weights;
+  }
+
+  /** When each of these requests arrived; empty if it is not known of each. */
+  double[] arrivalsMs() {
+    return arrivalsMs;
+  }
+
+  /** In words: how they came of durations. */
+  String rule() {
+    return rule;
+  }
+
+  /** What speaks against them. */
+  List<String> notes() {
+    return notes;
+  }
+
+  private static ServiceTimes asLogged(TimedRequests logged, List<String> notes) {
+    return asLogged(logged, "durations are taken as service times, as they are", notes);
+  }
+
+  /** Of durations as they are. */
+  static ServiceTimes asLogged(TimedRequests logged, String rule, List<String> notes) {
+    return new ServiceTimes(
+        logged.durationsMs(), logged.weights(), logged.arrivalsMs(), rule, notes);
+  }
+
+  /**
+   * By the rule that suits what is known, if the user names none.
+   *
+   * @param file for messages
+   */
+  static ServiceTimes unsaid(TimedRequests logged, String file) {
+    if (!logged.hasArrivals()) {
+      return asLogged(
+          logged,
+          List.of(
+              "whether durations hold waiting cannot be told without the times of arrival; if they were taken under load, the profile is too long"));
+    }
+    double overlapping = overlapping(logged);
+    return overlapping <= FEW
+        ? asLogged(logged, List.of())
+        : alone(
+            logged,
+            file,
+            List.of(
+                "durations were taken under load: %s of the requests met another one, so that durations may hold waiting"
+                    .formatted(Numbers.percent(overlapping))));
+  }
+
+  /** By a rule that the user names. */
+  static ServiceTimes by(WaitingRule rule, TimedRequests logged, String file) {
+    return switch (rule) {
+      case WaitingRule.None none ->
+          asLogged(
+              logged,
+              logged.hasArrivals() && overlapping(logged) > FEW
+                  ? List.of(
+                      "%s of the requests met another one; it is taken on trust that their durations hold no waiting"
+                          .formatted(Numbers.percent(overlapping(logged))))
+                  : List.of());
+      case WaitingRule.Alone alone -> alone(logged, file, List.of());
+      case WaitingRule.Fifo fifo -> fifo(logged, fifo.workers(), file);
+    };
+  }
+
+  /**
+   * The share of requests during which another one was in the service, or may have been if it is
+   * not known exactly when they arrived.
+   */
+  static double overlapping(TimedRequests logged) {
+    double[] arrivals = logged.arrivalsMs();
+    double[] durations = logged.durationsMs();
+    double lastEnd = Double.NEGATIVE_INFINITY;
+    int met = 0;
+    for (int i = 0; i < arrivals.length; i++) {
+      double end = arrivals[i] + durations[i] + logged.resolutionMs() - ROUNDING_MS;
+      boolean metNext = i + 1 < arrivals.length && arrivals[i + 1] < end;
+      met += arrivals[i] < lastEnd || metNext ? 1 : 0;
+      lastEnd = Math.max(lastEnd, end);
+    }
+    return (double) met / arrivals.length;
+  }
+
+  /**
+   * Requests that found nobody on arrival, until the next one came: of those that ended before, the
+   * service time is known; of the others, that it is longer. Long ones are interrupted more often,
+   * so that leaving these out would make the demand too short. The product-limit estimate for
+   * censored observations (Kaplan and Meier, 1958) makes up for it, if the next arrival does not
+   * depend on how long a request takes. What remains beyond the longest observation counts as that.
+   */
+  private static ServiceTimes alone(TimedRequests logged, String file, List<String> notes) {
+    List<Watched> watched = watched(logged);
+    double surviving = 1;
+    var times = DoubleStream.builder();
+    var shares = DoubleStream.builder();
+    int whole = 0;
+    double unseen = 1;
+    double seenMs = 0;
+    for (int i = 0; i < watched.size(); i++) {
+      Watched one = watched.get(i);
+      if (watched.size() - i >= FEWEST_SEEN) {
+        unseen = surviving;
+        seenMs = one.ms();
+      }
+      if (one.isWhole()) {
+        double share = surviving / (watched.size() - i);
+        surviving -= share;
+        times.add(one.ms());
+        shares.add(share);
+        whole++;
+      }
+    }
+    if (whole == 0) {
+      throw new Misuse(
+          "%s: expected requests that met no other, to see what they take alone, found none among %s; say --waiting fifo:N for N workers that serve in order of arrival, or --waiting none if durations hold no waiting"
+              .formatted(file, Numbers.count(logged.size())));
+    }
+    boolean isOpen = !watched.getLast().isWhole() && surviving > 0;
+    if (isOpen) {
+      times.add(watched.getLast().ms());
+      shares.add(surviving);
+    }
+    int alone = whole;
+    double[] weights = shares.build().map(share -> share * alone).toArray();
+    var all = new ArrayList<>(notes);
+    if (unseen > MOST_UNSEEN) {
+      all.add(
+          "%s of the demand is longer than %s, and fewer than %d requests were seen alone so long: percentiles above p%s are little more than guesses; measure at a lower load, or say --waiting fifo:N"
+              .formatted(
+                  Numbers.percent(unseen),
+                  Numbers.time(seenMs),
+                  FEWEST_SEEN,
+                  Numbers.plain(Math.floor(100 * (1 - unseen)))));
+    }
+    return new ServiceTimes(
+        times.build().toArray(),
+        weights,
+        new double[] {},
+        "service times are estimated from %s of %s requests: those that found no other, until another came (%s ended before)"
+            .formatted(
+                Numbers.count(watched.size()), Numbers.count(logged.size()), Numbers.count(whole)),
+        all);
+  }
+
+  /**
+   * A request that found nobody.
+   *
+   * @param ms how long it was alone
+   * @param isWhole whether it ended then
+   */
+  private record Watched(double ms, boolean isWhole) {}
+
+  /** In ascending order; of equals, those that ended come first. */
+  private static List<Watched> watched(TimedRequests logged) {
+    double[] arrivals = logged.arrivalsMs();
+    double[] durations = logged.durationsMs();
+    var watched = new ArrayList<Watched>();
+    double lastEnd = Double.NEGATIVE_INFINITY;
+    for (int i = 0; i < arrivals.length; i++) {
+      if (arrivals[i] >= lastEnd - ROUNDING_MS) {
+        double gapMs =
+            i + 1 < arrivals.length ? arrivals[i + 1] - arrivals[i] : Double.POSITIVE_INFINITY;
+        watched.add(
+            new Watched(Math.min(durations[i], gapMs), durations[i] <= gapMs + ROUNDING_MS));
+      }
+      lastEnd = Math.max(lastEnd, arrivals[i] + durations[i]);
+    }
+    watched.sort(
+        Comparator.comparingDouble(Watched::ms)
+            .thenComparing(Watched::isWhole, Comparator.reverseOrder()));
+    return watched;
+  }
+
+  /** Exact if requests were served in order of arrival, by so many workers, one by each. */
+  private static ServiceTimes fifo(TimedRequests logged, int workers, String file) {
+    double[] arrivals = logged.arrivalsMs();
+    double[] durations = logged.durationsMs();
+    var freeMs = new PriorityQueue<Double>();
+    double[] times = new double[arrivals.length];
+    int waited = 0;
+    for (int i = 0; i < arrivals.length; i++) {
+      double end = arrivals[i] + durations[i];
+      double start = arrivals[i];
+      if (freeMs.size() == workers) {
+        start = Math.max(start, freeMs.remove());
+      }
+      waited += start > arrivals[i] ? 1 : 0;
+      times[i] = start > arrivals[i] ? end - start : durations[i];
+      freeMs.add(Math.max(start, end));
+    }
+    int[] kept = IntStream.range(0, times.length).filter(i -> times[i] > 0).toArray();
+    int contradicting = times.length - kept.length;
+    if (contradicting > MOST_CONTRADICTING * times.length) {
+      throw new Misuse(
+          "%s: --waiting fifo:%d: expected requests that end after the first of %d workers is free, found %s of %s that end before; state more workers, or --waiting alone if requests are not served in order of arrival"
+              .formatted(
+                  file,
+                  workers,
+                  workers,
+                  Numbers.count(contradicting),
+                  Numbers.count(times.length)));
+    }
+    double[] weights = new double[kept.length];
+    Arrays.fill(weights, 1);
+    return new ServiceTimes(
+        IntStream.of(kept).mapToDouble(i -> times[i]).toArray(),
+        weights,
+        IntStream.of(kept).mapToDouble(i -> arrivals[i]).toArray(),
+        "service times are computed as those of %d %s in order of arrival, each with one request at a time; %s of %s requests waited"
+            .formatted(
+                workers,
+                workers == 1 ? "worker that serves" : "workers that serve",
+                Numbers.count(waited),
+                Numbers.count(times.length)),
+        contradicting == 0
+            ? List.of()
+            : List.of(
+                "%s of %s requests end before a worker was free, and are left out"
+                    .formatted(Numbers.count(contradicting), Numbers.count(times.length))));
+  }
+
+  @Override
+  public String toString() {
+    return "ServiceTimes[%d, %s]".formatted(timesMs.length, rule);
+  }
+}

@@ -1,0 +1,115 @@
+package org.curtail.cli.profile.times;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.curtail.Profile;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.sim.SyntheticProfiles;
+
+/** What is assumed of further threads. */
+sealed interface SpeedupModel {
+  /** Degrees up to this have a time of their own; others would be guesses. */
+  int mostDegree();
+
+  /**
+   * How long a request takes.
+   *
+   * @param demandMs at degree 1
+   * @param shareBelow the share of requests that are shorter, half of those as long included; 0 to
+   *     1
+   * @param degree 2 to {@link #mostDegree}
+   */
+  double timeMs(double demandMs, double shareBelow, int degree);
+
+  /** In words. */
+  String words();
+
+  /**
+   * A share of each request is cut among its threads, the rest is not (Amdahl's law).
+   *
+   * @param parallelShare 0 to 1
+   * @param fixedMs what a request with more than one thread takes besides; at least 0
+   */
+  record Amdahl(double parallelShare, double fixedMs) implements SpeedupModel {
+    @Override
+    public int mostDegree() {
+      return TimesOptions.MOST_DEGREE;
+    }
+
+    @Override
+    public double timeMs(double demandMs, double shareBelow, int degree) {
+      return demandMs * (1 - parallelShare + parallelShare / degree) + fixedMs;
+    }
+
+    @Override
+    public String words() {
+      return "Amdahl's law: %s of each request is shared by its threads%s"
+          .formatted(
+              Numbers.percent(parallelShare),
+              fixedMs == 0
+                  ? ""
+                  : ", and with more than one it takes %s longer".formatted(Numbers.time(fixedMs)));
+    }
+  }
+
+  /**
+   * All requests have the same speedups.
+   *
+   * @param speedups at degree 2, 3, ...; each above 0 and at most its degree
+   */
+  record Table(List<Double> speedups) implements SpeedupModel {
+    public Table {
+      speedups = List.copyOf(speedups);
+    }
+
+    @Override
+    public int mostDegree() {
+      return speedups.size() + 1;
+    }
+
+    @Override
+    public double timeMs(double demandMs, double shareBelow, int degree) {
+      return demandMs / speedups.get(degree - 2);
+    }
+
+    @Override
+    public String words() {
+      return IntStream.range(0, speedups.size())
+          .mapToObj(i -> "%s at degree %d".formatted(Numbers.plain(speedups.get(i)), i + 2))
+          .collect(joining(", ", "the same speedups for each request: ", ""));
+    }
+  }
+
+  /**
+   * Speedups of a published service: the longest requests have those of its longest.
+   *
+   * @param name of {@link SyntheticProfiles#names}
+   * @param published in ascending order of demand
+   */
+  record Published(String name, Profile published) implements SpeedupModel {
+    static Published named(String name) {
+      Profile profile = SyntheticProfiles.named(name);
+      return new Published(name, profile.select(profile.byDemand()));
+    }
+
+    @Override
+    public int mostDegree() {
+      return published.maxDegree();
+    }
+
+    @Override
+    public double timeMs(double demandMs, double shareBelow, int degree) {
+      int place =
+          Math.clamp((int) (shareBelow * published.requests()), 0, published.requests() - 1);
+      return demandMs / published.speedup(place, degree);
+    }
+
+    @Override
+    public String words() {
+      return "speedups of %s: each request has that of the request there which as many are shorter than"
+          .formatted(name);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package org.curtail.cli.profile.times;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.curtail.benchkit.terminal.Excerpt;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OptionRules;
+
+/** How waiting is taken out of durations. */
+sealed interface WaitingRule {
+  /** Nothing is taken out: durations are service times. */
+  record None() implements WaitingRule {}
+
+  /** Only requests count that began alone, up to when another one came. */
+  record Alone() implements WaitingRule {}
+
+  /**
+   * Each request began when it had arrived, all before it had begun, and one of the workers was
+   * free.
+   *
+   * @param workers requests that are served at once at most; at least 1
+   */
+  record Fifo(int workers) implements WaitingRule {}
+
+  /**
+   * Reads a rule as {@code --waiting} has it.
+   *
+   * @throws Misuse if it is none
+   */
+  static WaitingRule of(String text) {
+    Matcher fifo = Pattern.compile("fifo:(\\d{1,9})").matcher(text);
+    if (fifo.matches()) {
+      return new Fifo(
+          OptionRules.whole("--waiting fifo", Integer.parseInt(fifo.group(1)), 1, 100_000));
+    }
+    return switch (text) {
+      case "none" -> new None();
+      case "alone" -> new Alone();
+      default ->
+          throw new Misuse(
+              "--waiting: expected none, alone or fifo:N with N workers, as in fifo:4, found '%s'"
+                  .formatted(Excerpt.of(text)));
+    };
+  }
+}

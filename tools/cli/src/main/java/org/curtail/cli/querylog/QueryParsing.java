@@ -1,0 +1,173 @@
+package org.curtail.cli.querylog;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.queries.spans.SpanNearQuery;
+import org.apache.lucene.queries.spans.SpanTermQuery;
+import org.apache.lucene.queryparser.classic.ParseException;
+import org.apache.lucene.queryparser.classic.QueryParser;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.DisjunctionMaxQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
+import org.curtail.benchkit.terminal.Excerpt;
+
+/**
+ * Turns the text of a query into a Lucene query. A word counts with the field it fits best.
+ *
+ * @param fields fields to search, at least one
+ * @param analyzer the one the index was made with
+ * @param stopWords what free text loses
+ * @param operator how the words of free text and classic syntax are joined
+ */
+record QueryParsing(
+    List<String> fields, Analyzer analyzer, StopWords stopWords, Operator operator) {
+  private static final int NEAR_SLOP = 10;
+  private static final int LONGEST_REASON = 200;
+
+  QueryParsing {
+    fields = List.copyOf(fields);
+    if (fields.isEmpty()) {
+      throw new IllegalArgumentException("expected at least one field");
+    }
+  }
+
+  /** A text that is no query; the message says why. */
+  static final class Unparsable extends Exception {
+    private static final long serialVersionUID = 1;
+
+    Unparsable(String message) {
+      super(message);
+    }
+
+    Unparsable(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
+
+  /** Any words; each word once. */
+  Query free(String text) throws Unparsable {
+    Set<String> terms = new LinkedHashSet<>(terms(String.join(" ", stopWords.drop(text))));
+    if (terms.isEmpty()) {
+      throw new Unparsable("expected words, found none in: " + Excerpt.of(text));
+    }
+    int clauses = terms.size() * fields.size();
+    if (clauses > IndexSearcher.getMaxClauseCount()) {
+      throw QueryShape.tooManyClauses(clauses);
+    }
+    if (terms.size() == 1) {
+      return anyField(terms.iterator().next());
+    }
+    var all = new BooleanQuery.Builder();
+    for (String term : terms) {
+      all.add(
+          anyField(term),
+          switch (operator) {
+            case OR -> Occur.SHOULD;
+            case AND -> Occur.MUST;
+          });
+    }
+    return all.build();
+  }
+
+  /** The syntax of Lucene's classic query parser. */
+  Query classic(String text) throws Unparsable {
+    QueryShape.requireShallow(text);
+    var parser = new BestFieldParser(fields, analyzer);
+    parser.setDefaultOperator(
+        switch (operator) {
+          case OR -> QueryParser.Operator.OR;
+          case AND -> QueryParser.Operator.AND;
+        });
+    try {
+      Query query = parser.parse(text);
+      if (query instanceof MatchNoDocsQuery
+          || (query instanceof BooleanQuery all && all.clauses().isEmpty())) {
+        throw new Unparsable("expected words, found none in: " + Excerpt.of(text));
+      }
+      QueryShape.requireFewClauses(query);
+      return query;
+    } catch (ParseException | IllegalArgumentException | IndexSearcher.TooManyClauses e) {
+      throw new Unparsable("expected Lucene's query syntax: " + reason(e), e);
+    } catch (TooComplexToDeterminizeException | StackOverflowError e) {
+      throw new Unparsable(
+          "expected simpler patterns, found some that take Lucene too long in: " + Excerpt.of(text),
+          e);
+    }
+  }
+
+  /** The parser's message, which may repeat the whole query, by its beginning. */
+  private static String reason(Exception failure) {
+    String line = String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+    return line.length() <= LONGEST_REASON ? line : line.substring(0, LONGEST_REASON) + "...";
+  }
+
+  /** A benchmark task; only forms that are supported. */
+  Query task(TaskLine task) throws Unparsable {
+    return switch (task.form()) {
+      case CLASSIC -> atLeast(task.minShouldMatch(), classic(task.text()));
+      case NEAR -> near(task.text());
+      case UNSUPPORTED -> throw new IllegalArgumentException("unsupported: " + task.category());
+    };
+  }
+
+  private static Query atLeast(int minShouldMatch, Query query) {
+    if (minShouldMatch == 0 || !(query instanceof BooleanQuery all)) {
+      return query;
+    }
+    var builder = new BooleanQuery.Builder().setMinimumNumberShouldMatch(minShouldMatch);
+    all.clauses().forEach(builder::add);
+    return builder.build();
+  }
+
+  private Query near(String text) throws Unparsable {
+    List<String> terms = terms(text);
+    if (terms.size() < 2) {
+      throw new Unparsable("expected two or more words, found: " + Excerpt.of(text));
+    }
+    return best(
+        fields.stream()
+            .map(field -> {
+              var near = SpanNearQuery.newOrderedNearQuery(field).setSlop(NEAR_SLOP);
+              terms.forEach(term -> near.addClause(new SpanTermQuery(new Term(field, term))));
+              return (Query) near.build();
+            })
+            .toList());
+  }
+
+  private Query anyField(String term) {
+    return best(
+        fields.stream().map(field -> (Query) new TermQuery(new Term(field, term))).toList());
+  }
+
+  private static Query best(List<Query> queries) {
+    return queries.size() == 1 ? queries.getFirst() : new DisjunctionMaxQuery(queries, 0);
+  }
+
+  private List<String> terms(String text) {
+    var terms = new ArrayList<String>();
+    try (TokenStream tokens = analyzer.tokenStream(fields.getFirst(), text)) {
+      var term = tokens.addAttribute(CharTermAttribute.class);
+      tokens.reset();
+      while (tokens.incrementToken()) {
+        terms.add(term.toString());
+      }
+      tokens.end();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // cannot happen: the text is in memory
+    }
+    return terms;
+  }
+}

@@ -1,0 +1,78 @@
+package org.curtail.cli.reissue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import org.curtail.reissue.AttemptTimes;
+import org.curtail.reissue.Reissue;
+import org.curtail.reissue.ReissueGoal;
+import org.curtail.reissue.ReissuePlan;
+import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.plan.ReissueHalves;
+import org.curtail.reissue.plan.ReissueReport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A plan and what is to be said of it.
+ *
+ * @param form which policies it chose from
+ * @param report the plan, made of the whole log, and how sure it is
+ * @param singleD the best plan for the same budget that always sends a copy; null if the plan is
+ *     one
+ * @param budgets plans for other budgets and this one, ascending
+ * @param halves the plan of each half of the log on the other; null if the halves are not known
+ */
+record Findings(
+    PlanForm form,
+    ReissueReport report,
+    @Nullable ReissuePlan singleD,
+    List<ReissuePlan> budgets,
+    @Nullable ReissueHalves halves) {
+  private static final List<Double> OTHER_BUDGETS = List.of(0.005, 0.01, 0.02, 0.05, 0.1);
+
+  Findings {
+    budgets = List.copyOf(budgets);
+  }
+
+  static Findings of(Attempts attempts, ReissueGoal goal, PlanForm form) {
+    AttemptTimes times = attempts.all();
+    ReissuePlan plan = form.plan(times, goal);
+    return new Findings(
+        form,
+        ReissueReport.of(times, plan),
+        always(plan.policy()) ? null : new PlanForm(true, 1).plan(times, goal),
+        budgets(times, goal, form, plan),
+        halves(attempts.halves(), goal, form));
+  }
+
+  ReissuePlan plan() {
+    return report.plan();
+  }
+
+  /** Whether copies are sent without a probability, one at most. */
+  static boolean always(ReissuePolicy policy) {
+    List<Reissue> copies = policy.reissues();
+    return copies.isEmpty() || (copies.size() == 1 && copies.getFirst().probability() == 1);
+  }
+
+  private static List<ReissuePlan> budgets(
+      AttemptTimes times, ReissueGoal goal, PlanForm form, ReissuePlan plan) {
+    var budgets = new TreeSet<>(OTHER_BUDGETS);
+    budgets.add(goal.budget());
+    var plans = new ArrayList<ReissuePlan>();
+    for (double budget : budgets) {
+      plans.add(
+          budget == goal.budget()
+              ? plan
+              : form.plan(times, new ReissueGoal(goal.percentile(), budget)));
+    }
+    return plans;
+  }
+
+  private static @Nullable ReissueHalves halves(
+      Attempts.@Nullable Halves halves, ReissueGoal goal, PlanForm form) {
+    return halves == null
+        ? null
+        : ReissueHalves.of(halves.earlier(), halves.later(), times -> form.plan(times, goal));
+  }
+}

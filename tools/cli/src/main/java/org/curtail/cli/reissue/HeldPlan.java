@@ -1,0 +1,41 @@
+package org.curtail.cli.reissue;
+
+import org.curtail.reissue.Reissue;
+import org.curtail.reissue.ReissueBound;
+import org.curtail.reissue.ReissueGoal;
+import org.curtail.reissue.ReissuePlan;
+import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.plan.NotedPlan;
+import org.curtail.reissue.plan.ReissueObservation;
+
+/**
+ * A policy that holds under load, with the means of its runs.
+ *
+ * @param goal what it was planned for; its budget is at most the given one
+ * @param asPlanned whether it is the plan as the log gave it
+ * @param fraction copies per request
+ */
+record HeldPlan(
+    ReissueGoal goal,
+    ReissuePolicy policy,
+    boolean asPlanned,
+    double tailMillis,
+    double withoutMillis,
+    double fraction) {
+
+  /** The first copy. */
+  Reissue copy() {
+    return policy.reissues().getFirst();
+  }
+
+  /** As a plan for this load. */
+  ReissuePlan plan(ReissueObservation without) {
+    double bound = ReissueBound.millis(without.times(), goal);
+    return new ReissuePlan(
+        goal, policy, fraction, tailMillis, withoutMillis, Math.min(bound, tailMillis));
+  }
+
+  NotedPlan.SingleD singleD() {
+    return new NotedPlan.SingleD(copy().delayMillis(), fraction, tailMillis);
+  }
+}

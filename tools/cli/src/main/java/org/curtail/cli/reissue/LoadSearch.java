@@ -1,0 +1,191 @@
+package org.curtail.cli.reissue;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.reissue.ReissueForecast;
+import org.curtail.reissue.ReissueGoal;
+import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.plan.FeedbackStep;
+import org.curtail.reissue.plan.LoadFeedback;
+import org.curtail.reissue.plan.ReissueIteration;
+import org.curtail.reissue.plan.ReissueObservation;
+import org.curtail.reissue.plan.ReissueTrial;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks for a plan that holds under load. It holds if its tail is below that without copies, and if
+ * its copies keep the budget: both in three runs, each with other requests, since the least tail of
+ * several plans may be luck. If the given plan holds, it stays. Else it is planned anew from the
+ * times that were seen, for the same budget, then for three quarters of it and so on, at most five
+ * times, until a plan holds.
+ */
+final class LoadSearch {
+  /** By how much, relative to the budget, more copies may be sent: runs are samples. */
+  private static final double OVERSPENT = 0.1;
+
+  /** So often a plan that seems to hold runs again, with other requests. */
+  private static final int REPEATS = 2;
+
+  /** By which factor the budget falls from one attempt to the next. */
+  private static final double STEP = 0.75;
+
+  private static final int MOST_BUDGETS = 6;
+
+  private final LoadRuns runs;
+  private final ReissueGoal goal;
+  private final List<ReissueTrial> trials = new ArrayList<>();
+  private String lastProblem = "";
+
+  private LoadSearch(LoadRuns runs, ReissueGoal goal) {
+    this.runs = runs;
+    this.goal = goal;
+  }
+
+  /**
+   * What came of it.
+   *
+   * @param trials first the given plan; of a plan that seemed to hold and did not, the run by which
+   *     that was found
+   * @param held the plan that holds; null if none does
+   * @param problem why the given plan does not hold; empty if it does
+   * @param lastProblem why the last one does not; empty if one holds
+   */
+  record Outcome(
+      List<ReissueTrial> trials, @Nullable HeldPlan held, String problem, String lastProblem) {
+    Outcome {
+      trials = List.copyOf(trials);
+    }
+  }
+
+  /**
+   * Looks for one.
+   *
+   * @param given what was planned without load
+   * @param always whether plans made anew always send the copy
+   */
+  static Outcome of(LoadRuns runs, ReissueGoal goal, ReissuePolicy given, boolean always) {
+    return new LoadSearch(runs, goal).search(given, always);
+  }
+
+  private Outcome search(ReissuePolicy given, boolean always) {
+    ReissueObservation seen = runs.with(given, 0);
+    double predicted =
+        ReissueForecast.of(runs.without(0).times(), given).percentileMillis(goal.percentile());
+    trials.add(trial(goal.budget(), given, predicted, seen));
+    HeldPlan held = judged(0);
+    String problem = lastProblem;
+    double budget = goal.budget();
+    for (int tried = 0; held == null && tried < MOST_BUDGETS; tried++) {
+      int before = trials.size();
+      planAnew(new ReissueGoal(goal.percentile(), budget), always);
+      if (trials.size() == before) {
+        break; // Not even the larger budget is expected to lower the tail.
+      }
+      held = best(before);
+      budget *= STEP;
+    }
+    return new Outcome(trials, held, problem, held == null ? lastProblem : "");
+  }
+
+  private void planAnew(ReissueGoal lower, boolean always) {
+    LoadFeedback feedback = always ? ReissueIteration.singleD(lower) : ReissueIteration.of(lower);
+    while (feedback.step() instanceof FeedbackStep.Run run) {
+      feedback = feedback.observe(runs.with(run.policy(), 0));
+    }
+    List<ReissueTrial> all = feedback.trials();
+    trials.addAll(all.subList(1, all.size()));
+    if (feedback.step() instanceof FeedbackStep.Refused refused && all.size() == 1) {
+      lastProblem = refused.reason();
+    }
+  }
+
+  /** Of the trials from one on, that which holds and has the least tail in its first run. */
+  private @Nullable HeldPlan best(int from) {
+    List<Integer> ascending =
+        IntStream.range(from, trials.size())
+            .boxed()
+            .sorted(Comparator.comparingDouble(index -> trials.get(index).observedMillis()))
+            .toList();
+    for (int index : ascending) {
+      HeldPlan held = judged(index);
+      if (held != null) {
+        return held;
+      }
+    }
+    return null;
+  }
+
+  /** The plan of a trial if it holds; else null, with the trial and the problem noted. */
+  private @Nullable HeldPlan judged(int index) {
+    ReissueTrial first = trials.get(index);
+    double tails = 0;
+    double without = 0;
+    double fractions = 0;
+    for (int repeat = 0; repeat <= REPEATS; repeat++) {
+      ReissueTrial trial =
+          repeat == 0
+              ? first
+              : trial(
+                  first.budget(),
+                  first.policy(),
+                  first.predictedMillis(),
+                  runs.with(first.policy(), repeat));
+      tails += trial.observedMillis();
+      without += runs.without(repeat).tailMillis();
+      fractions += trial.observedFraction();
+      int count = repeat + 1;
+      double tailMillis = tails / count;
+      double withoutMillis = without / count;
+      Optional<String> problem = tooMuch(trial).or(() -> noGain(tailMillis, withoutMillis, count));
+      if (problem.isPresent()) {
+        trials.set(index, trial);
+        lastProblem = problem.get();
+        return null;
+      }
+    }
+    int count = REPEATS + 1;
+    return new HeldPlan(
+        new ReissueGoal(goal.percentile(), first.budget()),
+        first.policy(),
+        index == 0,
+        tails / count,
+        without / count,
+        fractions / count);
+  }
+
+  private static ReissueTrial trial(
+      double budget, ReissuePolicy policy, double predictedMillis, ReissueObservation seen) {
+    return new ReissueTrial(
+        budget, policy, predictedMillis, seen.tailMillis(), seen.reissueFraction());
+  }
+
+  /** What a run takes more of than it may, whatever it brings. */
+  private Optional<String> tooMuch(ReissueTrial trial) {
+    if (trial.observedMillis() == Double.POSITIVE_INFINITY) {
+      return Optional.of("requests queue without end");
+    }
+    return trial.observedFraction() > goal.budget() * (1 + OVERSPENT)
+        ? Optional.of(
+            "copies are %s %% of the requests, where the budget is %s %%"
+                .formatted(
+                    Numbers.significant(100 * trial.observedFraction()),
+                    Numbers.plain(100 * goal.budget())))
+        : Optional.empty();
+  }
+
+  private Optional<String> noGain(double tailMillis, double withoutMillis, int runs) {
+    return tailMillis < withoutMillis
+        ? Optional.empty()
+        : Optional.of(
+            "%s is %s%s, and %s without copies"
+                .formatted(
+                    Numbers.percentile(goal.percentile()),
+                    Numbers.time(tailMillis),
+                    runs > 1 ? " in the mean of %d runs".formatted(runs) : "",
+                    Numbers.time(withoutMillis)));
+  }
+}

@@ -1,0 +1,29 @@
+package org.curtail.cli.reissue;
+
+import org.curtail.reissue.AttemptTimes;
+import org.curtail.reissue.ReissueGoal;
+import org.curtail.reissue.ReissuePlan;
+import org.curtail.reissue.ReissuePlanner;
+
+/**
+ * Which policies a plan may choose from.
+ *
+ * @param always whether a copy is always sent after the delay, without a probability
+ * @param copies at most, at least 1
+ */
+record PlanForm(boolean always, int copies) {
+  /** The best plan of this form. */
+  ReissuePlan plan(AttemptTimes times, ReissueGoal goal) {
+    if (always) {
+      return ReissuePlanner.singleD(times, goal);
+    }
+    return copies == 1
+        ? ReissuePlanner.singleR(times, goal)
+        : ReissuePlanner.multiple(times, goal, copies);
+  }
+
+  /** As the field names it. */
+  String words() {
+    return always ? "SingleD" : copies == 1 ? "SingleR" : "up to %d copies".formatted(copies);
+  }
+}

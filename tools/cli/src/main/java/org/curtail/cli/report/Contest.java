@@ -1,0 +1,144 @@
+package org.curtail.cli.report;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.curtail.benchkit.results.Comparison;
+import org.curtail.benchkit.results.Results;
+import org.curtail.benchkit.results.Run;
+import org.curtail.benchkit.stats.Ratio;
+import org.curtail.cli.report.Finding.Winner;
+import org.curtail.policies.Policies;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who is best in one file of results.
+ *
+ * @param loads at which a policy keeps up, ascending: at others there is nothing to choose
+ */
+record Contest(RunGrid runs, List<Double> loads) {
+  static Contest of(Results results) {
+    RunGrid runs = RunGrid.of(results.runs());
+    return new Contest(
+        runs,
+        runs.loads().stream()
+            .filter(load -> runs.at(load).stream().anyMatch(Contest::isUp))
+            .toList());
+  }
+
+  /** Whether the tail of any run was held against a baseline. */
+  boolean isCompared() {
+    return loads.stream()
+        .flatMap(load -> runs.at(load).stream())
+        .anyMatch(run -> tail(run) != null);
+  }
+
+  /** Whether its backlog did not grow to the end. Only a simulation can tell. */
+  static boolean isUp(Run run) {
+    return run.unstable() == null || !run.unstable();
+  }
+
+  /** The best of those that gain; empty if none is shown to. */
+  Optional<Winner> winner() {
+    List<String> gaining = runs.policies().stream().filter(this::gains).toList();
+    return gaining.stream()
+        .min(Comparator.comparingDouble(this::meanLogTail))
+        .map(best ->
+            new Winner(
+                best,
+                gaining.stream()
+                    .filter(other -> !other.equals(best) && overlapsEverywhere(best, other))
+                    .toList(),
+                loads.stream().filter(load -> raisesMean(runs.run(best, load))).toList()));
+  }
+
+  /** The lowest tail over all loads of those that a service could use; empty if there is none. */
+  Optional<String> lowest() {
+    return runs.policies().stream()
+        .filter(this::isUsable)
+        .filter(this::keepsUp)
+        .min(Comparator.comparingDouble(this::meanLogTail));
+  }
+
+  private boolean gains(String policy) {
+    if (!isUsable(policy) || !keepsUp(policy)) {
+      return false;
+    }
+    List<Ratio> tails =
+        loads.stream()
+            .map(load -> tail(runs.run(policy, load)))
+            .flatMap(Stream::ofNullable)
+            .toList();
+    return tails.stream().anyMatch(tail -> tail.differs() && tail.value() < 1)
+        && tails.stream().noneMatch(tail -> tail.differs() && tail.value() > 1);
+  }
+
+  /** As the registry knows it: with the numbers that were found for the greatest load. */
+  String registered(String policy) {
+    return runs.of(policy).stream()
+        .map(Run::tuned)
+        .flatMap(Stream::ofNullable)
+        .reduce((lower, higher) -> higher)
+        .orElse(JavaLine.policyOf(policy));
+  }
+
+  /** Not what a user has without curtail, and nothing that must know what no service does. */
+  private boolean isUsable(String policy) {
+    String plain = registered(policy);
+    return !plain.equals("sequential")
+        && Policies.isKnown(plain)
+        && !Policies.needsPrediction(plain)
+        && runs.of(policy).stream().noneMatch(Run::knowsDemand);
+  }
+
+  private boolean keepsUp(String policy) {
+    return loads.stream()
+        .allMatch(load -> {
+          Run run = runs.run(policy, load);
+          return run != null && isUp(run);
+        });
+  }
+
+  private double meanLogTail(String policy) {
+    return loads.stream()
+        .map(load -> runs.run(policy, load))
+        .flatMap(Stream::ofNullable)
+        .mapToDouble(run -> Math.log(tailMs(run)))
+        .average()
+        .orElse(Double.POSITIVE_INFINITY);
+  }
+
+  /** The p99, or the p95 of fewer requests. */
+  static double tailMs(Run run) {
+    return run.carries(99) ? run.latency().p99Ms() : run.latency().p95Ms();
+  }
+
+  private boolean overlapsEverywhere(String one, String other) {
+    return loads.stream()
+        .allMatch(load -> {
+          Ratio first = tail(runs.run(one, load));
+          Ratio second = tail(runs.run(other, load));
+          return first == null
+              || second == null
+              || (first.low() <= second.high() && second.low() <= first.high());
+        });
+  }
+
+  /** Against the strongest baseline; null if it was not compared, or of too few requests. */
+  static @Nullable Ratio tail(@Nullable Run run) {
+    if (run == null || run.against().isEmpty() || !run.carries(95)) {
+      return null;
+    }
+    Comparison strongest = run.against().getLast();
+    return run.carries(99) ? strongest.p99() : strongest.p95();
+  }
+
+  private static boolean raisesMean(@Nullable Run run) {
+    if (run == null || run.against().isEmpty()) {
+      return false;
+    }
+    Ratio mean = run.against().getLast().mean();
+    return mean.differs() && mean.value() > 1;
+  }
+}

@@ -1,0 +1,108 @@
+package org.curtail.cli.report;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import org.curtail.benchkit.results.HedgeFigures;
+import org.curtail.benchkit.results.Run;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.cli.chart.Chart;
+import org.curtail.cli.chart.Figure;
+import org.curtail.cli.chart.Legend;
+import org.curtail.cli.chart.Markup;
+import org.curtail.cli.chart.StackedBars;
+
+/** What hedging cost and who answered first: copies beside the first ones. */
+final class CopiesSection {
+  /** Of a request that was sent twice. */
+  private static final List<String> COPIES = List.of("first copy", "second copy");
+
+  private CopiesSection() {}
+
+  /** How many shades it draws. */
+  static int shades(Chapter chapter) {
+    return isIn(chapter) ? COPIES.size() : 0;
+  }
+
+  /** Whether requests could be sent twice. */
+  static boolean isIn(Chapter chapter) {
+    return chapter.results().runs().stream().anyMatch(run -> run.hedges() != null);
+  }
+
+  static void write(Markup markup, Chapter chapter) {
+    chapter.startSection(markup, "copies", "Who answered first, and what it cost");
+    markup.element(
+        "p",
+        "Of the requests that were sent to a second replica, which copy answered first. A copy that"
+            + " loses was sent for nothing. Nobody is drawn who sent fewer than ten.",
+        "class",
+        "note");
+    List<Double> loads =
+        chapter.runs().loads().stream()
+            .filter(load -> chapter.runs().at(load).stream().anyMatch(CopiesSection::isDrawn))
+            .toList();
+    if (!loads.isEmpty()) {
+      Legend.shades(markup, COPIES);
+      markup.start("div", "class", "charts three");
+      loads.forEach(load -> Figure.write(markup, chart(chapter, load)));
+      markup.end();
+    }
+    RunTable.open(
+        markup,
+        chapter,
+        "Copies beside the first ones, per 100 requests with two standard errors; those that were due and not sent, and why",
+        List.of(
+            "budget",
+            "copies sent",
+            "answered first",
+            "kept back by budget",
+            "by load",
+            "too early"),
+        run -> cells(requireNonNull(run.hedges())));
+    markup.end();
+  }
+
+  private static boolean isDrawn(Run run) {
+    return requireNonNull(run.hedges()).hedgesSent() >= 10;
+  }
+
+  private static Chart chart(Chapter chapter, double load) {
+    List<StackedBars.Bar> bars =
+        chapter.runs().at(load).stream()
+            .filter(CopiesSection::isDrawn)
+            .map(CopiesSection::bar)
+            .toList();
+    String title = "At %s load".formatted(Numbers.percent(load));
+    return new StackedBars(
+        title, "Which copy answered first, by policy; the numbers stand below.", COPIES, bars);
+  }
+
+  private static StackedBars.Bar bar(Run run) {
+    HedgeFigures hedges = requireNonNull(run.hedges());
+    double won = (double) hedges.hedgesWon() / hedges.hedgesSent();
+    return new StackedBars.Bar(
+        run.policy(),
+        List.of(1 - won, won),
+        "%s of %s"
+            .formatted(Numbers.count(hedges.hedgesWon()), Numbers.count(hedges.hedgesSent())));
+  }
+
+  private static List<String> cells(HedgeFigures hedges) {
+    Double budget = hedges.budget();
+    return List.of(
+        budget == null ? "none" : Numbers.plain(100 * budget),
+        "%s ± %s%s"
+            .formatted(
+                Numbers.hundredths(100 * hedges.reissueFraction()),
+                Numbers.hundredths(100 * hedges.reissueTwoErrors()),
+                hedges.exceedsBudget() ? " (above the budget)" : ""),
+        Numbers.hundredths(100.0 * hedges.reissueFraction() * wonShare(hedges)),
+        Numbers.count(hedges.hedgesOverBudget()),
+        Numbers.count(hedges.hedgesOverLoad()),
+        Numbers.count(hedges.hedgesTooEarly()));
+  }
+
+  private static double wonShare(HedgeFigures hedges) {
+    return hedges.hedgesSent() == 0 ? 0 : (double) hedges.hedgesWon() / hedges.hedgesSent();
+  }
+}

@@ -1,0 +1,189 @@
+package org.curtail.cli.report;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.curtail.benchkit.results.Decisions;
+import org.curtail.benchkit.results.Decisions.Event;
+import org.curtail.benchkit.results.Decisions.Period;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.cli.chart.Axis;
+import org.curtail.cli.chart.ChoiceChart;
+import org.curtail.cli.chart.Figure;
+import org.curtail.cli.chart.Legend;
+import org.curtail.cli.chart.Markup;
+import org.curtail.cli.chart.PartBars;
+import org.curtail.runtime.Autopilot;
+import org.jspecify.annotations.Nullable;
+
+/** What a policy decided that chooses its policies itself: over time and load, and why. */
+final class DecisionSection {
+  private static final String SEQUENTIAL = "sequential";
+
+  /** Events that change who serves; the others are in the tables. */
+  private static final Set<String> MARKED = Set.of("Planned", "FellBack", "Drifted");
+
+  private DecisionSection() {}
+
+  /** Under which name a chosen policy has its colour: the safe one is sequential. */
+  static String coloured(String serving) {
+    return serving.equals(Autopilot.Decision.SAFE) ? SEQUENTIAL : serving;
+  }
+
+  static void write(Markup markup, Chapter chapter) {
+    List<Decisions> all = chapter.results().decisions();
+    if (all.isEmpty()) {
+      return;
+    }
+    chapter.startSection(markup, "decisions", "What was chosen, when, and why");
+    markup.element(
+        "p",
+        "A policy that chooses its policies itself begins with nothing, unless it was given something to know: the safe policy, one thread for each request, serves as long as there is no plan. Time counts from its first request, warm-up included, without what lies between its blocks. Colours say which policy was chosen, the line has the load; slices of time in which one thread each served to compare are not drawn.",
+        "class",
+        "note");
+    overview(markup, all);
+    legend(markup, chapter, all);
+    markup.start("div", "class", "charts");
+    for (Decisions decided : firstOfEachLoad(all)) {
+      if (decided.seconds() > 0 && !decided.periods().isEmpty()) {
+        Figure.write(markup, chart(chapter, decided), Figure.FULL);
+      }
+    }
+    markup.end();
+    all.forEach(decided -> events(markup, decided));
+    markup.end();
+  }
+
+  /** Runs of further seeds are in the tables only. */
+  private static List<Decisions> firstOfEachLoad(List<Decisions> all) {
+    record Key(String policy, @Nullable Double load) {}
+    var seen = new HashSet<Key>();
+    return all.stream()
+        .filter(decided -> seen.add(new Key(decided.policy(), decided.load())))
+        .toList();
+  }
+
+  private static void overview(Markup markup, List<Decisions> all) {
+    Chapter.startTable(
+        markup,
+        "In short",
+        "policy",
+        "load",
+        "seed",
+        "requests",
+        "served safe",
+        "first plan after",
+        "plans",
+        "switches",
+        "fall backs",
+        "changes",
+        "regret",
+        "serves at the end");
+    for (Decisions decided : all) {
+      Integer before = decided.requestsBeforePlan();
+      markup.start("tr");
+      markup.element("th", decided.policy(), "scope", "row");
+      markup.element("td", load(decided));
+      markup.element("td", String.valueOf(decided.seed()));
+      markup.element("td", Numbers.count(decided.requests()));
+      markup.element("td", Numbers.percent(decided.safeShare()));
+      markup.element("td", before == null ? "–" : Numbers.count(before) + " requests");
+      markup.element("td", Numbers.count(decided.plans()));
+      markup.element("td", Numbers.count(decided.switches()));
+      markup.element("td", Numbers.count(decided.fallBacks()));
+      markup.element("td", Numbers.count(decided.drifts()));
+      markup.element("td", Numbers.percent(decided.regretShare()));
+      markup.element(
+          "td",
+          decided.periods().isEmpty() ? "–" : decided.periods().getLast().serving(),
+          "class",
+          "words");
+      markup.end();
+    }
+    Chapter.endTable(markup);
+    markup.element(
+        "p",
+        "Served safe: requests that one thread each served, while it learned, and to compare. Changes: how often the demand or its speedups were noticed to be no longer what was learned. Regret: the share of the response time that was lost to comparing and to harm, an estimate.",
+        "class",
+        "note");
+  }
+
+  private static String load(Decisions decided) {
+    Double load = decided.load();
+    return load == null ? "all" : Numbers.percent(load);
+  }
+
+  private static void legend(Markup markup, Chapter chapter, List<Decisions> all) {
+    Legend.parts(
+        markup,
+        all.stream()
+            .flatMap(decided -> decided.periods().stream())
+            .map(Period::serving)
+            .distinct()
+            .map(serving -> new PartBars.Part(serving, css(chapter, serving) + " band"))
+            .toList());
+  }
+
+  private static String css(Chapter chapter, String serving) {
+    return chapter.palette().style(coloured(serving)).css();
+  }
+
+  private static ChoiceChart chart(Chapter chapter, Decisions decided) {
+    List<ChoiceChart.Band> bands =
+        decided.periods().stream()
+            .map(period ->
+                new ChoiceChart.Band(
+                    period.fromSeconds(),
+                    period.toSeconds(),
+                    100 * period.load(),
+                    css(chapter, period.serving()),
+                    inWords(period)))
+            .toList();
+    double most = bands.stream().mapToDouble(ChoiceChart.Band::load).max().orElse(1);
+    return new ChoiceChart(
+        decided.policy()
+            + (decided.load() == null ? "" : ", load " + load(decided))
+            + ": "
+            + decided.state(),
+        String.join("; ", decided.periods().stream().map(DecisionSection::inWords).toList()),
+        Axis.linear(0, decided.seconds(), 10, "time that it served, s"),
+        Axis.linear(0, most, 3, "load, %"),
+        bands,
+        decided.events().stream()
+            .filter(event -> MARKED.contains(event.kind()))
+            .map(event ->
+                new ChoiceChart.Mark(
+                    event.atSeconds(), event.kind(), event.what() + ": " + event.reason()))
+            .toList());
+  }
+
+  private static String inWords(Period period) {
+    return "%s to %s s, load %s: %s"
+        .formatted(
+            Numbers.tenths(period.fromSeconds()),
+            Numbers.tenths(period.toSeconds()),
+            Numbers.percent(period.load()),
+            period.serving());
+  }
+
+  private static void events(Markup markup, Decisions decided) {
+    var title = new ArrayList<String>(List.of("Decisions of " + decided.policy()));
+    if (decided.load() != null) {
+      title.add("load " + load(decided));
+    }
+    title.add("seed " + decided.seed());
+    markup.start("details");
+    markup.element("summary", String.join(", ", title));
+    Chapter.startTable(markup, "What it noticed and decided", "time", "what", "why");
+    for (Event event : decided.events()) {
+      markup.start("tr");
+      markup.element("td", Numbers.tenths(event.atSeconds()) + " s");
+      markup.element("td", event.what(), "class", "words");
+      markup.element("td", event.reason(), "class", "words");
+      markup.end();
+    }
+    Chapter.endTable(markup);
+    markup.end();
+  }
+}

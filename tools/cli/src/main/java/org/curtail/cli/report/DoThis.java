@@ -1,0 +1,99 @@
+package org.curtail.cli.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.curtail.benchkit.results.Results;
+import org.curtail.benchkit.results.Verdict.Next;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What to do after all that was measured: which policy to use, how in Java, and the next command.
+ * The one place that decides it, from results alone.
+ *
+ * <p>A live measurement counts more than an emulation, and that more than a simulation: what the
+ * stronger evidence judged for a number of cores, the weaker one does not overrule.
+ *
+ * @param findings what was shown and what was not, a sentence each
+ * @param policy to be used; null if none is shown to be better than what a user has
+ * @param cores that the policy was measured on; null without a policy
+ * @param advice in a sentence or two
+ * @param java the line that starts the engine with the policy; null without one
+ * @param next what to do next, if there is anything
+ */
+public record DoThis(
+    List<String> findings,
+    @Nullable String policy,
+    @Nullable Integer cores,
+    String advice,
+    @Nullable String java,
+    @Nullable Next next) {
+  public DoThis {
+    findings = List.copyOf(findings);
+  }
+
+  /** Decides; empty if no results compare policies. */
+  public static Optional<DoThis> of(List<Results> all) {
+    List<Finding> findings =
+        all.stream()
+            .flatMap(results ->
+                Evidence.of(results).map(evidence -> Finding.of(results, evidence)).stream())
+            .sorted(Comparator.comparing(Finding::evidence))
+            .toList();
+    if (findings.isEmpty()) {
+      return Optional.empty();
+    }
+    var sentences = new ArrayList<String>();
+    findings.stream()
+        .map(finding -> finding.results().demand())
+        .filter(Objects::nonNull)
+        .distinct()
+        .forEach(demand -> sentences.add(DemandText.sentence(demand)));
+    findings.forEach(finding -> sentences.addAll(FindingText.sentences(finding, findings)));
+    findings.stream()
+        .flatMap(finding -> FindingText.degrees(finding).stream())
+        .distinct()
+        .forEach(sentences::add);
+    List<Finding> shown =
+        findings.stream()
+            .filter(finding -> finding.winner() != null && !isOverruled(finding, findings))
+            .toList();
+    Next next = NextCommand.after(findings, shown.stream().findFirst()).orElse(null);
+    if (shown.isEmpty()) {
+      return Optional.of(
+          new DoThis(sentences, null, null, AdviceText.withoutPolicy(findings), null, next));
+    }
+    Finding best = shown.getFirst();
+    String policy = best.registeredWinner();
+    return Optional.of(
+        new DoThis(
+            sentences,
+            policy,
+            best.results().cores(),
+            AdviceText.toUse(shown, findings),
+            JavaLine.of(policy),
+            next));
+  }
+
+  private static boolean isOverruled(Finding finding, List<Finding> findings) {
+    return findings.stream()
+        .anyMatch(other ->
+            other.isJudged()
+                && other.evidence().compareTo(finding.evidence()) < 0
+                && other.results().cores() == finding.results().cores());
+  }
+
+  /** All of it in lines, for a terminal. */
+  public List<String> lines() {
+    return Stream.of(
+            findings.stream(),
+            Stream.of(advice),
+            Stream.ofNullable(java).map(line -> "  " + line),
+            Stream.ofNullable(next).map(Next::sentence))
+        .flatMap(lines -> lines)
+        .toList();
+  }
+}

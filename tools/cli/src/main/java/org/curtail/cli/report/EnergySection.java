@@ -1,0 +1,226 @@
+package org.curtail.cli.report;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+import org.curtail.benchkit.results.EnergyFigures;
+import org.curtail.benchkit.results.EnergyFigures.ClassFigures;
+import org.curtail.benchkit.results.Run;
+import org.curtail.benchkit.stats.Ratio;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.cli.chart.Chart;
+import org.curtail.cli.chart.Figure;
+import org.curtail.cli.chart.Legend;
+import org.curtail.cli.chart.Markup;
+import org.curtail.cli.chart.PartBars;
+import org.jspecify.annotations.Nullable;
+
+/** What runs used of fast and slow cores, and what that drew, beside the simulator. */
+final class EnergySection {
+  private static final String NONE = "–";
+  private static final double MILLI = 1e3;
+
+  private EnergySection() {}
+
+  static void write(Markup markup, Chapter chapter) {
+    List<Run> runs = runs(chapter);
+    if (runs.isEmpty()) {
+      return;
+    }
+    boolean watts = runs.stream().allMatch(run -> energyOf(run).joulesPerRequest() != null);
+    boolean live = chapter.results().emulated().isEmpty();
+    chapter.startSection(
+        markup, "energy", watts ? "Energy by class of cores" : "Time by class of cores");
+    markup.element(
+        "p",
+        (live
+                ? "Slow workers of this machine wait after each chunk, so that they are as slow as their class says."
+                : "Each core is of a class, and as fast as that says.")
+            + (watts
+                ? " Energy is the time on each class times the watts of its table; idle cores count too."
+                : "")
+            + " The simulator was given the same requests at the same moments.",
+        "class",
+        "note");
+    List<PartBars.Part> parts = parts(energyOf(runs.getFirst()), watts);
+    Legend.parts(markup, parts);
+    markup.start("div", "class", "charts three");
+    for (double load : chapter.runs().loads()) {
+      Figure.write(markup, chart(chapter, load, parts, watts));
+    }
+    markup.end();
+    policies(markup, chapter, watts);
+    classes(markup, chapter, runs, watts);
+    markup.end();
+  }
+
+  /** Shades that the legend needs: one for each class. */
+  static int shades(Chapter chapter) {
+    return runs(chapter).stream().mapToInt(run -> energyOf(run).classes().size()).max().orElse(0);
+  }
+
+  private static List<Run> runs(Chapter chapter) {
+    return chapter.results().runs().stream().filter(run -> run.energy() != null).toList();
+  }
+
+  private static EnergyFigures energyOf(Run run) {
+    return requireNonNull(run.energy());
+  }
+
+  private static List<PartBars.Part> parts(EnergyFigures energy, boolean watts) {
+    var parts = new ArrayList<PartBars.Part>();
+    for (ClassFigures one : energy.classes()) {
+      parts.add(new PartBars.Part("on " + one.name(), "d" + (parts.size() + 1)));
+    }
+    if (watts) {
+      parts.add(new PartBars.Part("idle cores", "wait"));
+    }
+    return parts;
+  }
+
+  private static Chart chart(
+      Chapter chapter, double load, List<PartBars.Part> parts, boolean watts) {
+    return new PartBars(
+        "At " + Numbers.percent(load) + " load",
+        watts ? "Millijoules for a request, by policy." : "Time of a request, by policy.",
+        watts ? "mJ" : "ms",
+        parts,
+        chapter.runs().at(load).stream()
+            .filter(run -> run.energy() != null)
+            .map(run -> bar(run, energyOf(run), watts))
+            .toList());
+  }
+
+  private static PartBars.Bar bar(Run run, EnergyFigures energy, boolean watts) {
+    if (!watts) {
+      double ms = energy.classes().stream().mapToDouble(ClassFigures::busyMs).sum();
+      return new PartBars.Bar(
+          run.policy(),
+          energy.classes().stream().map(ClassFigures::busyMs).toList(),
+          Numbers.time(ms));
+    }
+    double idle = energy.classes().stream().mapToDouble(one -> known(one.idleJoules())).sum();
+    Ratio saved = energy.joulesOfAllFast();
+    return new PartBars.Bar(
+        run.policy(),
+        Stream.concat(
+                energy.classes().stream().map(one -> MILLI * known(one.busyJoules())),
+                Stream.of(MILLI * Math.max(0, idle)))
+            .toList(),
+        millijoules(energy.joulesPerRequest())
+            + " mJ"
+            + (saved == null ? "" : ", " + Numbers.percent(saved.value()) + " of all-fast"));
+  }
+
+  private static double known(@Nullable Double joules) {
+    return joules == null ? 0 : joules;
+  }
+
+  private static void policies(Markup markup, Chapter chapter, boolean watts) {
+    var heads = new ArrayList<>(List.of("p99", "simulated", "ratio"));
+    if (watts) {
+      heads.addAll(List.of("mJ/request", "simulated", "ratio", "of all-fast"));
+    }
+    heads.addAll(List.of("moves", "simulated"));
+    RunTable.open(
+        markup,
+        chapter,
+        "Tail, energy and moves for a request, measured and simulated",
+        heads,
+        run -> cells(run, watts, heads.size()));
+    PercentileCells.explain(markup, chapter.results().runs(), List.of(99.0));
+  }
+
+  private static List<String> cells(Run run, boolean watts, int count) {
+    EnergyFigures energy = run.energy();
+    if (energy == null) {
+      return Collections.nCopies(count, NONE);
+    }
+    boolean p99 = run.carries(99);
+    var cells = new ArrayList<String>();
+    cells.add(p99 ? Numbers.time(run.latency().p99Ms()) : PercentileCells.TOO_FEW);
+    cells.add(p99 ? Numbers.time(energy.simulatedP99Ms()) : PercentileCells.TOO_FEW);
+    cells.add(p99 ? withInterval(energy.p99()) : PercentileCells.TOO_FEW);
+    if (watts) {
+      cells.add(millijoules(energy.joulesPerRequest()));
+      cells.add(millijoules(energy.simulatedJoulesPerRequest()));
+      cells.add(withInterval(energy.joules()));
+      cells.add(withInterval(energy.joulesOfAllFast()));
+    }
+    cells.add(Numbers.decimal(energy.moves()));
+    cells.add(Numbers.decimal(energy.simulatedMoves()));
+    return cells;
+  }
+
+  private static String withInterval(@Nullable Ratio ratio) {
+    if (ratio == null) {
+      return NONE;
+    }
+    // One block has no interval.
+    return ratio.low() == ratio.high()
+        ? Numbers.ratio(ratio.value())
+        : "%s (%s to %s)"
+            .formatted(
+                Numbers.ratio(ratio.value()),
+                Numbers.ratio(ratio.low()),
+                Numbers.ratio(ratio.high()));
+  }
+
+  private static String millijoules(@Nullable Double joules) {
+    return joules == null ? NONE : Numbers.significant(MILLI * joules);
+  }
+
+  private static void classes(Markup markup, Chapter chapter, List<Run> runs, boolean watts) {
+    markup.start("details");
+    markup.element("summary", "Class by class");
+    Chapter.startTable(
+        markup,
+        "Time of a request on each class, and what that drew",
+        Stream.concat(
+                Stream.of(
+                    "load",
+                    "policy",
+                    "class",
+                    "cores",
+                    "speed",
+                    "held",
+                    "time of a request",
+                    "simulated"),
+                watts ? Stream.of("busy, mJ/request", "idle") : Stream.empty())
+            .toArray(String[]::new));
+    for (double load : chapter.runs().loads()) {
+      for (Run run : runs.stream().filter(it -> it.load() == load).toList()) {
+        boolean first = true;
+        for (ClassFigures one : energyOf(run).classes().reversed()) {
+          markup.start("tr", "class", first ? "group" : "");
+          markup.element("td", Numbers.percent(load));
+          markup.element("th", run.policy(), "scope", "row");
+          row(one, watts).forEach(cell -> markup.element("td", cell));
+          markup.end();
+          first = false;
+        }
+      }
+    }
+    Chapter.endTable(markup);
+    markup.end();
+  }
+
+  private static List<String> row(ClassFigures one, boolean watts) {
+    Double held = one.heldSpeed();
+    return Stream.concat(
+            Stream.of(
+                one.name(),
+                Numbers.count(one.cores()),
+                Numbers.decimal(one.speed()),
+                held == null ? NONE : "%.3f".formatted(held),
+                Numbers.time(one.busyMs()),
+                Numbers.time(one.simulatedBusyMs())),
+            watts
+                ? Stream.of(millijoules(one.busyJoules()), millijoules(one.idleJoules()))
+                : Stream.empty())
+        .toList();
+  }
+}

@@ -1,0 +1,39 @@
+package org.curtail.cli.report;
+
+import java.util.Optional;
+import org.curtail.benchkit.results.Results;
+
+/** How results came about; what stands first counts more. */
+enum Evidence {
+  LIVE("Live on %s"),
+  EMULATED("The engine on %s, emulated"),
+  SIMULATED("Simulated on %s");
+
+  private final String words;
+
+  Evidence(String words) {
+    this.words = words;
+  }
+
+  /** That of results of policies of threads side by side; empty of all others. */
+  static Optional<Evidence> of(Results results) {
+    boolean sideBySide = results.runs().stream().map(run -> run.policy()).distinct().count() > 1;
+    boolean other =
+        results.runs().stream()
+            .anyMatch(
+                run -> run.hedges() != null || run.workflow() != null || run.energy() != null);
+    if (!sideBySide || other || !results.claims().isEmpty() || !results.tables().isEmpty()) {
+      return Optional.empty();
+    }
+    return switch (results.kind()) {
+      case "bench" -> Optional.of(results.emulated().isEmpty() ? LIVE : EMULATED);
+      case "simulate" -> Optional.of(SIMULATED);
+      default -> Optional.empty();
+    };
+  }
+
+  /** Such as: Live on 2 cores. */
+  String on(int cores) {
+    return words.formatted(cores + (cores == 1 ? " core" : " cores"));
+  }
+}

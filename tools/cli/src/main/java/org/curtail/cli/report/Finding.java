@@ -1,0 +1,97 @@
+package org.curtail.cli.report;
+
+import java.util.List;
+import java.util.Objects;
+import org.curtail.benchkit.results.Results;
+import org.curtail.benchkit.results.Verdict.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one file of results shows about the policies in it.
+ *
+ * @param reason why they were not judged, in a few words; null if they were
+ * @param winner the best of those that gain; null if nothing is shown to gain
+ */
+record Finding(
+    Results results, Evidence evidence, @Nullable String reason, @Nullable Winner winner) {
+  /**
+   * A policy that keeps up at every load that any policy carries, is shown to have a lower tail
+   * than the strongest baseline at one of them, and a higher one at none.
+   *
+   * @param name as in the results
+   * @param rivals others of which the same is true, whose intervals overlap with its own everywhere
+   * @param raisesMeanAt loads at which it is shown to raise the mean
+   */
+  record Winner(String name, List<String> rivals, List<Double> raisesMeanAt) {
+    Winner {
+      rivals = List.copyOf(rivals);
+      raisesMeanAt = List.copyOf(raisesMeanAt);
+    }
+  }
+
+  /** What results show that came about in this way. */
+  static Finding of(Results results, Evidence evidence) {
+    Contest contest = Contest.of(results);
+    String reason = reason(results, evidence, contest);
+    return new Finding(
+        results, evidence, reason, reason == null ? contest.winner().orElse(null) : null);
+  }
+
+  Contest contest() {
+    return Contest.of(results);
+  }
+
+  /** That of a finding that has one. */
+  Winner requireWinner() {
+    return Objects.requireNonNull(winner);
+  }
+
+  /** The winner as the registry knows it. */
+  String registeredWinner() {
+    return contest().registered(requireWinner().name());
+  }
+
+  /** The file or name that the measurement was given, such as its profile; null without one. */
+  @Nullable String setting(String name) {
+    Object value = results.settings().get(name);
+    return value == null ? null : value.toString();
+  }
+
+  /** The same for people; what stands for it if it was none of the user's files. */
+  String file(String name, String otherwise) {
+    String given = setting(name);
+    return given == null || !given.contains(".") ? otherwise : given;
+  }
+
+  /** Whether there was enough to judge, be it that nothing is gained. */
+  boolean isJudged() {
+    return reason == null;
+  }
+
+  private static @Nullable String reason(Results results, Evidence evidence, Contest contest) {
+    if (results.interrupted() != null) {
+      return results.interrupted().inWords();
+    }
+    Outcome outcome = results.verdict().outcome();
+    if (outcome != null && !outcome.isJudged()) {
+      return switch (outcome) {
+        case TOO_FEW -> "there are too few requests or blocks";
+        case TOO_BUSY -> "this machine was busy with something else";
+        case VOID -> "requests failed or answers were wrong";
+        case NOTHING_TO_COMPARE -> "nothing stands beside a baseline";
+        case DIFFERENCE, NO_DIFFERENCE -> throw new IllegalStateException(outcome.toString());
+      };
+    }
+    if (!results.verdict().isGiven()) {
+      return "there is no verdict";
+    }
+    if (contest.loads().isEmpty()) {
+      return "no policy keeps up";
+    }
+    if (evidence == Evidence.SIMULATED
+        && results.runs().stream().anyMatch(run -> run.runs() == null)) {
+      return "one seed decides nothing";
+    }
+    return contest.isCompared() ? null : "nothing was compared with a baseline";
+  }
+}

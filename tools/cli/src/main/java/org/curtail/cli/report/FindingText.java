@@ -1,0 +1,207 @@
+package org.curtail.cli.report;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.curtail.benchkit.results.Demand;
+import org.curtail.benchkit.results.Emulated;
+import org.curtail.benchkit.results.Run;
+import org.curtail.benchkit.results.Verdict.Outcome;
+import org.curtail.benchkit.stats.Ratio;
+import org.curtail.benchkit.text.Numbers;
+import org.jspecify.annotations.Nullable;
+
+/** A finding in words. */
+final class FindingText {
+  private static final double SAME_LOAD = 1e-3;
+
+  private FindingText() {}
+
+  /**
+   * What a finding shows, in one sentence or more.
+   *
+   * @param all that stand on the page, of which a simulation shows the loads of an emulation
+   */
+  static List<String> sentences(Finding finding, List<Finding> all) {
+    String on = finding.evidence().on(finding.results().cores());
+    String reason = finding.reason();
+    if (reason != null) {
+      String notJudged = "%s: not judged, %s.".formatted(on, reason);
+      return isDoubtful(finding)
+          ? Stream.concat(
+                  Stream.of(notJudged),
+                  figures(finding, all)
+                      .map(figures -> "Its figures are doubtful. " + figures)
+                      .stream())
+              .toList()
+          : List.of(notJudged);
+    }
+    var sentences = new ArrayList<String>();
+    sentences.add("%s: %s.".formatted(on, shown(finding)));
+    if (finding.evidence() != Evidence.LIVE) {
+      figures(finding, all).ifPresent(sentences::add);
+    }
+    return sentences;
+  }
+
+  /** An emulation on a busy machine is late, but it is there: the report shows its figures too. */
+  private static boolean isDoubtful(Finding finding) {
+    return finding.evidence() == Evidence.EMULATED
+        && finding.results().interrupted() == null
+        && finding.results().verdict().outcome() == Outcome.TOO_BUSY;
+  }
+
+  private static String shown(Finding finding) {
+    Finding.Winner winner = finding.winner();
+    if (winner == null) {
+      return "no lower tail is shown, %s as good there".formatted(withoutCurtail(finding));
+    }
+    Contest contest = finding.contest();
+    List<Run> lowered =
+        contest.loads().stream()
+            .map(load -> contest.runs().run(winner.name(), load))
+            .flatMap(Stream::ofNullable)
+            .filter(FindingText::isLowered)
+            .toList();
+    double most =
+        lowered.stream()
+            .map(Contest::tail)
+            .flatMap(Stream::ofNullable)
+            .mapToDouble(Ratio::value)
+            .min()
+            .orElseThrow();
+    Run first = lowered.getFirst();
+    return "the %s of %s is %s%s lower than that of %s at %s"
+        .formatted(
+            first.carries(99) ? "p99" : "p95",
+            winner.name(),
+            lowered.size() > 1 ? "up to " : "",
+            Numbers.percent(1 - most),
+            first.against().getLast().baseline(),
+            loads(lowered.stream().map(Run::load).toList()));
+  }
+
+  private static boolean isLowered(Run run) {
+    Ratio tail = Contest.tail(run);
+    return tail != null && tail.differs() && tail.value() < 1;
+  }
+
+  /** Loads for people. */
+  static String loads(List<Double> loads) {
+    return loads.stream().map(Numbers::percent).collect(joining(", ")) + " load";
+  }
+
+  /** What a user has anyway, with its verb. */
+  static String withoutCurtail(Finding finding) {
+    boolean lucene =
+        finding.contest().runs().policies().stream().anyMatch(name -> name.startsWith("lucene-"));
+    return lucene ? "plain Lucene is" : "one thread for each request (sequential) is";
+  }
+
+  /** The tail of who is best and of who stands without curtail, beside what can be reached. */
+  private static Optional<String> figures(Finding finding, List<Finding> all) {
+    Contest contest = finding.contest();
+    Finding.Winner winner = finding.winner();
+    Optional<String> best = winner == null ? contest.lowest() : Optional.of(winner.name());
+    List<String> atLoads =
+        contest.loads().stream()
+            .filter(load -> isShown(load, finding, all))
+            .map(load -> at(load, best, finding))
+            .filter(sentence -> !sentence.isEmpty())
+            .toList();
+    return atLoads.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", atLoads));
+  }
+
+  /** A simulation beside an emulation shows the loads of both. */
+  private static boolean isShown(double load, Finding finding, List<Finding> all) {
+    List<Finding> emulations =
+        all.stream()
+            .filter(emulation ->
+                emulation.evidence() == Evidence.EMULATED && isSimulationOf(emulation, finding))
+            .toList();
+    return emulations.isEmpty()
+        || emulations.stream()
+            .flatMap(other -> other.results().runs().stream())
+            .anyMatch(run -> isSame(run.load(), load));
+  }
+
+  /** The load of a rate is computed, on either side. */
+  private static boolean isSame(double load, double other) {
+    return Math.abs(load - other) < SAME_LOAD;
+  }
+
+  private static String at(double load, Optional<String> best, Finding finding) {
+    Contest contest = finding.contest();
+    List<Run> runs =
+        Stream.concat(Stream.of("sequential"), best.stream())
+            .map(policy -> contest.runs().run(policy, load))
+            .filter(Objects::nonNull)
+            .filter(run -> run.carries(95))
+            .toList();
+    if (runs.isEmpty()) {
+      return "";
+    }
+    String figure = runs.stream().allMatch(run -> run.carries(99)) ? "p99" : "p95";
+    Double limit = figure.equals("p99") ? limitMs(load, finding) : null;
+    return "At %s load, %s of %s requests: %s%s."
+        .formatted(
+            Numbers.percent(load),
+            figure,
+            Numbers.count(runs.getFirst().requests()),
+            runs.stream().map(run -> tail(run, finding)).collect(joining(", ")),
+            limit == null ? "" : "; no policy can be below " + Numbers.time(limit));
+  }
+
+  private static String tail(Run run, Finding finding) {
+    String own = run.policy() + " " + Numbers.time(Contest.tailMs(run));
+    if (!Contest.isUp(run)) {
+      return run.policy() + " does not keep up";
+    }
+    return finding.results().emulated().stream()
+        .filter(emulated -> emulated.policy().equals(run.policy()) && emulated.load() == run.load())
+        .findFirst()
+        .map(emulated ->
+            own + " (the same simulated: " + Numbers.time(simulatedMs(emulated, run)) + ")")
+        .orElse(own);
+  }
+
+  private static double simulatedMs(Emulated emulated, Run run) {
+    return run.carries(99) ? emulated.simulatedP99Ms() : emulated.simulatedP95Ms();
+  }
+
+  /**
+   * That of a simulation is of the requests simulated. What other results know is of the profile as
+   * a whole, and the few requests of an emulation may lie below it.
+   */
+  private static @Nullable Double limitMs(double load, Finding finding) {
+    return finding.evidence() == Evidence.SIMULATED
+        ? finding.contest().runs().boundMs(load).orElse(null)
+        : null;
+  }
+
+  private static boolean isSimulationOf(Finding emulation, Finding simulation) {
+    Demand demand = emulation.results().demand();
+    return simulation.evidence() == Evidence.SIMULATED
+        && simulation.results().cores() == emulation.results().cores()
+        && demand != null
+        && demand.equals(simulation.results().demand());
+  }
+
+  /** That fewer degrees were measured than there are cores. */
+  static Optional<String> degrees(Finding finding) {
+    if (finding.evidence() == Evidence.LIVE) {
+      return Optional.empty();
+    }
+    Demand demand = finding.results().demand();
+    int cores = finding.results().cores();
+    return demand == null || demand.maxDegree() >= cores
+        ? Optional.empty()
+        : Optional.of(
+            "The profile has the degrees 1 to %d, so a request gets at most %d of the %d cores; a profile made on more cores lets it use more."
+                .formatted(demand.maxDegree(), demand.maxDegree(), cores));
+  }
+}

@@ -1,0 +1,82 @@
+package org.curtail.cli.report;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.curtail.policies.Policies;
+import org.curtail.policies.Policies.Need;
+
+/** The line of Java that starts an engine with a policy. */
+final class JavaLine {
+  /** What stands behind a policy on Lucene's executor, or behind one that shares in its own way. */
+  private static final Pattern ENDING = Pattern.compile("(@executor|/[a-z-]+)$");
+
+  private static final Pattern FIXED = Pattern.compile("fixed-(\\d+)");
+  private static final Pattern DEMOTING = Pattern.compile("tail-index-demoting-(\\d+)");
+
+  private static final String PROFILE = "ProfileJson.read(reader, \"profile\")";
+  private static final String TABLE = "IntervalTableJson.read(reader, \"table\")";
+
+  private JavaLine() {}
+
+  /** The policy of a contender: what the registry knows. */
+  static String policyOf(String contender) {
+    return ENDING.matcher(contender).replaceFirst("");
+  }
+
+  /**
+   * The line. It takes nothing but a {@code reader} of what {@link #needsTable} and {@link
+   * #needsProfile} say.
+   *
+   * @param contender known to the registry
+   */
+  static String of(String contender) {
+    return "Curtail curtail = Curtail.with(%s).start();".formatted(policy(policyOf(contender)));
+  }
+
+  static boolean needsTable(String contender) {
+    return Policies.needs(policyOf(contender)).contains(Need.TABLE);
+  }
+
+  static boolean needsProfile(String contender) {
+    return Policies.needs(policyOf(contender)).contains(Need.PROFILE);
+  }
+
+  private static String policy(String name) {
+    if (name.endsWith(Policies.BOOSTING)) {
+      return "new Boosted(%s)".formatted(policy(without(Policies.BOOSTING, name)));
+    }
+    if (name.endsWith(Policies.SHARING)) {
+      return "new Sharing(%s)".formatted(policy(without(Policies.SHARING, name)));
+    }
+    Matcher fixed = FIXED.matcher(name);
+    if (fixed.matches()) {
+      return "new FixedDegree(%s)".formatted(fixed.group(1));
+    }
+    Matcher demoting = DEMOTING.matcher(name);
+    if (demoting.matches()) {
+      return "TailIndex.queueing(%s).malleable().demoting(%s)"
+          .formatted(PROFILE, demoting.group(1));
+    }
+    return switch (name) {
+      case "sequential" -> "new Sequential()";
+      case "few-to-many" -> "new FewToMany(%s)".formatted(TABLE);
+      case "few-to-many-literal" -> "FewToMany.literal(%s)".formatted(TABLE);
+      case "adaptive" -> "Adaptive.of(%s)".formatted(PROFILE);
+      case "tail-index" -> "TailIndex.of(%s)".formatted(PROFILE);
+      case "tail-index-malleable" -> "TailIndex.queueing(%s).malleable()".formatted(PROFILE);
+      case "tail-index-patient" -> "TailIndex.patient(%s)".formatted(PROFILE);
+      case "tail-index-patient-malleable" -> "TailIndex.patient(%s).malleable()".formatted(PROFILE);
+      default -> "Policies.named(\"%s\", %s)".formatted(name, ingredients(name));
+    };
+  }
+
+  private static String without(String addition, String name) {
+    return name.substring(0, name.length() - addition.length());
+  }
+
+  private static String ingredients(String name) {
+    return Policies.needs(name).contains(Need.PROFILE)
+        ? "new Policies.Ingredients(Optional.of(%s), Optional.empty())".formatted(PROFILE)
+        : "Policies.Ingredients.NONE";
+  }
+}

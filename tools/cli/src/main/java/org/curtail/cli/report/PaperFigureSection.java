@@ -1,0 +1,153 @@
+package org.curtail.cli.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.curtail.benchkit.results.PaperFigure;
+import org.curtail.benchkit.results.PaperFigure.Bar;
+import org.curtail.benchkit.results.PaperFigure.Panel;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.cli.chart.Figure;
+import org.curtail.cli.chart.Legend;
+import org.curtail.cli.chart.LineChart;
+import org.curtail.cli.chart.Markup;
+import org.curtail.cli.chart.PanelChart;
+import org.curtail.cli.chart.StackedBars;
+
+/** The figures of a paper, drawn again: a heading and diagrams for each. */
+final class PaperFigureSection {
+  private PaperFigureSection() {}
+
+  static void write(Markup markup, Chapter chapter) {
+    for (PaperFigure figure : chapter.results().figures()) {
+      write(markup, chapter, figure);
+    }
+  }
+
+  private static void write(Markup markup, Chapter chapter, PaperFigure figure) {
+    String name = figure.id().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+    chapter.startSection(markup, name, figure.id());
+    markup.element(
+        "p",
+        figure.caption()
+            + (isToldDemand(figure)
+                ? ". Dashed lines are told how long requests take, which no service is."
+                : "."),
+        "class",
+        "note");
+    List<LineChart> charts =
+        figure.panels().stream()
+            .filter(panel -> panel.bars().isEmpty())
+            .map(panel -> PanelChart.of(panel, chapter.palette()))
+            .toList();
+    legends(markup, charts);
+    int degrees =
+        figure.panels().stream()
+            .flatMap(panel -> panel.bars().stream())
+            .mapToInt(bar -> bar.shares().size())
+            .max()
+            .orElse(0);
+    markup.start("div", "class", "charts two");
+    for (Panel panel : figure.panels()) {
+      if (panel.bars().isEmpty()) {
+        Figure.write(markup, PanelChart.of(panel, chapter.palette()), Figure.HALF);
+      } else {
+        bars(markup, panel, degrees);
+      }
+    }
+    markup.end();
+    numbers(markup, figure);
+    markup.end();
+  }
+
+  private static boolean isToldDemand(PaperFigure figure) {
+    return figure.panels().stream()
+        .flatMap(panel -> panel.curves().stream())
+        .anyMatch(PanelChart::isToldDemand);
+  }
+
+  /** One key for all diagrams; lines that bear their names need none on a wide screen. */
+  private static void legends(Markup markup, List<LineChart> charts) {
+    if (charts.isEmpty()) {
+      return;
+    }
+    boolean named =
+        charts.stream().allMatch(c -> LineChart.namesLines(Figure.HALF, c.series().size()));
+    List<LineChart.Series> series = new ArrayList<>();
+    for (LineChart chart : charts) {
+      for (LineChart.Series line : chart.series()) {
+        if (series.stream().noneMatch(other -> other.name().equals(line.name()))) {
+          series.add(line);
+        }
+      }
+    }
+    markup.start("div", "class", named ? "narrow" : "always");
+    Legend.lines(markup, series);
+    markup.end();
+  }
+
+  private static void bars(Markup markup, Panel panel, int degrees) {
+    List<StackedBars.Bar> bars =
+        panel.bars().stream()
+            .map(bar -> new StackedBars.Bar(bar.name(), bar.shares(), bar.remark()))
+            .toList();
+    markup.start("div");
+    Figure.write(
+        markup,
+        new StackedBars(
+            panel.title(),
+            String.join("; ", panel.bars().stream().map(PaperFigureSection::inWords).toList()),
+            StackedBars.degrees(degrees),
+            bars),
+        Figure.HALF);
+    Legend.degrees(markup, degrees, false);
+    markup.end();
+  }
+
+  private static String inWords(Bar bar) {
+    return bar.name()
+        + ": "
+        + String.join(", ", bar.shares().stream().map(Numbers::percent).toList());
+  }
+
+  private static void numbers(Markup markup, PaperFigure figure) {
+    markup.start("details");
+    markup.element("summary", figure.id() + " as numbers");
+    for (Panel panel : figure.panels()) {
+      if (!panel.curves().isEmpty()) {
+        numbers(markup, panel);
+      }
+    }
+    markup.end();
+  }
+
+  private static void numbers(Markup markup, Panel panel) {
+    List<Double> places =
+        panel.curves().stream()
+            .flatMap(curve -> curve.points().stream())
+            .map(PaperFigure.Point::x)
+            .distinct()
+            .sorted()
+            .toList();
+    Chapter.startTable(
+        markup,
+        panel.title() + ": " + panel.yTitle() + ", by " + panel.xTitle(),
+        Stream.concat(Stream.of(""), places.stream().map(Numbers::plain)).toArray(String[]::new));
+    for (PaperFigure.Curve curve : panel.curves()) {
+      markup.start("tr");
+      markup.element("th", PanelChart.name(curve), "scope", "row");
+      for (double place : places) {
+        markup.element(
+            "td",
+            curve.points().stream()
+                .filter(point -> point.x() == place)
+                .map(point -> Numbers.significant(point.y()))
+                .findFirst()
+                .orElse("–"));
+      }
+      markup.end();
+    }
+    Chapter.endTable(markup);
+  }
+}

@@ -1,0 +1,117 @@
+package org.curtail.cli.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.curtail.benchkit.results.Comparison;
+import org.curtail.benchkit.results.Run;
+import org.curtail.benchkit.stats.Ratio;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.cli.chart.Markup;
+import org.curtail.cli.chart.RatioBar;
+
+/** Every policy against each baseline, block by block paired; the verdict in words. */
+final class RatioSection {
+  private RatioSection() {}
+
+  /** A figure that is compared; percentiles only where a run has enough requests for them. */
+  private record Column(String head, double percentile, Function<Comparison, Ratio> ratio) {
+    boolean isIn(List<Run> runs) {
+      return runs.stream().anyMatch(run -> run.carries(percentile));
+    }
+  }
+
+  /** The tail first: on a phone the others are reached by scrolling. */
+  private static final List<Column> COLUMNS =
+      List.of(
+          new Column("p99", 99, Comparison::p99),
+          new Column("p95", 95, Comparison::p95),
+          new Column("mean", 0, Comparison::mean));
+
+  static void write(Markup markup, Chapter chapter) {
+    List<Run> compared =
+        chapter.results().runs().stream().filter(run -> !run.against().isEmpty()).toList();
+    if (compared.isEmpty()) {
+      return;
+    }
+    boolean judged = chapter.results().verdict().isGiven();
+    chapter.startSection(markup, "ratios", "Against the baselines");
+    markup.element(
+        "p",
+        "Ratio of latencies on the same arrivals, with its 95 % interval over paired blocks: below 1 is faster."
+            + (judged
+                ? " Where the interval contains 1, no difference is shown."
+                : " There is no verdict on them, so they show neither a difference nor that there is none."),
+        "class",
+        "note");
+    double reach = RatioBar.reach(compared);
+    List<Column> columns = COLUMNS.stream().filter(column -> column.isIn(compared)).toList();
+    List<String> baselines =
+        compared.stream()
+            .flatMap(run -> run.against().stream())
+            .map(Comparison::baseline)
+            .distinct()
+            .toList();
+    for (String baseline : baselines) {
+      table(markup, chapter, baseline, columns, judged, reach);
+    }
+    Missing.write(markup, chapter);
+    PercentileCells.explain(markup, compared, List.of(95.0, 99.0));
+    markup.end();
+  }
+
+  private static void table(
+      Markup markup,
+      Chapter chapter,
+      String baseline,
+      List<Column> columns,
+      boolean judged,
+      double reach) {
+    var heads = new ArrayList<>(List.of("load", "policy"));
+    columns.forEach(column -> heads.add(column.head()));
+    Chapter.startTable(markup, "Latency relative to " + baseline, heads.toArray(String[]::new));
+    for (double load : chapter.runs().loads()) {
+      boolean first = true;
+      for (Run run : chapter.runs().at(load)) {
+        for (Comparison comparison : run.against()) {
+          if (comparison.baseline().equals(baseline)) {
+            markup.start("tr", "class", first ? "group" : "");
+            markup.element("td", Numbers.percent(run.load()));
+            markup.element("th", run.policy(), "scope", "row");
+            for (Column column : columns) {
+              if (run.carries(column.percentile())) {
+                cell(markup, column.ratio().apply(comparison), judged, reach);
+              } else {
+                markup.element("td", PercentileCells.TOO_FEW, "class", "ratio");
+              }
+            }
+            markup.end();
+            first = false;
+          }
+        }
+      }
+    }
+    Chapter.endTable(markup);
+  }
+
+  private static void cell(Markup markup, Ratio ratio, boolean judged, double reach) {
+    markup.start("td", "class", judged ? "ratio " + word(ratio).replace(' ', '-') : "ratio");
+    markup.start("div");
+    RatioBar.draw(markup, ratio, reach);
+    markup.element("strong", Numbers.ratio(ratio.value()));
+    markup.element(
+        "span",
+        Numbers.ratio(ratio.low()) + " to " + Numbers.ratio(ratio.high()),
+        "class",
+        "interval");
+    if (judged) {
+      markup.element("span", word(ratio), "class", "word");
+    }
+    markup.end();
+    markup.end();
+  }
+
+  private static String word(Ratio ratio) {
+    return !ratio.differs() ? "no difference" : ratio.value() < 1 ? "lower" : "higher";
+  }
+}

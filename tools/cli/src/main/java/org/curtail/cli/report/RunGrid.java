@@ -1,0 +1,62 @@
+package org.curtail.cli.report;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.curtail.benchkit.results.Run;
+import org.curtail.benchkit.terminal.PolicyNames;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs by policy and load.
+ *
+ * @param policies in the order the runs name them
+ * @param loads ascending
+ */
+record RunGrid(List<String> policies, List<Double> loads, List<Run> runs) {
+  private static final String FEW_TO_MANY = "few-to-many";
+
+  static RunGrid of(List<Run> runs) {
+    return new RunGrid(
+        runs.stream().map(Run::policy).distinct().toList(),
+        runs.stream().map(Run::load).distinct().sorted().toList(),
+        runs);
+  }
+
+  @Nullable Run run(String policy, double load) {
+    return runs.stream()
+        .filter(run -> run.policy().equals(policy) && run.load() == load)
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** The runs of a policy, by load. */
+  List<Run> of(String policy) {
+    return loads.stream().map(load -> run(policy, load)).flatMap(Stream::ofNullable).toList();
+  }
+
+  /** The runs at a load, in the order of policies. */
+  List<Run> at(double load) {
+    return policies.stream().map(policy -> run(policy, load)).flatMap(Stream::ofNullable).toList();
+  }
+
+  /** The bound at a load, if any run knows it. */
+  Optional<Double> boundMs(double load) {
+    return at(load).stream().map(Run::boundMs).flatMap(Stream::ofNullable).findFirst();
+  }
+
+  /**
+   * The policy the page is about: Few-to-Many, else the last one that was compared; one that knows
+   * the demand, or may still be learning, only if there is no other.
+   */
+  Optional<String> subject() {
+    if (policies.contains(FEW_TO_MANY)) {
+      return Optional.of(FEW_TO_MANY);
+    }
+    return runs.stream()
+        .filter(run -> !run.against().isEmpty() && !run.knowsDemand())
+        .map(Run::policy)
+        .reduce((earlier, later) -> PolicyNames.isAutomatic(later) ? earlier : later)
+        .or(() -> policies.stream().reduce((earlier, later) -> later));
+  }
+}

@@ -1,0 +1,272 @@
+package org.curtail.cli.report;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.curtail.benchkit.results.LiveStage;
+import org.curtail.benchkit.results.LiveWorkflow;
+import org.curtail.benchkit.results.LiveWorkflow.Predicted;
+import org.curtail.benchkit.results.Run;
+import org.curtail.benchkit.stats.Ratio;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.cli.chart.Axis;
+import org.curtail.cli.chart.DotRows;
+import org.curtail.cli.chart.Figure;
+import org.curtail.cli.chart.Legend;
+import org.curtail.cli.chart.LineChart;
+import org.curtail.cli.chart.Markup;
+
+/**
+ * Requests through a graph of services: the tail measured and simulated, and what each stage sent.
+ */
+final class WorkflowRunSection {
+  private static final double WHOLE = 100;
+
+  private WorkflowRunSection() {}
+
+  /** Whether requests ran through a graph of services. */
+  static boolean isIn(Chapter chapter) {
+    return chapter.results().runs().stream().anyMatch(run -> run.workflow() != null);
+  }
+
+  /** The tail of each policy beside what was simulated. */
+  static void writeTails(Markup markup, Chapter chapter) {
+    chapter.startSection(markup, "tails", "The tail from end to end, measured and simulated");
+    markup.element(
+        "p",
+        "The p99 as a ratio to that without copies: below 1 is faster. Whiskers are 95 % intervals over"
+            + " paired blocks. Simulated with the same servers and their queues, without noise and HTTP;"
+            + " time-outs are not simulated.",
+        "class",
+        "note");
+    List<Double> loads =
+        chapter.runs().loads().stream()
+            .filter(load -> !tails(chapter.runs().at(load)).isEmpty())
+            .toList();
+    if (!loads.isEmpty()) {
+      legend(markup, "simulated");
+      markup.start("div", "class", "charts two");
+      for (double load : loads) {
+        List<DotRows.Row> rows = tails(chapter.runs().at(load));
+        Figure.write(
+            markup,
+            new DotRows(
+                "At %s load".formatted(Numbers.percent(load)),
+                "The p99 of each policy relative to none; the numbers stand below.",
+                axis(rows, "p99 relative to none"),
+                rows),
+            Figure.HALF);
+      }
+      markup.end();
+    }
+    costs(markup, chapter);
+    lostConnections(markup, chapter);
+    markup.end();
+  }
+
+  private static void lostConnections(Markup markup, Chapter chapter) {
+    String counts =
+        chapter.results().runs().stream()
+            .filter(run -> lostConnections(run) > 0)
+            .map(run ->
+                "%s %s at %s load"
+                    .formatted(
+                        run.policy(),
+                        Numbers.count(lostConnections(run)),
+                        Numbers.percent(run.load())))
+            .collect(Collectors.joining("; "));
+    if (!counts.isEmpty()) {
+      markup.element(
+          "p",
+          "Calls sent anew, for the end of a cancelled one took their connection along: %s."
+              .formatted(counts),
+          "class",
+          "note");
+    }
+  }
+
+  private static int lostConnections(Run run) {
+    Integer lost = live(run).lostConnections();
+    return lost == null ? 0 : lost;
+  }
+
+  private static void legend(Markup markup, String expected) {
+    Legend.lines(
+        markup,
+        List.of(
+            new LineChart.Series("measured", DotRows.MEASURED, List.of()),
+            new LineChart.Series(expected, DotRows.EXPECTED, List.of())));
+  }
+
+  private static Axis axis(List<DotRows.Row> rows, String title) {
+    double greatest =
+        rows.stream()
+            .mapToDouble(
+                row -> Math.max(row.high(), Double.isNaN(row.expected()) ? 0 : row.expected()))
+            .max()
+            .orElse(1);
+    return Axis.linear(0, Math.max(greatest, 1e-9), 5, title);
+  }
+
+  private static List<DotRows.Row> tails(List<Run> runs) {
+    var rows = new ArrayList<DotRows.Row>();
+    for (Run run : runs) {
+      if (run.against().isEmpty() || !run.carries(99)) {
+        continue;
+      }
+      Ratio tail = run.against().getLast().p99();
+      Predicted predicted = live(run).underLoad();
+      rows.add(
+          new DotRows.Row(
+              run.policy(),
+              tail.value(),
+              Math.min(tail.low(), tail.value()),
+              Math.max(tail.high(), tail.value()),
+              predicted == null ? Double.NaN : predicted.p99Ratio(),
+              "%s: %s (%s to %s)%s"
+                  .formatted(
+                      run.policy(),
+                      Numbers.ratio(tail.value()),
+                      Numbers.ratio(tail.low()),
+                      Numbers.ratio(tail.high()),
+                      predicted == null
+                          ? ""
+                          : ", simulated " + Numbers.ratio(predicted.p99Ratio()))));
+    }
+    return rows;
+  }
+
+  private static LiveWorkflow live(Run run) {
+    return requireNonNull(run.workflow(), run.policy());
+  }
+
+  private static void costs(Markup markup, Chapter chapter) {
+    RunTable.open(
+        markup,
+        chapter,
+        "What copies cost, in % of what first visits cost, with two standard errors, and the % of the answers that was lost",
+        List.of(
+            "p99",
+            "simulated",
+            "without queues",
+            "budget",
+            "copies cost",
+            "simulated",
+            "answers lost",
+            "simulated"),
+        run -> cells(run, live(run)));
+  }
+
+  private static List<String> cells(Run run, LiveWorkflow live) {
+    Predicted predicted = live.underLoad();
+    Predicted withoutQueues = live.predicted();
+    Double budget = live.budget();
+    return List.of(
+        PercentileCells.ms(run, 99, run.latency().p99Ms()),
+        predicted == null ? "–" : Numbers.significant(predicted.p99Ms()),
+        withoutQueues == null ? "–" : Numbers.significant(withoutQueues.p99Ms()),
+        budget == null ? "none" : Numbers.plain(WHOLE * budget),
+        "%s ± %s%s"
+            .formatted(
+                Numbers.hundredths(WHOLE * live.budgetUsed()),
+                Numbers.hundredths(WHOLE * live.budgetTwoErrors()),
+                live.exceedsBudget() ? " (above the budget)" : ""),
+        predicted == null ? "–" : Numbers.hundredths(WHOLE * predicted.budgetUsed()),
+        lost(live.loss()),
+        predicted == null ? "–" : lost(predicted.loss()));
+  }
+
+  private static String lost(double share) {
+    return share == 0 ? "0" : Numbers.significant(WHOLE * share);
+  }
+
+  /** What each stage sent beside what it may send. */
+  static void writeStages(Markup markup, Chapter chapter) {
+    List<Run> runs =
+        chapter.results().runs().stream()
+            .filter(run -> live(run).stages().stream().anyMatch(stage -> stage.copies() > 0))
+            .toList();
+    if (runs.isEmpty()) {
+      return;
+    }
+    chapter.startSection(markup, "stages", "Copies of each stage, sent and planned");
+    markup.element(
+        "p",
+        "Calls sent again, per 100 calls of the stage; each stage keeps a budget of its own, so no"
+            + " more are sent than planned. Fewer are sent where the budget has nothing left for a"
+            + " bad moment, or where all servers of the stage are slow.",
+        "class",
+        "note");
+    legend(markup, "planned");
+    markup.start("div", "class", "charts two");
+    for (Run run : runs) {
+      List<DotRows.Row> rows = live(run).stages().stream().map(WorkflowRunSection::row).toList();
+      Figure.write(
+          markup,
+          new DotRows(
+              "%s at %s load".formatted(run.policy(), Numbers.percent(run.load())),
+              "Copies of each stage, sent and planned; the numbers stand below.",
+              axis(rows, "copies per 100 calls"),
+              rows),
+          Figure.HALF);
+    }
+    markup.end();
+    runs.forEach(run -> table(markup, run));
+    markup.end();
+  }
+
+  private static DotRows.Row row(LiveStage stage) {
+    double share = WHOLE * stage.share();
+    double errors = WHOLE * stage.shareTwoErrors();
+    Double planned = stage.planned();
+    return new DotRows.Row(
+        stage.name(),
+        share,
+        Math.max(0, share - errors),
+        share + errors,
+        planned == null ? Double.NaN : WHOLE * planned,
+        "%s: %s%s"
+            .formatted(
+                stage.name(),
+                Numbers.hundredths(share),
+                planned == null ? "" : ", planned " + Numbers.hundredths(WHOLE * planned)));
+  }
+
+  private static void table(Markup markup, Run run) {
+    markup.start("details");
+    markup.element(
+        "summary", "%s at %s load as numbers".formatted(run.policy(), Numbers.percent(run.load())));
+    Chapter.startTable(
+        markup,
+        "Copies per 100 calls with two standard errors, and the % of responders not waited for",
+        "stage",
+        "calls",
+        "copies",
+        "planned",
+        "kept back by budget",
+        "by load",
+        "not waited for");
+    for (LiveStage stage : live(run).stages()) {
+      Double planned = stage.planned();
+      markup.start("tr");
+      markup.element("th", stage.name(), "scope", "row");
+      markup.element("td", Numbers.count(stage.calls()));
+      markup.element(
+          "td",
+          "%s ± %s%s"
+              .formatted(
+                  Numbers.hundredths(WHOLE * stage.share()),
+                  Numbers.hundredths(WHOLE * stage.shareTwoErrors()),
+                  stage.exceedsPlan() ? " (above the plan)" : ""));
+      markup.element("td", planned == null ? "–" : Numbers.hundredths(WHOLE * planned));
+      markup.element("td", Numbers.count(stage.overBudget()));
+      markup.element("td", Numbers.count(stage.overLoad()));
+      markup.element("td", lost(stage.loss()));
+      markup.end();
+    }
+    Chapter.endTable(markup);
+    markup.end();
+  }
+}

@@ -1,0 +1,203 @@
+package org.curtail.cli.simulate;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.curtail.Profile;
+import org.curtail.benchkit.policyruns.Rate;
+import org.curtail.benchkit.steps.LoadSteps;
+import org.curtail.benchkit.steps.RateSteps;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.cli.commandline.CommandWords;
+import org.curtail.sim.RecordedArrivals;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** How often requests arrive: as a rate or a load, in steps, or as they were recorded. */
+public final class RateOptions implements CommandWords.Options {
+  private static final String OWN_DEMANDS = "--own-demands";
+  private static final List<Double> DEFAULT_LOADS = List.of(0.3, 0.5, 0.7);
+
+  @Option(
+      names = "--rps",
+      split = ",",
+      paramLabel = "R",
+      description = "Requests per second; a run for each.")
+  private @Nullable List<Double> rps;
+
+  @Option(
+      names = "--load",
+      split = ",",
+      paramLabel = "L",
+      description =
+          "In place of --rps: shares of the rate that all cores carry with one thread a request."
+              + " Default: 0.3,0.5,0.7.")
+  private @Nullable List<Double> loads;
+
+  @Option(
+      names = "--rps-steps",
+      paramLabel = "S",
+      description =
+          "In place of --rps: rates that follow each other and begin again, as 30:60s,60:500ms.")
+  private @Nullable String steps;
+
+  @Option(
+      names = "--arrivals",
+      paramLabel = "FILE",
+      description =
+          "In place of --rps: when requests arrived, a time in milliseconds a line, plain or gzip.")
+  private @Nullable Path recording;
+
+  @Option(
+      names = OWN_DEMANDS,
+      description =
+          "With --arrivals: the first arrival is that of the profile's first request, and so on, as"
+              + " curtail profile --arrivals-out writes them, so that how load and demand depend on each"
+              + " other stays. Default: requests are drawn independently.")
+  private boolean ownDemands;
+
+  private @Nullable RecordedArrivals recorded;
+
+  @Mixin private final BurstOptions bursts = new BurstOptions();
+
+  /**
+   * The rates in the order given.
+   *
+   * @throws Misuse if there are none, two kinds, one twice or one that is not positive; if a file
+   *     of arrivals cannot be read
+   */
+  public List<Rate> rates(Profile profile, int cores) {
+    requireOneKind();
+    if (steps != null) {
+      LoadSteps parsed = RateSteps.parse("--rps-steps", steps);
+      return List.of(Rate.of(parsed.meanPerSecond(), parsed.arrivals(), profile, cores));
+    }
+    if (recording != null) {
+      RecordedArrivals arrivals = recorded(recording);
+      double perSecond =
+          1000 * (arrivals.arrivalsMs().size() - 1) / arrivals.arrivalsMs().getLast();
+      return List.of(Rate.of(perSecond, arrivals, profile, cores));
+    }
+    List<Double> perSecond;
+    if (rps != null) {
+      Rate.check("--rps", rps);
+      perSecond = rps;
+    } else {
+      List<Double> shares = loads == null ? DEFAULT_LOADS : loads;
+      Rate.check("--load", shares);
+      double capacity = Rate.capacity(profile, cores);
+      perSecond = shares.stream().map(share -> (Double) (share * capacity)).toList();
+    }
+    return perSecond.stream().map(rate -> Rate.of(rate, bursts.at(rate), profile, cores)).toList();
+  }
+
+  /** Whether that is asked, rightly or not. */
+  boolean areOwnDemands() {
+    return ownDemands;
+  }
+
+  /**
+   * Whether each arrival has the demand of the profile's request of the same number.
+   *
+   * @param repeats runs of each policy
+   * @throws Misuse if arrivals were not recorded, the profile has not as many requests, each once,
+   *     or there is to be more than one run: all would be the same
+   */
+  boolean ownDemands(Profile profile, int repeats) {
+    if (!ownDemands) {
+      return false;
+    }
+    if (recording == null) {
+      throw OptionRules.needs(OWN_DEMANDS, "--arrivals");
+    }
+    if (repeats > 1) {
+      throw OptionRules.excludes("--repeats", OWN_DEMANDS);
+    }
+    int arrivals = recorded(recording).arrivalsMs().size();
+    if (profile.requests() != arrivals) {
+      throw new Misuse(
+          "%s: expected as many requests in the profile as --arrivals has, %,d, found %,d"
+              .formatted(OWN_DEMANDS, arrivals, profile.requests()));
+    }
+    for (int r = 0; r < profile.requests(); r++) {
+      if (profile.weight(r) != 1) {
+        throw new Misuse(
+            "%s: expected a profile in which each request counts once, found one that counts %s times"
+                .formatted(OWN_DEMANDS, plain(profile.weight(r))));
+      }
+    }
+    return true;
+  }
+
+  private void requireOneKind() {
+    bursts.requireFactor();
+    var given = new ArrayList<String>();
+    if (rps != null) {
+      given.add("--rps");
+    }
+    if (steps != null) {
+      given.add("--rps-steps");
+    }
+    if (recording != null) {
+      given.add("--arrivals");
+    }
+    if (loads != null && !given.isEmpty()) {
+      throw OptionRules.excludes("--load", given.getFirst());
+    }
+    if (given.size() > 1) {
+      throw OptionRules.excludes(given.get(1), given.get(0));
+    }
+    if (bursts.isGiven() && (steps != null || recording != null)) {
+      throw OptionRules.excludes("--burst-factor", given.getFirst());
+    }
+  }
+
+  @Override
+  public void writeTo(CommandWords line) {
+    if (steps != null) {
+      line.option("--rps-steps", steps);
+    } else if (recording != null) {
+      line.option("--arrivals", recording).flag(OWN_DEMANDS, ownDemands);
+    } else {
+      if (rps == null) {
+        line.option("--load", text(loads == null ? DEFAULT_LOADS : loads));
+      } else {
+        line.option("--rps", text(rps));
+      }
+      line.all(bursts);
+    }
+  }
+
+  /**
+   * Number of recorded arrivals, if they were recorded.
+   *
+   * @throws Misuse if their file cannot be read
+   */
+  public Optional<Integer> recorded() {
+    return Optional.ofNullable(recording).map(file -> recorded(file).arrivalsMs().size());
+  }
+
+  private RecordedArrivals recorded(Path file) {
+    if (recorded == null) {
+      recorded = ArrivalsFile.read(file);
+    }
+    return recorded;
+  }
+
+  /** The file of arrivals; null if they were not recorded. */
+  @Nullable Path recording() {
+    return recording;
+  }
+
+  private static String text(List<Double> values) {
+    return values.stream().map(RateOptions::plain).collect(Collectors.joining(","));
+  }
+
+  private static String plain(double value) {
+    return String.valueOf(value).replaceFirst("\\.0$", "");
+  }
+}

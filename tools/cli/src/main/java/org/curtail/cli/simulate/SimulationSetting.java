@@ -1,0 +1,77 @@
+package org.curtail.cli.simulate;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.curtail.Profile;
+import org.curtail.benchkit.policyruns.Contender;
+import org.curtail.benchkit.policyruns.Foreknowledge;
+import org.curtail.benchkit.policyruns.Rate;
+import org.curtail.sim.IsolationBound;
+import org.curtail.sim.Machine;
+import org.curtail.sim.StabilityBound;
+import org.curtail.sim.Trace;
+import org.curtail.sim.Traces;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is simulated: every policy at every rate, on the same requests.
+ *
+ * @param profile the demand
+ * @param known the demand that policies were made and tuned for; another one if it has drifted
+ * @param policies at least one; each name once
+ * @param rates at least one; each once
+ * @param requests in each run
+ * @param ownDemands whether the first arrival is that of the profile's first request, and so on;
+ *     else requests are drawn
+ * @param warmUp how many of them, the first, do not count
+ * @param repeats runs of each policy at each rate, on requests of so many seeds
+ * @param seed of demands and arrivals, the first of them
+ * @param machine what they run on
+ * @param foreknowledge what policies are told of requests
+ * @param targetMs the latency above which a request is late, in milliseconds; null for none
+ */
+public record SimulationSetting(
+    Profile profile,
+    Profile known,
+    List<Contender> policies,
+    List<Rate> rates,
+    int requests,
+    boolean ownDemands,
+    int warmUp,
+    int repeats,
+    long seed,
+    Machine machine,
+    Foreknowledge foreknowledge,
+    @Nullable Double targetMs) {
+  private static final double TAIL = 99;
+
+  public SimulationSetting {
+    policies = List.copyOf(policies);
+    rates = List.copyOf(rates);
+  }
+
+  /** The requests of one run at a rate. */
+  Trace trace(Rate rate, long seedOfRun) {
+    Trace drawn = Traces.draw(rate.arrivals(), profile, requests, seedOfRun);
+    return ownDemands
+        ? Trace.of(
+            IntStream.range(0, requests).mapToDouble(drawn::arrivalMs).toArray(),
+            IntStream.range(0, requests).toArray())
+        : drawn;
+  }
+
+  /** How many runs there are to be. */
+  public int runs() {
+    return rates.size() * policies.size() * repeats;
+  }
+
+  /** The p99 of the demand if every request had the machine for itself: no policy's is lower. */
+  public double isolationMs() {
+    return IsolationBound.percentileMs(profile, machine.cores(), TAIL);
+  }
+
+  /** The rate that no policy exceeds for long, in requests per second. */
+  public double stablePerSecond() {
+    return StabilityBound.perSecond(profile, machine.cores());
+  }
+}

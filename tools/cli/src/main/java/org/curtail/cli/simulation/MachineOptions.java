@@ -1,0 +1,206 @@
+package org.curtail.cli.simulation;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.cli.commandline.CommandWords;
+import org.curtail.sim.Costs;
+import org.curtail.sim.Machine;
+import org.curtail.sim.Noise;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What simulated requests run on. */
+public final class MachineOptions implements CommandWords.Options {
+  private static final int MOST_CORES = 10_000;
+  private static final double MOST_MS = 1e6;
+  private static final double MOST_US = 1e9;
+  private static final long MOST_NS = 1_000_000_000_000L;
+  private static final double MOST_PERCENT = 1e4;
+  private static final double LEAST_PAUSE_MS = 0.001;
+  private static final double MOST_PAUSES = 1e6;
+
+  @Option(
+      names = "--cores",
+      paramLabel = "N",
+      description = "Cores of the simulated machine. Default: as many as this one has.")
+  private int cores = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--wake-up-us",
+      paramLabel = "T",
+      description =
+          "Microseconds until a thread that joins a request computes. Default: ${DEFAULT-VALUE}.")
+  private double wakeUpUs;
+
+  @Option(
+      names = "--chunk-ms",
+      paramLabel = "T",
+      description =
+          "Milliseconds of a thread's computing after which a request looks whether it should grow;"
+              + " 0 is at once. Default: ${DEFAULT-VALUE}.")
+  private double chunkMs;
+
+  @Option(
+      names = "--claim-ns",
+      paramLabel = "T",
+      description =
+          "Nanoseconds that a thread takes to claim a chunk; needs --chunk-ms. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private long claimNs;
+
+  @Option(
+      names = "--overhead-percent",
+      paramLabel = "P",
+      description =
+          "By how much each thread beyond the first slows its request, beyond the profile's"
+              + " speedups. Default: ${DEFAULT-VALUE}.")
+  private double overheadPercent;
+
+  @Option(
+      names = "--speculation",
+      description =
+          "Requests end early: their other threads stay busy to the end of a chunk that nobody"
+              + " needs; needs --chunk-ms.")
+  private boolean speculation;
+
+  @Option(
+      names = "--switch-us",
+      paramLabel = "T",
+      description =
+          "Microseconds until a request that was set aside computes again, once it has a thread."
+              + " Without --chunk-ms, requests that take turns share the cores ideally, and nobody"
+              + " switches. Default: ${DEFAULT-VALUE}.")
+  private double switchUs;
+
+  @Option(
+      names = "--pause-ms",
+      paramLabel = "T",
+      description =
+          "The whole machine stands still for so long, again and again; needs --pause-every-ms.")
+  private @Nullable Double pauseMs;
+
+  @Option(
+      names = "--pause-every-ms",
+      paramLabel = "T",
+      description =
+          "Milliseconds from the end of one pause to the start of the next in the mean, at random.")
+  private @Nullable Double pauseEveryMs;
+
+  @Option(names = "--pauses-vary", description = "Pauses are exponential with mean --pause-ms.")
+  private boolean pausesVary;
+
+  /**
+   * The machine.
+   *
+   * @throws Misuse if an option is out of range
+   */
+  public Machine machine() {
+    OptionRules.whole("--cores", cores, 1, MOST_CORES);
+    OptionRules.number("--wake-up-us", wakeUpUs, 0, MOST_US);
+    OptionRules.number("--chunk-ms", chunkMs, 0, MOST_MS);
+    OptionRules.whole("--claim-ns", claimNs, 0, MOST_NS);
+    OptionRules.number("--overhead-percent", overheadPercent, 0, MOST_PERCENT);
+    OptionRules.number("--switch-us", switchUs, 0, MOST_US);
+    long chunkNanos = Math.round(chunkMs * 1e6);
+    if (chunkNanos == 0 && claimNs > 0) {
+      throw OptionRules.needs("--claim-ns", "--chunk-ms above 0");
+    }
+    if (chunkNanos == 0 && speculation) {
+      throw OptionRules.needs("--speculation", "--chunk-ms above 0");
+    }
+    var costs =
+        new Costs(
+            Math.round(wakeUpUs * 1e3),
+            chunkNanos,
+            claimNs,
+            overheadPercent / 100,
+            speculation,
+            Math.round(switchUs * 1e3));
+    return new Machine(cores, costs, noise());
+  }
+
+  private Noise noise() {
+    if (pauseMs == null && pauseEveryMs == null) {
+      if (pausesVary) {
+        throw OptionRules.needs("--pauses-vary", "--pause-ms");
+      }
+      return Noise.NONE;
+    }
+    if (pauseMs == null || pauseEveryMs == null) {
+      throw pauseMs == null
+          ? OptionRules.needs("--pause-every-ms", "--pause-ms")
+          : OptionRules.needs("--pause-ms", "--pause-every-ms");
+    }
+    OptionRules.number("--pause-ms", pauseMs, LEAST_PAUSE_MS, MOST_MS);
+    OptionRules.number("--pause-every-ms", pauseEveryMs, LEAST_PAUSE_MS, MOST_MS);
+    return new Noise(Math.round(pauseEveryMs * 1e6), Math.round(pauseMs * 1e6), pausesVary, 0);
+  }
+
+  /**
+   * Rejects pauses so frequent that a run would hardly ever end.
+   *
+   * @param arrivalsMs from the first arrival to the last
+   * @param workMs how long all cores compute, pauses not counted
+   * @throws Misuse if there are more than a million of them in a run in the mean
+   */
+  public void requireFewPauses(double arrivalsMs, double workMs) {
+    if (pauseMs == null || pauseEveryMs == null) {
+      return;
+    }
+    // While the machine keeps up, arrivals say how long a run is; else work does, between pauses.
+    double pauses = Math.max(arrivalsMs / (pauseMs + pauseEveryMs), workMs / pauseEveryMs);
+    if (pauses > MOST_PAUSES) {
+      throw new Misuse(
+          "--pause-every-ms: expected at most %,.0f pauses in a run, found about %,.0f with --pause-ms %s and --pause-every-ms %s"
+              .formatted(MOST_PAUSES, pauses, pauseMs, pauseEveryMs));
+    }
+  }
+
+  @Override
+  public void writeTo(CommandWords line) {
+    line.option("--cores", cores).option("--wake-up-us", wakeUpUs).option("--chunk-ms", chunkMs);
+    if (claimNs > 0) {
+      line.option("--claim-ns", claimNs);
+    }
+    if (overheadPercent > 0) {
+      line.option("--overhead-percent", overheadPercent);
+    }
+    line.flag("--speculation", speculation);
+    if (switchUs > 0) {
+      line.option("--switch-us", switchUs);
+    }
+    if (pauseMs != null && pauseEveryMs != null) {
+      line.option("--pause-ms", pauseMs).option("--pause-every-ms", pauseEveryMs);
+    }
+    line.flag("--pauses-vary", pausesVary);
+  }
+
+  /** What a machine costs, for people: name and value. Costs beyond the usual two only if there. */
+  public static Map<String, Object> settings(Machine machine) {
+    Costs costs = machine.costs();
+    Noise noise = machine.noise();
+    var settings = new LinkedHashMap<String, Object>();
+    settings.put("wake-up, us", costs.wakeUpNanos() / 1e3);
+    settings.put("chunk, ms", costs.chunkNanos() / 1e6);
+    if (costs.claimNanos() > 0) {
+      settings.put("claim, ns", costs.claimNanos());
+    }
+    if (costs.overheadPerThread() > 0) {
+      settings.put("overhead of each further thread, %", costs.overheadPerThread() * 100);
+    }
+    if (costs.speculation()) {
+      settings.put("speculation", true);
+    }
+    if (costs.switchNanos() > 0) {
+      settings.put("switch, us", costs.switchNanos() / 1e3);
+    }
+    if (noise.pauses()) {
+      settings.put("pauses, ms", noise.meanPauseNanos() / 1e6);
+      settings.put("between pauses, ms", noise.meanGapNanos() / 1e6);
+      settings.put("pauses vary", noise.lengthsVary());
+    }
+    return settings;
+  }
+}

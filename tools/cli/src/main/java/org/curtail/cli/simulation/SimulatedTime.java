@@ -1,0 +1,28 @@
+package org.curtail.cli.simulation;
+
+import org.curtail.Profile;
+import org.curtail.benchkit.terminal.Misuse;
+
+/** How long a simulated service may run: so long that nanoseconds are counted exactly. */
+public final class SimulatedTime {
+  /** Thirty years. */
+  public static final double MOST_MS = 1e12;
+
+  private SimulatedTime() {}
+
+  /**
+   * Rejects a run that may take longer.
+   *
+   * @param demand whose requests are simulated
+   * @param where they are served, for the message: "on an idle machine"
+   * @throws Misuse if so many requests do
+   */
+  public static void requireCountable(
+      int requests, double perSecond, Profile demand, String where) {
+    if (requests * (1000 / perSecond + demand.percentileMs(100, 1)) > MOST_MS) {
+      throw new Misuse(
+          "--requests: expected fewer, %,d of them may take more than 30 years %s"
+              .formatted(requests, where));
+    }
+  }
+}

@@ -1,0 +1,185 @@
+package org.curtail.cli.traces;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.traces.action.Action;
+import org.curtail.traces.action.Advice;
+import org.curtail.traces.action.Hedges;
+import org.curtail.traces.action.Queueing;
+import org.curtail.traces.action.SlowAlike;
+import org.curtail.traces.action.StageCause;
+import org.curtail.traces.workflow.Called;
+import org.curtail.traces.workflow.Forecast;
+import org.curtail.traces.workflow.Intervention;
+import org.curtail.traces.workflow.TracedWorkflow;
+
+/** What to do about a workflow, for people. */
+final class AdviceText {
+  private static final int SHOWN = 12;
+  private static final int REFUSED_SHOWN = 8;
+
+  static final String NOTHING = "Nothing that a recording can tell of would lower p99.";
+
+  private AdviceText() {}
+
+  static List<String> lines(TracedWorkflow workflow, Advice advice) {
+    var lines = new ArrayList<String>();
+    lines.add("Workflow: " + workflow.kind());
+    lines.add(
+        "%s later requests: p99 %s, p50 %s"
+            .formatted(
+                Numbers.count(advice.scored()),
+                Numbers.time(advice.p99Millis()),
+                Numbers.time(advice.p50Millis())));
+    lines.add("");
+    if (advice.actions().isEmpty()) {
+      lines.add(NOTHING);
+    } else {
+      lines.addAll(actions(advice));
+    }
+    advice.hedges().ifPresent(hedges -> lines.addAll(together(hedges)));
+    lines.addAll(refused(advice));
+    return lines;
+  }
+
+  private static List<String> actions(Advice advice) {
+    var lines = new ArrayList<String>();
+    int rank = 1;
+    for (Action action : advice.actions().stream().limit(SHOWN).toList()) {
+      Forecast.Gain p99 = action.forecast().p99();
+      lines.add("%2d. %s".formatted(rank++, what(action)));
+      lines.add(
+          "    p99 %s less (%s to %s)%s"
+              .formatted(
+                  Numbers.time(p99.gainMillis()),
+                  Numbers.time(p99.lowMillis()),
+                  Numbers.time(p99.highMillis()),
+                  p99.isShown() ? "" : ", not certain"));
+      lines.add("    since " + why(action, advice));
+    }
+    if (advice.actions().size() > SHOWN) {
+      lines.add("    and %d more, which bring less".formatted(advice.actions().size() - SHOWN));
+    }
+    return lines;
+  }
+
+  /** What is to be done, as an order. */
+  static String what(Action action) {
+    return switch (action.forecast().intervention()) {
+      case Intervention.Hedged hedged ->
+          "Send %s again after %s: %s of the calls"
+              .formatted(
+                  hedged.called(),
+                  Numbers.time(hedged.delayMillis()),
+                  Numbers.percent(action.forecast().copies()));
+      case Intervention.Parallel parallel ->
+          "Share the work of %s among threads, here %s times as fast"
+              .formatted(parallel.stage(), Numbers.plain(parallel.speedup()));
+      case Intervention.Unqueued unqueued ->
+          "Give %s more servers, or fewer requests at a time, so that none waits for others"
+              .formatted(unqueued.stage());
+      case Intervention.AtOnce loop ->
+          "Make the calls of %s at the same time instead of one after the other"
+              .formatted(loop.called());
+      case Intervention.Capped capped ->
+          "Find out why %s is slow at times; here it never takes more than its median, %s"
+              .formatted(capped.stage(), Numbers.time(capped.limitMillis()));
+      case Intervention.Faster faster ->
+          "Make %s faster by %s".formatted(faster.stage(), Numbers.percent(faster.share()));
+    };
+  }
+
+  /** What says so, to follow "since". */
+  static String why(Action action, Advice advice) {
+    return switch (action.why()) {
+      case WORK -> "it is work, not noise: " + again(alike(action, advice));
+      case NOISE -> "it is noise, not work: " + again(alike(action, advice));
+      case UNKNOWN ->
+          "slow requests wait for it; whether it is work or noise is not known"
+              + (action.forecast().intervention() instanceof Intervention.Hedged
+                  ? ": if a second attempt is as slow, nothing is gained, so send 1 % twice first"
+                  : "");
+      case QUEUE -> "it queues: " + grows(cause(action, advice).queueing());
+      case LOOP ->
+          "each begins when the one before has ended; whether it needs its answer is"
+              + " yours to know";
+    };
+  }
+
+  private static SlowAlike alike(Action action, Advice advice) {
+    return action.forecast().intervention() instanceof Intervention.Hedged hedged
+        ? Objects.requireNonNull(advice.alike().get(hedged.called()))
+        : cause(action, advice).alike();
+  }
+
+  private static StageCause cause(Action action, Advice advice) {
+    return advice.causes().stream()
+        .filter(cause -> cause.stage().equals(action.forecast().intervention().stage()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static String again(SlowAlike alike) {
+    return "of slow visits, %s are slow again in the same request, %s in others at the same time"
+        .formatted(Numbers.percent(alike.again()), Numbers.percent(alike.nearby()));
+  }
+
+  private static String grows(Queueing queueing) {
+    return "its time grows with visits under way (rank correlation %s) and with those that came shortly before (%s)"
+        .formatted(
+            Numbers.significant(queueing.withOthers()),
+            Numbers.significant(queueing.withArrivals()));
+  }
+
+  private static List<String> together(Hedges hedges) {
+    Forecast.Gain p99 = hedges.heldOut().p99();
+    return List.of(
+        "",
+        "%s together: p99 falls from %s to %s, by %s to %s; copies cost %s of all work."
+            .formatted(
+                hedges.each().size() == 1 ? "The call sent again" : "The calls sent again",
+                Numbers.time(p99.millis()),
+                Numbers.time(p99.millis() - p99.gainMillis()),
+                Numbers.time(p99.lowMillis()),
+                Numbers.time(p99.highMillis()),
+                Numbers.percent(hedges.heldOut().cost())));
+  }
+
+  private static List<String> refused(Advice advice) {
+    if (advice.refused().isEmpty()) {
+      return List.of();
+    }
+    var lines = new ArrayList<String>();
+    lines.add("");
+    lines.add("Not sent again:");
+    advice.refused().entrySet().stream()
+        .sorted(
+            Comparator.comparing((Map.Entry<Called, Advice.Refusal> it) -> it.getValue())
+                .thenComparing(it -> it.getKey().toString()))
+        .limit(REFUSED_SHOWN)
+        .forEach(it -> lines.add("  %s: %s".formatted(it.getKey(), words(it.getValue()))));
+    if (advice.refused().size() > REFUSED_SHOWN) {
+      lines.add("  and %d more".formatted(advice.refused().size() - REFUSED_SHOWN));
+    }
+    return lines;
+  }
+
+  private static String words(Advice.Refusal refusal) {
+    return switch (refusal) {
+      case MAY_WRITE -> "may write, or calls what may; --may-repeat permits it";
+      case WORK -> "a second attempt is as slow as the first";
+      case QUEUE -> "it queues, and copies make queues longer";
+      case NO_GAIN -> "within the budget it would bring next to nothing; --budget says how much";
+    };
+  }
+
+  /** A name for programs: work, may_write. */
+  static String code(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+}

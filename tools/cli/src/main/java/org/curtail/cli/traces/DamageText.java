@@ -1,0 +1,62 @@
+package org.curtail.cli.traces;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.traces.Damage;
+import org.curtail.traces.DamageCounts;
+
+/** What was broken, in words and for programs. */
+final class DamageText {
+  private DamageText() {}
+
+  /** A line a kind. */
+  static List<String> lines(DamageCounts damage) {
+    return Stream.of(Damage.values())
+        .filter(kind -> damage.of(kind) > 0)
+        .map(kind ->
+            "%s %s: %s (first: %s)"
+                .formatted(
+                    Numbers.count(damage.of(kind)),
+                    kind.what(),
+                    kind.repair(),
+                    damage.example(kind)))
+        .toList();
+  }
+
+  /** How many of each kind. */
+  static ObjectNode json(DamageCounts damage) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    for (Damage kind : Damage.values()) {
+      json.put(kind.name().toLowerCase(Locale.ROOT), damage.of(kind));
+    }
+    return json;
+  }
+
+  /**
+   * Refuses a recording in which anything is broken.
+   *
+   * @param input what the user named first
+   * @throws Misuse if something is
+   */
+  static void refuse(DamageCounts damage, Path input) {
+    List<Damage> broken =
+        Stream.of(Damage.values()).filter(kind -> kind.isBroken() && damage.of(kind) > 0).toList();
+    if (!broken.isEmpty()) {
+      throw new Misuse(
+          "%s: --strict: expected nothing broken, found %s; the first: %s"
+              .formatted(
+                  input,
+                  broken.stream()
+                      .map(kind -> Numbers.count(damage.of(kind)) + " " + kind.what())
+                      .collect(Collectors.joining(", ")),
+                  damage.example(broken.getFirst())));
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package org.curtail.cli.traces;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.concurrent.Callable;
+import org.curtail.cli.commandline.NextStep;
+import org.curtail.cli.commandline.SharedOptions;
+import org.curtail.traces.tables.Contents;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/**
+ * {@code curtail traces import}: reads a recording once, so that questions are answered at once.
+ */
+@Command(
+    name = "import",
+    description = {
+      "Reads recorded requests into Parquet files beside them, from which all commands answer.",
+      "IN.curtail is made. If the files change, they are read again."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {
+      "",
+      "Examples:",
+      "  curtail traces import traces/",
+      "  curtail traces import traces/ --memory 2g"
+    })
+final class ImportCommand implements Callable<Integer> {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @Mixin private final InputOptions input = new InputOptions();
+
+  @Mixin final SharedOptions shared = new SharedOptions();
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // picocli sets it.
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() throws JsonProcessingException {
+    RecordingSource source = input.source(shared.console);
+    Contents contents = source.keep();
+    input.say(contents, shared.console);
+    if (shared.json) {
+      shared.console.json(
+          JSON.writeValueAsString(
+              JSON.createObjectNode()
+                  .put("requests", contents.requests())
+                  .put("spans", contents.spans())
+                  .put("folder", source.kept().folder().toString())
+                  .put("bytes", source.kept().bytes())
+                  .set("damage", DamageText.json(contents.damage()))));
+    } else {
+      shared.console.result(source.keptLine());
+    }
+    NextStep.say(spec, shared.console, "traces", "show", input.words());
+    return 0;
+  }
+}

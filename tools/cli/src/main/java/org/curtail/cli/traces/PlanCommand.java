@@ -1,0 +1,112 @@
+package org.curtail.cli.traces;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.curtail.benchkit.files.WorkflowPlanFile;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.cli.commandline.NextStep;
+import org.curtail.cli.commandline.OutputOptions;
+import org.curtail.cli.commandline.SharedOptions;
+import org.curtail.cli.export.NextExport;
+import org.curtail.traces.TraceSet;
+import org.curtail.traces.action.Advice;
+import org.curtail.traces.action.Hedges;
+import org.curtail.traces.workflow.TracedWorkflow;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code curtail traces plan}: what to do about the slow requests of a workflow. */
+@Command(
+    name = "plan",
+    description = {
+      "Says what to do about the slow requests of a workflow: which calls to send again, which work"
+          + " to share among threads, where requests queue.",
+      "Delays and causes are those of the first half of the requests, gains those of the later"
+          + " half, with 95 %% intervals. --out keeps the calls to send again, for curtail export."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {
+      "",
+      "Examples:",
+      "  curtail traces plan jaeger.json --out plan.json",
+      "  curtail traces plan traces/ --workflow 2 --may-repeat cart --budget 0.05"
+    })
+final class PlanCommand implements Callable<Integer> {
+  private static final double MOST_SPEEDUP = 64;
+
+  @Mixin private final InputOptions input = new InputOptions();
+
+  @Mixin private final WorkflowChoice choice = new WorkflowChoice();
+
+  @Option(
+      names = "--speedup",
+      paramLabel = "S",
+      defaultValue = "2",
+      description =
+          "By what the work of a stage is taken to be faster if threads share it: 1 to 64. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private double speedup;
+
+  @Mixin private final ReplayOptions replay = new ReplayOptions();
+
+  @Mixin private final RepeatOptions repeat = new RepeatOptions();
+
+  @Mixin private final OutputOptions output = new OutputOptions();
+
+  @Mixin final SharedOptions shared = new SharedOptions();
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // picocli sets it.
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    replay.check();
+    OptionRules.number("--speedup", speedup, 1, MOST_SPEEDUP);
+    OutputOptions.spare("IN", input.first(), "--out", output.out);
+    output.check(null);
+    TraceSet recording = input.read(shared.console);
+    TracedWorkflow workflow = choice.of(recording);
+    ReplayOptions.require(workflow);
+    var terms = new Advice.Terms(repeat.of(recording), replay.budget(), speedup);
+    Advice advice = Advice.of(workflow, recording.traces(), terms, replay.seed());
+    if (shared.json) {
+      shared.console.json(AdviceJson.of(workflow, advice));
+    } else {
+      AdviceText.lines(workflow, advice).forEach(shared.console::result);
+    }
+    Optional<Hedges> hedges = advice.hedges();
+    if (hedges.isPresent()) {
+      write(advice, hedges.get(), workflow);
+    } else if (output.out != null) {
+      shared.console.warn(
+          "no plan was written, since no call is to be sent again; the list above says why");
+    }
+    return 0;
+  }
+
+  private void write(Advice advice, Hedges hedges, TracedWorkflow workflow) throws IOException {
+    Path out = output.out;
+    if (out == null) {
+      NextStep.sayNotWritten(spec, shared.console, "which calls to send again", "plan.json");
+      return;
+    }
+    WorkflowPlanFile.write(
+        out,
+        HedgePlan.of(
+            advice,
+            hedges,
+            "workflow %d: %s".formatted(choice.number(), workflow.kind()),
+            replay.budget(),
+            "%s, %s requests".formatted(input.first(), Numbers.count(workflow.traces().size()))));
+    shared.console.say("Wrote which calls to send again to " + out);
+    NextExport.ofWorkflow(out, null).ifPresent(words -> NextStep.say(spec, shared.console, words));
+  }
+}

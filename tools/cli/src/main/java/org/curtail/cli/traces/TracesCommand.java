@@ -1,0 +1,44 @@
+package org.curtail.cli.traces;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code curtail traces}: what recorded requests tell. */
+@Command(
+    name = "traces",
+    description = {
+      "Reads recorded requests, finds their workflows, and says what makes slow ones slow.",
+      "Spans as CSV with named columns, JSON of Jaeger, Zipkin or OpenTelemetry, or its protobuf."
+    },
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      ImportCommand.class,
+      ShowCommand.class,
+      BlameCommand.class,
+      WhatIfCommand.class,
+      PlanCommand.class,
+      ReportCommand.class,
+      CompareCommand.class
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  curtail traces show traces/",
+      "  curtail traces blame traces/",
+      "  curtail traces plan traces/ --out plan.json",
+      "  curtail traces report traces/ --out report.html",
+      "  curtail traces compare traces/ --before 0s/10min --after 10min/13min"
+    })
+public final class TracesCommand implements Runnable {
+  @Spec
+  @SuppressWarnings("NullAway.Init") // picocli sets it.
+  private CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "expected a command, found none");
+  }
+}

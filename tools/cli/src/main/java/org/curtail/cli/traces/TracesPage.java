@@ -1,0 +1,223 @@
+package org.curtail.cli.traces;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.cli.chart.Figure;
+import org.curtail.cli.chart.FlameChart;
+import org.curtail.cli.chart.FlameChart.Frame;
+import org.curtail.cli.chart.Markup;
+import org.curtail.cli.chart.PageFrame;
+import org.curtail.cli.chart.WorkflowDrawing;
+import org.curtail.traces.Trace;
+import org.curtail.traces.action.Action;
+import org.curtail.traces.action.Advice;
+import org.curtail.traces.workflow.PathBlame;
+import org.curtail.traces.workflow.PathTree;
+import org.curtail.traces.workflow.StageName;
+import org.curtail.traces.workflow.TracedWorkflow;
+
+/** A recorded workflow as a page, from what to do to how long each stage takes. */
+final class TracesPage {
+  private static final int ACTIONS = 10;
+  private static final int DEEPEST = 40;
+
+  private final Markup markup = new Markup();
+  private final TracedWorkflow workflow;
+  private final PathBlame blame;
+
+  private TracesPage(TracedWorkflow workflow) {
+    this.workflow = workflow;
+    blame = PathBlame.of(workflow);
+  }
+
+  /**
+   * The page.
+   *
+   * @param advice empty if there are too few requests for one
+   */
+  static String of(TracedWorkflow workflow, Optional<Advice> advice) {
+    var page = new TracesPage(workflow);
+    PageFrame.start(
+        page.markup,
+        "curtail: " + workflow.kind().service() + " " + workflow.kind().operation(),
+        1);
+    page.markup.start("article");
+    page.verdict();
+    advice.ifPresent(page::actions);
+    page.requests();
+    page.flames();
+    page.graph();
+    page.distributions();
+    page.markup.end();
+    PageFrame.end(page.markup);
+    return page.markup.toString();
+  }
+
+  private void verdict() {
+    markup.start("section", "class", "verdict");
+    PathBlame.Blamed worst = blame.stages().isEmpty() ? null : blame.stages().getFirst();
+    markup.element(
+        "h2",
+        worst == null || worst.lowMillis() <= 0
+            ? "No single stage makes slow requests slow"
+            : "Slow requests wait for " + worst.stage());
+    markup.element(
+        "p",
+        "%s requests, p50 %s, p99 %s: %s"
+            .formatted(
+                Numbers.count(workflow.traces().size()),
+                Numbers.time(workflow.percentileMillis(50)),
+                Numbers.time(workflow.percentileMillis(99)),
+                workflow.kind()),
+        "class",
+        "facts");
+    if (worst != null) {
+      markup.element(
+          "p",
+          "The slowest 1 %% (%s requests) take %s, usual ones %s. Of the difference, %s (%s to %s) is spent waiting for %s."
+              .formatted(
+                  Numbers.count(blame.slow()),
+                  Numbers.time(blame.slowMillis()),
+                  Numbers.time(blame.usualMillis()),
+                  Numbers.time(worst.moreMillis()),
+                  Numbers.time(worst.lowMillis()),
+                  Numbers.time(worst.highMillis()),
+                  worst.stage()));
+    }
+    markup.end();
+  }
+
+  private void actions(Advice advice) {
+    section("actions", "What to do");
+    note(
+        "By how much the 99th percentile of later requests falls, alone. Recorded requests were"
+            + " replayed, each with one thing changed.");
+    markup.start("ol");
+    for (Action action : advice.actions().stream().limit(ACTIONS).toList()) {
+      var gain = action.forecast().p99();
+      markup.start("li");
+      markup.element(
+          "p",
+          "%s: p99 %s less (%s to %s)%s"
+              .formatted(
+                  AdviceText.what(action),
+                  Numbers.time(gain.gainMillis()),
+                  Numbers.time(gain.lowMillis()),
+                  Numbers.time(gain.highMillis()),
+                  gain.isShown() ? "" : ", not certain"));
+      markup.element("p", "Since " + AdviceText.why(action, advice) + ".", "class", "note");
+      markup.end();
+    }
+    markup.end();
+    if (advice.actions().isEmpty()) {
+      markup.element("p", AdviceText.NOTHING);
+    }
+    markup.end();
+  }
+
+  private void requests() {
+    section("requests", "Typical and slow requests");
+    note(
+        "Each line is a call, below its caller. Dark: its own work, or the network to it, that the"
+            + " end of the request waited for; pale: everything else.");
+    markup.start("div", "class", "charts two");
+    waterfall("Typical", workflow.between(PathBlame.USUAL_FROM, PathBlame.USUAL_TO));
+    waterfall("Slow", workflow.between(PathBlame.SLOW_FROM, 100));
+    markup.end();
+    markup.end();
+  }
+
+  /** The middle one of requests in order of their latency. */
+  private void waterfall(String what, List<Trace> requests) {
+    Figure.write(markup, Waterfall.of(requests.get(requests.size() / 2), what), Figure.HALF);
+  }
+
+  private void flames() {
+    section("path", "What the end of requests waits for");
+    note(
+        "Critical paths, summed by who called whom, in milliseconds per request. A box is as wide"
+            + " as its time with all below it; what it calls hangs below. Point at a box for its"
+            + " figures.");
+    markup.start("div", "class", "charts");
+    flame(
+        "Usual requests, %s on average".formatted(Numbers.time(blame.usualMillis())),
+        workflow.between(PathBlame.USUAL_FROM, PathBlame.USUAL_TO));
+    flame(
+        "The slowest 1 %%, %s on average".formatted(Numbers.time(blame.slowMillis())),
+        workflow.between(PathBlame.SLOW_FROM, 100));
+    markup.end();
+    markup.end();
+  }
+
+  private void flame(String title, List<Trace> requests) {
+    PathTree tree = PathTree.of(requests);
+    Figure.write(
+        markup,
+        new FlameChart(
+            title,
+            "Critical paths of %s requests by who called whom."
+                .formatted(Numbers.count(requests.size())),
+            frame(tree, 0),
+            "ms"),
+        Figure.FULL);
+  }
+
+  private Frame frame(PathTree tree, int depth) {
+    var below = new ArrayList<Frame>();
+    if (depth < DEEPEST) {
+      tree.below().forEach(each -> below.add(frame(each, depth + 1)));
+    }
+    return new Frame(
+        tree.stage().toString(),
+        depth == 0 ? "f-root" : css(tree.stage()),
+        tree.wholeMillis(),
+        below);
+  }
+
+  /** The service and the last part of the operation, which tells more than its beginning. */
+  static String label(StageName stage) {
+    String operation = stage.operation();
+    String end = operation.substring(operation.lastIndexOf('/') + 1);
+    return stage.service() + " " + (end.isEmpty() ? operation : end);
+  }
+
+  /** The stage that is most to blame stands out. */
+  private String css(StageName stage) {
+    return !blame.stages().isEmpty() && blame.stages().getFirst().stage().equals(stage)
+        ? "f-worst"
+        : "f-stage";
+  }
+
+  private void graph() {
+    section("graph", "The calls of a request");
+    WorkflowDrawing drawing = WorkflowDrawing.of(DrawnCalls.of(workflow), WorkflowDrawing.PAGE);
+    note(
+        "An arrow leads to a call from those that it begins after. Calls within a box are made by it. In each box %s."
+            .formatted(drawing.key()));
+    drawing.writeScrolling(markup, "The calls as a drawing");
+    markup.end();
+  }
+
+  private void distributions() {
+    List<StageName> worst =
+        blame.stages().stream().limit(StageCurves.MOST).map(PathBlame.Blamed::stage).toList();
+    section("stages", "How long stages take");
+    note(
+        "Own times of each visit, with the network to it: which share of the visits takes at most"
+            + " so long. The stages that slow requests wait for most, beyond usual ones.");
+    Figure.write(markup, StageCurves.of(workflow, worst), Figure.FULL);
+    markup.end();
+  }
+
+  private void section(String id, String heading) {
+    markup.newLine();
+    markup.start("section", "id", id);
+    markup.element("h3", heading);
+  }
+
+  private void note(String text) {
+    markup.element("p", text, "class", "note");
+  }
+}

@@ -1,0 +1,32 @@
+package org.curtail.cli.traces;
+
+import java.util.List;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.traces.TraceSet;
+import org.curtail.traces.workflow.TracedWorkflow;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which workflow of a recording is meant. */
+final class WorkflowChoice {
+  @Option(
+      names = "--workflow",
+      paramLabel = "N",
+      description = "Its number in the list of curtail traces show. Default: 1, the most frequent.")
+  private @Nullable Integer number;
+
+  /** From 1. */
+  int number() {
+    return number == null ? 1 : number;
+  }
+
+  /** The workflow among all of a recording. */
+  <T> T of(List<T> workflows) {
+    return workflows.get(OptionRules.whole("--workflow", number(), 1, workflows.size()) - 1);
+  }
+
+  /** The same, of the recording itself. */
+  TracedWorkflow of(TraceSet recording) {
+    return of(TracedWorkflow.of(recording.traces()));
+  }
+}

@@ -1,0 +1,87 @@
+package org.curtail.cli.tunechunks;
+
+import java.util.Comparator;
+import java.util.List;
+import org.curtail.benchkit.stats.PairedBootstrap;
+import org.curtail.benchkit.stats.Ratio;
+
+/**
+ * Which number of chunks is best: that of the least mean time at the degree, as the Adaptive
+ * parallelism paper chose its own (section 6.1, "Index chunk size").
+ *
+ * @param best has the least mean
+ * @param ratios mean of each count over that of the best, with its interval over queries, in the
+ *     order of the counts
+ * @param alike counts whose interval covers 1, so that it cannot be told which is better; the best
+ *     is among them
+ * @param inPapersRange those alike that process 100 to 200 chunks per query on average, where the
+ *     paper found times good and stable
+ */
+record ChunkAdvice(
+    ChunkCost best, List<Ratio> ratios, List<ChunkCost> alike, List<ChunkCost> inPapersRange) {
+  private static final double LEAST_PROCESSED = 100;
+  private static final double MOST_PROCESSED = 200;
+
+  /**
+   * Compares counts on the same queries.
+   *
+   * @param costs at least one
+   */
+  static ChunkAdvice of(List<ChunkCost> costs, long seed) {
+    ChunkCost best =
+        costs.stream()
+            .min(Comparator.comparingDouble(cost -> cost.parallelMs().mean()))
+            .orElseThrow();
+    var bootstrap = new PairedBootstrap(best.parallelMs().queries(), seed);
+    List<Ratio> ratios =
+        costs.stream()
+            .map(cost ->
+                bootstrap.ratio(cost.parallelMs().meanFigure(), best.parallelMs().meanFigure()))
+            .toList();
+    List<ChunkCost> alike =
+        costs.stream()
+            // One query has no interval.
+            .filter(cost ->
+                cost.parallelMs().queries() < 2 || ratios.get(costs.indexOf(cost)).low() <= 1)
+            .toList();
+    return new ChunkAdvice(
+        best,
+        ratios,
+        alike,
+        alike.stream()
+            .filter(cost ->
+                cost.visited().mean() >= LEAST_PROCESSED && cost.visited().mean() <= MOST_PROCESSED)
+            .toList());
+  }
+
+  /** In a sentence. */
+  String headline(int degree) {
+    return "Take --chunks %d: the least mean time at degree %d, %.2f ms."
+        .formatted(best.asked(), degree, best.parallelMs().mean());
+  }
+
+  /** What else there is to know, a sentence each. */
+  List<String> details() {
+    String others =
+        String.join(
+            ", ",
+            alike.stream()
+                .filter(cost -> cost.asked() != best.asked())
+                .map(cost -> Integer.toString(cost.asked()))
+                .toList());
+    String paper =
+        "The paper found times good and stable where a query processes 100 to 200 chunks on average";
+    return List.of(
+        others.isEmpty()
+            ? "All other counts are slower on these queries."
+            : "Not to be told from it on these queries: %s.".formatted(others),
+        inPapersRange.isEmpty()
+            ? paper + "; none of the best does here."
+            : paper
+                + "; of the best that is so for "
+                + String.join(
+                    ", ",
+                    inPapersRange.stream().map(cost -> Integer.toString(cost.asked())).toList())
+                + ".");
+  }
+}

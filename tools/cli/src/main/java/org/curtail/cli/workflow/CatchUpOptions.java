@@ -1,0 +1,130 @@
+package org.curtail.cli.workflow;
+
+import java.util.List;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.cli.commandline.CommandWords;
+import org.curtail.workflow.CatchUpBudget;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What is done for requests that are late as a whole, and what it may take. */
+final class CatchUpOptions implements CommandWords.Options {
+  static final String THREADS_KIND = "threads";
+  static final String PRIORITY_KIND = "priority";
+  static final String REISSUE_KIND = "reissue";
+
+  private static final List<String> KINDS = List.of(THREADS_KIND, PRIORITY_KIND, REISSUE_KIND);
+  private static final int MOST_DEGREE = 1_000;
+  private static final double MOST_SPEEDUP = 1_000;
+
+  /** As in the paper, but for the last: in the middle of its 1/30 to 1/6. */
+  private static final double THREADS = 0.063;
+
+  private static final double PRIORITY = 0.015;
+  private static final double REISSUE = 0.1;
+
+  @Option(
+      names = "--catch-up",
+      split = ",",
+      paramLabel = "KIND",
+      description =
+          "What is done for a request that is late as a whole: threads, more of them in each service"
+              + " that it comes to; priority, first in their queues; reissue, sent again more"
+              + " eagerly. Default: nothing.")
+  private List<String> kinds = List.of();
+
+  @Option(
+      names = "--catch-up-budget",
+      paramLabel = "X",
+      description =
+          "What that may take: of threads, thread time beside that of all calls (default 0.063); of"
+              + " priority, calls that go first (0.015); of reissue, a part of the budget of copies (0.1).")
+  private @Nullable Double share;
+
+  @Option(
+      names = "--catch-up-degree",
+      paramLabel = "N",
+      description = "With --catch-up threads: threads of a late call. Default: 3.")
+  private @Nullable Integer degree;
+
+  @Option(
+      names = "--catch-up-speedup",
+      paramLabel = "X",
+      description = "With --catch-up threads: how much faster it is with them. Default: 2.")
+  private @Nullable Double speedup;
+
+  /**
+   * What may be spent on late requests, in one way.
+   *
+   * @throws Misuse if an option is out of range, or needs another one, or there are several ways
+   */
+  CatchUpBudget budget() {
+    List<CatchUpBudget> budgets = budgets();
+    if (budgets.size() > 1) {
+      throw new Misuse(
+          "--catch-up: expected one of %s, found %s; curtail workflow simulate compares several"
+              .formatted(String.join(", ", KINDS), String.join(",", kinds)));
+    }
+    return budgets.isEmpty() ? CatchUpBudget.NONE : budgets.getFirst();
+  }
+
+  /**
+   * The same in several ways, to be compared.
+   *
+   * @throws Misuse if an option is out of range, or needs another one
+   */
+  List<CatchUpBudget> budgets() {
+    if (kinds.isEmpty()) {
+      requireNone("--catch-up-budget", share, "--catch-up");
+    } else {
+      OptionRules.each("--catch-up", kinds);
+    }
+    if (!kinds.contains(THREADS_KIND)) {
+      requireNone("--catch-up-degree", degree, "--catch-up threads");
+      requireNone("--catch-up-speedup", speedup, "--catch-up threads");
+    }
+    return kinds.stream().map(this::budget).toList();
+  }
+
+  private CatchUpBudget budget(String kind) {
+    return switch (kind) {
+      case THREADS_KIND ->
+          new CatchUpBudget.Threads(
+              OptionRules.whole("--catch-up-degree", degree == null ? 3 : degree, 2, MOST_DEGREE),
+              OptionRules.above(
+                  "--catch-up-speedup", 0, speedup == null ? 2 : speedup, MOST_SPEEDUP),
+              share(THREADS));
+      case PRIORITY_KIND -> new CatchUpBudget.Priority(share(PRIORITY));
+      case REISSUE_KIND -> new CatchUpBudget.GlobalReissue(below1(share(REISSUE)));
+      default -> throw OptionRules.unknown("--catch-up", kind, KINDS);
+    };
+  }
+
+  private double share(double otherwise) {
+    return OptionRules.number("--catch-up-budget", share == null ? otherwise : share, 0, 1);
+  }
+
+  private static double below1(double share) {
+    if (share == 1) {
+      throw new Misuse(
+          "--catch-up-budget: expected a part of --budget below 1, such as 0.1, found 1");
+    }
+    return share;
+  }
+
+  private static void requireNone(String option, @Nullable Object given, String needed) {
+    if (given != null) {
+      throw OptionRules.needs(option, needed);
+    }
+  }
+
+  @Override
+  public void writeTo(CommandWords line) {
+    line.ifGiven("--catch-up", kinds.isEmpty() ? null : kinds)
+        .ifGiven("--catch-up-budget", share == null ? null : Numbers.exact(share))
+        .ifGiven("--catch-up-degree", degree)
+        .ifGiven("--catch-up-speedup", speedup == null ? null : Numbers.exact(speedup));
+  }
+}

@@ -1,0 +1,114 @@
+package org.curtail.cli.workflow;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.curtail.benchkit.terminal.Console;
+import org.curtail.benchkit.terminal.StopSignal;
+import org.curtail.cli.workflow.LoadOptions.Setting;
+import org.curtail.workflow.CatchUp;
+import org.curtail.workflow.CatchUpBudget;
+import org.curtail.workflow.CatchUpTime;
+import org.curtail.workflow.GlobalReissues;
+import org.curtail.workflow.ThinnedPlan;
+import org.curtail.workflow.WorkflowLoadResult;
+import org.curtail.workflow.WorkflowPlan;
+import org.curtail.workflow.WorkflowTraffic;
+
+/**
+ * One way to speed up late requests on servers with queues, and what came of it.
+ *
+ * @param name of the way, as its option has it
+ * @param catchUp from when on, and what; none of the row that the others are compared with, and
+ *     where nothing is better than to do nothing
+ * @param result after the warm-up
+ */
+record CaughtUp(String name, CatchUp catchUp, WorkflowLoadResult result) {
+  static final String NOTHING = "nothing";
+
+  /** From when on a request is late; 0 if nothing is done. */
+  double afterMillis() {
+    return switch (catchUp) {
+      case CatchUp.None none -> 0;
+      case CatchUp.Threads threads -> threads.afterMillis();
+      case CatchUp.Priority priority -> priority.afterMillis();
+      case CatchUp.GlobalReissue late -> late.afterMillis();
+    };
+  }
+
+  boolean isNone() {
+    return catchUp instanceof CatchUp.None;
+  }
+
+  /**
+   * Nothing, and each way within its budget, all with the plan that holds; if none does, without
+   * copies.
+   */
+  static List<CaughtUp> of(Loaded loaded, List<CatchUpBudget> budgets, Console console) {
+    var trials = new Trials(loaded.setting(), loaded.traffic(), local(loaded));
+    var all = new ArrayList<CaughtUp>();
+    all.add(trials.run(NOTHING, trials.plan()));
+    for (CatchUpBudget budget : budgets) {
+      console.progress("catching up, %d of %d".formatted(all.size(), budgets.size()));
+      all.add(trials.within(budget));
+    }
+    return all;
+  }
+
+  private static WorkflowPlan local(Loaded loaded) {
+    WorkflowPlan plan = loaded.holds() ? loaded.plan() : loaded.trials().getFirst().plan();
+    return new WorkflowPlan(plan.workflow(), plan.goal(), plan.stages(), CatchUp.NONE);
+  }
+
+  private record Trials(Setting setting, WorkflowTraffic traffic, WorkflowPlan plan) {
+    CaughtUp within(CatchUpBudget budget) {
+      return switch (budget) {
+        case CatchUpBudget.None none -> run(NOTHING, plan);
+        case CatchUpBudget.Threads threads ->
+            run(
+                CatchUpOptions.THREADS_KIND,
+                timed(
+                    threads.extraThreadTime(),
+                    late -> new CatchUp.Threads(late, threads.degree(), threads.speedup())));
+        case CatchUpBudget.Priority priority ->
+            run(CatchUpOptions.PRIORITY_KIND, timed(priority.lateShare(), CatchUp.Priority::new));
+        case CatchUpBudget.GlobalReissue global ->
+            run(CatchUpOptions.REISSUE_KIND, eager(global.share()));
+      };
+    }
+
+    /** From the time on that keeps the budget. */
+    private WorkflowPlan timed(double budget, CatchUpTime.Kind kind) {
+      CatchUpTime time =
+          CatchUpTime.within(budget, late -> checked(kind, late), setting.load(), plan, traffic);
+      return with(kind.after(time.afterMillis()));
+    }
+
+    /** Each run asks for it first, so this is where the user can stop. */
+    private static CatchUp checked(CatchUpTime.Kind kind, double afterMillis) {
+      StopSignal.check(Loaded.STOPPED);
+      return kind.after(afterMillis);
+    }
+
+    private WorkflowPlan eager(double share) {
+      if (plan.goal().budget() == 0 || share == 0) {
+        return plan;
+      }
+      WorkflowPlan eager =
+          GlobalReissues.plan(
+              ThinnedPlan.planner(plan), plan.goal(), share, setting.load(), traffic);
+      // No eager policy was better than none: then nothing is taken away for it.
+      return eager.catchUp() instanceof CatchUp.None ? plan : eager;
+    }
+
+    private WorkflowPlan with(CatchUp catchUp) {
+      return new WorkflowPlan(plan.workflow(), plan.goal(), plan.stages(), catchUp);
+    }
+
+    CaughtUp run(String name, WorkflowPlan planned) {
+      StopSignal.check(Loaded.STOPPED);
+      int warmUp = traffic.requests() / Loaded.WARM_UP_SHARE;
+      return new CaughtUp(
+          name, planned.catchUp(), setting.load().run(planned, traffic).afterWarmUp(warmUp));
+    }
+  }
+}

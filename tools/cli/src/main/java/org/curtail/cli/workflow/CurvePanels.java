@@ -1,0 +1,121 @@
+package org.curtail.cli.workflow;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.curtail.benchkit.results.PaperFigure;
+import org.curtail.benchkit.results.PaperFigure.Curve;
+import org.curtail.benchkit.results.PaperFigure.Panel;
+import org.curtail.benchkit.results.PaperFigure.Point;
+import org.curtail.workflow.StageCurve;
+import org.curtail.workflow.StagePlan;
+import org.curtail.workflow.WorkflowPlan;
+
+/** What copies bring in each stage, as diagrams for the report. */
+final class CurvePanels {
+  /** More diagrams than that nobody looks at. */
+  private static final int MOST_STAGES = 12;
+
+  private static final int CURVE_POINTS = 16;
+
+  private CurvePanels() {}
+
+  /** The stages that are drawn: those that get most of the budget, these first. */
+  static List<Integer> drawn(double[] budgetShares) {
+    return IntStream.range(0, budgetShares.length)
+        .boxed()
+        .sorted(Comparator.comparingDouble(i -> -budgetShares[i]))
+        .limit(MOST_STAGES)
+        .toList();
+  }
+
+  /**
+   * The figure.
+   *
+   * @param budgetShares of each stage
+   * @param curves by stage; of those only that are drawn
+   */
+  static PaperFigure of(double[] budgetShares, IntFunction<StageCurve> curves, WorkflowPlan plan) {
+    List<Panel> panels =
+        drawn(budgetShares).stream()
+            .map(stage -> panel(curves.apply(stage), plan.stages().get(stage)))
+            .toList();
+    return new PaperFigure(
+        "What copies bring in each stage",
+        "Standard deviation of a stage's latency by the share of its calls that are sent again; the limit is the convex hull, which only a mixture of delays reaches%s"
+            .formatted(
+                budgetShares.length > MOST_STAGES
+                    ? ", for the %d stages that get most of the budget".formatted(MOST_STAGES)
+                    : ""),
+        panels);
+  }
+
+  /**
+   * The same on servers with queues.
+   *
+   * @param waiting the curves of the stages that are drawn, by index: of times that were seen there
+   */
+  static PaperFigure underLoad(
+      Pictured pictured, List<Integer> drawn, Map<Integer, StageCurve> waiting) {
+    WorkflowPlan plan = pictured.tried().plan();
+    return new PaperFigure(
+        "What copies bring in each stage",
+        "Least standard deviation of a stage's latency by the share of its calls that are sent again: of the times without waiting, and of those that were seen with queues, before any copy",
+        drawn.stream()
+            .map(stage ->
+                underLoad(
+                    pictured.curve(stage),
+                    requireNonNull(waiting.get(stage)),
+                    plan.stages().get(stage)))
+            .toList());
+  }
+
+  private static Panel underLoad(StageCurve free, StageCurve waiting, StagePlan plan) {
+    double chosen = plan.reissueFraction();
+    return panel(
+        free.stage(),
+        List.of(
+            curve("without queues", chosen, share -> free.leastVariance(share).deviationMillis()),
+            curve("with queues", chosen, share -> waiting.leastVariance(share).deviationMillis()),
+            chosen(chosen, free.at(plan.policy()).deviationMillis())));
+  }
+
+  private static Panel panel(String stage, List<Curve> curves) {
+    return Panel.of(stage, "copies, % of the calls", "standard deviation, ms", curves);
+  }
+
+  /** The line over the shares around the one that was chosen. */
+  private static Curve curve(String name, double chosen, DoubleUnaryOperator deviation) {
+    double most = Math.min(1, Math.max(0.1, 2.5 * chosen));
+    var points = new ArrayList<Point>();
+    for (int i = 0; i <= CURVE_POINTS; i++) {
+      double share = most * i / CURVE_POINTS;
+      points.add(LatencyPanels.point(100 * share, deviation.applyAsDouble(share)));
+    }
+    return new Curve(name, false, points);
+  }
+
+  private static Curve chosen(double share, double deviationMillis) {
+    return new Curve("the plan", false, List.of(LatencyPanels.point(100 * share, deviationMillis)));
+  }
+
+  private static Panel panel(StageCurve curve, StagePlan plan) {
+    double chosen = plan.reissueFraction();
+    return panel(
+        curve.stage(),
+        List.of(
+            curve("time-out", chosen, share -> curve.timeOut(share).deviationMillis()),
+            curve(
+                "with a probability",
+                chosen,
+                share -> curve.leastVariance(share).deviationMillis()),
+            curve("limit", chosen, share -> Math.sqrt(curve.hull().at(share))),
+            chosen(chosen, curve.at(plan.policy()).deviationMillis())));
+  }
+}

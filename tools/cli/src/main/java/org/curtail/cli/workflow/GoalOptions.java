@@ -1,0 +1,79 @@
+package org.curtail.cli.workflow;
+
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.cli.commandline.CommandWords;
+import org.curtail.workflow.WorkflowGoal;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What a plan may cost, or what it must reach. */
+final class GoalOptions implements CommandWords.Options {
+  private static final double DEFAULT_BUDGET = 0.05;
+  private static final double MOST_MS = 1e9;
+
+  @Option(
+      names = "--budget",
+      paramLabel = "B",
+      description =
+          "What all copies may cost, as a share of what requests cost without: 0.05 is 5 %%."
+              + " Default: 0.05.")
+  private @Nullable Double budget;
+
+  @Option(
+      names = "--target-ms",
+      paramLabel = "T",
+      description =
+          "Instead of --budget: the latency that the percentile must come down to, for the least"
+              + " budget.")
+  private @Nullable Double targetMs;
+
+  @Option(
+      names = "--loss",
+      paramLabel = "R",
+      description =
+          "Share of the answer that may be lost because a service does not wait for all of its"
+              + " servers: 0.001 is 0.1 %%. Default: ${DEFAULT-VALUE}.")
+  private double loss = 0;
+
+  /**
+   * The goal; for a target, with all of the budget there may be.
+   *
+   * @throws Misuse if an option is out of range
+   */
+  WorkflowGoal goal(double percentile) {
+    if (targetMs != null && budget != null) {
+      throw OptionRules.excludes("--target-ms", "--budget");
+    }
+    double wanted = budget == null ? DEFAULT_BUDGET : budget;
+    if (!(wanted >= 0 && wanted <= 1)) {
+      throw new Misuse(
+          "--budget: expected a share from 0 to 1, such as 0.05 for 5 %, found "
+              + Numbers.plain(wanted));
+    }
+    if (!(loss >= 0 && loss < 1)) {
+      throw new Misuse(
+          "--loss: expected a share from 0 to below 1, such as 0.001 for 0.1 %, found "
+              + Numbers.plain(loss));
+    }
+    return new WorkflowGoal(percentile, targetMs == null ? wanted : 1, loss);
+  }
+
+  /** What the percentile must come down to; null if there is a budget instead. */
+  @Nullable Double targetMs() {
+    return targetMs == null ? null : OptionRules.above("--target-ms", 0, targetMs, MOST_MS);
+  }
+
+  @Override
+  public void writeTo(CommandWords line) {
+    if (targetMs == null) {
+      line.option("--budget", Numbers.exact(budget == null ? DEFAULT_BUDGET : budget));
+    } else {
+      line.option("--target-ms", Numbers.exact(targetMs));
+    }
+    if (loss > 0) {
+      line.option("--loss", Numbers.exact(loss));
+    }
+  }
+}

@@ -1,0 +1,172 @@
+package org.curtail.cli.workflow;
+
+import java.util.Collections;
+import java.util.List;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.cli.commandline.CommandWords;
+import org.curtail.replicas.Cancellation;
+import org.curtail.replicas.ReplicaChoice;
+import org.curtail.workflow.StageServers;
+import org.curtail.workflow.Workflow;
+import org.curtail.workflow.WorkflowLoad;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** On which servers a workflow runs, and how many requests come. */
+final class LoadOptions implements CommandWords.Options {
+  private static final int MOST_REPLICAS = 1000;
+  private static final int MOST_SLOTS = 100_000;
+  private static final double MOST_RPS = 1e9;
+  private static final double MOST_UTILISATION = 0.99;
+  private static final double DEFAULT_UTILISATION = 0.5;
+
+  private static final List<ReplicaChoice> CHOICES =
+      List.of(
+          ReplicaChoice.RANDOM,
+          ReplicaChoice.ROUND_ROBIN,
+          ReplicaChoice.TWO_CHOICES,
+          ReplicaChoice.SHORTEST_QUEUE);
+
+  @Option(
+      names = "--rps",
+      paramLabel = "R",
+      description = "Requests per second. With queues, copies are load too. Default: no queues.")
+  private @Nullable Double rps;
+
+  @Option(
+      names = "--utilisation",
+      paramLabel = "U",
+      description =
+          "With --rps: each service gets as few servers as keep first calls below that share of their"
+              + " time. Without --rps: as many requests as keep the busiest service of --replicas"
+              + " and --slots there. Default: 0.5.")
+  private @Nullable Double utilisation;
+
+  @Option(
+      names = "--replicas",
+      paramLabel = "N",
+      description = "Servers of each service, instead of those of --utilisation. Default: 2.")
+  private @Nullable Integer replicas;
+
+  @Option(
+      names = "--slots",
+      paramLabel = "N",
+      description = "Calls that a server serves at once, others wait. Default: 1.")
+  private @Nullable Integer slots;
+
+  @Option(
+      names = "--choice",
+      paramLabel = "C",
+      description =
+          "How a server is chosen: random, round-robin, two-choices or shortest-queue. Default:"
+              + " two-choices.")
+  private @Nullable String choice;
+
+  @Option(
+      names = "--cancel",
+      description = "A call ends when its copy has answered. Default: it is served to its end.")
+  private boolean cancel;
+
+  @Option(
+      names = "--catch-up-limit",
+      paramLabel = "X",
+      description =
+          "What catching up may cost, as a share of what requests cost without. Default: no limit.")
+  private @Nullable Double catchUpLimit;
+
+  /** Servers and the requests that come to them. */
+  record Setting(WorkflowLoad load, double perSecond) {}
+
+  /**
+   * With queues, or null if nobody wants them.
+   *
+   * @throws Misuse if an option is out of range, or needs another one
+   */
+  @Nullable Setting setting(Workflow workflow) {
+    if (rps == null && utilisation == null) {
+      requireNothing();
+      return null;
+    }
+    double share =
+        utilisation == null
+            ? DEFAULT_UTILISATION
+            : OptionRules.above("--utilisation", 0, utilisation, MOST_UTILISATION);
+    int atOnce = OptionRules.whole("--slots", slots == null ? 1 : slots, 1, MOST_SLOTS);
+    if (rps != null) {
+      OptionRules.above("--rps", 0, rps, MOST_RPS);
+    }
+    if (rps != null && replicas == null) {
+      return new Setting(shaped(WorkflowLoad.sized(workflow, rps, share, atOnce)), rps);
+    }
+    if (rps != null && utilisation != null) {
+      throw new Misuse("--rps, --utilisation and --replicas: expected two of them, found all");
+    }
+    int servers =
+        OptionRules.whole("--replicas", replicas == null ? 2 : replicas, 1, MOST_REPLICAS);
+    WorkflowLoad load =
+        shaped(
+            WorkflowLoad.of(
+                workflow,
+                Collections.nCopies(workflow.stages().size(), new StageServers(servers, atOnce))));
+    return new Setting(load, rps == null ? load.perSecond(share) : carried(load, rps));
+  }
+
+  /** More than the servers can serve would only show queues without end. */
+  private static double carried(WorkflowLoad load, double perSecond) {
+    double most = load.perSecond(1);
+    if (perSecond >= most) {
+      throw new Misuse(
+          "--rps: expected fewer than %s requests per second, which is all that these servers can serve, found %s"
+              .formatted(Numbers.significant(most), Numbers.significant(perSecond)));
+    }
+    return perSecond;
+  }
+
+  private WorkflowLoad shaped(WorkflowLoad load) {
+    WorkflowLoad chosen =
+        load.choosing(choice()).cancelling(cancel ? Cancellation.AT_ONCE : Cancellation.NONE);
+    return catchUpLimit == null
+        ? chosen
+        : chosen.catchingUpWithin(OptionRules.number("--catch-up-limit", catchUpLimit, 0, 1));
+  }
+
+  private ReplicaChoice choice() {
+    if (choice == null) {
+      return ReplicaChoice.TWO_CHOICES;
+    }
+    String wanted = choice;
+    List<String> names = CHOICES.stream().map(ReplicaChoice::name).toList();
+    return CHOICES.stream()
+        .filter(known -> known.name().equals(wanted))
+        .findFirst()
+        .orElseThrow(() -> OptionRules.unknown("--choice", wanted, names));
+  }
+
+  private void requireNothing() {
+    record Given(String option, boolean is) {}
+    for (Given given :
+        List.of(
+            new Given("--replicas", replicas != null),
+            new Given("--slots", slots != null),
+            new Given("--choice", choice != null),
+            new Given("--cancel", cancel),
+            new Given("--catch-up-limit", catchUpLimit != null))) {
+      if (given.is()) {
+        throw OptionRules.needs(given.option(), "--rps or --utilisation");
+      }
+    }
+  }
+
+  @Override
+  public void writeTo(CommandWords line) {
+    line.ifGiven("--rps", rps)
+        .ifGiven("--utilisation", utilisation)
+        .ifGiven("--replicas", replicas)
+        .ifGiven("--slots", slots)
+        .ifGiven("--choice", choice)
+        .flag("--cancel", cancel)
+        .ifGiven("--catch-up-limit", catchUpLimit);
+  }
+}

@@ -1,0 +1,128 @@
+package org.curtail.cli.workflow;
+
+import java.util.List;
+import org.curtail.benchkit.terminal.Console;
+import org.curtail.benchkit.terminal.StopSignal;
+import org.curtail.cli.workflow.LoadOptions.Setting;
+import org.curtail.workflow.CatchUpBudget;
+import org.curtail.workflow.PlanOptions;
+import org.curtail.workflow.Realisation;
+import org.curtail.workflow.ThinnedPlan;
+import org.curtail.workflow.WholeGoal;
+import org.curtail.workflow.WholePlanner;
+import org.curtail.workflow.Workflow;
+import org.curtail.workflow.WorkflowCurves;
+import org.curtail.workflow.WorkflowFeedback;
+import org.curtail.workflow.WorkflowGoal;
+import org.curtail.workflow.WorkflowLoadResult;
+import org.curtail.workflow.WorkflowObservation;
+import org.curtail.workflow.WorkflowPlan;
+import org.curtail.workflow.WorkflowStep;
+import org.curtail.workflow.WorkflowTraffic;
+import org.curtail.workflow.WorkflowTrial;
+
+/**
+ * A plan on servers with queues, where copies are load: first as it is; if it does not hold there,
+ * then planned anew for less until something holds.
+ *
+ * @param setting the servers, and how many requests come
+ * @param traffic the requests
+ * @param feedback all runs, and the verdict
+ * @param without the plan
+ * @param with the plan that holds; the given one if none does
+ */
+record Loaded(
+    Setting setting,
+    WorkflowTraffic traffic,
+    WorkflowFeedback feedback,
+    WorkflowLoadResult without,
+    WorkflowLoadResult with) {
+  /** The first requests meet empty servers. */
+  static final int WARM_UP_SHARE = 10;
+
+  static final String STOPPED = "stopped in the simulation; nothing was written";
+
+  static Loaded of(
+      Setting setting,
+      WorkflowTraffic traffic,
+      WorkflowPlan plan,
+      boolean thinned,
+      Console console) {
+    WorkflowFeedback feedback =
+        thinned
+            ? WorkflowFeedback.of(plan, ThinnedPlan.planner(plan))
+            : WorkflowFeedback.of(plan, areTimeOuts(plan) ? Loaded::timeOuts : Loaded::planned);
+    while (feedback.step() instanceof WorkflowStep.Run run) {
+      StopSignal.check(STOPPED);
+      console.progress("run %d".formatted(feedback.trials().size() + 1));
+      WorkflowTraffic others = traffic.again(run.repeat());
+      feedback = feedback.observe(WorkflowObservation.of(setting.load(), run.plan(), others));
+    }
+    int warmUp = traffic.requests() / WARM_UP_SHARE;
+    WorkflowPlan without = feedback.trials().getFirst().plan();
+    return new Loaded(
+        setting,
+        traffic,
+        feedback,
+        setting.load().run(without, traffic).afterWarmUp(warmUp),
+        setting.load().run(kept(feedback, plan), traffic).afterWarmUp(warmUp));
+  }
+
+  private static WorkflowPlan planned(Workflow seen, WorkflowGoal goal) {
+    return WholePlanner.plan(
+        WorkflowCurves.of(seen), new WholeGoal(goal, CatchUpBudget.NONE), PlanOptions.DEFAULT);
+  }
+
+  /** What a system without probabilities can do stays so when it is planned anew. */
+  private static WorkflowPlan timeOuts(Workflow seen, WorkflowGoal goal) {
+    return Split.HULL.split().plan(WorkflowCurves.of(seen), goal, Realisation.TIME_OUT);
+  }
+
+  private static boolean areTimeOuts(WorkflowPlan plan) {
+    return plan.goal().loss() == 0
+        && plan.stages().stream()
+            .flatMap(stage -> stage.policy().reissues().stream())
+            .allMatch(copy -> copy.probability() == 1);
+  }
+
+  private static WorkflowPlan kept(WorkflowFeedback feedback, WorkflowPlan given) {
+    return feedback.step() instanceof WorkflowStep.Accepted accepted
+        ? accepted.best().plan()
+        : given;
+  }
+
+  boolean holds() {
+    return feedback.step() instanceof WorkflowStep.Accepted;
+  }
+
+  /** Whether the plan holds as it was given. */
+  boolean holdsAsGiven() {
+    return feedback.step() instanceof WorkflowStep.Accepted accepted && accepted.asPlanned();
+  }
+
+  /** Why it holds or does not, in a sentence or two. */
+  String reason() {
+    return switch (feedback.step()) {
+      case WorkflowStep.Accepted accepted -> accepted.reason();
+      case WorkflowStep.Refused refused -> refused.reason();
+      case WorkflowStep.Run run -> throw new AssertionError(run);
+    };
+  }
+
+  List<WorkflowTrial> trials() {
+    return feedback.trials();
+  }
+
+  /** The given plan as it ran; that without copies if not even that was carried. */
+  WorkflowTrial given() {
+    return trials().get(Math.min(1, trials().size() - 1));
+  }
+
+  /** The plan that holds. */
+  WorkflowPlan plan() {
+    if (feedback.step() instanceof WorkflowStep.Accepted accepted) {
+      return accepted.best().plan();
+    }
+    throw new IllegalStateException("no plan holds");
+  }
+}

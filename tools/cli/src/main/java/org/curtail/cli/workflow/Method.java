@@ -1,0 +1,52 @@
+package org.curtail.cli.workflow;
+
+import org.curtail.workflow.CatchUpBudget;
+import org.curtail.workflow.PlanOptions;
+import org.curtail.workflow.Realisation;
+import org.curtail.workflow.WholeGoal;
+import org.curtail.workflow.WholePlanner;
+import org.curtail.workflow.WorkflowCurves;
+import org.curtail.workflow.WorkflowGoal;
+import org.curtail.workflow.WorkflowPlan;
+import org.curtail.workflow.WorkflowPlanner;
+
+/**
+ * How a plan is made.
+ *
+ * @param split of the budget
+ * @param how a stage spends its share
+ * @param catchUp what may be spent on late requests
+ * @param options of the planner, of a split by hulls with probabilities only
+ */
+record Method(Split split, Realisation how, CatchUpBudget catchUp, PlanOptions options) {
+  WorkflowPlan plan(WorkflowCurves curves, WorkflowGoal goal) {
+    if (!isPlain()) {
+      return split.split().plan(curves, goal, how);
+    }
+    return goal.loss() > 0 || !catchUp.equals(CatchUpBudget.NONE)
+        ? WholePlanner.plan(curves, new WholeGoal(goal, catchUp), options)
+        : WorkflowPlanner.plan(curves, goal, options);
+  }
+
+  /** Whether it is the planner's own way, which takes all options. */
+  boolean isPlain() {
+    return split == Split.HULL && how == Realisation.SINGLE_R;
+  }
+
+  /** The same with another split, as it comes: to be compared with. */
+  Method splitting(Split other) {
+    return new Method(other, how, CatchUpBudget.NONE, options);
+  }
+
+  /** The same without trying, for many budgets at once. */
+  Method withoutPolish() {
+    var plain =
+        new PlanOptions(
+            options.byCriticality(),
+            false,
+            options.safetyDeviations(),
+            options.requests(),
+            options.seed());
+    return new Method(split, how, catchUp, plain);
+  }
+}

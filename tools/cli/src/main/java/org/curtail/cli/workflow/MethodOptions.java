@@ -1,0 +1,91 @@
+package org.curtail.cli.workflow;
+
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.cli.commandline.CommandWords;
+import org.curtail.workflow.CatchUpBudget;
+import org.curtail.workflow.PlanOptions;
+import org.curtail.workflow.Realisation;
+import picocli.CommandLine.Option;
+
+/** How a plan is made. */
+final class MethodOptions implements CommandWords.Options {
+  private static final double MOST_DEVIATIONS = 10;
+
+  @Option(
+      names = "--split",
+      paramLabel = "S",
+      description =
+          "How the budget is split over the services: hull, the best there is by their curves;"
+              + " sum-var, the greedy of the Kwiken paper; or, to compare, equal-fraction,"
+              + " equal-budget or slowest-stage. Default: ${DEFAULT-VALUE}.")
+  private String split = Split.HULL.option;
+
+  @Option(
+      names = "--time-outs",
+      description =
+          "Always send a copy after the delay, without a probability: what most other systems can"
+              + " do.")
+  private boolean timeOuts;
+
+  @Option(
+      names = "--by-criticality",
+      description =
+          "Services count more the oftener the slowest requests wait for them. Only with --split"
+              + " hull.")
+  private boolean byCriticality;
+
+  @Option(
+      names = "--polish",
+      description =
+          "Improve the plan by trying, on simulated requests. Takes longer. Only with --split hull.")
+  private boolean polish;
+
+  @Option(
+      names = "--safety",
+      paramLabel = "N",
+      description =
+          "Stay below the budget by so many standard deviations of what copies cost, since times are"
+              + " a sample: 1.645 keeps it in 95 of 100 cases. Default: 0. Only with --split hull.")
+  private double safety = 0;
+
+  /**
+   * The method.
+   *
+   * @throws org.curtail.benchkit.terminal.Misuse if options do not go together
+   */
+  Method method(int requests, long seed, CatchUpBudget catchUp) {
+    Split chosen = Split.named("--split", split);
+    OptionRules.number("--safety", safety, 0, MOST_DEVIATIONS);
+    boolean plain = chosen == Split.HULL && !timeOuts;
+    if (byCriticality && !plain) {
+      throw OptionRules.excludes("--by-criticality", other(chosen));
+    }
+    if (polish && !plain) {
+      throw OptionRules.excludes("--polish", other(chosen));
+    }
+    if (safety > 0 && !plain) {
+      throw OptionRules.excludes("--safety", other(chosen));
+    }
+    return new Method(
+        chosen,
+        timeOuts ? Realisation.TIME_OUT : Realisation.SINGLE_R,
+        catchUp,
+        new PlanOptions(byCriticality, polish, safety, requests, seed));
+  }
+
+  private static String other(Split chosen) {
+    return chosen == Split.HULL ? "--time-outs" : "--split " + chosen.option;
+  }
+
+  @Override
+  public void writeTo(CommandWords line) {
+    line.option("--split", split)
+        .flag("--time-outs", timeOuts)
+        .flag("--by-criticality", byCriticality)
+        .flag("--polish", polish);
+    if (safety > 0) {
+      line.option("--safety", Numbers.exact(safety));
+    }
+  }
+}

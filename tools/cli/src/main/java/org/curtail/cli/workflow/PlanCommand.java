@@ -1,0 +1,214 @@
+package org.curtail.cli.workflow;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.curtail.benchkit.files.WorkflowFile;
+import org.curtail.benchkit.files.WorkflowPlanFile;
+import org.curtail.benchkit.results.ResultsFile;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.OutputFile;
+import org.curtail.cli.commandline.CommandWords;
+import org.curtail.cli.commandline.NextStep;
+import org.curtail.cli.commandline.OutputOptions;
+import org.curtail.cli.commandline.SharedOptions;
+import org.curtail.cli.export.NextExport;
+import org.curtail.workflow.CatchUpBudget;
+import org.curtail.workflow.NotedWorkflowPlan;
+import org.curtail.workflow.Workflow;
+import org.curtail.workflow.WorkflowGoal;
+import org.curtail.workflow.WorkflowPlan;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code curtail workflow plan}: one budget of copies, split over the stages of a workflow. */
+@Command(
+    name = "plan",
+    description = {
+      "Splits one budget of copies over the services of a workflow, so that its tail gets short.",
+      "For each service the plan has the delay after which a call without an answer is sent again,"
+          + " and the probability. Says what that brings on times the plan has not seen."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {
+      "",
+      "Examples:",
+      "  curtail workflow plan workflow.json --budget 0.05 --out plan.json",
+      "  curtail workflow plan workflow.json --target-ms 250 --out plan.json",
+      "  curtail workflow plan workflow.json --budget 0.03 --loss 0.001 \\",
+      "      --out plan.json --results results.json"
+    })
+final class PlanCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "WORKFLOW",
+      description = "The workflow, as curtail workflow generate writes it.")
+  private Path file = Path.of("");
+
+  @Mixin private final GoalOptions goals = new GoalOptions();
+
+  @Mixin private final TrialOptions trial = new TrialOptions();
+
+  @Mixin private final MethodOptions methods = new MethodOptions();
+
+  @Mixin private final CatchUpOptions catchUps = new CatchUpOptions();
+
+  @Option(
+      names = "--held-out",
+      paramLabel = "WORKFLOW",
+      description =
+          "The same workflow with other times, on which the plan is tried. Default: a plan of the"
+              + " earlier half of the times is tried on the later half.")
+  private @Nullable Path heldOut;
+
+  @Mixin private final OutputOptions output = new OutputOptions();
+
+  @Option(
+      names = "--results",
+      paramLabel = "FILE",
+      description = "Where results go, for curtail report: stages, curves, budgets. Takes longer.")
+  private @Nullable Path results;
+
+  @Mixin final SharedOptions shared = new SharedOptions();
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // picocli sets it.
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    double percentile = trial.percentile();
+    WorkflowGoal goal = goals.goal(percentile);
+    Double targetMs = goals.targetMs();
+    Method method = methods.method(trial.requests(), trial.seed(), catchUps.budget());
+    requirePlain(method, goal, targetMs);
+    checkPlaces();
+    Workflow workflow = WorkflowFile.read(file);
+    Workflow other = heldOut == null ? null : other(heldOut, workflow);
+    Planned planned =
+        new Planning(workflow, method, shared.console).of(goal, targetMs, other, results != null);
+    List<String> notes = notes(workflow, planned);
+    NotedWorkflowPlan noted = planned.noted(line().toString(), notes);
+    if (shared.json) {
+      shared.console.json(PlannedJson.text(noted, planned));
+    } else {
+      print(planned);
+    }
+    notes.forEach(shared.console::warn);
+    write(noted, planned, notes);
+    sayNext();
+    return 0;
+  }
+
+  /** What only some ways to plan can do. */
+  private static void requirePlain(Method method, WorkflowGoal goal, @Nullable Double targetMs) {
+    boolean catchesUp = !method.catchUp().equals(CatchUpBudget.NONE);
+    if (!method.isPlain()) {
+      String way =
+          method.split() == Split.HULL ? "--time-outs" : "--split " + method.split().option;
+      if (targetMs != null) {
+        throw OptionRules.excludes("--target-ms", way);
+      }
+      if (goal.loss() > 0) {
+        throw OptionRules.excludes("--loss", way);
+      }
+      if (catchesUp) {
+        throw OptionRules.excludes("--catch-up", way);
+      }
+    }
+    if (targetMs != null && goal.loss() > 0) {
+      throw OptionRules.excludes("--target-ms", "--loss");
+    }
+    if (targetMs != null && catchesUp) {
+      throw OptionRules.excludes("--target-ms", "--catch-up");
+    }
+  }
+
+  private void checkPlaces() throws IOException {
+    OutputOptions.spare("WORKFLOW", file, "--out", output.out);
+    OutputOptions.spare("WORKFLOW", file, "--results", results);
+    OutputOptions.spare("--held-out", heldOut, "--out", output.out);
+    OutputOptions.spare("--held-out", heldOut, "--results", results);
+    output.check(results);
+  }
+
+  private static Workflow other(Path place, Workflow workflow) {
+    Workflow other = WorkflowFile.read(place);
+    try {
+      WorkflowPlan.none(workflow).requireFits(other);
+    } catch (IllegalArgumentException e) {
+      throw new Misuse("--held-out: %s: %s".formatted(place, e.getMessage()), e);
+    }
+    return other;
+  }
+
+  private CommandWords line() {
+    return CommandWords.of("workflow", "plan", file.toString())
+        .all(goals)
+        .all(trial)
+        .all(methods)
+        .all(catchUps)
+        .ifGiven("--held-out", heldOut);
+  }
+
+  private static List<String> notes(Workflow workflow, Planned planned) {
+    var notes = new ArrayList<String>();
+    WorkflowText.tooFew(workflow, planned.goal().percentile()).ifPresent(notes::add);
+    PlannedText.overrun(planned).ifPresent(notes::add);
+    PlannedText.change(planned).ifPresent(notes::add);
+    if (workflow.stages().stream().noneMatch(stage -> stage.times().arePairs())) {
+      notes.add(
+          "no stage has times of copies: they are taken to be independent of first attempts, which flatters copies of requests that are slow everywhere");
+    }
+    return notes;
+  }
+
+  private void print(Planned planned) {
+    shared.console.result(WorkflowText.line(planned.shown().workflow()));
+    shared.console.result("");
+    PlannedText.stages(planned).forEach(shared.console::result);
+    shared.console.result("");
+    PlannedText.gain(planned).forEach(shared.console::result);
+    shared.console.result("");
+    PlannedText.others(planned).forEach(shared.console::result);
+    shared.console.result("");
+    shared.console.result(PlannedText.headline(planned));
+  }
+
+  private void write(NotedWorkflowPlan noted, Planned planned, List<String> notes)
+      throws IOException {
+    Path out = output.out;
+    if (out != null) {
+      WorkflowPlanFile.write(out, noted);
+      shared.console.say("Wrote the plan to " + out);
+    }
+    if (results != null) {
+      String command = line().ifGiven("--out", out).option("--results", results).toString();
+      OutputFile.write(
+          results, writer -> ResultsFile.write(PlannedResults.of(planned, command, notes), writer));
+      shared.console.say("Wrote the results to " + results);
+    }
+  }
+
+  private void sayNext() {
+    Path out = output.out;
+    if (out == null) {
+      NextStep.sayNotWritten(spec, shared.console, "the plan", "plan.json");
+      return;
+    }
+    NextStep.say(
+        spec, shared.console, "workflow", "simulate", file, "--plan", out, "--utilisation", 0.5);
+    if (results != null) {
+      NextStep.sayReport(spec, shared.console, results, "report.html");
+    }
+    NextExport.ofWorkflow(out, file).ifPresent(words -> NextStep.say(spec, shared.console, words));
+  }
+}

@@ -1,0 +1,95 @@
+package org.curtail.cli.workflow;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.curtail.benchkit.files.WorkflowFile;
+import org.curtail.benchkit.terminal.OutputFile;
+import org.curtail.cli.chart.WorkflowPicture;
+import org.curtail.cli.commandline.NextStep;
+import org.curtail.cli.commandline.OutputOptions;
+import org.curtail.cli.commandline.SharedOptions;
+import org.curtail.workflow.Workflow;
+import org.curtail.workflow.WorkflowSimulation;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code curtail workflow show}: what its stages take, and which of them makes requests slow. */
+@Command(
+    name = "show",
+    description = {
+      "Says which services of a workflow make slow requests slow.",
+      "A service is to blame for one of the slowest 5 %% of the requests if there it delays the"
+          + " answer by its mean and two standard deviations more."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {
+      "",
+      "Examples:",
+      "  curtail workflow show workflow.json",
+      "  curtail workflow show workflow.json --percentile 99.9 --picture workflow.svg"
+    })
+final class ShowCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "WORKFLOW",
+      description = "The workflow, as curtail workflow generate writes it.")
+  private Path file = Path.of("");
+
+  @Mixin private final TrialOptions trial = new TrialOptions();
+
+  @Option(
+      names = "--picture",
+      paramLabel = "FILE",
+      description = "Where an SVG of the stages goes, with what they take and who is to blame.")
+  private @Nullable Path picture;
+
+  @Option(names = "--overwrite", description = "Replace a picture that is already there.")
+  private boolean overwrite;
+
+  @Mixin final SharedOptions shared = new SharedOptions();
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // picocli sets it.
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    double percentile = trial.percentile();
+    int requests = trial.requests();
+    OutputOptions.spare("WORKFLOW", file, "--picture", picture);
+    Path place = picture;
+    if (place != null) {
+      OutputFile.check(place, overwrite);
+    }
+    Workflow workflow = WorkflowFile.read(file);
+    var simulation = WorkflowSimulation.of(workflow, requests, trial.seed());
+    Shown shown = Shown.of(simulation, percentile, shared.console);
+    if (shared.json) {
+      shared.console.json(ShownJson.text(shown));
+    } else {
+      ShownText.lines(shown).forEach(shared.console::result);
+    }
+    WorkflowText.tooFew(workflow, percentile).ifPresent(shared.console::warn);
+    if (place != null) {
+      OutputFile.write(place, writer -> WorkflowPicture.write(Drawings.of(shown), writer));
+      shared.console.say("Wrote a picture of it to " + place);
+    }
+    NextStep.say(
+        spec,
+        shared.console,
+        "workflow",
+        "plan",
+        file,
+        "--budget",
+        0.05,
+        "--out",
+        NextStep.free("plan.json"));
+    return 0;
+  }
+}

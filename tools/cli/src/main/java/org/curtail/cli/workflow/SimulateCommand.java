@@ -1,0 +1,227 @@
+package org.curtail.cli.workflow;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.curtail.benchkit.files.WorkflowFile;
+import org.curtail.benchkit.files.WorkflowPlanFile;
+import org.curtail.benchkit.results.Results;
+import org.curtail.benchkit.results.ResultsFile;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.terminal.OutputFile;
+import org.curtail.cli.commandline.CommandWords;
+import org.curtail.cli.commandline.NextStep;
+import org.curtail.cli.commandline.OutputOptions;
+import org.curtail.cli.commandline.SharedOptions;
+import org.curtail.cli.export.NextExport;
+import org.curtail.cli.workflow.LoadOptions.Setting;
+import org.curtail.workflow.CatchUpBudget;
+import org.curtail.workflow.NotedWorkflowPlan;
+import org.curtail.workflow.Workflow;
+import org.curtail.workflow.WorkflowPlan;
+import org.curtail.workflow.WorkflowSimulation;
+import org.curtail.workflow.WorkflowTraffic;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code curtail workflow simulate}: a plan on simulated requests, with queues or without. */
+@Command(
+    name = "simulate",
+    description = {
+      "Tries a plan for a workflow on simulated requests, with queues or without.",
+      "With queues, copies make servers slower. If the plan does not hold there, the command looks"
+          + " for one that does. It also compares ways to speed up late requests: --catch-up takes"
+          + " several, with commas between them."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {
+      "",
+      "Examples:",
+      "  curtail workflow simulate workflow.json --plan plan.json",
+      "  curtail workflow simulate workflow.json --plan plan.json --rps 100",
+      "  curtail workflow simulate workflow.json --plan plan.json --utilisation 0.7 \\",
+      "      --replicas 3 --cancel --out held.json",
+      "  curtail workflow simulate workflow.json --plan plan.json --utilisation 0.3 \\",
+      "      --catch-up threads,priority,reissue --results results.json"
+    })
+final class SimulateCommand implements Callable<Integer> {
+  private static final int FEWEST_REQUESTS = 1_000;
+  private static final int MOST_REQUESTS = 10_000_000;
+
+  @Parameters(
+      paramLabel = "WORKFLOW",
+      description = "The workflow, as curtail workflow generate writes it.")
+  private Path file = Path.of("");
+
+  @Option(
+      names = "--plan",
+      required = true,
+      paramLabel = "FILE",
+      description = "The plan, as curtail workflow plan writes it.")
+  private Path planFile = Path.of("");
+
+  @Mixin private final LoadOptions loads = new LoadOptions();
+
+  @Option(
+      names = "--thin",
+      description =
+          "With queues: a plan that does not hold keeps its delays and gets lower probabilities."
+              + " Default: it is planned anew from the times that were seen, for less.")
+  private boolean thin;
+
+  @Option(
+      names = "--requests",
+      paramLabel = "N",
+      description = "Requests in each run. Default: ${DEFAULT-VALUE}.")
+  private int requests = 40_000;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "Of all that chance decides. Default: ${DEFAULT-VALUE}.")
+  private long seed = 1;
+
+  @Mixin private final CatchUpOptions catchUps = new CatchUpOptions();
+
+  @Mixin private final OutputOptions output = new OutputOptions();
+
+  @Option(
+      names = "--results",
+      paramLabel = "FILE",
+      description = "Where results go, for curtail report. Takes longer.")
+  private @Nullable Path results;
+
+  @Mixin final SharedOptions shared = new SharedOptions();
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // picocli sets it.
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    OptionRules.whole("--requests", requests, FEWEST_REQUESTS, MOST_REQUESTS);
+    List<CatchUpBudget> late = catchUps.budgets();
+    checkPlaces();
+    Workflow workflow = WorkflowFile.read(file);
+    WorkflowPlan plan = WorkflowPlanFile.read(planFile, workflow).plan();
+    Setting setting = loads.setting(workflow);
+    if (setting == null) {
+      requireNoQueues(late);
+      withoutQueues(workflow, plan);
+    } else {
+      withQueues(setting, plan, late);
+    }
+    return 0;
+  }
+
+  private void checkPlaces() throws IOException {
+    OutputOptions.spare("WORKFLOW", file, "--out", output.out);
+    OutputOptions.spare("--plan", planFile, "--out", output.out);
+    OutputOptions.spare("WORKFLOW", file, "--results", results);
+    OutputOptions.spare("--plan", planFile, "--results", results);
+    output.check(results);
+  }
+
+  /** What takes queues. */
+  private void requireNoQueues(List<CatchUpBudget> late) {
+    if (output.out != null) {
+      throw OptionRules.needs("--out", "--rps or --utilisation");
+    }
+    if (thin) {
+      throw OptionRules.needs("--thin", "--rps or --utilisation");
+    }
+    if (!late.isEmpty()) {
+      throw OptionRules.needs("--catch-up", "--rps or --utilisation");
+    }
+  }
+
+  private void withoutQueues(Workflow workflow, WorkflowPlan plan)
+      throws IOException, InterruptedException {
+    WorkflowSimulation simulation = WorkflowSimulation.of(workflow, requests, seed);
+    Tried tried = Tried.of(plan, simulation);
+    if (shared.json) {
+      shared.console.json(SimulatedJson.text(tried, requests, seed));
+    } else {
+      TriedText.lines(tried, requests, seed).forEach(shared.console::result);
+    }
+    if (results != null) {
+      write(TriedResults.of(tried, simulation, fullLine(), shared.console), results);
+    }
+    NextStep.say(
+        spec,
+        shared.console,
+        "workflow",
+        "simulate",
+        file,
+        "--plan",
+        planFile,
+        "--utilisation",
+        0.5);
+  }
+
+  private void withQueues(Setting setting, WorkflowPlan plan, List<CatchUpBudget> late)
+      throws IOException, InterruptedException {
+    WorkflowTraffic traffic = WorkflowTraffic.poisson(setting.perSecond(), requests, seed);
+    Loaded loaded = Loaded.of(setting, traffic, plan, thin, shared.console);
+    List<CaughtUp> caughtUp =
+        late.isEmpty() ? List.of() : CaughtUp.of(loaded, late, shared.console);
+    if (shared.json) {
+      shared.console.json(SimulatedJson.text(loaded, caughtUp));
+    } else {
+      LoadedText.lines(loaded, caughtUp).forEach(shared.console::result);
+    }
+    Path out = output.out;
+    if (out != null && !loaded.holds()) {
+      throw new Misuse("--out: no plan holds under this load; nothing was written");
+    }
+    if (results != null) {
+      write(LoadedResults.of(loaded, caughtUp, fullLine(), shared.console), results);
+    }
+    if (out != null) {
+      write(loaded, out);
+    } else if (results == null && loaded.holds() && !loaded.holdsAsGiven()) {
+      var again = new ArrayList<Object>(spec.commandLine().getParseResult().originalArgs());
+      again.addAll(List.of("--out", NextStep.free("held.json")));
+      NextStep.say(spec, shared.console, again.toArray());
+    }
+  }
+
+  private void write(Results made, Path place) throws IOException {
+    OutputFile.write(place, writer -> ResultsFile.write(made, writer));
+    shared.console.say("Wrote the results to " + place);
+    NextStep.sayReport(spec, shared.console, place, "report.html");
+  }
+
+  private void write(Loaded loaded, Path out) throws IOException {
+    WorkflowPlanFile.write(
+        out,
+        new NotedWorkflowPlan(
+            loaded.plan(), null, null, line().toString(), List.of(loaded.reason())));
+    shared.console.say("Wrote the plan that holds to " + out);
+    NextExport.ofWorkflow(out, file).ifPresent(words -> NextStep.say(spec, shared.console, words));
+  }
+
+  /** The command that does the same again. */
+  private CommandWords line() {
+    return CommandWords.of("workflow", "simulate", file.toString())
+        .option("--plan", planFile)
+        .all(loads)
+        .flag("--thin", thin)
+        .all(catchUps)
+        .option("--requests", requests)
+        .option("--seed", seed);
+  }
+
+  private String fullLine() {
+    return line().ifGiven("--out", output.out).ifGiven("--results", results).toString();
+  }
+}

@@ -1,0 +1,31 @@
+package org.curtail.cli.workflow;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.curtail.Percentile;
+import org.curtail.workflow.Stage;
+import org.curtail.workflow.WorkflowPlan;
+import org.curtail.workflow.WorkflowSimulation;
+
+/**
+ * How long visits of a stage take, with what is within it.
+ *
+ * @param medianMillis half of them take longer
+ * @param tailMillis the same at the percentile that matters
+ */
+record StageTail(double medianMillis, double tailMillis) {
+  /** Of each stage under a plan, in the order of the workflow; 0 of a stage nobody visits. */
+  static List<StageTail> of(WorkflowSimulation simulation, WorkflowPlan plan, double percentile) {
+    var tails = new ArrayList<StageTail>();
+    for (Stage stage : simulation.workflow().stages()) {
+      double[] millis = simulation.stageLatenciesMillis(plan, stage.name());
+      Arrays.sort(millis);
+      tails.add(
+          millis.length == 0
+              ? new StageTail(0, 0)
+              : new StageTail(Percentile.of(millis, 50), Percentile.of(millis, percentile)));
+    }
+    return tails;
+  }
+}

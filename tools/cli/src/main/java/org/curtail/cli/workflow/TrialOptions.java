@@ -1,0 +1,55 @@
+package org.curtail.cli.workflow;
+
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.cli.commandline.CommandWords;
+import picocli.CommandLine.Option;
+
+/** Which latency matters, and how many requests are simulated to find it. */
+final class TrialOptions implements CommandWords.Options {
+  private static final int FEWEST_REQUESTS = 1_000;
+  private static final int MOST_REQUESTS = 10_000_000;
+
+  @Option(
+      names = "--percentile",
+      paramLabel = "P",
+      description = "Which latency from end to end should be least. Default: ${DEFAULT-VALUE}.")
+  private double percentile = 99;
+
+  @Option(
+      names = "--requests",
+      paramLabel = "N",
+      description = "Requests that are simulated. Default: ${DEFAULT-VALUE}.")
+  private int requests = 20_000;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "Of all that chance decides in the simulation. Default: ${DEFAULT-VALUE}.")
+  private long seed = 1;
+
+  double percentile() {
+    if (!(percentile > 0 && percentile < 100)) {
+      throw new Misuse(
+          "--percentile: expected a number above 0 and below 100, found "
+              + Numbers.plain(percentile));
+    }
+    return percentile;
+  }
+
+  int requests() {
+    return OptionRules.whole("--requests", requests, FEWEST_REQUESTS, MOST_REQUESTS);
+  }
+
+  long seed() {
+    return seed;
+  }
+
+  @Override
+  public void writeTo(CommandWords line) {
+    line.option("--percentile", Numbers.exact(percentile))
+        .option("--requests", requests)
+        .option("--seed", seed);
+  }
+}

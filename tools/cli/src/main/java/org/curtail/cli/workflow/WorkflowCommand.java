@@ -1,0 +1,41 @@
+package org.curtail.cli.workflow;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code curtail workflow}: requests that run through several services. */
+@Command(
+    name = "workflow",
+    description = {
+      "Splits one budget of copies over the services that a request runs through.",
+      "Says which of them makes slow requests slow, plans copies for each, and tries the plan under"
+          + " load."
+    },
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      GenerateCommand.class,
+      ShowCommand.class,
+      PlanCommand.class,
+      SimulateCommand.class
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  curtail workflow generate --stages 10 --seed 1 --out workflow.json",
+      "  curtail workflow show workflow.json --picture workflow.svg",
+      "  curtail workflow plan workflow.json --budget 0.05 --out plan.json",
+      "  curtail workflow simulate workflow.json --plan plan.json --rps 100"
+    })
+public final class WorkflowCommand implements Runnable {
+  @Spec
+  @SuppressWarnings("NullAway.Init") // picocli sets it.
+  private CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "expected a command, found none");
+  }
+}

@@ -1,0 +1,117 @@
+package org.curtail.cli.workflow;
+
+import java.util.IntSummaryStatistics;
+import java.util.List;
+import java.util.Optional;
+import org.curtail.benchkit.results.SampleSize;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.reissue.Reissue;
+import org.curtail.reissue.ReissuePolicy;
+import org.curtail.workflow.CatchUp;
+import org.curtail.workflow.JointTraces;
+import org.curtail.workflow.Responders;
+import org.curtail.workflow.Stage;
+import org.curtail.workflow.Workflow;
+import org.curtail.workflow.WorkflowGoal;
+
+/** Workflows and what they are made of, in words that all their commands use. */
+final class WorkflowText {
+  /** What stands in a table where there is nothing. */
+  static final String NOTHING = "-";
+
+  private WorkflowText() {}
+
+  /** A workflow in one line. */
+  static String line(Workflow workflow) {
+    IntSummaryStatistics samples =
+        workflow.stages().stream().mapToInt(stage -> stage.times().size()).summaryStatistics();
+    JointTraces joint = workflow.joint();
+    return "%s: %s, %s%s"
+        .formatted(
+            workflow.name(),
+            counted(workflow.stages().size(), "stage"),
+            samples.getMin() == samples.getMax()
+                ? "%s measured times each".formatted(Numbers.count(samples.getMin()))
+                : "%s to %s measured times each"
+                    .formatted(Numbers.count(samples.getMin()), Numbers.count(samples.getMax())),
+            joint == null
+                ? ""
+                : ", %s traces of whole requests".formatted(Numbers.count(joint.size())));
+  }
+
+  /** What a sample is too small for; nothing if it carries the percentile. */
+  static Optional<String> tooFew(Workflow workflow, double percentile) {
+    int fewest =
+        workflow.stages().stream().mapToInt(stage -> stage.times().size()).min().orElseThrow();
+    return SampleSize.carries(fewest, percentile)
+        ? Optional.empty()
+        : Optional.of(
+            "%s times of a stage are few for a %s, which takes %s, ten of them beyond it: what copies cost may be off"
+                .formatted(
+                    Numbers.count(fewest),
+                    Numbers.percentile(percentile),
+                    Numbers.count(SampleSize.fewest(percentile))));
+  }
+
+  static String counted(long count, String noun) {
+    return Numbers.count(count) + " " + noun + (count == 1 ? "" : "s");
+  }
+
+  /** Those that must end before a stage begins, in one cell. */
+  static String after(Stage stage) {
+    String caller = stage.within();
+    String names = String.join(", ", stage.after());
+    if (caller == null) {
+      return names.isEmpty() ? NOTHING : names;
+    }
+    return names.isEmpty() ? "in " + caller : "in %s, %s".formatted(caller, names);
+  }
+
+  /** 1, 100, 90 of 100. */
+  static String servers(Responders responders) {
+    return responders.needed() == responders.count()
+        ? Numbers.count(responders.count())
+        : "%s of %s"
+            .formatted(Numbers.count(responders.needed()), Numbers.count(responders.count()));
+  }
+
+  /** The one copy of a policy; without delay and probability if it sends none. */
+  static Reissue copy(ReissuePolicy policy) {
+    List<Reissue> copies =
+        policy.reissues().stream().filter(copy -> copy.probability() > 0).toList();
+    return copies.isEmpty() ? new Reissue(0, 0) : copies.getFirst();
+  }
+
+  /** The percentile that matters: p99. */
+  static String tail(WorkflowGoal goal) {
+    return Numbers.percentile(goal.percentile());
+  }
+
+  /** What a plan does for requests that are late as a whole, in a sentence; nothing if nothing. */
+  static Optional<String> catchUp(CatchUp catchUp) {
+    return Optional.ofNullable(
+        switch (catchUp) {
+          case CatchUp.None none -> null;
+          case CatchUp.Threads threads ->
+              "A request that has taken %s gets %d threads in each stage that it comes to."
+                  .formatted(Numbers.time(threads.afterMillis()), threads.degree());
+          case CatchUp.Priority priority ->
+              "A request that has taken %s goes first in the queues of each stage that it comes to."
+                  .formatted(Numbers.time(priority.afterMillis()));
+          case CatchUp.GlobalReissue late ->
+              "A request that has taken %s is sent again more eagerly, in %s."
+                  .formatted(
+                      Numbers.time(late.afterMillis()), counted(late.policies().size(), "stage"));
+        });
+  }
+
+  /** Three digits of a share of copies count, however small it is. */
+  static String share(double share) {
+    return Numbers.significant(100 * share) + " %";
+  }
+
+  /** By which share a latency falls; "0 %" where there is none. */
+  static String less(double withoutMillis, double withMillis) {
+    return withoutMillis == 0 ? "0 %" : Numbers.percent(1 - withMillis / withoutMillis);
+  }
+}

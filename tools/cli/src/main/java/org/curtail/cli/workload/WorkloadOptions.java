@@ -1,0 +1,289 @@
+package org.curtail.cli.workload;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.curtail.benchkit.search.RankedQueries;
+import org.curtail.benchkit.search.Workload;
+import org.curtail.benchkit.terminal.Console;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.cli.commandline.CommandWords;
+import org.curtail.cli.lucene.Analysis;
+import org.curtail.cli.lucene.AnalysisConverter;
+import org.curtail.cli.lucene.OpenIndex;
+import org.curtail.cli.querylog.LoggedQuery;
+import org.curtail.cli.querylog.Operator;
+import org.curtail.cli.querylog.QueryLog;
+import org.curtail.cli.querylog.QueryLogRequest;
+import org.curtail.cli.querylog.QuerySyntax;
+import org.curtail.cli.querylog.StopWords;
+import org.curtail.cli.ranking.Ranking;
+import org.curtail.cli.ranking.RankingConverter;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+
+/** Options that say which index is searched with which queries, and how matches are ranked. */
+public final class WorkloadOptions implements CommandWords.Options {
+  private static final String INDEX = "--index";
+  private static final String QUERIES = "--queries";
+
+  /** Of the halves of the query log on which a termination is learned and checked. */
+  private static final long SEED = 1;
+
+  /** What OpenSearch lets a name be, and what needs no quotes in an address. */
+  private static final Pattern INDEX_NAME = Pattern.compile("[a-z0-9.][a-z0-9._-]*");
+
+  private static final int MOST_QUERIES = 200_000;
+
+  /** Lucene makes room for all of them in each search. */
+  private static final int MOST_HITS = 100_000;
+
+  @Option(names = INDEX, paramLabel = "DIR", description = "Folder of a Lucene index.")
+  private @Nullable Path index;
+
+  @Option(
+      names = QUERIES,
+      paramLabel = "FILE",
+      description =
+          "Query log: a query a line, or id<TAB>query, plain or gzip; Lucene .tasks files too.")
+  private @Nullable Path queries;
+
+  @Option(
+      names = "--max-queries",
+      paramLabel = "N",
+      description = "Use at most N queries, evenly spread over the log. Default: ${DEFAULT-VALUE}.")
+  private int maxQueries = 2000;
+
+  @Option(
+      names = "--fields",
+      split = ",",
+      paramLabel = "F",
+      description = "Fields to search. Default: all indexed text fields.")
+  private List<String> fields = List.of();
+
+  @Option(
+      names = "--syntax",
+      paramLabel = "S",
+      description =
+          "How a query is read: auto, free (words as people type them), lucene (its query syntax) or"
+              + " tasks. Default: auto, which is tasks for .tasks files and else free.")
+  private QuerySyntax syntax = QuerySyntax.AUTO;
+
+  @Option(
+      names = "--analyzer",
+      paramLabel = "A",
+      converter = AnalysisConverter.class,
+      description =
+          "How queries become words: standard, english or code. Default: as the index records it,"
+              + " else standard.")
+  private @Nullable Analysis analysis;
+
+  @Option(
+      names = "--stop-words",
+      paramLabel = "S",
+      description =
+          "Words that free text loses: english (the most frequent ones) or none. Default: english.")
+  private StopWords stopWords = StopWords.ENGLISH;
+
+  @Option(
+      names = "--operator",
+      paramLabel = "O",
+      description =
+          "What a match of several words must have: or (any of them), and (all). Default: or.")
+  private Operator operator = Operator.OR;
+
+  @Option(
+      names = "--ranking",
+      paramLabel = "R",
+      converter = RankingConverter.class,
+      description =
+          "How matches are scored: bm25, or trees-N, which are N regression trees evaluated on every"
+              + " match, as engines with a learned ranking do. Default: bm25.")
+  private Ranking ranking = new Ranking.Bm25();
+
+  @Option(
+      names = "--top-hits",
+      paramLabel = "K",
+      description = "Results per query. Default: ${DEFAULT-VALUE}.")
+  private int topHits = 10;
+
+  public @Mixin final RankedOptions ranked = new RankedOptions();
+
+  /**
+   * Checks that there is an index and a query log.
+   *
+   * @param instead what to say of other ways; may be empty
+   * @throws Misuse if one of them is missing
+   */
+  public void require(String instead) {
+    if (index == null || queries == null) {
+      throw index == null
+          ? OptionRules.missing(INDEX, "the folder of a Lucene index" + instead)
+          : OptionRules.missing(QUERIES, "the file of a query log" + instead);
+    }
+  }
+
+  private Path index() {
+    return requireNonNull(index);
+  }
+
+  private Path queries() {
+    return requireNonNull(queries);
+  }
+
+  /**
+   * Rejects all of these options.
+   *
+   * @param command as it was parsed
+   * @param option that excludes them
+   * @throws Misuse if one was given
+   */
+  public static void requireNone(CommandSpec command, String option) {
+    requireOnly(command, option, Set.of());
+  }
+
+  /**
+   * Rejects these options but for some.
+   *
+   * @param command as it was parsed
+   * @param option that excludes the others
+   * @param allowed names of those that go with it
+   * @throws Misuse if another was given
+   */
+  public static void requireOnly(CommandSpec command, String option, Set<String> allowed) {
+    ParseResult parsed = command.commandLine().getParseResult();
+    for (OptionSpec own : CommandSpec.forAnnotatedObject(new WorkloadOptions()).options()) {
+      if (parsed.hasMatchedOption(own.longestName()) && !allowed.contains(own.longestName())) {
+        throw OptionRules.excludes(own.longestName(), option);
+      }
+    }
+  }
+
+  /** What stands on the command line of a workload whose index is elsewhere. */
+  public record Named(
+      String index, Path queries, int maxQueries, List<String> fields, int topHits) {}
+
+  /**
+   * The workload of an index that is elsewhere.
+   *
+   * @param command as it was parsed
+   * @param elsewhere the option that says where
+   * @throws Misuse if something is missing or out of range, or does not go with that
+   */
+  public Named named(CommandSpec command, String elsewhere) {
+    requireOnly(
+        command, elsewhere, Set.of(INDEX, QUERIES, "--max-queries", "--fields", "--top-hits"));
+    require("; with " + elsewhere + " the name of its index and a file of searches");
+    OptionRules.whole("--max-queries", maxQueries, 1, MOST_QUERIES);
+    OptionRules.whole("--top-hits", topHits, 1, MOST_HITS);
+    String name = index().toString();
+    if (!INDEX_NAME.matcher(name).matches()) {
+      throw new Misuse(
+          "%s: expected the name of an index of the cluster, found '%s'".formatted(INDEX, name));
+    }
+    return new Named(name, queries(), maxQueries, fields, topHits);
+  }
+
+  @Override
+  public void writeTo(CommandWords line) {
+    line.option(INDEX, index()).option(QUERIES, queries()).option("--max-queries", maxQueries);
+    if (!fields.isEmpty()) {
+      line.option("--fields", fields);
+    }
+    line.option("--syntax", syntax)
+        .ifGiven("--analyzer", analysis == null ? null : analysis.label())
+        .option("--stop-words", stopWords)
+        .option("--operator", operator)
+        .option("--ranking", ranking)
+        .option("--top-hits", topHits)
+        .all(ranked);
+  }
+
+  /**
+   * An open workload.
+   *
+   * @param index to be closed
+   * @param described what it is, for people
+   */
+  public record Opened(OpenIndex index, Workload workload, Map<String, Object> described)
+      implements AutoCloseable {
+    @Override
+    public void close() throws IOException {
+      index.close();
+    }
+  }
+
+  /**
+   * Opens the index and reads the queries; says what was left out.
+   *
+   * @throws Misuse if one of them cannot be used
+   */
+  public Opened open(Console console) throws IOException {
+    require("");
+    OptionRules.whole("--max-queries", maxQueries, 1, MOST_QUERIES);
+    OptionRules.whole("--top-hits", topHits, 1, MOST_HITS);
+    if (!fields.isEmpty()) {
+      OptionRules.each("--fields", fields);
+    }
+    ranked.check();
+    OpenIndex opened = OpenIndex.open(index());
+    try {
+      return open(opened, console);
+    } catch (IOException | RuntimeException e) {
+      opened.close();
+      throw e;
+    }
+  }
+
+  private Opened open(OpenIndex opened, Console console) throws IOException {
+    var request =
+        new QueryLogRequest(
+            queries(), syntax, fields, Optional.ofNullable(analysis), stopWords, operator);
+    QueryLog log =
+        QueryLog.read(request, opened, maxQueries)
+            .withoutQueriesMatchingNothing(new IndexSearcher(opened.reader()));
+    log.remarks().forEach(console::warn);
+    var scored = new ArrayList<Query>();
+    for (LoggedQuery query : log.queries()) {
+      scored.add(ranking.apply(query.query(), opened.reader()));
+    }
+    console.say(
+        "%,d queries of %s on %,d documents in %d segments of %s, fields %s, ranking %s"
+            .formatted(
+                scored.size(),
+                queries,
+                opened.reader().numDocs(),
+                opened.reader().leaves().size(),
+                index,
+                String.join(", ", log.fields()),
+                ranking));
+    var described = new LinkedHashMap<String, Object>();
+    described.put("index", index().toString());
+    described.put("query log", queries().toString());
+    described.put("fields", String.join(", ", log.fields()));
+    described.put("ranking", ranking.toString());
+    Optional<RankedQueries> inOrder =
+        ranked.open(opened.reader(), scored, topHits, SEED, described, console);
+    List<Query> forAnySearcher =
+        inOrder
+            .map(it -> scored.stream().map(query -> it.index().asQuery(query)).toList())
+            .orElse(scored);
+    return new Opened(
+        opened, new Workload(opened.reader(), forAnySearcher, topHits, inOrder), described);
+  }
+}

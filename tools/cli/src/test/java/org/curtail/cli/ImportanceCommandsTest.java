@@ -1,0 +1,169 @@
+package org.curtail.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.curtail.cli.Terminal.assertDone;
+import static org.curtail.cli.Terminal.assertMisuse;
+import static org.curtail.cli.Terminal.curtail;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code tune-chunks} and {@code early-termination} on a small index in order of importance. */
+@Timeout(300)
+class ImportanceCommandsTest {
+  @TempDir Path folder;
+  private Path index = Path.of("");
+  private Path queries = Path.of("");
+  private Path out = Path.of("");
+
+  @BeforeEach
+  void writeIndex() throws IOException {
+    index = SortedIndex.write(folder.resolve("index"), 600);
+    queries = Files.writeString(folder.resolve("queries.txt"), SortedIndex.queries(20));
+    out = folder.resolve("results.json");
+  }
+
+  private Terminal run(String command, Object... more) {
+    var words = new ArrayList<Object>(List.of(command, "--index", index, "--queries", queries));
+    words.addAll(List.of(more));
+    return curtail(words.toArray());
+  }
+
+  private void assertReported(String... parts) throws IOException {
+    Path page = folder.resolve("report.html");
+    assertDone(curtail("report", out, "--out", page));
+    assertThat(Files.readString(page)).contains(parts);
+  }
+
+  @Test
+  void chunksAreTunedAndDrawn() throws IOException {
+    Terminal tuned = run("tune-chunks", "--counts", "5,20,50", "--runs", 2, "--out", out);
+    assertDone(tuned);
+    assertThat(tuned.out())
+        .contains("Mean time by number of chunks", "speculative, %")
+        // A machine that is busy while this test runs gives no advice.
+        .containsPattern("Take --chunks |No advice: other processes took ")
+        .contains("Doubtful: 20 queries are too few: a mean needs 100");
+    assertReported("tune-chunks", "Number of chunks", "part of the index visited, %");
+    JsonNode json = new ObjectMapper().readTree(out.toFile());
+    JsonNode table = json.get("tables").get(0);
+    assertThat(table.get("lines")).hasSize(3);
+    assertThat(json.get("noise").has("stolenShare")).isTrue();
+    JsonNode recommended = json.get("settings").path("recommended chunks");
+    boolean found = false;
+    for (JsonNode line : table.get("lines")) {
+      double ratio = line.get("values").get(2).asDouble();
+      assertThat(ratio).isGreaterThanOrEqualTo(1);
+      found |=
+          ratio == 1
+              && (recommended.isMissingNode() || line.get("name").asInt() == recommended.asInt());
+      assertThat(line.get("values").get(5).asDouble()).isBetween(1.0, line.get("name").asDouble());
+    }
+    assertThat(found).isTrue();
+    assertThat(json.get("command").asText()).contains("--counts 5,20,50 ", "--seed 1 --out ");
+  }
+
+  @Test
+  void usualCountsAreThoseTheIndexHasDocumentsFor() throws IOException {
+    Terminal tuned = run("tune-chunks", "--runs", 1, "--json");
+    assertDone(tuned);
+    JsonNode json = new ObjectMapper().readTree(tuned.out());
+    assertThat(json.get("settings").get("chunks")).hasSize(5);
+    assertThat(json.get("settings").get("chunks").get(4).asInt()).isEqualTo(400);
+  }
+
+  @Test
+  void earlyTerminationIsMeasuredAndDrawn() throws IOException {
+    Terminal measured =
+        run("early-termination", "--chunks", 30, "--runs", 2, "--max-degree", 3, "--out", out);
+    assertDone(measured);
+    assertThat(measured.out())
+        .contains(
+            "Index visited by one thread",
+            "dynamic, degree 3",
+            "Lucene, feature field",
+            "queries that need at most a tenth of the index",
+            "Doubtful: 20 queries are too few: the longest 5 % needs 200, a mean needs 100")
+        .containsPattern("yes +answers are those of plain Lucene, in documents, scores and order");
+    assertReported("early-termination", "Figure 4", "Speculative work", "Cost on one thread");
+    JsonNode json = new ObjectMapper().readTree(out.toFile());
+    assertThat(json.get("kind").asText()).isEqualTo("early-termination");
+    assertThat(json.get("claims")).isNotEmpty();
+    assertThat(json.get("settings").get("degrees")).hasSize(2);
+  }
+
+  @Test
+  void withoutCompetingThreadsOnlyAnIdleMachineIsMeasured() {
+    Terminal measured =
+        run(
+            "early-termination",
+            "--early-termination",
+            "probable",
+            "--termination-share",
+            0.5,
+            "--runs",
+            1,
+            "--max-degree",
+            2,
+            "--competing-threads",
+            0);
+    assertDone(measured);
+    assertThat(measured.out())
+        .contains("answers that are not those of plain Lucene")
+        .doesNotContain("competing load", "busy");
+  }
+
+  @Test
+  void anIndexWithoutOrderIsMisuse() throws IOException {
+    Path text = SmallText.write(folder.resolve("text.jsonl"), 20);
+    Path plain = folder.resolve("plain");
+    assertDone(curtail("index", text, "--out", plain));
+    Path log = Files.writeString(folder.resolve("log.txt"), "aax\n");
+    for (String command : List.of("tune-chunks", "early-termination")) {
+      assertMisuse(
+          curtail(command, "--index", plain, "--queries", log, "--out", out),
+          "--index: expected an index in order of importance",
+          "curtail index --static-rank",
+          "the index is not sorted");
+    }
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void optionsThatMakeNoSenseAreMisuse() throws IOException {
+    assertMisuse(run("tune-chunks", "--counts", "10,601"), "--counts", "at most 600", "601");
+    assertMisuse(run("tune-chunks", "--counts", "0"), "--counts", "at least 1", "0");
+    assertMisuse(run("tune-chunks", "--chunks", 5), "--chunks cannot be given here: --counts says");
+    assertMisuse(
+        run("tune-chunks", "--degree", 0),
+        "--degree: expected a whole number from 1 to ",
+        "found 0");
+    assertMisuse(run("tune-chunks", "--runs", 0), "--runs: expected a whole number from 1");
+    assertMisuse(
+        run("tune-chunks", "--early-termination", "off"), "expected safe or probable", "found off");
+    assertMisuse(run("early-termination", "--max-degree", 1), "--max-degree", "from 2 to 64");
+    assertMisuse(run("early-termination", "--competing-threads", -1), "--competing-threads", "-1");
+    assertMisuse(
+        run("early-termination", "--sharing", "coarse"), "--sharing cannot be given here: all");
+    Files.writeString(out, "mine");
+    assertMisuse(run("early-termination", "--out", out), "already there");
+    assertThat(out).hasContent("mine");
+  }
+
+  @Test
+  void aPictureOfRunsNeedsRuns() {
+    assertDone(run("tune-chunks", "--counts", "5", "--runs", 1, "--out", out));
+    assertMisuse(
+        curtail("report", out, "--picture", folder.resolve("p.svg")),
+        "--picture: expected results with runs of policies, found none in");
+  }
+}

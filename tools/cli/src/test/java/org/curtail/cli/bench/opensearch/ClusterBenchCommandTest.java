@@ -1,0 +1,210 @@
+package org.curtail.cli.bench.opensearch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.curtail.cli.Terminal.assertDone;
+import static org.curtail.cli.Terminal.assertMisuse;
+import static org.curtail.cli.Terminal.curtail;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.curtail.benchkit.results.Comparison;
+import org.curtail.benchkit.results.Results;
+import org.curtail.benchkit.results.ResultsFile;
+import org.curtail.benchkit.results.Run;
+import org.curtail.benchkit.results.Verdict.Outcome;
+import org.curtail.cli.Terminal;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** {@code curtail bench --opensearch} as a user runs it, against a server that answers alike. */
+@Execution(ExecutionMode.CONCURRENT)
+class ClusterBenchCommandTest {
+  private static final String MODE = "search.concurrent_segment_search.mode";
+
+  @TempDir private Path folder;
+  private Path queries;
+  private FakeCluster cluster;
+
+  @BeforeEach
+  void start() throws IOException {
+    queries = Files.writeString(folder.resolve("queries.tsv"), "1\tsome words\nothers\n");
+    cluster = new FakeCluster();
+    cluster.put(MODE, "all");
+  }
+
+  @AfterEach
+  void theSettingsAreAsBefore() {
+    assertThat(cluster.transients()).isEqualTo(Map.of(MODE, "all"));
+    cluster.close();
+  }
+
+  private Terminal bench(Object... more) {
+    return curtail(
+        Stream.concat(
+                Stream.<Object>of(
+                    "bench",
+                    "--opensearch",
+                    cluster.address(),
+                    "--queries",
+                    queries,
+                    "--out",
+                    folder.resolve("out")),
+                Stream.of(more))
+            .toArray());
+  }
+
+  private Terminal small(Object... more) {
+    return bench(
+        Stream.concat(
+                Stream.<Object>of("--index", "words", "--requests", 100, "--repeats", 2)
+                    .flatMap(Stream::of),
+                Stream.concat(
+                    Stream.<Object>of("--rps", 200, "--policies", "stock-auto,curtail"),
+                    Stream.of(more)))
+            .toArray());
+  }
+
+  private Results results() {
+    return ResultsFile.read(folder.resolve("out/results.json"));
+  }
+
+  @Test
+  void contendersAreComparedAndSettingsSwitched() {
+    assertDone(small());
+    assertThat(results().runs()).extracting(Run::policy).containsExactly("stock-auto", "curtail");
+    assertThat(results().runs().getLast().against()).hasSize(1);
+    assertThat(results().runs().getLast().checks().checked()).isEqualTo(100);
+    assertThat(results().command()).contains("--opensearch", "--index words", "--rps 200");
+    assertThat(cluster.switched)
+        .anyMatch(body -> body.contains("\"curtail.enabled\":\"true\""))
+        .anyMatch(body -> body.contains("\"curtail.enabled\":\"false\""));
+  }
+
+  @Test
+  void hedgedIsComparedWithUnhedgedOnAnyCopies() {
+    assertDone(
+        bench(
+            "--index",
+            "words",
+            "--requests",
+            100,
+            "--repeats",
+            2,
+            "--rps",
+            200,
+            "--policies",
+            "stock-auto,curtail,curtail+hedged"));
+    assertThat(results().runs().getLast().against())
+        .extracting(Comparison::baseline)
+        .containsExactly("stock-auto", "curtail");
+    assertThat(cluster.switched)
+        .anyMatch(body -> body.contains("\"curtail.hedge.enabled\":\"true\""))
+        .anyMatch(body -> body.contains("\"curtail.hedge.enabled\":\"false\""));
+    assertThat(cluster.searched).noneMatch(query -> query.contains("preference"));
+  }
+
+  @Test
+  void operationsOfOpenSearchBenchmarkAreSearches() throws IOException {
+    Files.writeString(
+        queries,
+        """
+
+        [
+          {"name": "phrase", "operation-type": "search", "index": "another",
+           "body": {"query": {"match_phrase": {"text": "some words"}}}},
+          {"name": "kinds", "operation-type": "search",
+           "body": {"size": 0, "aggs": {"kinds": {"terms": {"field": "kind"}}}}}
+        ]
+        """);
+    assertDone(small());
+    assertThat(cluster.bodies)
+        .hasSize(2)
+        .anyMatch(body -> body.contains("match_phrase"))
+        .anyMatch(body -> body.contains("aggs"));
+  }
+
+  @Test
+  void operationsThatAreNoSearchesAreNamed() throws IOException {
+    Files.writeString(
+        queries, "[{\"name\": \"load\", \"operation-type\": \"bulk\", \"body\": {}}]");
+    assertMisuse(
+        small(),
+        "queries.tsv: operation 1 (load): expected the operation-type search, found \"bulk\"");
+    Files.writeString(queries, "[{\"name\": \"one\", \"operation-type\": \"search\"}]");
+    assertMisuse(small(), "operation 1 (one): expected the body of a search as a JSON object");
+    Files.writeString(queries, "\n[\n{{index}}]");
+    assertMisuse(small(), "without templates such as {{...}}, found an error in line 3, column");
+    Files.writeString(queries, "[{}]\n[]");
+    assertMisuse(small(), "found an error in line 2, column");
+    Files.writeString(
+        queries,
+        "[{\"name\": \"all\", \"operation-type\": \"search\", \"pages\": 9, \"body\": {}}]");
+    assertMisuse(small(), "(all): expected name, operation-type, index and body only, found pages");
+    Files.writeString(queries, "[]");
+    assertMisuse(small(), "expected operations, found an empty array");
+  }
+
+  @Test
+  void answersThatDifferMakeTheResultsVoid() {
+    cluster.plugInDiffers = true;
+    assertDone(small());
+    assertThat(results().verdict().outcome()).isEqualTo(Outcome.VOID);
+    assertThat(results().verdict().headline()).contains("100 of 200 answers differ");
+  }
+
+  @Test
+  void searchesThatFailMakeTheResultsVoid() {
+    cluster.plugInFails = true;
+    assertDone(small());
+    assertThat(results().verdict().outcome()).isEqualTo(Outcome.VOID);
+    assertThat(results().verdict().headline()).contains("status 429");
+  }
+
+  @Test
+  void whatCannotBeMeasuredIsSaid() {
+    assertMisuse(bench("--index", "none"), "has no index 'none'");
+    assertMisuse(bench("--index", "A b"), "--index: expected the name of an index");
+    assertMisuse(bench(), "--index is missing");
+    assertMisuse(bench("--index", "words", "--policies", "stock-none,best"), "found 'best'");
+    assertMisuse(
+        bench("--index", "words", "--policies", "stock-none,curtail,curtail-fixed-2"),
+        "automatic begins again");
+    assertMisuse(bench("--index", "words", "--policies", "curtail"), "expected stock-none");
+    assertMisuse(bench("--index", "words", "--ranking", "bm25"), "--ranking cannot be given");
+    cluster.mode = "off";
+    assertMisuse(bench("--index", "words"), "found off on node-a, where no search comes");
+    cluster.mode = "executor";
+    cluster.indexSettings = "{\"index.search.concurrent_segment_search.mode\": \"none\"}";
+    assertMisuse(bench("--index", "words"), "of its own");
+    cluster.plugins = "[]";
+    assertMisuse(bench("--index", "words"), "curtail is not installed on node-a");
+    cluster.version = "2.19.1";
+    assertMisuse(bench("--index", "words"), "expected OpenSearch 3, found 2.19.1");
+    cluster.distribution = "other";
+    assertMisuse(bench("--index", "words"), "expected OpenSearch, found another server");
+    assertThat(folder.resolve("out")).doesNotExist();
+  }
+
+  @Test
+  void anAddressWhereNobodyListensIsSaid() {
+    assertMisuse(
+        curtail(
+            "bench",
+            "--opensearch",
+            "http://localhost:1",
+            "--index",
+            "words",
+            "--queries",
+            queries,
+            "--out",
+            folder.resolve("out")),
+        "--opensearch: no answer from http://localhost:1/: nobody listens there");
+  }
+}

@@ -1,0 +1,69 @@
+package org.curtail.cli.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.curtail.benchkit.results.Verdict;
+import org.curtail.benchkit.results.Verdict.Outcome;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is measured again, how much of it, and what is said of that. */
+class MeasuringTest {
+  private static final Measuring BENCH =
+      new Measuring(
+          "5/9  Bench",
+          "live",
+          Path.of("results.json"),
+          blocks -> StepLine.line("bench", blocks),
+          "curtail demo");
+
+  private static Verdict verdict(@Nullable Outcome outcome) {
+    return new Verdict("Judged.", List.of(), outcome);
+  }
+
+  @Test
+  void whatShowsADifferenceIsKept() {
+    assertThat(BENCH.after(12, verdict(Outcome.DIFFERENCE))).isEmpty();
+  }
+
+  @Test
+  void whatIsJudgedWithoutAComparisonIsKept() {
+    assertThat(BENCH.after(12, verdict(null))).isEmpty();
+  }
+
+  @Test
+  void whatWasNotJudgedIsMeasuredAgain() {
+    assertThat(BENCH.after(12, new Verdict("No verdict: stopped.", List.of())))
+        .hasValue(
+            new Measuring.Blocks(
+                12, "5/9  Bench again, as many blocks: last time, there was no verdict"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "TOO_FEW | 24 blocks instead of 12 | there was too little to judge",
+        "NO_DIFFERENCE | 24 blocks instead of 12 | no difference was shown",
+        "TOO_BUSY | as many blocks | the machine was busy with something else",
+        "VOID | as many blocks | requests failed or answers were wrong",
+        "NOTHING_TO_COMPARE | as many blocks | there was nothing to compare",
+      })
+  void onlyForLackOfBlocksMoreAreMeasured(Outcome outcome, String howMany, String why) {
+    assertThat(BENCH.after(12, verdict(outcome)))
+        .hasValue(
+            new Measuring.Blocks(
+                howMany.startsWith("24") ? 24 : 12,
+                "5/9  Bench again, %s: last time, %s".formatted(howMany, why)));
+  }
+
+  @Test
+  void thereIsAnEndToMoreBlocks() {
+    assertThat(BENCH.after(500, verdict(Outcome.TOO_FEW)).orElseThrow().number()).isEqualTo(1000);
+    assertThat(BENCH.after(512, verdict(Outcome.TOO_FEW)).orElseThrow().number()).isEqualTo(512);
+  }
+}

@@ -1,0 +1,44 @@
+package org.curtail.cli.opensearch;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The files with which the plugin is tried as its users have it. */
+final class PluginZip {
+  private PluginZip() {}
+
+  /** As it was built. */
+  static Path built() {
+    return file("curtail.plugin.zip");
+  }
+
+  /** OpenSearch, as it is published, for the Java of this process. */
+  static Distribution distribution() throws IOException, InterruptedException {
+    return Distribution.unpack(
+        file("opensearch.zip"), Path.of(requireNonNull(System.getProperty("java.home"))));
+  }
+
+  private static Path file(String property) {
+    return Path.of(requireNonNull(System.getProperty(property)));
+  }
+
+  /** The same plugin, which says something else of itself. */
+  static Path saying(String key, String value, Path folder) throws IOException {
+    Path copy = folder.resolve("%s-%s.zip".formatted(key, value));
+    Files.copy(built(), copy);
+    try (FileSystem inside = FileSystems.newFileSystem(copy)) {
+      Path descriptor = inside.getPath("plugin-descriptor.properties");
+      String text = Files.readString(descriptor);
+      String other = text.replaceFirst("(?m)^" + key + "=.*$", key + "=" + value);
+      assertThat(other).isNotEqualTo(text);
+      Files.writeString(descriptor, other);
+    }
+    return copy;
+  }
+}

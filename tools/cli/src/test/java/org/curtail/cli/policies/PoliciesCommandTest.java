@@ -1,0 +1,30 @@
+package org.curtail.cli.policies;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import org.curtail.benchkit.terminal.PolicyNames;
+import org.curtail.cli.Terminal;
+import org.curtail.policies.Policies;
+import org.junit.jupiter.api.Test;
+
+class PoliciesCommandTest {
+  @Test
+  void listsEveryPolicyOfTheRegistryWithALine() throws Exception {
+    Terminal run = Terminal.curtail("policies");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out().lines().takeWhile(line -> !line.isEmpty()))
+        .hasSameSizeAs(PolicyNames.listed())
+        .anyMatch(line -> line.startsWith(PolicyNames.AUTOMATIC + " "));
+    assertThat(run.out()).contains("+boosting", "+sharing behind any name, before +boosting");
+    Policies.descriptions()
+        .forEach((name, description) -> assertThat(run.out()).contains(name + " ", description));
+  }
+
+  @Test
+  void printsAnObjectWhenAskedTo() throws Exception {
+    Terminal run = Terminal.curtail("policies", "--json");
+    assertThat(new ObjectMapper().readTree(run.out()).size())
+        .isEqualTo(PolicyNames.listed().size());
+  }
+}
