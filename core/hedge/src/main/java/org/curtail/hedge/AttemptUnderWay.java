@@ -97,7 +97,16 @@ final class AttemptUnderWay<T extends @Nullable Object>
       if (e instanceof InterruptedException) {
         Thread.currentThread().interrupt();
       }
-      failed(e);
+      try {
+        failed(e);
+      } catch (Throwable further) {
+        // As in accept: it may have ended, so nobody else would tell the call.
+        if (call.broken == null) {
+          call.broken = further;
+          call.nextBroken = call.parts.broken;
+          call.parts.broken = call;
+        }
+      }
     }
   }
 

@@ -226,7 +226,16 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
       parts.told().sent(number, attempt.number());
       start(attempt);
     } catch (Throwable e) {
-      attempt.failed(e);
+      try {
+        attempt.failed(e);
+      } catch (Throwable further) {
+        // As in Hedge: there may be no room for a call.
+        if (broken == null) {
+          broken = further;
+          nextBroken = parts.broken;
+          parts.broken = this;
+        }
+      }
     }
   }
 
@@ -438,16 +447,28 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     if (!end(Outcome.CANCELLED)) {
       return false;
     }
+    AnswerFuture<T> told = future;
     boolean isCompleted = false;
     try {
-      conclude(Outcome.CANCELLED, null, null, nowNanos());
-    } finally {
       try {
-        isCompleted = completes.getAsBoolean();
+        conclude(Outcome.CANCELLED, null, null, nowNanos());
       } finally {
-        letGo();
-        cancelAttempts();
+        try {
+          isCompleted = completes.getAsBoolean();
+        } finally {
+          letGo();
+          cancelAttempts();
+        }
       }
+    } catch (Throwable e) {
+      // As in Hedge: there may be no room for a call. The future may not have been completed.
+      future = told;
+      if (broken == null) {
+        broken = e;
+        nextBroken = parts.broken;
+        parts.broken = this;
+      }
+      throw e;
     }
     return isCompleted;
   }

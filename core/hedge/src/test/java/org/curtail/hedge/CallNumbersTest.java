@@ -29,4 +29,33 @@ class CallNumbersTest {
     }
     assertThat(all).hasSize(80_000).allMatch(number -> number >= 0);
   }
+
+  /** With 16 counters a thread counts by 16s; of many threads not all have the same counter. */
+  @Test
+  void aThreadStaysAtItsCounterAndOthersHaveOthers() throws Exception {
+    var numbers = new CallNumbers(16);
+    var counters = new HashSet<Long>();
+    for (int i = 0; i < 50; i++) {
+      var ofThread = new HashSet<Long>();
+      var thread =
+          new Thread(() -> {
+            for (int j = 0; j < 4; j++) {
+              ofThread.add(numbers.next() % 16);
+            }
+          });
+      thread.start();
+      thread.join();
+      assertThat(ofThread).hasSize(1);
+      counters.addAll(ofThread);
+    }
+    assertThat(counters).hasSizeGreaterThan(8);
+  }
+
+  @Test
+  void numbersFromOneCounterFollowEachOther() {
+    var numbers = new CallNumbers(1);
+    for (long number = 0; number < 5; number++) {
+      assertThat(numbers.next()).isEqualTo(number);
+    }
+  }
 }

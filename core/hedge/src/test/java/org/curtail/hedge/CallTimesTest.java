@@ -57,6 +57,20 @@ class CallTimesTest {
     assertThat(times.count()).isZero();
     assertThat(times.percentileNanos(99)).isZero();
     assertThat(times.meanNanos()).isZero();
+    assertThatThrownBy(() -> times.percentileNanos(-1)).hasMessageContaining("-1");
+  }
+
+  /** Above an hour they are an hour. */
+  @Test
+  void whateverTookLongerThanAnHourTookAnHour() {
+    var live = new LiveTimes();
+    long hour = 3_600_000 * MS;
+    live.ofAlone(CallEnd.Outcome.ANSWERED, 30 * hour);
+    live.ofAlone(CallEnd.Outcome.TIMED_OUT, Long.MAX_VALUE);
+    for (CallTimes times : new CallTimes[] {live.with(), live.without()}) {
+      assertThat(times.count()).isEqualTo(2);
+      assertThat(times.meanNanos()).isCloseTo((double) hour, Percentage.withPercentage(0.1));
+    }
   }
 
   /** Of five, one was lost sight of after 2 ms: it may be any of those that took longer. */

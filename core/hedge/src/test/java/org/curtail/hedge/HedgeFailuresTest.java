@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import org.curtail.hedge.CallEnd.Outcome;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePolicy;
@@ -329,5 +330,117 @@ class HedgeFailuresTest {
     call.fail(0, new IllegalStateException("busy"));
     assertThat(failure(answer)).hasMessage("go away");
     assertThat(call.attempts()).isEqualTo(2);
+  }
+
+  // ---- What a failure is.
+
+  @Test
+  void aFailureThatIsWrappedByAStageOrAnExecutorIsUnwrappedAndNoOther() {
+    var cause = new IllegalStateException("cause");
+    for (Throwable wrapped :
+        List.of(
+            new CompletionException(cause),
+            new ExecutionException(cause),
+            new CompletionException("without a cause", null),
+            new IllegalArgumentException(cause))) {
+      SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.NONE);
+      var call = new ScriptedCall();
+      CompletableFuture<String> answer = stepped.hedge.call(call);
+      call.fail(0, wrapped);
+      boolean isUnwrapped =
+          wrapped.getCause() != null && !(wrapped instanceof IllegalArgumentException);
+      assertThat(failure(answer)).isSameAs(isUnwrapped ? cause : wrapped);
+    }
+  }
+
+  @Test
+  void aCallThatIsInterruptedFailsAndItsThreadStaysInterrupted() {
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.NONE);
+    CompletableFuture<String> answer =
+        stepped.hedge.call(attempt -> {
+          throw new InterruptedException("told to stop");
+        });
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(failure(answer)).isInstanceOf(InterruptedException.class);
+    CompletableFuture<String> other =
+        stepped.hedge.call(attempt -> {
+          throw new java.io.IOException("no route");
+        });
+    assertThat(Thread.interrupted()).isFalse();
+    assertThat(other).isCompletedExceptionally();
+  }
+
+  // ---- What happens while it is asked whether a failure is retried.
+
+  /** A hedge of which the test of failures does something first, and then says whether to retry. */
+  private static SteppedHedge whileAsked(Runnable first, boolean retries, HedgeBudget budget) {
+    return new SteppedHedge(
+        Hedge.of(ReissuePolicy.singleD(10))
+            .budget(budget)
+            .leastSamples(0)
+            .unguarded()
+            .retrying(failure -> {
+              first.run();
+              return retries;
+            }));
+  }
+
+  @Test
+  void aCallThatWantsNoMoreAttemptsJustThenIsNotRetriedAndKeepsItsToken() {
+    for (double fraction : new double[] {1, 0.01}) {
+      var call = new ScriptedCall();
+      SteppedHedge stepped =
+          whileAsked(() -> call.attempt(0).attempt.sendNoMore(), true, HedgeBudget.of(fraction));
+      CompletableFuture<String> answer = stepped.hedge.call(call);
+      call.fail(0, new IllegalStateException("busy"));
+      assertThat(failure(answer)).hasMessage("busy");
+      assertThat(call.attempts()).isEqualTo(1);
+      HedgeMetrics metrics = stepped.hedge.metrics();
+      assertThat(metrics.gauges().tokens()).isEqualTo(fraction);
+      assertThat(metrics.counts().ended(Outcome.FAILED)).isEqualTo(1);
+      assertThat(metrics.counts().retries()).isZero();
+    }
+  }
+
+  @Test
+  void aCallOfWhichACopyIsSentJustThenGoesOnWithIt() {
+    for (boolean retries : new boolean[] {true, false}) {
+      var steps = new ArrayList<SteppedHedge>();
+      SteppedHedge stepped =
+          whileAsked(() -> steps.forEach(SteppedHedge::step), retries, HedgeBudget.of(2));
+      var call = new ScriptedCall();
+      CompletableFuture<String> answer = stepped.hedge.call(call);
+      stepped.step();
+      stepped.advanceMillis(10);
+      steps.add(stepped);
+      call.fail(0, new IllegalStateException("busy"));
+      assertThat(answer).isNotDone();
+      assertThat(call.attempts()).as("the first one and the copy").isEqualTo(2);
+      HedgeMetrics metrics = stepped.hedge.metrics();
+      assertThat(metrics.counts().hedges()).isEqualTo(1);
+      assertThat(metrics.counts().retries()).isZero();
+      assertThat(metrics.gauges().tokens()).isEqualTo(1);
+      call.fail(1, new IllegalStateException("busy too"));
+      assertThat(failure(answer)).hasMessage("busy");
+      assertThat(failure(answer).getSuppressed()).hasSize(1);
+    }
+  }
+
+  @Test
+  void aCallThatItsCallerCancelsJustThenIsNotSentAgain() {
+    for (double fraction : new double[] {1, 0.01}) {
+      var answers = new ArrayList<CompletableFuture<String>>();
+      SteppedHedge stepped =
+          whileAsked(() -> answers.getFirst().cancel(true), true, HedgeBudget.of(fraction));
+      var call = new ScriptedCall();
+      answers.add(stepped.hedge.call(call));
+      call.fail(0, new IllegalStateException("busy"));
+      assertThat(answers.getFirst()).isCancelled();
+      assertThat(call.attempts()).isEqualTo(1);
+      HedgeMetrics metrics = stepped.hedge.metrics();
+      assertThat(metrics.gauges().tokens()).isEqualTo(fraction);
+      assertThat(metrics.counts().allEnded()).isEqualTo(1);
+      assertThat(metrics.counts().suppressed().values()).allMatch(count -> count == 0);
+    }
   }
 }

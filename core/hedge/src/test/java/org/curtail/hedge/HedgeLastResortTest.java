@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePolicy;
 import org.junit.jupiter.api.Test;
@@ -62,6 +63,30 @@ class HedgeLastResortTest {
       List<Double> sent = hanging(stepped, "one");
       stepped.pass(10_000);
       assertThat(sent).containsExactly(0.0, 20.0);
+    }
+  }
+
+  /** Though its plan would allow for a third attempt, which chance has left out. */
+  @Test
+  void aCallThatHasItsCopyIsNotSentAThirdTimeThoughItsPlanHasThree() {
+    var policy = new ReissuePolicy(List.of(new Reissue(20, 1), new Reissue(30, 0)));
+    try (var stepped = new SteppedHedge(SteppedHedge.generously(policy).lastResort(10))) {
+      List<Double> sent = hanging(stepped, "one");
+      stepped.pass(10_000);
+      assertThat(sent).containsExactly(0.0, 20.0);
+    }
+  }
+
+  @Test
+  void aCallThatHasItsCopyWaitsForNothingMore() {
+    try (var stepped =
+        new SteppedHedge(SteppedHedge.generously(ReissuePolicy.singleR(20, 0)).lastResort(10))) {
+      List<Double> sent = hanging(stepped, "one");
+      assertThat(stepped.step()).isEqualTo(200_000_000);
+      stepped.pass(200);
+      assertThat(sent).hasSize(2);
+      assertThat(stepped.step()).isEqualTo(HedgeTimer.NEVER);
+      assertThat(stepped.hedge.parts().timer().waiting()).isZero();
     }
   }
 

@@ -3,6 +3,7 @@ package org.curtail.hedge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import org.curtail.hedge.CallEnd.Outcome;
 import org.curtail.reissue.ReissuePolicy;
 import org.junit.jupiter.api.Test;
@@ -79,6 +80,79 @@ class HedgeMetricsTest {
         .hasMessage(
             "expected an earlier snapshot of the same hedge, from 0 and until at most 20000000;"
                 + " found 0 to 25000000");
+  }
+
+  /** Something of everything; calls take other times in another round. */
+  private static void everything(SteppedHedge stepped, int round) {
+    for (int i = 0; i < 3 + round; i++) {
+      answered(stepped, i % 2, 11 + i + round);
+      answered(stepped, 0, 2 + i);
+    }
+    var retried = new ScriptedCall();
+    stepped.hedge.call(retried);
+    retried.fail(0, new IllegalStateException("busy"));
+    retried.answer(1);
+    var failed = new ScriptedCall();
+    stepped.hedge.call(failed);
+    failed.fail(0, new IllegalArgumentException("bad"));
+    stepped.hedge.call(new ScriptedCall()).cancel(true);
+    stepped.hedge.call(new ScriptedCall(), Duration.ofMillis(3));
+    for (int i = 0; i < 9; i++) {
+      stepped.hedge.call(new ScriptedCall(), Duration.ofMillis(12));
+    }
+    stepped.pass(20);
+  }
+
+  private static SteppedHedge poor() {
+    return new SteppedHedge(
+        Hedge.of(ReissuePolicy.singleD(10))
+            .budget(HedgeBudget.of(0.9, 5))
+            .leastSamples(0)
+            .retrying(failure -> failure instanceof IllegalStateException)
+            .unguarded());
+  }
+
+  /** What happened between two snapshots is what another hedge counts to which nothing else did. */
+  @Test
+  void aDifferenceIsWhatAHedgeCountsThatHasSeenNothingElse() {
+    for (int rounds = 0; rounds < 3; rounds++) {
+      SteppedHedge both = poor();
+      SteppedHedge second = poor();
+      for (int round = 0; round < rounds; round++) {
+        everything(both, round);
+      }
+      HedgeMetrics before = both.hedge.metrics();
+      // Both budgets are full.
+      for (int i = 0; i < 10; i++) {
+        both.hedge.parts().budget().first();
+        second.hedge.parts().budget().first();
+      }
+      everything(both, 5);
+      everything(second, 5);
+      HedgeMetrics between = both.hedge.metrics().since(before);
+      HedgeMetrics expected = second.hedge.metrics();
+      assertThat(between.counts()).isEqualTo(expected.counts());
+      assertThat(between.counts().hedges()).isPositive();
+      assertThat(between.counts().retries()).isPositive();
+      assertThat(between.counts().suppressed(SuppressedBy.BUDGET)).isPositive();
+      assertThat(between.nanos()).isEqualTo(expected.nanos());
+      assertThat(between.with().count()).isEqualTo(expected.with().count());
+      assertThat(between.with().meanNanos()).isEqualTo(expected.with().meanNanos());
+      assertThat(between.without().meanNanos()).isEqualTo(expected.without().meanNanos());
+    }
+  }
+
+  @Test
+  void betweenASnapshotAndItselfNothingHappened() {
+    SteppedHedge stepped = poor();
+    everything(stepped, 0);
+    HedgeMetrics metrics = stepped.hedge.metrics();
+    HedgeMetrics nothing = metrics.since(metrics);
+    assertThat(nothing.counts().calls()).isZero();
+    assertThat(nothing.counts().allEnded()).isZero();
+    assertThat(nothing.toString())
+        .isEqualTo("0.0 s: 0 calls, 0 answered; 0 hedges, 0 retries, 0 won, 0 lost");
+    assertThat(nothing.text()).contains("hedges sent                  0   0.0 % of the calls");
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePolicy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -68,9 +69,12 @@ class HedgeRecordingTest {
     assertThat(call.getInt("winner")).isEqualTo(1);
     assertThat(call.getDuration("callTime")).isEqualTo(Duration.ofMillis(12));
     RecordedEvent sent = only(events, "curtail.HedgeSent");
+    assertThat(sent.getString("hedge")).isEqualTo("watched");
     assertThat(sent.getLong("call")).isEqualTo(call.getLong("call"));
     assertThat(sent.getInt("attempt")).isEqualTo(1);
     RecordedEvent suppressed = only(events, "curtail.HedgeSuppressed");
+    assertThat(suppressed.getString("hedge")).isEqualTo("watched");
+    assertThat(suppressed.getInt("attempt")).isEqualTo(1);
     assertThat(suppressed.getString("suppressedBy")).isEqualTo("BUDGET");
     assertThat(suppressed.getLong("call")).isNotEqualTo(call.getLong("call"));
   }
@@ -84,5 +88,26 @@ class HedgeRecordingTest {
     assertThat(policy.getString("policy"))
         .isEqualTo("a call without an answer is sent again after 7 ms with probability 0.250");
     assertThat(policy.getString("why")).isEqualTo("calls became slower");
+  }
+
+  @Test
+  void aHedgeThatLearnsRecordsItsPolicies() throws Exception {
+    SteppedHedge stepped =
+        new SteppedHedge(Hedge.adaptive(new ReissueGoal(85, 0.1)).named("learning"));
+    List<RecordedEvent> events =
+        recorded(() -> {
+          for (int i = 0; i < 500; i++) {
+            var call = new ScriptedCall();
+            stepped.hedge.call(call);
+            stepped.pass(i % 5 == 0 ? 50 : 5);
+            call.answer(0);
+          }
+          stepped.watch();
+        });
+    RecordedEvent policy = only(events, "curtail.HedgePolicy");
+    assertThat(policy.getString("hedge")).isEqualTo("learning");
+    assertThat(stepped.hedge.explain())
+        .startsWith("hedge learning: " + policy.getString("policy") + "\n")
+        .contains("\nplan: " + policy.getString("why") + "\n");
   }
 }

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.testkit.Eventually;
@@ -27,7 +27,8 @@ class HedgeReleaseTest {
 
   /** Sends a call and ends it; returns what must be collected then. */
   private static List<WeakReference<?>> ended(
-      SteppedHedge stepped, Function<CompletableFuture<Content>, Content> end) {
+      SteppedHedge stepped,
+      BiFunction<CompletableFuture<Content>, CompletableFuture<Content>, Object> end) {
     var request = new Content();
     var attempt = new CompletableFuture<Content>();
     CompletableFuture<Content> answer =
@@ -40,7 +41,7 @@ class HedgeReleaseTest {
     // While it is under way, the timer takes it in.
     stepped.step();
     var released = new ArrayList<WeakReference<?>>();
-    released.add(new WeakReference<>(end.apply(attempt)));
+    released.add(new WeakReference<>(end.apply(attempt, answer)));
     assertThat(attempt.isDone() || answer.isDone()).isTrue();
     released.add(new WeakReference<>(request));
     released.add(new WeakReference<>(answer));
@@ -63,11 +64,43 @@ class HedgeReleaseTest {
         stepped,
         ended(
             stepped,
-            attempt -> {
+            (attempt, answer) -> {
               var content = new Content();
               attempt.complete(content);
               return content;
             }));
+  }
+
+  @Test
+  void aCallThatFailedIsNotKeptEither() {
+    SteppedHedge stepped = adaptive();
+    areCollected(
+        stepped,
+        ended(
+            stepped,
+            (attempt, answer) -> {
+              var failure = new IllegalStateException("busy");
+              attempt.completeExceptionally(failure);
+              return failure;
+            }));
+  }
+
+  @Test
+  void aCallThatItsCallerEndedIsNotKeptEither() {
+    for (int way = 0; way < 2; way++) {
+      boolean isCompleted = way == 0;
+      SteppedHedge stepped = adaptive();
+      areCollected(
+          stepped,
+          ended(
+              stepped,
+              (attempt, answer) -> {
+                var content = new Content();
+                boolean ended = isCompleted ? answer.complete(content) : answer.cancel(true);
+                assertThat(ended).isTrue();
+                return content;
+              }));
+    }
   }
 
   @Test

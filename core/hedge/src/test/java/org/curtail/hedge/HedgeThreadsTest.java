@@ -2,6 +2,7 @@ package org.curtail.hedge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.Thread.State;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.curtail.hedge.CallEnd.Outcome;
 import org.curtail.reissue.ReissueGoal;
@@ -371,6 +373,118 @@ class HedgeThreadsTest {
     }
     assertThat(planned.await(60, TimeUnit.SECONDS)).isTrue();
     assertThat(hedge.policy().reissues()).isNotEmpty();
+    hedge.close();
+    assertThat(hedge.awaitEnd(60_000)).isTrue();
+  }
+
+  private static Thread named(String name) {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** A thread that looks again and again takes a processor for itself. */
+  @Test
+  void itsThreadsSleepWhileNothingIsDue() {
+    try (Hedge hedge = setup(ReissuePolicy.singleD(3_600_000)).named("sleepy").start()) {
+      CompletableFuture<String> endless = hedge.call(attempt -> new CompletableFuture<>());
+      Thread timer = named("sleepy-timer");
+      Eventually.is("it sleeps for an hour", () -> timer.getState() == State.TIMED_WAITING);
+      Thread watch = named("sleepy-watch");
+      Eventually.is("it sleeps for a second", () -> watch.getState() == State.TIMED_WAITING);
+      assertThat(watch.isDaemon()).isTrue();
+      assertThat(watch.getPriority()).isEqualTo(Thread.MIN_PRIORITY);
+      endless.cancel(true);
+    }
+    Hedge soon = setup(ReissuePolicy.singleD(0)).named("idle").start();
+    CompletableFuture<String> answer =
+        soon.call(attempt ->
+            attempt.number() == 0
+                ? new CompletableFuture<>()
+                : CompletableFuture.completedFuture("copy"));
+    answer.join();
+    Thread timer = named("idle-timer");
+    Eventually.is("it sleeps for good", () -> timer.getState() == State.WAITING);
+    soon.close();
+    Eventually.is("it ends", () -> timer.getState() == State.TERMINATED);
+  }
+
+  /** Only what is left until then counts, wherever the clock stands. */
+  @Test
+  void aDeadlinePassesThoughTheClockHasGoneOnForADay() throws Exception {
+    var ahead = new AtomicLong();
+    try (Hedge hedge =
+        setup(ReissuePolicy.NONE).clock(() -> System.nanoTime() + ahead.get()).start()) {
+      ahead.set(TimeUnit.DAYS.toNanos(1));
+      CompletableFuture<String> answer =
+          hedge.call(attempt -> new CompletableFuture<>(), Duration.ofMillis(200));
+      assertThat(answer.handle((value, failure) -> failure).get(60, TimeUnit.SECONDS))
+          .isInstanceOf(TimeoutException.class);
+    }
+  }
+
+  @Test
+  void whatDependsOnALateCallRunsOnAVirtualThreadOfItsName() throws Exception {
+    try (Hedge hedge = setup(ReissuePolicy.NONE).named("orders").start()) {
+      var cancelling = new CompletableFuture<Thread>();
+      hedge.call(
+          attempt -> {
+            attempt.onCancel(() -> cancelling.complete(Thread.currentThread()));
+            return new CompletableFuture<String>();
+          },
+          Duration.ofMillis(1));
+      Thread thread = cancelling.get(60, TimeUnit.SECONDS);
+      assertThat(thread.isVirtual()).isTrue();
+      assertThat(thread.getName()).isEqualTo("orders-late");
+    }
+  }
+
+  /** As when there is no memory for one. */
+  @Test
+  void whereNoThreadCanBeHadALateCallEndsAllTheSame() throws Exception {
+    try (Hedge hedge =
+        setup(ReissuePolicy.NONE)
+            .late(task -> {
+              throw new OutOfMemoryError("no thread");
+            })
+            .start()) {
+      var cancelled = new CountDownLatch(1);
+      CompletableFuture<String> answer =
+          hedge.call(
+              attempt -> {
+                attempt.onCancel(cancelled::countDown);
+                return new CompletableFuture<>();
+              },
+              Duration.ofMillis(1));
+      assertThat(answer.handle((value, failure) -> failure).get(60, TimeUnit.SECONDS))
+          .isInstanceOf(TimeoutException.class);
+      assertThat(cancelled.await(60, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  /** While its clock stands still the watch sees nothing; a second later it does. */
+  @Test
+  void theWatchLooksOnceASecondOfItsClock() throws Exception {
+    var clock = new AtomicLong();
+    Hedge hedge =
+        Hedge.adaptive(new ReissueGoal(50, 0.1))
+            .named("seconds")
+            .idempotent()
+            .leastSamples(1)
+            .clock(clock::get)
+            .start();
+    Thread watch = named("seconds-watch");
+    Eventually.is("it has begun", () -> watch.getState() == State.TIMED_WAITING);
+    for (int i = 0; i < 100; i++) {
+      hedge.call(attempt -> CompletableFuture.completedFuture("answer"));
+    }
+    clock.set(999_999_999);
+    assertThat(hedge.awaitEnd(20)).isFalse();
+    assertThat(hedge.explain()).contains("too few attempts were seen");
+    clock.set(1_000_000_000);
+    Eventually.is("it has looked", () -> !hedge.explain().contains("too few attempts were seen"));
+    Eventually.is("it sleeps again", () -> watch.getState() == State.TIMED_WAITING);
     hedge.close();
     assertThat(hedge.awaitEnd(60_000)).isTrue();
   }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** The timer against a list that is searched from end to end; {@code -Dlong} has more cases. */
 class HedgeTimerTest {
-  private static final class Entry implements Timed {
+  private static class Entry implements Timed {
     private final List<Entry> called;
     private long dueNanos;
     private int again;
@@ -198,5 +198,106 @@ class HedgeTimerTest {
     assertThat(timer.waiting()).isEqualTo(1);
     assertThat(goes.gone).isEqualTo(1);
     assertThat(timer.step(0)).isEqualTo(50);
+  }
+
+  /** The end of the one that it looks at wakes it, and of no other. */
+  @Test
+  void afterClosingItForgetsWhoIsOverAndIsWokenByTheEndOfTheNextOne() {
+    var woken = new ArrayList<String>();
+    var timer = new HedgeTimer(() -> woken.add("woken"));
+    var entries = new ArrayList<Entry>();
+    for (int i = 0; i < 10; i++) {
+      entries.add(new Entry(new ArrayList<>(), 100 - i, 1));
+      timer.add(entries.getLast());
+    }
+    entries.get(5).isOver = true;
+    timer.over(entries.get(5));
+    timer.close();
+    assertThat(timer.waiting()).isEqualTo(9);
+    woken.clear();
+    // In the order of their times, which is the opposite one.
+    assertThat(timer.watch()).isEqualTo(91);
+    for (int i : new int[] {3, 8, 7, 0}) {
+      entries.get(i).isOver = true;
+      timer.over(entries.get(i));
+    }
+    assertThat(woken).isEmpty();
+    assertThat(timer.watch()).isEqualTo(91);
+    entries.get(9).isOver = true;
+    timer.over(entries.get(9));
+    assertThat(woken).hasSize(1);
+    assertThat(timer.watch()).as("9, 8 and 7 are forgotten").isEqualTo(94);
+    assertThat(timer.waiting()).isEqualTo(6);
+    for (Entry entry : entries) {
+      entry.isOver = true;
+    }
+    assertThat(timer.watch()).isEqualTo(HedgeTimer.NEVER);
+    assertThat(timer.waiting()).isZero();
+    assertThat(entries).allMatch(entry -> entry.gone == 1);
+    timer.over(entries.getFirst());
+    assertThat(woken).as("it looks at none any more").hasSize(1);
+  }
+
+  @Test
+  void whoIsOverWhenItIsClosedIsNotAskedWhetherItWaits() {
+    var timer = new HedgeTimer(() -> {});
+    var over = new Entry(new ArrayList<>(), 10, 1);
+    var late = new Entry(new ArrayList<>(), 20, 1);
+    timer.add(over);
+    timer.add(late);
+    timer.step(0);
+    over.isOver = true;
+    timer.close();
+    assertThat(over.gone).isEqualTo(1);
+    assertThat(timer.waiting()).isEqualTo(1);
+    assertThat(timer.watch()).isEqualTo(20);
+  }
+
+  /** Between two steps nobody is late; the longer a step takes, the later is who comes after it. */
+  @Test
+  void itIsBehindForAsLongAsAStepTakes() {
+    var timer = new HedgeTimer(() -> {});
+    var behind = new ArrayList<Long>();
+    timer.add(
+        new Entry(new ArrayList<>(), 10, 0) {
+          @Override
+          public boolean due(long nowNanos) {
+            for (long now : new long[] {25, 30, 1_000, 29}) {
+              behind.add(timer.behindNanos(now));
+            }
+            return false;
+          }
+        });
+    assertThat(timer.behindNanos(7)).isZero();
+    timer.step(30);
+    assertThat(behind).containsExactly(0L, 0L, 970L, 0L);
+    assertThat(timer.behindNanos(5_000)).isZero();
+  }
+
+  @Test
+  void itsThreadIsTheOneThatWasSaid() throws Exception {
+    var timer = new HedgeTimer(() -> {});
+    assertThat(timer.isOwnThread()).isFalse();
+    timer.isOf(Thread.currentThread());
+    assertThat(timer.isOwnThread()).isTrue();
+    var others = new ArrayList<Boolean>();
+    var other = new Thread(() -> others.add(timer.isOwnThread()));
+    other.start();
+    other.join();
+    assertThat(others).containsExactly(false);
+  }
+
+  @Test
+  void whileItSleepsForGoodTheNextEntryWakesIt() {
+    var woken = new ArrayList<String>();
+    var timer = new HedgeTimer(() -> woken.add("woken"));
+    timer.add(new Entry(new ArrayList<>(), 10, 0));
+    assertThat(woken).as("it is awake").isEmpty();
+    timer.asleep();
+    timer.add(new Entry(new ArrayList<>(), 1_000_000, 0));
+    assertThat(woken).hasSize(1);
+    timer.awake();
+    timer.add(new Entry(new ArrayList<>(), 5, 0));
+    assertThat(woken).hasSize(1);
   }
 }

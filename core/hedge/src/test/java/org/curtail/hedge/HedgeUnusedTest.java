@@ -209,4 +209,25 @@ class HedgeUnusedTest {
       throw new AssertionError(e);
     }
   }
+
+  /** The call has ended by then, and the attempt is not cancelled yet. */
+  @Test
+  void anAnswerThatComesWhileAListenerHearsOfTheEndIsUnused() {
+    var stepped =
+        new SteppedHedge(
+            SteppedHedge.generously(ReissuePolicy.singleD(10))
+                .unused(unused::add)
+                .listener(
+                    new HedgeListener() {
+                      @Override
+                      public void ended(long number, CallEnd end) {
+                        call.answer(0);
+                      }
+                    }));
+    CompletableFuture<String> answer = stepped.hedge.call(call, Duration.ofMillis(5));
+    stepped.pass(5);
+    assertThat(SteppedHedge.failure(answer)).isInstanceOf(TimeoutException.class);
+    assertThat(unused).containsExactly("answer 0");
+    assertThat(stepped.hedge.metrics().counts().allEnded()).isEqualTo(1);
+  }
 }

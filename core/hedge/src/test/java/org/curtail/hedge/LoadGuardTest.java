@@ -2,6 +2,11 @@ package org.curtail.hedge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.curtail.reissue.ReissueGoal;
+import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.live.LateCalls;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
@@ -188,10 +193,15 @@ class LoadGuardTest {
     assertThat(guard.look().open()).as("copies are known to help").isEqualTo(1);
     guard.judged(0.5, false);
     assertThat(guard.look().open()).isLessThan(0.1);
-    for (int step = 0; step < 5; step++) {
+    // Two steps were taken; it knows better after five.
+    for (int step = 3; step <= 7; step++) {
       guard.judged(0.5, false);
+      if (step <= 5) {
+        assertThat(guard.look().open()).as("after %d steps", step).isLessThan(0.1);
+      } else {
+        assertThat(guard.look().open()).as("after %d steps", step).isEqualTo(0.5);
+      }
     }
-    assertThat(guard.look().open()).isEqualTo(0.5);
   }
 
   @Test
@@ -208,5 +218,172 @@ class LoadGuardTest {
       guard.reached(broken);
     }
     assertThat(guard.look().recentOpen()).isLessThan(1);
+  }
+
+  /**
+   * What is planned, or planned anew, counts from the next call on: a guard is what it guards by.
+   */
+  @Test
+  void anotherPlanCountsAtOnce() {
+    Cases.random(
+        1,
+        300,
+        random -> {
+          var guard = new LoadGuard(-1, 0.02);
+          var calls = new LateCalls(-1, 0.02);
+          double late = random.nextDouble();
+          for (int i = 0; i < 100; i++) {
+            if (random.nextInt(8) == 0) {
+              double share = 0.01 + 0.3 * random.nextDouble();
+              guard.replanned(share);
+              calls.planned(share);
+            }
+            if (random.nextDouble() < late) {
+              Object replica = random.nextInt(9) == 0 ? null : random.nextInt(3);
+              guard.reached(replica);
+              calls.late(replica);
+            } else {
+              int answered = random.nextInt(3);
+              guard.answered(answered);
+              calls.answered(answered);
+            }
+            // A look in between would tell it of the plan.
+            if (random.nextInt(10) == 0) {
+              assertThat(guard.look())
+                  .isEqualTo(
+                      new LoadGuard.State(
+                          calls.recentShare(),
+                          calls.usualShare(),
+                          calls.areAtSeveral(),
+                          calls.openAtOnce(),
+                          calls.openAtOnce()));
+            }
+          }
+        });
+  }
+
+  /** Of the calls that are told, each weighs 63/64 of the one after it. */
+  @Test
+  void callsThatWereAnsweredAtOnceOrBeforeTheirHedgeWasDueAreInTime() {
+    Cases.random(
+        1,
+        20,
+        random -> {
+          var stepped =
+              new SteppedHedge(Hedge.of(ReissuePolicy.singleD(10)).leastSamples(0).unguarded());
+          double late = 0;
+          for (int i = 0; i < 200; i++) {
+            var call = new ScriptedCall();
+            switch (random.nextInt(3)) {
+              case 0 -> {
+                stepped.hedge.call(attempt -> CompletableFuture.completedFuture("at once"));
+                late *= 63.0 / 64;
+              }
+              case 1 -> {
+                stepped.hedge.call(call);
+                stepped.pass(9);
+                call.answer(0);
+                late *= 63.0 / 64;
+              }
+              default -> {
+                stepped.hedge.call(call);
+                stepped.pass(10);
+                call.answer(0);
+                late += (1 - late) / 64;
+                assertThat(stepped.hedge.parts().gate().guard().state().recentShare())
+                    .as("call %d", i)
+                    .isCloseTo(late, org.assertj.core.api.Assertions.within(1e-9));
+              }
+            }
+          }
+        });
+  }
+
+  /** Here each call is late, so of those that count each is. */
+  @Test
+  void callsThatChanceLeavesOutDoNotCount() {
+    var stepped =
+        new SteppedHedge(
+            Hedge.of(ReissuePolicy.singleR(10, 0.5))
+                .leastSamples(0)
+                .budget(HedgeBudget.of(1))
+                .unguarded());
+    int copies = 0;
+    for (int i = 0; i < 100; i++) {
+      var call = new ScriptedCall();
+      // The timer knows those too that chance leaves out, for they have a deadline.
+      stepped.hedge.call(call, Duration.ofMillis(20));
+      stepped.pass(11);
+      call.answer(0);
+      copies += call.attempts() - 1;
+    }
+    assertThat(copies).as("or this tests nothing").isBetween(20, 80);
+    assertThat(stepped.hedge.parts().gate().guard().look().recentShare())
+        .isCloseTo(1 - Math.pow(63.0 / 64, copies), org.assertj.core.api.Assertions.within(1e-9));
+  }
+
+  @Test
+  void ofTheHedgesThatAreDueTheShareIsSentThatTheWatchLetsPass() {
+    var stepped =
+        new SteppedHedge(
+            Hedge.of(ReissuePolicy.singleD(10)).leastSamples(0).budget(HedgeBudget.of(1, 100_000)));
+    int sent = 0;
+    for (int i = 0; i < 2_000; i++) {
+      stepped.hedge.parts().gate().guard().judged(0.25, false);
+      var call = new ScriptedCall();
+      stepped.hedge.call(call);
+      stepped.pass(i % 3 == 0 ? 10 : 5);
+      call.answer(0);
+      sent += call.attempts() - 1;
+    }
+    // A third of the calls is late, and of these a quarter; six standard deviations.
+    assertThat((double) sent).isBetween(166.75 - 6 * 11.2, 166.75 + 6 * 11.2);
+    HedgeMetrics metrics = stepped.hedge.metrics();
+    assertThat(metrics.counts().suppressed(SuppressedBy.LOAD)).isEqualTo(667 - sent);
+    assertThat(metrics.gauges().openShare()).isEqualTo(0.25);
+    assertThat(metrics.toString()).endsWith("; load lets 25.0 % of the hedges pass");
+  }
+
+  @Test
+  void probesAreTheShareOfTheCallsThatIsAskedFor() {
+    var stepped =
+        new SteppedHedge(Hedge.adaptive(new ReissueGoal(99, 1)).leastSamples(1).probing(0.3));
+    int sent = 0;
+    for (int i = 0; i < 3_000; i++) {
+      var call = new ScriptedCall();
+      stepped.hedge.call(call);
+      call.answer(0);
+      sent += call.attempts() - 1;
+    }
+    // Six standard deviations.
+    assertThat((double) sent).isBetween(900 - 6 * 25.1, 900 + 6 * 25.1);
+    assertThat(stepped.hedge.metrics().counts().hedges()).isEqualTo(sent);
+  }
+
+  /** Where a call waits is what its latest attempt has said. */
+  @Test
+  void lateCallsAreLateWhereTheirAttemptsSaidThatTheyWent() {
+    for (int replicas = 1; replicas <= 2; replicas++) {
+      var stepped =
+          new SteppedHedge(Hedge.of(ReissuePolicy.singleD(10)).leastSamples(0).unguarded());
+      for (int i = 0; i < 2_000; i++) {
+        stepped.hedge.call(attempt -> CompletableFuture.completedFuture("at once"));
+      }
+      for (int i = 0; i < 40; i++) {
+        String replica = "replica " + i % replicas;
+        stepped.hedge.call(attempt -> {
+          attempt.replica("nowhere");
+          attempt.replica(replica);
+          return new CompletableFuture<String>();
+        });
+        stepped.pass(10);
+        for (int j = 0; j < 2; j++) {
+          stepped.hedge.call(attempt -> CompletableFuture.completedFuture("at once"));
+        }
+      }
+      assertThat(stepped.hedge.parts().gate().guard().look().areSeveral())
+          .as("%d replicas", replicas)
+          .isEqualTo(replicas == 2);
+    }
   }
 }

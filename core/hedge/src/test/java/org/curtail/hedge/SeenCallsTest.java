@@ -58,4 +58,31 @@ class SeenCallsTest {
       assertThat((double) tenth).isBetween(expected - 6 * 38.4, expected + 6 * 38.4);
     }
   }
+
+  /** There are two samples, which take turns: each must be as empty as a new one. */
+  @Test
+  void afterTooManyCallsAFewAreAllKept() {
+    var seen = new SeenCalls();
+    var several =
+        new SeenCall(
+            List.of(new SeenAttempt(3, End.FAILED), new SeenAttempt(2, End.ANSWERED)), true);
+    for (int round = 0; round < 4; round++) {
+      for (int i = 0; i < 2 * SeenCalls.MOST; i++) {
+        if (i % 2 == 0) {
+          seen.several(several);
+        } else {
+          seen.alone(i, End.CANCELLED);
+        }
+      }
+      List<SeenCall> kept = taken(seen);
+      assertThat(kept).hasSize(SeenCalls.MOST);
+      // Six standard deviations.
+      assertThat((double) kept.stream().filter(several::equals).count())
+          .isBetween(SeenCalls.MOST / 2.0 - 6 * 64, SeenCalls.MOST / 2.0 + 6 * 64);
+      seen.alone(round, End.ANSWERED);
+      assertThat(taken(seen))
+          .containsExactly(new SeenCall(List.of(new SeenAttempt(round, End.ANSWERED)), false));
+      assertThat(taken(seen)).isEmpty();
+    }
+  }
 }

@@ -1,0 +1,191 @@
+package org.curtail.hedge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.curtail.reissue.ReissuePolicy;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What users supply may break: it is said where they look, and once. */
+class HedgeLogTest {
+  /** Held, or it would be forgotten with its handler. */
+  private static final Logger LOG = Logger.getLogger("org.curtail");
+
+  private final List<LogRecord> said = new ArrayList<>();
+
+  private final Handler handler =
+      new Handler() {
+        @Override
+        public void publish(LogRecord record) {
+          said.add(record);
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+      };
+
+  @BeforeEach
+  void listen() {
+    LOG.addHandler(handler);
+    LOG.setUseParentHandlers(false);
+  }
+
+  @AfterEach
+  void listenNoMore() {
+    LOG.removeHandler(handler);
+    LOG.setUseParentHandlers(true);
+  }
+
+  private void isSaidOnce(String message, Throwable why) {
+    assertThat(said).hasSize(1);
+    assertThat(said.getFirst().getMessage()).isEqualTo(message);
+    assertThat(said.getFirst().getLevel()).isEqualTo(Level.SEVERE);
+    assertThat(said.getFirst().getThrown()).isSameAs(why);
+  }
+
+  private static HedgeSetup generously() {
+    return SteppedHedge.generously(ReissuePolicy.singleD(10));
+  }
+
+  /** Calls whose first attempt is lost and whose copy fails or answers. */
+  private static void traffic(SteppedHedge stepped, boolean fails) {
+    for (int i = 0; i < 3; i++) {
+      var call = new ScriptedCall();
+      CompletableFuture<String> answer = stepped.hedge.call(call);
+      stepped.pass(10);
+      if (fails) {
+        call.fail(1, new IllegalArgumentException("bad"));
+        call.fail(0, new IllegalArgumentException("bad too"));
+      } else {
+        call.answer(1);
+        call.answer(0);
+      }
+      assertThat(answer).isDone();
+    }
+  }
+
+  private final IllegalStateException broken = new IllegalStateException("broken");
+
+  /** A listener of which the name is known. */
+  private static final class Breaking implements HedgeListener {
+    private final RuntimeException why;
+    private int told;
+
+    Breaking(RuntimeException why) {
+      this.why = why;
+    }
+
+    @Override
+    public void ended(long call, CallEnd end) {
+      told++;
+      throw why;
+    }
+  }
+
+  @Test
+  void aListenerThatThrowsIsNamedAndNotToldAgain() {
+    var breaking = new Breaking(broken);
+    SteppedHedge stepped = new SteppedHedge(generously().listener(breaking));
+    traffic(stepped, false);
+    isSaidOnce("listener " + Breaking.class.getName() + " failed and is not called again", broken);
+    assertThat(breaking.told).isEqualTo(1);
+    assertThat(stepped.hedge.metrics().gauges().listenersFailed()).isEqualTo(1);
+    assertThat(stepped.hedge.metrics().text())
+        .contains("\nlisteners that failed and are told nothing any more: 1\n");
+  }
+
+  /** One for which only memory or stack ran out misses that call. */
+  @Test
+  void aListenerForWhichMemoryRanOutIsToldAgain() {
+    var told = new ArrayList<Long>();
+    SteppedHedge stepped =
+        new SteppedHedge(
+            generously()
+                .listener(
+                    new HedgeListener() {
+                      @Override
+                      public void ended(long call, CallEnd end) {
+                        told.add(call);
+                        throw new OutOfMemoryError("short");
+                      }
+                    }));
+    traffic(stepped, false);
+    assertThat(told).hasSize(3);
+    assertThat(stepped.hedge.metrics().gauges().listenersFailed()).isZero();
+    // It is said once in a process, so perhaps by another test.
+    assertThat(said).hasSizeLessThanOrEqualTo(1);
+  }
+
+  @Test
+  void anAttemptThatCannotBeCancelledIsSaidOnce() {
+    SteppedHedge stepped = new SteppedHedge(generously());
+    for (int i = 0; i < 3; i++) {
+      stepped
+          .hedge
+          .call(attempt -> {
+            attempt.onCancel(() -> {
+              throw broken;
+            });
+            return new CompletableFuture<String>();
+          })
+          .cancel(true);
+    }
+    isSaidOnce(
+        "an attempt could not be cancelled and may go on; further ones are not said", broken);
+  }
+
+  @Test
+  void aHookForUnusedAnswersThatThrowsIsSaidOnce() {
+    traffic(
+        new SteppedHedge(
+            generously()
+                .unused(answer -> {
+                  throw broken;
+                })),
+        false);
+    isSaidOnce(
+        "the hook for unused answers failed; it goes on, further failures are not said", broken);
+  }
+
+  @Test
+  void aTestOfFailuresThatThrowsIsSaidOnce() {
+    traffic(
+        new SteppedHedge(
+            generously()
+                .retrying(failure -> {
+                  throw broken;
+                })),
+        true);
+    isSaidOnce(
+        "the test of which failures are retried failed; such failures are not retried", broken);
+    said.clear();
+    traffic(
+        new SteppedHedge(
+            generously()
+                .fatal(failure -> {
+                  throw broken;
+                })),
+        true);
+    isSaidOnce(
+        "the test of which failures are fatal failed; such failures do not end their calls",
+        broken);
+  }
+
+  @Test
+  void whatIsAsItShouldBeIsNotSaid() {
+    traffic(new SteppedHedge(generously().unused(answer -> {})), false);
+    traffic(new SteppedHedge(generously().retrying(failure -> true)), true);
+    assertThat(said).isEmpty();
+  }
+}
