@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.curtail.Admission;
 import org.curtail.Decision;
@@ -30,7 +31,25 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
   final Allocator<SteppedRequest> allocator;
   final List<SteppedRequest> all = new ArrayList<>();
   long nowNanos = 1;
-  private final Policy policy;
+  private Policy policy;
+
+  /** Requests are decided on before each round; if not, when they start and at their borders. */
+  boolean decidesBeforeRounds = true;
+
+  /** Whether there is a place for a request that may start. */
+  Predicate<SteppedRequest> hasRoom = next -> true;
+
+  /** Whether there is a thread for a request, where cores are lent. */
+  Predicate<SteppedRequest> hasThread = request -> true;
+
+  /** What a request says of itself. */
+  Predicate<SteppedRequest> saysServedByAll = request -> false;
+
+  /** Threads of requests that have ended, on their way back. */
+  private int onTheirWay;
+
+  /** Those that it was told of as boosted, each as often as that. */
+  final List<SteppedRequest> boosted = new ArrayList<>();
 
   /** In how many calls one fails, on the average; 0 for never. */
   private final int meanCallsToFault;
@@ -137,6 +156,7 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
 
   SteppedRequest arrive(PriorityClass priorityClass) {
     var request = new SteppedRequest(++arrived, priorityClass, nowNanos);
+    request.saysServedByAll = saysServedByAll.test(request);
     all.add(request);
     change(() -> allocator.queue().add(request));
     return request;
@@ -153,10 +173,73 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
     });
   }
 
+  /** A running request ends; its threads come back later. */
+  void endWithThreadsOnTheirWay(SteppedRequest request) {
+    request.isOver = true;
+    all.remove(request);
+    change(() -> {
+      allocator.exit();
+      onTheirWay += request.servedBy;
+      request.servedBy = 0;
+      allocator.end(request);
+    });
+  }
+
+  /** All threads of requests that have ended are back. */
+  void threadsAreBack() {
+    change(() -> {
+      allocator.threadsAreBack(onTheirWay);
+      onTheirWay = 0;
+    });
+  }
+
+  /** A waiting request is given up. */
+  void giveUp(SteppedRequest request) {
+    all.remove(request);
+    change(() -> allocator.queue().remove(request));
+  }
+
+  /** A request that was set aside ends without going on. */
+  void giveUpAside(SteppedRequest request) {
+    all.remove(request);
+    change(() -> allocator.endAside(request));
+  }
+
+  /** A running request has something to do for a further thread, or nothing. */
+  void work(SteppedRequest request, boolean hasWork) {
+    change(() -> {
+      request.hasWork = hasWork;
+      allocator.update(request);
+    });
+  }
+
+  /** A running request is decided on. */
+  void decideAtBorder(SteppedRequest request) {
+    change(() -> decide(request));
+  }
+
+  /** Another policy serves from now on. */
+  void change(Policy next, Service service) {
+    policy = new Faulty(next);
+    change(() -> allocator.change(policy, next.traits(), service, nowNanos));
+  }
+
+  /** As after an error that has changed nothing. */
+  void repairAll() {
+    change(() -> allocator.repair(this, nowNanos));
+  }
+
+  void dispatch() {
+    change(() -> {});
+  }
+
   /** A running request is at a border. Returns whether it is set aside. */
   boolean passBorder(SteppedRequest request) {
     boolean[] yields = new boolean[1];
     change(() -> {
+      if (!decidesBeforeRounds) {
+        decide(request);
+      }
       yields[0] = request.sliceEndNanos() <= nowNanos && allocator.sliceIsOver(request, nowNanos);
       loseThreads(request, request.threads());
     });
@@ -210,8 +293,8 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
       throw new AssertionError("the allocator never comes to rest");
     }
     fail();
-    for (SteppedRequest request : allocator.running()) {
-      decide(request);
+    if (decidesBeforeRounds) {
+      allocator.running().forEach(this::decide);
     }
   }
 
@@ -233,6 +316,9 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
   @Override
   public void start(SteppedRequest request, long startNanos) {
     serve(request);
+    if (!decidesBeforeRounds) {
+      decide(request);
+    }
   }
 
   @Override
@@ -243,6 +329,19 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
   @Override
   public void resume(SteppedRequest request, long resumeNanos) {
     serve(request);
+    if (!decidesBeforeRounds) {
+      request.degree = policy.decide(request.progress(nowNanos), allocator.load()).degree();
+    }
+  }
+
+  @Override
+  public boolean hasRoom(SteppedRequest next, long roundNanos) {
+    return hasRoom.test(next);
+  }
+
+  @Override
+  public boolean hasThreadFor(SteppedRequest request) {
+    return hasThread.test(request);
   }
 
   private void serve(SteppedRequest request) {
@@ -254,11 +353,12 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
   @Override
   public void boosted(SteppedRequest request) {
     fail();
+    boosted.add(request);
   }
 
   @Override
   public int busy(Iterable<SteppedRequest> running) {
-    return all.stream().mapToInt(request -> request.servedBy).sum();
+    return onTheirWay + all.stream().mapToInt(request -> request.servedBy).sum();
   }
 
   @Override
