@@ -73,4 +73,45 @@ class LentCoresTest {
     assertThat(service.allocator.busy()).isEqualTo(2);
     assertThat(service.allocator.missedTurnNanos(service.nowNanos)).isEqualTo(Long.MAX_VALUE);
   }
+
+  /** Whom the operating system shares the cores with next, whether those wait or are aside. */
+  @Test
+  void theNextMissedTurnIsThatOfTheNextOneThatIsStuck() {
+    SteppedService service = service(true);
+    service.arrive(PriorityClass.NORMAL);
+    SteppedRequest second = service.arrive(PriorityClass.NORMAL);
+    service.arrive(PriorityClass.NORMAL);
+    service.arrive(PriorityClass.NORMAL);
+    service.advance(2 * TURN_NANOS);
+    long firstMissedNanos = 1 + 5 * TURN_NANOS;
+    long nextMissedNanos = service.nowNanos + 5 * TURN_NANOS;
+    assertThat(service.passBorder(second)).isTrue();
+    assertThat(service.allocator.queue().size()).isEqualTo(1);
+    assertThat(service.allocator.aside().size()).isEqualTo(1);
+    assertThat(service.allocator.missedTurnNanos(service.nowNanos)).isEqualTo(firstMissedNanos);
+    service.advance(firstMissedNanos - service.nowNanos - 1);
+    assertThat(service.allocator.missedTurnNanos(service.nowNanos)).isEqualTo(firstMissedNanos);
+    service.advance(1);
+    assertThat(service.allocator.missedTurnNanos(service.nowNanos)).isEqualTo(nextMissedNanos);
+  }
+
+  /** A place is of no use without a thread. */
+  @Test
+  void whoHasNoThreadOfItsOwnTakesNoLentCore() {
+    SteppedService service = service(true);
+    SteppedRequest first = service.arrive(PriorityClass.NORMAL);
+    SteppedRequest second = service.arrive(PriorityClass.NORMAL);
+    SteppedRequest third = service.arrive(PriorityClass.NORMAL);
+    service.advance(2 * TURN_NANOS);
+    service.passBorder(second);
+    assertThat(service.running()).containsExactly(first, third);
+    service.hasThread = request -> request != second;
+    SteppedRequest fourth = service.arrive(PriorityClass.NORMAL);
+    service.advance(10 * TURN_NANOS);
+    service.dispatch();
+    assertThat(service.running()).containsExactly(first, third, fourth);
+    service.hasThread = request -> true;
+    service.dispatch();
+    assertThat(service.running()).containsExactly(first, third, fourth, second);
+  }
 }
