@@ -28,13 +28,15 @@ class AllocatorPropertyTest {
     private final SteppedService stepped;
     private final ObviousAllocator obvious;
 
+    private int policyChanges;
+
     /** Whether all requests should know of what has happened in this step. */
     private boolean isNews;
 
     Run(RandomGenerator random) {
       this.random = random;
       policy = DrawnPolicy.drawn(random);
-      cores = random.nextInt(1, 9);
+      cores = random.nextInt(3) == 0 ? random.nextInt(1, 5) : random.nextInt(5, 10);
       mostStarted = random.nextInt(3) == 0 ? random.nextInt(1, 8) : Integer.MAX_VALUE;
       Service service = service();
       stepped = new SteppedService(policy, service, 0, random);
@@ -92,7 +94,8 @@ class AllocatorPropertyTest {
                 stepped.arrive(
                     random.nextInt(3) == 0
                         ? classes[random.nextInt(classes.length)]
-                        : PriorityClass.NORMAL));
+                        : PriorityClass.NORMAL),
+                stepped.nowNanos);
           }
         }
         case 4, 5 -> end(any(running));
@@ -134,6 +137,7 @@ class AllocatorPropertyTest {
           Service service = service();
           stepped.change(policy, service);
           obvious.change(policy, service);
+          policyChanges++;
         }
       }
     }
@@ -160,6 +164,7 @@ class AllocatorPropertyTest {
         assertThat(request.share()).as("%s: share of %s", when, request).isEqualTo(job.share);
         assertThat(request.isBoosted()).as("%s: %s", when, request).isEqualTo(job.isBoosted);
       }
+      assertThat(stepped.policyChanges).as(when).isEqualTo(policyChanges);
       assertThat(allocator.running()).as(when).containsExactlyElementsOf(running);
       assertThat(allocator.queue().all()).as(when).isEqualTo(obvious.waiting());
       assertThat(allocator.busy()).as(when).isEqualTo(obvious.busy());

@@ -3,6 +3,7 @@ package org.curtail.dispatch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.curtail.Admission;
@@ -135,6 +136,160 @@ class AllocatorTest {
     assertThat(first.share()).isPositive();
     assertThat(first.sliceEndNanos()).isEqualTo(DispatchedRequest.NEVER);
     assertThat(service.passBorder(first)).isFalse();
+  }
+
+  @Test
+  void whoIsToLeaveIsToDoSoForAsLongAsOthersWait() {
+    SteppedService service = inTurns(2);
+    SteppedRequest first = service.arrive(PriorityClass.NORMAL);
+    SteppedRequest second = service.arrive(PriorityClass.NORMAL);
+    service.arrive(PriorityClass.NORMAL);
+    service.arrive(PriorityClass.NORMAL);
+    service.advance(10);
+    assertThat(service.passBorder(first)).isTrue();
+    assertThat(service.allocator.queue().size()).isEqualTo(1);
+    assertThat(service.allocator.aside().size()).isEqualTo(1);
+    assertThat(service.allocator.sliceIsOver(second, service.nowNanos)).isTrue();
+    service.dispatch();
+    assertThat(second.share()).isZero();
+  }
+
+  @Test
+  void whoHasLostItsThreadInAnErrorGoesOn() {
+    SteppedService service = inTurns(2);
+    SteppedRequest first = service.arrive(PriorityClass.NORMAL);
+    SteppedRequest second = service.arrive(PriorityClass.NORMAL);
+    first.servedBy = 0;
+    service.repairAll();
+    assertThat(service.running()).containsExactlyInAnyOrder(first, second);
+    assertThat(first.servedBy).isEqualTo(1);
+    assertThat(first.threads()).isEqualTo(1);
+    assertThat(service.allocator.aside().isEmpty()).isTrue();
+    assertThat(service.allocator.busy()).isEqualTo(2);
+  }
+
+  @Test
+  void whoWasGivenAThreadInAnErrorKeepsIt() {
+    SteppedService service = oneIsAside();
+    SteppedRequest first = service.all.get(0);
+    SteppedRequest second = service.all.get(1);
+    first.servedBy = 1;
+    service.repairAll();
+    assertThat(service.running()).containsExactlyInAnyOrder(first, second);
+    assertThat(first.threads()).isEqualTo(1);
+    assertThat(service.allocator.aside().isEmpty()).isTrue();
+    assertThat(service.allocator.busy()).isEqualTo(2);
+  }
+
+  /** Two requests of three threads each on four cores; the first keeps whole ones. */
+  @Test
+  void afterAnErrorThreadsThatKeepWholeCoresAreCountedAnew() {
+    for (int lost = 1; lost <= 3; lost++) {
+      var policy =
+          new DrawnPolicy(
+              List.of(3),
+              List.of(1),
+              1,
+              0,
+              100,
+              List.of(Admission.START),
+              3,
+              Traits.NONE.boosting(true));
+      var service =
+          new SteppedService(policy, new Service(4, 6, 3, true, false), 0, new SplittableRandom(1));
+      SteppedRequest first = service.arrive(PriorityClass.NORMAL);
+      SteppedRequest second = service.arrive(PriorityClass.NORMAL);
+      assertThat(first.isBoosted()).isTrue();
+      first.servedBy -= lost;
+      service.repairAll();
+      assertThat(first.threads()).isEqualTo(3);
+      assertThat(second.threads()).isEqualTo(3);
+      // Who had none for a while is behind the other one.
+      assertThat(first.isBoosted()).isEqualTo(lost < 3);
+      assertThat(second.isBoosted()).isEqualTo(lost == 3);
+      assertThat(service.allocator.boostedThreads()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void anotherPolicySaysWhichOfThoseThatAreAsideGoesOnFirst() {
+    SteppedService service = inTurns(1);
+    SteppedRequest first = service.arrive(PriorityClass.NORMAL);
+    SteppedRequest second = service.arrive(PriorityClass.NORMAL);
+    SteppedRequest third = service.arrive(PriorityClass.NORMAL);
+    service.advance(20);
+    service.passBorder(first);
+    service.advance(10);
+    service.passBorder(second);
+    assertThat(service.running()).containsExactly(third);
+    // By their turns it is the first one's; the second has attained less.
+    var byLeastAttained =
+        new LevelledPolicy(
+            List.of(5, 0),
+            15,
+            0,
+            1,
+            100,
+            1,
+            Traits.RANKING.preempting(
+                new Preemption(Preemption.Order.PRIORITY, 10, Preemption.UNLIMITED_NANOS)));
+    service.change(byLeastAttained, threads(1));
+    service.end(third);
+    assertThat(service.running()).containsExactly(second);
+  }
+
+  @Test
+  void nobodyIsSetAsideForOneThatMayNotStart() {
+    SteppedService service = inTurns(1);
+    SteppedRequest first = service.arrive(PriorityClass.NORMAL);
+    service.change(ONE_FOR_ANOTHER, threads(1));
+    service.arrive(PriorityClass.NORMAL);
+    service.advance(100);
+    assertThat(service.passBorder(first)).isFalse();
+    var one = new Service(1, 1, 1, false, false, false, 1);
+    var full = new SteppedService(IN_TURNS, one, 0, new SplittableRandom(1));
+    first = full.arrive(PriorityClass.NORMAL);
+    full.arrive(PriorityClass.NORMAL);
+    full.advance(100);
+    assertThat(full.passBorder(first)).isFalse();
+    assertThat(full.running()).containsExactly(first);
+  }
+
+  @Test
+  void anEnforcerThatSaysNothingOfItsThreadsTakesAnyForAnybody() {
+    var started = new ArrayList<SteppedRequest>();
+    var helped = new ArrayList<SteppedRequest>();
+    Enforcer<SteppedRequest> enforcer =
+        new Enforcer<>() {
+          @Override
+          public void start(SteppedRequest request, long nowNanos) {
+            started.add(request);
+            request.degree = 2;
+          }
+
+          @Override
+          public void help(SteppedRequest request, long nowNanos) {
+            helped.add(request);
+          }
+
+          @Override
+          public void resume(SteppedRequest request, long nowNanos) {
+            throw new AssertionError("nobody is aside");
+          }
+        };
+    var allocator =
+        new Allocator<SteppedRequest>(
+            new Sequential(),
+            Traits.NONE,
+            new Service(2, 2, 2, false, false, true, Integer.MAX_VALUE),
+            enforcer);
+    var request = new SteppedRequest(1, PriorityClass.NORMAL, 1);
+    allocator.queue().add(request);
+    allocator.dispatch(1);
+    allocator.update(request);
+    allocator.dispatch(1);
+    assertThat(started).containsExactly(request);
+    assertThat(helped).containsExactly(request);
   }
 
   @Test

@@ -20,7 +20,8 @@ import org.curtail.Traits;
  * @param stepNanos attained service from one level to the next
  * @param ageWeight by how much urgency grows per nanosecond of age
  * @param crowd from so many requests on, all degrees are 1
- * @param admissions by the number of requests that have started; the last one for all more
+ * @param admissions by the mean of the requests that have started and the threads that are busy;
+ *     the last one for all more
  */
 record DrawnPolicy(
     List<Integer> degrees,
@@ -34,7 +35,7 @@ record DrawnPolicy(
     implements Policy {
   static DrawnPolicy drawn(RandomGenerator random) {
     int levels = random.nextInt(1, 6);
-    int maxDegree = random.nextInt(1, 5);
+    int maxDegree = random.nextInt(1, 4);
     boolean ranks = random.nextInt(3) > 0;
     boolean isMonotone = ranks && random.nextBoolean();
     IntStream urgency = random.ints(levels, 0, 5);
@@ -50,8 +51,8 @@ record DrawnPolicy(
             ranks,
             isMonotone,
             ranks && random.nextBoolean(),
-            random.nextInt(3) == 0,
             random.nextBoolean(),
+            random.nextInt(3) > 0,
             false,
             Preemption.NONE));
   }
@@ -71,7 +72,8 @@ record DrawnPolicy(
 
   @Override
   public Admission admit(Progress waiting, Load load) {
-    return admissions.get(Math.min(load.requests() - load.waiting(), admissions.size() - 1));
+    int started = load.requests() - load.waiting();
+    return admissions.get(Math.min((started + load.threads()) / 2, admissions.size() - 1));
   }
 
   @Override

@@ -3,8 +3,11 @@ package org.curtail.dispatch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.SplittableRandom;
+import org.curtail.Admission;
 import org.curtail.PriorityClass;
+import org.curtail.Traits;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.Sharing;
 import org.junit.jupiter.api.Test;
@@ -106,6 +109,7 @@ class LentCoresTest {
     service.passBorder(second);
     assertThat(service.running()).containsExactly(first, third);
     service.hasThread = request -> request != second;
+    service.advance(1);
     SteppedRequest fourth = service.arrive(PriorityClass.NORMAL);
     service.advance(10 * TURN_NANOS);
     service.dispatch();
@@ -113,5 +117,24 @@ class LentCoresTest {
     service.hasThread = request -> true;
     service.dispatch();
     assertThat(service.running()).containsExactly(first, third, fourth, second);
+  }
+
+  /** The one is of more use than the other, but its threads are all at work. */
+  @Test
+  void aThreadThatOneRequestHasNoUseForGoesToTheNextOne() {
+    var byUrgency =
+        new DrawnPolicy(
+            List.of(2), List.of(1), 1, 1, 100, List.of(Admission.START), 2, Traits.RANKING);
+    var service =
+        new SteppedService(
+            byUrgency,
+            new Service(2, 2, 2, false, false, true, Integer.MAX_VALUE),
+            0,
+            new SplittableRandom(1));
+    service.hasThread = request -> request.threads() == 0;
+    SteppedRequest urgent = service.arrive(PriorityClass.URGENT);
+    SteppedRequest background = service.arrive(PriorityClass.BACKGROUND);
+    assertThat(service.running()).containsExactly(urgent, background);
+    assertThat(urgent.threads()).isEqualTo(1);
   }
 }

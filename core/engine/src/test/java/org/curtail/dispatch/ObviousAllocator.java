@@ -1,8 +1,12 @@
 package org.curtail.dispatch;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.curtail.Admission;
 import org.curtail.Load;
 import org.curtail.Policy;
@@ -47,6 +51,8 @@ final class ObviousAllocator {
   /** In the order in which they came. */
   private final List<SteppedRequest> waiting = new ArrayList<>();
 
+  private final Map<SteppedRequest, Long> arrivalNanos = new HashMap<>();
+
   /** All that were boosted, in that order. */
   final List<SteppedRequest> boosted = new ArrayList<>();
 
@@ -85,7 +91,8 @@ final class ObviousAllocator {
     return running.stream().filter(job -> job.request.equals(request)).findFirst().orElseThrow();
   }
 
-  void arrive(SteppedRequest request) {
+  void arrive(SteppedRequest request, long nowNanos) {
+    arrivalNanos.put(request, nowNanos);
     waiting.add(request);
   }
 
@@ -218,7 +225,7 @@ final class ObviousAllocator {
       case Admission.WaitForExit wait -> exitsBefore > 0 || running.isEmpty();
       case Admission.WaitForChange wait -> running.isEmpty();
       case Admission.WaitUntil wait -> {
-        long fromNanos = next.arrivalNanos() + wait.ageNanos();
+        long fromNanos = requireNonNull(arrivalNanos.get(next)) + wait.ageNanos();
         admissionNanos = fromNanos > nowNanos ? fromNanos : admissionNanos;
         yield fromNanos <= nowNanos;
       }

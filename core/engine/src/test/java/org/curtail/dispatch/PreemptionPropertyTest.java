@@ -128,11 +128,12 @@ class PreemptionPropertyTest {
     private static LevelledPolicy policy(RandomGenerator random) {
       Preemption preemption = LevelledPolicy.preemption(random);
       int degree = random.nextInt(1, 4);
+      boolean ranks = preemption.order() == Preemption.Order.PRIORITY || random.nextInt(3) == 0;
       Traits traits =
-          Traits.RANKING
+          (ranks ? Traits.RANKING : Traits.NONE)
               .preempting(preemption)
               .malleable(random.nextBoolean())
-              .reorderingQueue(random.nextInt(4) == 0);
+              .reorderingQueue(ranks && random.nextInt(4) == 0);
       int mostStarted = random.nextInt(3) == 0 ? random.nextInt(1, 8) : Integer.MAX_VALUE;
       return LevelledPolicy.drawn(random, traits, degree, mostStarted);
     }
@@ -153,6 +154,7 @@ class PreemptionPropertyTest {
       if (random.nextInt(40) == 0) {
         setting = setting.next(random);
         stepped.change(setting.policy, setting.service);
+        assertThat(stepped.allocator.aside().all()).allMatch(request -> request.degree() == 0);
       } else {
         act(random, stepped, setting.service);
       }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.curtail.Admission;
@@ -45,6 +47,9 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
   /** What a request says of itself. */
   Predicate<SteppedRequest> saysServedByAll = request -> false;
 
+  /** Those that the repair says are aside. */
+  private final Set<SteppedRequest> toldAside = new HashSet<>();
+
   /** Threads of requests that have ended, on their way back. */
   private int onTheirWay;
 
@@ -57,6 +62,15 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
   private final RandomGenerator random;
 
   private int faults;
+
+  /** Calls while it dispatches, and the one of them that fails; 0 for none. */
+  int calls;
+
+  int failsAtCall;
+  private boolean isDispatching;
+
+  /** How often it was told that another policy serves. */
+  int policyChanges;
 
   private int roundsLeft;
 
@@ -108,6 +122,12 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
   }
 
   private void fail() {
+    if (isDispatching) {
+      calls++;
+      if (calls == failsAtCall) {
+        throw new Rehearsed();
+      }
+    }
     if (meanCallsToFault > 0 && random.nextInt(meanCallsToFault) == 0) {
       faults++;
       throw new Rehearsed();
@@ -128,9 +148,12 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
     for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       try {
         roundsLeft = MOST_ROUNDS;
+        isDispatching = true;
         allocator.dispatch(nowNanos);
+        isDispatching = false;
         return;
       } catch (Rehearsed e) {
+        isDispatching = false;
         repair();
       }
     }
@@ -138,6 +161,15 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
   }
 
   private void repair() {
+    var before = new HashSet<>(allocator.aside().all());
+    toldAside.clear();
+    repairUntilItIsWhole();
+    var put = new HashSet<>(allocator.aside().all());
+    put.removeAll(before);
+    assertThat(toldAside).as("told that they are aside").containsAll(put);
+  }
+
+  private void repairUntilItIsWhole() {
     for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       try {
         allocator.repair(this, nowNanos);
@@ -209,7 +241,10 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
   void work(SteppedRequest request, boolean hasWork) {
     change(() -> {
       request.hasWork = hasWork;
-      allocator.update(request);
+      if (hasWork) {
+        // Of less work nobody tells.
+        allocator.update(request);
+      }
     });
   }
 
@@ -226,7 +261,7 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
 
   /** As after an error that has changed nothing. */
   void repairAll() {
-    change(() -> allocator.repair(this, nowNanos));
+    change(this::repair);
   }
 
   void dispatch() {
@@ -316,6 +351,7 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
   @Override
   public void start(SteppedRequest request, long startNanos) {
     serve(request);
+    checkLoad();
     if (!decidesBeforeRounds) {
       decide(request);
     }
@@ -329,6 +365,7 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
   @Override
   public void resume(SteppedRequest request, long resumeNanos) {
     serve(request);
+    checkLoad();
     if (!decidesBeforeRounds) {
       request.degree = policy.decide(request.progress(nowNanos), allocator.load()).degree();
     }
@@ -344,10 +381,23 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
     return hasThread.test(request);
   }
 
+  /** It says already who is served now. */
+  private void checkLoad() {
+    Load load = allocator.load();
+    assertThat(load.requests()).isEqualTo(all.size());
+    assertThat(load.waiting()).isEqualTo(all.stream().filter(one -> !one.hasStarted()).count());
+    assertThat(load.threads()).isEqualTo(busy(List.of()));
+  }
+
   private void serve(SteppedRequest request) {
     fail();
     request.join(nowNanos);
     fail();
+  }
+
+  @Override
+  public void policyChanged() {
+    policyChanges++;
   }
 
   @Override
@@ -382,6 +432,7 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
 
   @Override
   public void isAside(SteppedRequest request) {
+    toldAside.add(request);
     assertThat(request.hasStarted()).isTrue();
   }
 
