@@ -169,6 +169,41 @@ class AllocatorTest {
   }
 
   @Test
+  void whoWasToLeaveWhenItLostItsThreadMayStayLater() {
+    SteppedService service = inTurns(1);
+    SteppedRequest first = service.arrive(PriorityClass.NORMAL);
+    SteppedRequest second = service.arrive(PriorityClass.NORMAL);
+    service.advance(10);
+    assertThat(service.allocator.sliceIsOver(first, service.nowNanos)).isTrue();
+    first.servedBy = 0;
+    service.repairAll();
+    assertThat(service.running()).containsExactly(second);
+    service.end(second);
+    assertThat(service.running()).containsExactly(first);
+    assertThat(first.share()).isPositive();
+  }
+
+  /** Whichever call fails while another one starts in the place of the one that has ended. */
+  @Test
+  void anEndLetsAnotherOneStartThoughAnErrorComes() {
+    int calls = 1;
+    for (int call = 0; call <= calls; call++) {
+      SteppedService service = inTurns(2);
+      SteppedRequest first = service.arrive(PriorityClass.NORMAL);
+      SteppedRequest second = service.arrive(PriorityClass.NORMAL);
+      service.change(ONE_FOR_ANOTHER, threads(2));
+      SteppedRequest third = service.arrive(PriorityClass.NORMAL);
+      assertThat(service.running()).containsExactly(first, second);
+      service.calls = 0;
+      service.failsAtCall = call;
+      service.end(second);
+      calls = call == 0 ? service.calls : calls;
+      assertThat(service.running()).as("call %s failed", call).containsExactly(first, third);
+    }
+    assertThat(calls).isGreaterThan(1);
+  }
+
+  @Test
   void whoWasGivenAThreadInAnErrorKeepsIt() {
     SteppedService service = oneIsAside();
     SteppedRequest first = service.all.get(0);
@@ -209,6 +244,40 @@ class AllocatorTest {
       assertThat(second.isBoosted()).isEqualTo(lost == 3);
       assertThat(service.allocator.boostedThreads()).isEqualTo(3);
     }
+  }
+
+  /** A malleable policy takes threads of the first, and gives them back when others have some. */
+  @Test
+  void whoGetsThreadsBackThatOthersKeepWholeCoresByKeepsNoneItself() {
+    var policy =
+        new DrawnPolicy(
+            List.of(3, 1, 3),
+            List.of(1, 1, 1),
+            60,
+            0,
+            100,
+            List.of(Admission.START),
+            3,
+            Traits.NONE.malleable(true).boosting(true));
+    var service =
+        new SteppedService(policy, new Service(5, 8, 3, true, false), 0, new SplittableRandom(1));
+    SteppedRequest first = service.arrive(PriorityClass.NORMAL);
+    service.advance(10);
+    SteppedRequest second = service.arrive(PriorityClass.NORMAL);
+    service.arrive(PriorityClass.NORMAL);
+    assertThat(first.isBoosted()).isTrue();
+    assertThat(second.isBoosted()).isFalse();
+    service.advance(10);
+    service.dispatch();
+    assertThat(first.threads()).isEqualTo(1);
+    assertThat(second.isBoosted()).isTrue();
+    assertThat(service.allocator.boostedThreads()).isEqualTo(4);
+    service.advance(60);
+    service.dispatch();
+    assertThat(first.threads()).isEqualTo(3);
+    assertThat(first.isBoosted()).isFalse();
+    assertThat(second.isBoosted()).isTrue();
+    assertThat(service.allocator.boostedThreads()).isEqualTo(3);
   }
 
   @Test
@@ -290,6 +359,33 @@ class AllocatorTest {
     allocator.dispatch(1);
     assertThat(started).containsExactly(request);
     assertThat(helped).containsExactly(request);
+  }
+
+  /** Of two that are equally urgent, the one that began first; who is to leave anyway, never. */
+  @Test
+  void anUrgentRequestEndsTheSliceOfTheFirstThatStays() {
+    var byPriority =
+        new LevelledPolicy(
+            List.of(1),
+            1_000,
+            0,
+            1,
+            100,
+            2,
+            Traits.RANKING
+                .reorderingQueue(true)
+                .preempting(
+                    new Preemption(Preemption.Order.PRIORITY, 10, Preemption.UNLIMITED_NANOS)));
+    var service = new SteppedService(byPriority, threads(2), 0, new SplittableRandom(1));
+    SteppedRequest first = service.arrive(PriorityClass.NORMAL);
+    SteppedRequest second = service.arrive(PriorityClass.NORMAL);
+    service.advance(1);
+    service.arrive(PriorityClass.URGENT);
+    assertThat(first.sliceEndNanos()).isEqualTo(service.nowNanos);
+    assertThat(second.sliceEndNanos()).isGreaterThan(service.nowNanos);
+    assertThat(service.allocator.sliceIsOver(first, service.nowNanos)).isTrue();
+    service.arrive(PriorityClass.URGENT);
+    assertThat(second.sliceEndNanos()).isEqualTo(service.nowNanos);
   }
 
   @Test

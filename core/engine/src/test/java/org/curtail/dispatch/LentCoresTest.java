@@ -108,7 +108,7 @@ class LentCoresTest {
     service.advance(2 * TURN_NANOS);
     service.passBorder(second);
     assertThat(service.running()).containsExactly(first, third);
-    service.hasThread = request -> request != second;
+    service.hasThread = request -> !request.equals(second);
     service.advance(1);
     SteppedRequest fourth = service.arrive(PriorityClass.NORMAL);
     service.advance(10 * TURN_NANOS);
