@@ -112,6 +112,8 @@ class HedgedQueryTest {
     Told told = send(1, Copies.request(7));
     var handler = nodes.sent.getFirst().handler();
     assertThat(handler.executor()).isEqualTo("search");
+    assertThat(handler.skipsDeserialization()).isFalse();
+    told.skips = true;
     assertThat(handler.skipsDeserialization()).isTrue();
     assertThat(handler.toString()).contains("n1").contains("who waits");
     handler.handleRejection(new IllegalStateException("no thread"));
@@ -145,7 +147,7 @@ class HedgedQueryTest {
     Told failed = send(1, request);
     var broken = new TransportException("n1 has left");
     nodes.sent.stream()
-        .filter(sent -> sent.request() == request)
+        .filter(sent -> sent.request().equals(request))
         .findFirst()
         .orElseThrow()
         .handler()

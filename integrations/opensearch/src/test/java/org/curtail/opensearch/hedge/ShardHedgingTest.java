@@ -4,12 +4,14 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.curtail.opensearch.stats.HedgingFigures;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.opensearch.action.search.SearchShardTask;
 import org.opensearch.action.search.SearchTransportService;
 import org.opensearch.cluster.ClusterChangedEvent;
 import org.opensearch.cluster.ClusterState;
@@ -148,6 +150,29 @@ class ShardHedgingTest {
         .isEqualTo(List.of(elsewhere, decorated, others, over));
     assertThat(event("queries")).isZero();
     assertThat(hedging.figures().learned()).isEmpty();
+  }
+
+  @Test
+  void aQueryOfASearchThatIsCancelledIsNotSentAgain() {
+    set(on());
+    var search = new SearchShardTask(7, "transport", "search", "", TaskId.EMPTY_TASK_ID, Map.of());
+    nodes.known.put(7L, search);
+    send(1, 7);
+    assertThat(event("queries")).isEqualTo(1);
+    search.cancel("nobody waits for it");
+    send(1, 7);
+    assertThat(event("queries")).isEqualTo(1);
+    assertThat(unhedged("no_other_copy")).isEqualTo(1);
+  }
+
+  @Test
+  void whenTheNodeStopsNothingIsHedgedAnyMore() {
+    set(on());
+    hedging.close();
+    Told told = send(1, 7);
+    assertThat(nodes.sent.getFirst().handler()).isSameAs(told);
+    assertThat(hedging.figures().enabled()).isFalse();
+    assertThat(event("queries")).isZero();
   }
 
   @Test

@@ -13,6 +13,7 @@ class Told implements TransportResponseHandler<TransportResponse> {
   final List<TransportResponse> answers = new CopyOnWriteArrayList<>();
   final List<TransportException> failures = new CopyOnWriteArrayList<>();
   volatile @Nullable RuntimeException failure;
+  volatile boolean skips;
 
   @Override
   public void handleResponse(TransportResponse response) {
@@ -35,7 +36,7 @@ class Told implements TransportResponseHandler<TransportResponse> {
 
   @Override
   public boolean skipsDeserialization() {
-    return true;
+    return skips;
   }
 
   @Override
