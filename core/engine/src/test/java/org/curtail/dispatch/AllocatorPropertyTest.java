@@ -56,6 +56,7 @@ class AllocatorPropertyTest {
           mostStarted);
     }
 
+    @SuppressWarnings("ReferenceEquality") // Other news are another object.
     private void run() {
       for (int step = 0; step < STEPS; step++) {
         stepped.advance(random.nextInt(12));

@@ -102,7 +102,7 @@ class CohortPropertyTest {
           }
         }
       }
-      long nowNanos = 1_000 + step;
+      long nowNanos = 1_000L + step;
       assertThat(candidates.neediest(ranking, nowNanos))
           .as("step %s", step)
           .isSameAs(ifAllAreAsked(requests, ranking, nowNanos));

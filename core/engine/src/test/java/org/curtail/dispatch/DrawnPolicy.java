@@ -84,7 +84,8 @@ record DrawnPolicy(
 
   @Override
   public long remember(Load load) {
-    return (load.memory() * 31 + load.requests() * 7 + load.waiting() * 3 + load.threads()) % 1_009;
+    return (load.memory() * 31 + load.requests() * 7L + load.waiting() * 3L + load.threads())
+        % 1_009;
   }
 
   /** Unless it is monotone, the load turns the order round now and then. */
