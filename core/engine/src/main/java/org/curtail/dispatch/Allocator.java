@@ -275,18 +275,24 @@ public final class Allocator<R extends DispatchedRequest> {
     }
     R next = nextBesideRunning(nowNanos);
     R neediest = neediest(nowNanos);
-    if (traits.ranks()
-        || (next != null && neediest != null && next.isMoreImportantThan(neediest))) {
+    if (traits.ranks() || (neediest != null && isMoreImportant(next, neediest))) {
       return handOutOne(next, neediest, nowNanos);
     }
     boolean grew = false;
-    while (neediest != null && isThreadFree(nowNanos) && hasThreadFor(neediest)) {
+    while (neediest != null
+        && !isMoreImportant(next, neediest)
+        && isThreadFree(nowNanos)
+        && hasThreadFor(neediest)) {
       help(neediest, nowNanos);
       grew = true;
       neediest = neediest(nowNanos);
     }
     refreshLoad();
     return (isThreadFree(nowNanos) && start(next, nowNanos)) || grew;
+  }
+
+  private boolean isMoreImportant(@Nullable R next, R running) {
+    return next != null && next.isMoreImportantThan(running);
   }
 
   /** Who was set aside goes on first, also if nobody is any more since the policy has changed. */

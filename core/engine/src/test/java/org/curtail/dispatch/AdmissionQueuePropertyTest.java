@@ -1,10 +1,13 @@
 package org.curtail.dispatch;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.curtail.PriorityClass;
 import org.junit.jupiter.api.Test;
@@ -20,9 +23,11 @@ class AdmissionQueuePropertyTest {
       var random = new SplittableRandom(seed);
       var queue = new AdmissionQueue<MadeRequest>(random.nextBoolean());
       var expected = new ArrayList<MadeRequest>();
+      var deadlines = new HashMap<MadeRequest, Long>();
       for (int step = 0; step < 60; step++) {
-        act(random, queue, expected, step);
-        assertSame(queue, expected, random.nextInt(1, 100), "seed " + seed + ", step " + step);
+        act(random, queue, expected, deadlines, step);
+        assertSame(
+            queue, expected, deadlines, random.nextInt(1, 100), "seed " + seed + ", step " + step);
       }
     }
   }
@@ -31,21 +36,23 @@ class AdmissionQueuePropertyTest {
       SplittableRandom random,
       AdmissionQueue<MadeRequest> queue,
       List<MadeRequest> expected,
+      Map<MadeRequest, Long> deadlines,
       int step) {
     switch (random.nextInt(expected.isEmpty() ? 1 : 5)) {
       case 0, 1 -> {
         PriorityClass[] classes = PriorityClass.values();
-        var request =
-            MadeRequest.waiting(
-                step,
-                classes[random.nextInt(classes.length)],
-                random.nextBoolean() ? DispatchedRequest.NEVER : random.nextInt(1, 100));
+        PriorityClass priorityClass = classes[random.nextInt(classes.length)];
+        long deadlineNanos =
+            random.nextBoolean() ? DispatchedRequest.NEVER : random.nextInt(1, 100);
+        var request = MadeRequest.waiting(step, priorityClass, deadlineNanos);
+        deadlines.put(request, deadlineNanos);
         queue.add(request);
         expected.add(request);
       }
       case 2, 3 -> {
         MadeRequest request = expected.remove(random.nextInt(expected.size()));
         assertThat(queue.remove(request)).isTrue();
+        assertThat(queue.contains(request)).isFalse();
         assertThat(queue.remove(request)).isFalse();
       }
       default -> {
@@ -58,7 +65,11 @@ class AdmissionQueuePropertyTest {
   }
 
   private static void assertSame(
-      AdmissionQueue<MadeRequest> queue, List<MadeRequest> expected, long nowNanos, String when) {
+      AdmissionQueue<MadeRequest> queue,
+      List<MadeRequest> expected,
+      Map<MadeRequest, Long> deadlines,
+      long nowNanos,
+      String when) {
     assertThat(queue.all()).as(when).isEqualTo(expected);
     assertThat(queue.size()).as(when).isEqualTo(expected.size());
     assertThat(queue.isEmpty()).as(when).isEqualTo(expected.isEmpty());
@@ -68,7 +79,7 @@ class AdmissionQueuePropertyTest {
     assertThat(expected).as(when).allMatch(queue::contains);
     long next =
         expected.stream()
-            .mapToLong(MadeRequest::deadlineNanos)
+            .mapToLong(request -> requireNonNull(deadlines.get(request)))
             .min()
             .orElse(DispatchedRequest.NEVER);
     assertThat(queue.nextDeadlineNanos()).as(when).isEqualTo(next);

@@ -3,8 +3,11 @@ package org.curtail.dispatch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.SplittableRandom;
+import org.curtail.Admission;
 import org.curtail.PriorityClass;
+import org.curtail.Traits;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.Sharing;
 import org.junit.jupiter.api.Test;
@@ -72,5 +75,66 @@ class LentCoresTest {
     service.allocator.dispatch(service.nowNanos);
     assertThat(service.allocator.busy()).isEqualTo(2);
     assertThat(service.allocator.missedTurnNanos(service.nowNanos)).isEqualTo(Long.MAX_VALUE);
+  }
+
+  /** Whom the operating system shares the cores with next, whether those wait or are aside. */
+  @Test
+  void theNextMissedTurnIsThatOfTheNextOneThatIsStuck() {
+    SteppedService service = service(true);
+    service.arrive(PriorityClass.NORMAL);
+    SteppedRequest second = service.arrive(PriorityClass.NORMAL);
+    service.arrive(PriorityClass.NORMAL);
+    service.arrive(PriorityClass.NORMAL);
+    service.advance(2 * TURN_NANOS);
+    long firstMissedNanos = 1 + 5 * TURN_NANOS;
+    long nextMissedNanos = service.nowNanos + 5 * TURN_NANOS;
+    assertThat(service.passBorder(second)).isTrue();
+    assertThat(service.allocator.queue().size()).isEqualTo(1);
+    assertThat(service.allocator.aside().size()).isEqualTo(1);
+    assertThat(service.allocator.missedTurnNanos(service.nowNanos)).isEqualTo(firstMissedNanos);
+    service.advance(firstMissedNanos - service.nowNanos - 1);
+    assertThat(service.allocator.missedTurnNanos(service.nowNanos)).isEqualTo(firstMissedNanos);
+    service.advance(1);
+    assertThat(service.allocator.missedTurnNanos(service.nowNanos)).isEqualTo(nextMissedNanos);
+  }
+
+  /** A place is of no use without a thread. */
+  @Test
+  void whoHasNoThreadOfItsOwnTakesNoLentCore() {
+    SteppedService service = service(true);
+    SteppedRequest first = service.arrive(PriorityClass.NORMAL);
+    SteppedRequest second = service.arrive(PriorityClass.NORMAL);
+    SteppedRequest third = service.arrive(PriorityClass.NORMAL);
+    service.advance(2 * TURN_NANOS);
+    service.passBorder(second);
+    assertThat(service.running()).containsExactly(first, third);
+    service.hasThread = request -> !request.equals(second);
+    service.advance(1);
+    SteppedRequest fourth = service.arrive(PriorityClass.NORMAL);
+    service.advance(10 * TURN_NANOS);
+    service.dispatch();
+    assertThat(service.running()).containsExactly(first, third, fourth);
+    service.hasThread = request -> true;
+    service.dispatch();
+    assertThat(service.running()).containsExactly(first, third, fourth, second);
+  }
+
+  /** The one is of more use than the other, but its threads are all at work. */
+  @Test
+  void aThreadThatOneRequestHasNoUseForGoesToTheNextOne() {
+    var byUrgency =
+        new DrawnPolicy(
+            List.of(2), List.of(1), 1, 1, 100, List.of(Admission.START), 2, Traits.RANKING);
+    var service =
+        new SteppedService(
+            byUrgency,
+            new Service(2, 2, 2, false, false, true, Integer.MAX_VALUE),
+            0,
+            new SplittableRandom(1));
+    service.hasThread = request -> request.threads() == 0;
+    SteppedRequest urgent = service.arrive(PriorityClass.URGENT);
+    SteppedRequest background = service.arrive(PriorityClass.BACKGROUND);
+    assertThat(service.running()).containsExactly(urgent, background);
+    assertThat(urgent.threads()).isEqualTo(1);
   }
 }

@@ -102,40 +102,98 @@ class PreemptionPropertyTest {
   }
 
   /** Several threads for a request, boosting, and policies that let requests wait. */
+  private record Setting(LevelledPolicy policy, Service service) {
+    static Setting drawn(RandomGenerator random) {
+      LevelledPolicy policy = policy(random);
+      return of(policy, random.nextInt(1, policy.threads() + 1), random);
+    }
+
+    /** Another policy on the same threads. It may set nobody aside. */
+    Setting next(RandomGenerator random) {
+      LevelledPolicy drawn = policy(random);
+      Traits traits =
+          random.nextInt(4) == 0 ? drawn.traits().preempting(Preemption.NONE) : drawn.traits();
+      var next =
+          new LevelledPolicy(
+              drawn.urgency(),
+              drawn.stepNanos(),
+              drawn.ageWeight(),
+              drawn.degree(),
+              drawn.mostStarted(),
+              policy.threads(),
+              traits);
+      return of(next, service.cores(), random);
+    }
+
+    private static LevelledPolicy policy(RandomGenerator random) {
+      Preemption preemption = LevelledPolicy.preemption(random);
+      int degree = random.nextInt(1, 4);
+      boolean ranks = preemption.order() == Preemption.Order.PRIORITY || random.nextInt(3) == 0;
+      Traits traits =
+          (ranks ? Traits.RANKING : Traits.NONE)
+              .preempting(preemption)
+              .malleable(random.nextBoolean())
+              .reorderingQueue(ranks && random.nextInt(4) == 0);
+      int mostStarted = random.nextInt(3) == 0 ? random.nextInt(1, 8) : Integer.MAX_VALUE;
+      return LevelledPolicy.drawn(random, traits, degree, mostStarted);
+    }
+
+    private static Setting of(LevelledPolicy policy, int cores, RandomGenerator random) {
+      return new Setting(
+          policy,
+          new Service(cores, policy.threads(), policy.degree(), random.nextBoolean(), false));
+    }
+  }
+
   private static SteppedService runAndCheck(RandomGenerator random, int meanCallsToFault) {
-    Preemption preemption = LevelledPolicy.preemption(random);
-    int degree = random.nextInt(1, 4);
-    Traits traits =
-        Traits.RANKING
-            .preempting(preemption)
-            .malleable(random.nextBoolean())
-            .reorderingQueue(random.nextInt(4) == 0);
-    int mostStarted = random.nextInt(3) == 0 ? random.nextInt(1, 8) : Integer.MAX_VALUE;
-    var policy = LevelledPolicy.drawn(random, traits, degree, mostStarted);
-    int cores = random.nextInt(1, policy.threads() + 1);
-    boolean boosts = random.nextBoolean();
-    var service = new Service(cores, policy.threads(), degree, boosts, false);
-    var stepped = new SteppedService(policy, service, meanCallsToFault, random);
+    Setting setting = Setting.drawn(random);
+    var stepped = new SteppedService(setting.policy, setting.service, meanCallsToFault, random);
+    stepped.decidesBeforeRounds = random.nextBoolean();
     for (int step = 0; step < STEPS; step++) {
       stepped.advance(random.nextInt(12));
-      act(random, stepped, service);
+      if (random.nextInt(40) == 0) {
+        setting = setting.next(random);
+        stepped.change(setting.policy, setting.service);
+        assertThat(stepped.allocator.aside().all()).allMatch(request -> request.degree() == 0);
+      } else {
+        act(random, stepped, setting.service);
+      }
       checkBooks(stepped);
-      checkNoThreadIdles(stepped, policy, service);
-      checkSlices(stepped, preemption);
+      checkNoThreadIdles(stepped, setting.policy, setting.service);
+      checkSlices(stepped, setting.policy.traits().preemption());
+      checkShares(stepped, setting.policy, setting.service);
+      checkBoosts(stepped, setting.service);
     }
     return stepped;
   }
 
   private static void act(RandomGenerator random, SteppedService stepped, Service service) {
     var allocator = stepped.allocator;
-    switch (random.nextInt(stepped.running().isEmpty() ? 1 : 12)) {
-      case 0, 1 -> stepped.arrive(drawnClass(random));
-      case 2 -> stepped.end(any(random, stepped.running()));
-      case 3 -> {
-        if (!allocator.aside().isEmpty()) {
+    switch (random.nextInt(stepped.running().isEmpty() ? 1 : 18)) {
+      case 0, 1, 2 -> stepped.arrive(drawnClass(random));
+      case 3, 4 -> stepped.end(any(random, stepped.running()));
+      case 5 -> {
+        if (allocator.aside().isEmpty()) {
+          stepped.dispatch();
+        } else {
           stepped.hasten(any(random, allocator.aside().all()));
         }
       }
+      case 6 -> {
+        if (allocator.aside().isEmpty()) {
+          stepped.dispatch();
+        } else {
+          stepped.giveUpAside(any(random, allocator.aside().all()));
+        }
+      }
+      case 7 -> {
+        if (allocator.queue().isEmpty()) {
+          stepped.dispatch();
+        } else {
+          stepped.giveUp(any(random, allocator.queue().all()));
+        }
+      }
+      case 8 -> stepped.work(any(random, stepped.running()), random.nextInt(3) > 0);
       default -> {
         SteppedRequest one = any(random, stepped.running());
         boolean isBoosted = one.isBoosted();
@@ -199,13 +257,64 @@ class PreemptionPropertyTest {
                     instanceof Admission.Start)
         .isFalse();
     assertThat(stepped.running())
-        .noneMatch(request -> request.share() > 0 && request.threads() < request.degree);
+        .noneMatch(request ->
+            request.hasWork && request.threads() < Math.min(request.share(), request.degree));
+    assertThat(stepped.running()).as("nobody has to leave").noneMatch(one -> one.share() == 0);
+  }
+
+  /**
+   * Of a malleable policy: a thread for each that runs, one is kept for each that has none and may
+   * have one, and the others go where they are most urgent.
+   */
+  private static void checkShares(SteppedService stepped, LevelledPolicy policy, Service service) {
+    var allocator = stepped.allocator;
+    SteppedRequest first = allocator.queue().first();
+    boolean mayStart =
+        first != null
+            && policy.admit(first.progress(stepped.nowNanos), allocator.load())
+                instanceof Admission.Start;
+    if (!policy.traits().isMalleable() || (first != null && !mayStart)) {
+      return;
+    }
+    var running = List.copyOf(stepped.running());
+    int without = policy.traits().preemption().isUsed() ? allocator.aside().size() : 0;
+    int waiting = policy.traits().preemption().isUsed() ? allocator.queue().size() : 0;
+    if (without + waiting < allocator.aside().size() + allocator.queue().size()) {
+      return; // They are weighed against those that run.
+    }
+    int left = service.threads() - running.size() - without - waiting;
+    int[] shares = ObviousShares.of(running, policy, allocator.load(), left, stepped.nowNanos);
+    for (int i = 0; i < shares.length; i++) {
+      assertThat(running.get(i).share()).as("share of %s", running.get(i)).isEqualTo(shares[i]);
+    }
+  }
+
+  /** The oldest at the greatest degree keep whole cores, for as long as one is left for others. */
+  private static void checkBoosts(SteppedService stepped, Service service) {
+    int boosted = stepped.allocator.boostedThreads();
+    assertThat(boosted).isLessThan(service.cores());
+    if (!service.boosts()) {
+      assertThat(boosted).isZero();
+    } else if (stepped.allocator.busy() > service.cores()) {
+      assertThat(stepped.running())
+          .noneMatch(request ->
+              !request.isBoosted()
+                  && request.share() > 0
+                  && request.threads() > 1
+                  && request.threads() == service.maxDegree()
+                  && boosted + request.threads() < service.cores());
+    }
   }
 
   /** While others wait, everybody who runs is asked again in time. */
   private static void checkSlices(SteppedService stepped, Preemption preemption) {
     boolean othersWait =
         !stepped.allocator.queue().isEmpty() || !stepped.allocator.aside().isEmpty();
+    if (!preemption.isUsed()) {
+      assertThat(stepped.running())
+          .allMatch(request -> request.sliceEndNanos() == DispatchedRequest.NEVER);
+      return;
+    }
     for (SteppedRequest request : stepped.running()) {
       long longest =
           Math.max(

@@ -14,8 +14,15 @@ final class SteppedRequest extends TestRequest {
 
   boolean isOver;
 
+  /** What it says of itself; it is so in any case, since threads come at once. */
+  boolean saysServedByAll;
+
+  /** The clock. */
+  private long nowNanos;
+
   SteppedRequest(long id, PriorityClass priorityClass, long arrivalNanos, long deadlineNanos) {
     super(id, priorityClass, arrivalNanos, deadlineNanos);
+    nowNanos = arrivalNanos;
   }
 
   SteppedRequest(long id, PriorityClass priorityClass, long arrivalNanos) {
@@ -38,6 +45,7 @@ final class SteppedRequest extends TestRequest {
   }
 
   void advance(long nanos) {
+    nowNanos += nanos;
     attainedNanos += servedBy * nanos;
     executionNanos += servedBy > 0 ? nanos : 0;
   }
@@ -53,12 +61,12 @@ final class SteppedRequest extends TestRequest {
 
   @Override
   public boolean isServedByAll() {
-    return false;
+    return saysServedByAll;
   }
 
   @Override
   public long leadNanos() {
-    throw new UnsupportedOperationException("is never served by all");
+    return attainedNanos - servedBy * nowNanos;
   }
 
   @Override

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.curtail.Admission;
 import org.curtail.Decision;
@@ -30,7 +33,28 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
   final Allocator<SteppedRequest> allocator;
   final List<SteppedRequest> all = new ArrayList<>();
   long nowNanos = 1;
-  private final Policy policy;
+  private Policy policy;
+
+  /** Requests are decided on before each round; if not, when they start and at their borders. */
+  boolean decidesBeforeRounds = true;
+
+  /** Whether there is a place for a request that may start. */
+  Predicate<SteppedRequest> hasRoom = next -> true;
+
+  /** Whether there is a thread for a request, where cores are lent. */
+  Predicate<SteppedRequest> hasThread = request -> true;
+
+  /** What a request says of itself. */
+  Predicate<SteppedRequest> saysServedByAll = request -> false;
+
+  /** Those that the repair says are aside. */
+  private final Set<SteppedRequest> toldAside = new HashSet<>();
+
+  /** Threads of requests that have ended, on their way back. */
+  private int onTheirWay;
+
+  /** Those that it was told of as boosted, each as often as that. */
+  final List<SteppedRequest> boosted = new ArrayList<>();
 
   /** In how many calls one fails, on the average; 0 for never. */
   private final int meanCallsToFault;
@@ -38,6 +62,15 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
   private final RandomGenerator random;
 
   private int faults;
+
+  /** Calls while it dispatches, and the one of them that fails; 0 for none. */
+  int calls;
+
+  int failsAtCall;
+  private boolean isDispatching;
+
+  /** How often it was told that another policy serves. */
+  int policyChanges;
 
   private int roundsLeft;
 
@@ -89,6 +122,12 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
   }
 
   private void fail() {
+    if (isDispatching) {
+      calls++;
+      if (calls == failsAtCall) {
+        throw new Rehearsed();
+      }
+    }
     if (meanCallsToFault > 0 && random.nextInt(meanCallsToFault) == 0) {
       faults++;
       throw new Rehearsed();
@@ -109,9 +148,12 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
     for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       try {
         roundsLeft = MOST_ROUNDS;
+        isDispatching = true;
         allocator.dispatch(nowNanos);
+        isDispatching = false;
         return;
       } catch (Rehearsed e) {
+        isDispatching = false;
         repair();
       }
     }
@@ -119,6 +161,15 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
   }
 
   private void repair() {
+    var before = new HashSet<>(allocator.aside().all());
+    toldAside.clear();
+    repairUntilItIsWhole();
+    var put = new HashSet<>(allocator.aside().all());
+    put.removeAll(before);
+    assertThat(toldAside).as("told that they are aside").containsAll(put);
+  }
+
+  private void repairUntilItIsWhole() {
     for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       try {
         allocator.repair(this, nowNanos);
@@ -137,6 +188,7 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
 
   SteppedRequest arrive(PriorityClass priorityClass) {
     var request = new SteppedRequest(++arrived, priorityClass, nowNanos);
+    request.saysServedByAll = saysServedByAll.test(request);
     all.add(request);
     change(() -> allocator.queue().add(request));
     return request;
@@ -153,10 +205,76 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
     });
   }
 
+  /** A running request ends; its threads come back later. */
+  void endWithThreadsOnTheirWay(SteppedRequest request) {
+    request.isOver = true;
+    all.remove(request);
+    change(() -> {
+      allocator.exit();
+      onTheirWay += request.servedBy;
+      request.servedBy = 0;
+      allocator.end(request);
+    });
+  }
+
+  /** All threads of requests that have ended are back. */
+  void threadsAreBack() {
+    change(() -> {
+      allocator.threadsAreBack(onTheirWay);
+      onTheirWay = 0;
+    });
+  }
+
+  /** A waiting request is given up. */
+  void giveUp(SteppedRequest request) {
+    all.remove(request);
+    change(() -> allocator.queue().remove(request));
+  }
+
+  /** A request that was set aside ends without going on. */
+  void giveUpAside(SteppedRequest request) {
+    all.remove(request);
+    change(() -> allocator.endAside(request));
+  }
+
+  /** A running request has something to do for a further thread, or nothing. */
+  void work(SteppedRequest request, boolean hasWork) {
+    change(() -> {
+      request.hasWork = hasWork;
+      if (hasWork) {
+        // Of less work nobody tells.
+        allocator.update(request);
+      }
+    });
+  }
+
+  /** A running request is decided on. */
+  void decideAtBorder(SteppedRequest request) {
+    change(() -> decide(request));
+  }
+
+  /** Another policy serves from now on. */
+  void change(Policy next, Service service) {
+    policy = new Faulty(next);
+    change(() -> allocator.change(policy, next.traits(), service, nowNanos));
+  }
+
+  /** As after an error that has changed nothing. */
+  void repairAll() {
+    change(this::repair);
+  }
+
+  void dispatch() {
+    change(() -> {});
+  }
+
   /** A running request is at a border. Returns whether it is set aside. */
   boolean passBorder(SteppedRequest request) {
     boolean[] yields = new boolean[1];
     change(() -> {
+      if (!decidesBeforeRounds) {
+        decide(request);
+      }
       yields[0] = request.sliceEndNanos() <= nowNanos && allocator.sliceIsOver(request, nowNanos);
       loseThreads(request, request.threads());
     });
@@ -210,8 +328,8 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
       throw new AssertionError("the allocator never comes to rest");
     }
     fail();
-    for (SteppedRequest request : allocator.running()) {
-      decide(request);
+    if (decidesBeforeRounds) {
+      allocator.running().forEach(this::decide);
     }
   }
 
@@ -233,6 +351,10 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
   @Override
   public void start(SteppedRequest request, long startNanos) {
     serve(request);
+    checkLoad();
+    if (!decidesBeforeRounds) {
+      decide(request);
+    }
   }
 
   @Override
@@ -243,6 +365,28 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
   @Override
   public void resume(SteppedRequest request, long resumeNanos) {
     serve(request);
+    checkLoad();
+    if (!decidesBeforeRounds) {
+      request.degree = policy.decide(request.progress(nowNanos), allocator.load()).degree();
+    }
+  }
+
+  @Override
+  public boolean hasRoom(SteppedRequest next, long roundNanos) {
+    return hasRoom.test(next);
+  }
+
+  @Override
+  public boolean hasThreadFor(SteppedRequest request) {
+    return hasThread.test(request);
+  }
+
+  /** It says already who is served now. */
+  private void checkLoad() {
+    Load load = allocator.load();
+    assertThat(load.requests()).isEqualTo(all.size());
+    assertThat(load.waiting()).isEqualTo(all.stream().filter(one -> !one.hasStarted()).count());
+    assertThat(load.threads()).isEqualTo(busy(List.of()));
   }
 
   private void serve(SteppedRequest request) {
@@ -252,13 +396,19 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
   }
 
   @Override
+  public void policyChanged() {
+    policyChanges++;
+  }
+
+  @Override
   public void boosted(SteppedRequest request) {
     fail();
+    boosted.add(request);
   }
 
   @Override
   public int busy(Iterable<SteppedRequest> running) {
-    return all.stream().mapToInt(request -> request.servedBy).sum();
+    return onTheirWay + all.stream().mapToInt(request -> request.servedBy).sum();
   }
 
   @Override
@@ -282,6 +432,7 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
 
   @Override
   public void isAside(SteppedRequest request) {
+    toldAside.add(request);
     assertThat(request.hasStarted()).isTrue();
   }
 

@@ -2,10 +2,11 @@ package org.curtail.dispatch;
 
 import org.curtail.PriorityClass;
 
-/** A request of a test: it has work whenever it is asked. */
+/** A request of a test: it has work for as long as the test does not say otherwise. */
 abstract class TestRequest extends DispatchedRequest {
   long startNanos = NEVER;
   int degree;
+  boolean hasWork = true;
 
   TestRequest(long id, PriorityClass priorityClass, long arrivalNanos, long deadlineNanos) {
     super(id, priorityClass, arrivalNanos, deadlineNanos);
@@ -23,6 +24,11 @@ abstract class TestRequest extends DispatchedRequest {
 
   @Override
   public final boolean hasWork() {
-    return true;
+    return hasWork;
+  }
+
+  @Override
+  protected final void forgetDecision() {
+    degree = 0;
   }
 }

@@ -19,7 +19,9 @@ import org.opensearch.core.index.Index;
 class HedgesTest {
   private static final HedgeGoal GOAL = new HedgeGoal(99, 0.05, Duration.ofMillis(1));
 
-  private final AtomicLong nowNanos = new AtomicLong(-5);
+  /** About to pass the greatest number. */
+  private final AtomicLong nowNanos = new AtomicLong(Long.MAX_VALUE - 5);
+
   private final Hedges hedges = new Hedges(GOAL, new HedgeListener() {}, nowNanos::get);
 
   @AfterEach
@@ -101,7 +103,10 @@ class HedgesTest {
     Hedge second = requireNonNull(hedges.of(kind(1)));
     requireNonNull(hedges.of(kind(0)));
     assertThat(hedges.of(kind(Hedges.MOST))).isNull();
-    nowNanos.addAndGet(TimeUnit.MINUTES.toNanos(10));
+    // The third was used two nanoseconds after the first.
+    nowNanos.addAndGet(TimeUnit.MINUTES.toNanos(10) - Hedges.MOST + 1);
+    assertThat(hedges.of(kind(Hedges.MOST))).isNull();
+    nowNanos.addAndGet(1);
     hedges.of(kind(0));
     hedges.of(kind(1));
     Hedge third = requireNonNull(hedges.byName().get("words2 query+fetch"));

@@ -33,15 +33,33 @@ import org.opensearch.transport.TransportInterceptor.AsyncSender;
 import org.opensearch.transport.TransportRequest;
 import org.opensearch.transport.TransportRequestOptions;
 import org.opensearch.transport.TransportResponseHandler;
+import org.opensearch.transport.stream.StreamTransportResponse;
 
 /** A query's first try has failed, and its copy on another node is under way. */
 @Timeout(60)
 class UnhedgedTryTest {
   private static final ShardSearchRequest REQUEST = Copies.request(7);
 
+  private static final StreamTransportResponse<TransportResponse> NO_PIECES =
+      new StreamTransportResponse<>() {
+        @Override
+        public @Nullable TransportResponse nextResponse() {
+          return null;
+        }
+
+        @Override
+        public void cancel(String reason, Throwable cause) {
+          throw new AssertionError("it is complete");
+        }
+
+        @Override
+        public void close() {}
+      };
+
   private final ParkedQueries parked = new ParkedQueries();
   private final Nodes nodes = new Nodes();
   private final List<String> told = new ArrayList<>();
+  private boolean skips;
   private final Hedge hedge =
       Hedge.of(ReissuePolicy.singleD(1))
           .idempotent()
@@ -106,6 +124,61 @@ class UnhedgedTryTest {
     assertThatThrownBy(() -> broken.handleResponse(TransportResponse.Empty.INSTANCE))
         .hasMessage("broken");
     assertThat(parked.nodes(REQUEST)).hasSize(1);
+  }
+
+  @Test
+  void anAnswerInPiecesEndsItToo() {
+    new UnhedgedTry<>(
+            parked,
+            REQUEST,
+            new Told() {
+              @Override
+              public void handleStreamResponse(StreamTransportResponse<TransportResponse> pieces) {
+                assertThat(parked.size()).isEqualTo(1);
+                told.add("pieces");
+              }
+            })
+        .handleStreamResponse(NO_PIECES);
+    assertThat(told).containsExactly("pieces");
+    assertThat(parked.size()).isZero();
+    assertThat(nodes.cancelled).hasSize(1);
+  }
+
+  @Test
+  void inAllElseItIsWhoWaits() {
+    var waiting =
+        new Told() {
+          @Override
+          public void handleRejection(Exception e) {
+            told.add("rejected: " + e.getMessage());
+          }
+
+          @Override
+          public boolean skipsDeserialization() {
+            return skips;
+          }
+
+          @Override
+          public String toString() {
+            return "who waits";
+          }
+        };
+    TransportResponseHandler<TransportResponse> one = UnhedgedTry.after(parked, REQUEST, waiting);
+    assertThat(one).isNotSameAs(waiting);
+    assertThat(one.executor()).isEqualTo("same");
+    assertThat(one.toString()).isEqualTo("who waits");
+    assertThat(one.skipsDeserialization()).isFalse();
+    skips = true;
+    assertThat(one.skipsDeserialization()).isTrue();
+    one.handleRejection(new IllegalStateException("full"));
+    assertThat(told).containsExactly("rejected: full");
+    assertThat(parked.nodes(REQUEST)).hasSize(1);
+  }
+
+  @Test
+  void whereNothingIsUnderWayTheQueryIsSentForWhoWaits() {
+    var waiting = new Told();
+    assertThat(UnhedgedTry.after(parked, Copies.request(8), waiting)).isSameAs(waiting);
   }
 
   private class Told implements TransportResponseHandler<TransportResponse> {

@@ -1,0 +1,403 @@
+package org.curtail.dispatch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.curtail.Admission;
+import org.curtail.Policy;
+import org.curtail.Preemption;
+import org.curtail.PriorityClass;
+import org.curtail.Traits;
+import org.curtail.policy.Sequential;
+import org.curtail.policy.Sharing;
+import org.junit.jupiter.api.Test;
+
+/** What an allocator does when something else happens than arrivals, borders and ends. */
+class AllocatorTest {
+  private static final Policy IN_TURNS = new Sharing(new Sequential(), Duration.ofNanos(10));
+
+  private static Service threads(int count) {
+    return new Service(count, count, 1, false, false);
+  }
+
+  private static SteppedService inTurns(int threads) {
+    return new SteppedService(IN_TURNS, threads(threads), 0, new SplittableRandom(1));
+  }
+
+  /** The first one was set aside, the second one has the only thread. */
+  private static SteppedService oneIsAside() {
+    SteppedService service = inTurns(1);
+    SteppedRequest first = service.arrive(PriorityClass.NORMAL);
+    service.arrive(PriorityClass.NORMAL);
+    service.advance(10);
+    assertThat(service.passBorder(first)).isTrue();
+    assertThat(service.allocator.aside().all()).containsExactly(first);
+    return service;
+  }
+
+  @Test
+  void whoWasSetAsideGoesOnBeforeAllOthersWhenNobodyIsAnyMore() {
+    SteppedService service = oneIsAside();
+    SteppedRequest first = service.all.get(0);
+    SteppedRequest second = service.all.get(1);
+    SteppedRequest third = service.arrive(PriorityClass.NORMAL);
+    service.change(new Sequential(), threads(1));
+    assertThat(service.running()).containsExactly(second);
+    service.end(second);
+    assertThat(service.running()).containsExactly(first);
+    service.end(first);
+    assertThat(service.running()).containsExactly(third);
+  }
+
+  @Test
+  void aMoreImportantOneStartsBeforeWhoWasSetAsideUnderAnEarlierPolicy() {
+    SteppedService service = oneIsAside();
+    SteppedRequest urgent = service.arrive(PriorityClass.URGENT);
+    service.arrive(PriorityClass.BACKGROUND);
+    service.change(new Sequential(), threads(1));
+    service.end(service.all.get(1));
+    assertThat(service.running()).containsExactly(urgent);
+    service.end(urgent);
+    assertThat(service.running()).containsExactly(service.all.get(0));
+  }
+
+  @Test
+  void aSliceThatAnEarlierPolicyGaveEndsForNobody() {
+    SteppedService service = oneIsAside();
+    SteppedRequest second = service.all.get(1);
+    service.change(new Sequential(), threads(1));
+    service.advance(100);
+    assertThat(service.allocator.sliceIsOver(second, service.nowNanos)).isFalse();
+    assertThat(second.share()).isPositive();
+  }
+
+  /** Each of its threads asks at its border. */
+  @Test
+  void whoIsToLeaveIsToldSoAgain() {
+    SteppedService service = inTurns(1);
+    SteppedRequest first = service.arrive(PriorityClass.NORMAL);
+    service.arrive(PriorityClass.NORMAL);
+    service.advance(10);
+    assertThat(service.allocator.sliceIsOver(first, service.nowNanos)).isTrue();
+    assertThat(service.allocator.sliceIsOver(first, service.nowNanos)).isTrue();
+    assertThat(first.share()).isZero();
+  }
+
+  @Test
+  void whoHasEndedIsNotToBeSetAside() {
+    SteppedService service = inTurns(1);
+    SteppedRequest first = service.arrive(PriorityClass.NORMAL);
+    service.arrive(PriorityClass.NORMAL);
+    service.advance(10);
+    service.end(first);
+    assertThat(service.allocator.sliceIsOver(first, service.nowNanos)).isFalse();
+  }
+
+  /** Nobody starts but for another one that ends. */
+  private static final Policy ONE_FOR_ANOTHER =
+      new DrawnPolicy(
+          List.of(1),
+          List.of(1),
+          1,
+          0,
+          100,
+          List.of(Admission.WAIT_FOR_EXIT),
+          1,
+          Traits.NONE.preempting(
+              new Preemption(Preemption.Order.TURNS, 10, Preemption.UNLIMITED_NANOS)));
+
+  @Test
+  void theEndOfOneThatIsAsideLetsAnotherOneStart() {
+    SteppedService service = oneIsAside();
+    SteppedRequest first = service.all.get(0);
+    SteppedRequest second = service.all.get(1);
+    service.change(ONE_FOR_ANOTHER, threads(1));
+    SteppedRequest third = service.arrive(PriorityClass.NORMAL);
+    service.giveUpAside(first);
+    assertThat(service.allocator.aside().all()).isEmpty();
+    assertThat(service.allocator.load().requests()).isEqualTo(2);
+    service.advance(10);
+    assertThat(service.passBorder(second)).isTrue();
+    assertThat(service.running()).containsExactly(third);
+  }
+
+  /** Nobody has to go for the sake of one that has gone itself. */
+  @Test
+  void whoIsToLeaveStaysWhenNobodyWaitsAnyMore() {
+    SteppedService service = inTurns(1);
+    SteppedRequest first = service.arrive(PriorityClass.NORMAL);
+    SteppedRequest second = service.arrive(PriorityClass.NORMAL);
+    service.advance(10);
+    assertThat(service.allocator.sliceIsOver(first, service.nowNanos)).isTrue();
+    service.giveUp(second);
+    assertThat(first.share()).isPositive();
+    assertThat(first.sliceEndNanos()).isEqualTo(DispatchedRequest.NEVER);
+    assertThat(service.passBorder(first)).isFalse();
+  }
+
+  @Test
+  void whoIsToLeaveIsToDoSoForAsLongAsOthersWait() {
+    SteppedService service = inTurns(2);
+    SteppedRequest first = service.arrive(PriorityClass.NORMAL);
+    SteppedRequest second = service.arrive(PriorityClass.NORMAL);
+    service.arrive(PriorityClass.NORMAL);
+    service.arrive(PriorityClass.NORMAL);
+    service.advance(10);
+    assertThat(service.passBorder(first)).isTrue();
+    assertThat(service.allocator.queue().size()).isEqualTo(1);
+    assertThat(service.allocator.aside().size()).isEqualTo(1);
+    assertThat(service.allocator.sliceIsOver(second, service.nowNanos)).isTrue();
+    service.dispatch();
+    assertThat(second.share()).isZero();
+  }
+
+  @Test
+  void whoHasLostItsThreadInAnErrorGoesOn() {
+    SteppedService service = inTurns(2);
+    SteppedRequest first = service.arrive(PriorityClass.NORMAL);
+    SteppedRequest second = service.arrive(PriorityClass.NORMAL);
+    first.servedBy = 0;
+    service.repairAll();
+    assertThat(service.running()).containsExactlyInAnyOrder(first, second);
+    assertThat(first.servedBy).isEqualTo(1);
+    assertThat(first.threads()).isEqualTo(1);
+    assertThat(service.allocator.aside().isEmpty()).isTrue();
+    assertThat(service.allocator.busy()).isEqualTo(2);
+  }
+
+  @Test
+  void whoWasToLeaveWhenItLostItsThreadMayStayLater() {
+    SteppedService service = inTurns(1);
+    SteppedRequest first = service.arrive(PriorityClass.NORMAL);
+    SteppedRequest second = service.arrive(PriorityClass.NORMAL);
+    service.advance(10);
+    assertThat(service.allocator.sliceIsOver(first, service.nowNanos)).isTrue();
+    first.servedBy = 0;
+    service.repairAll();
+    assertThat(service.running()).containsExactly(second);
+    service.end(second);
+    assertThat(service.running()).containsExactly(first);
+    assertThat(first.share()).isPositive();
+  }
+
+  /** Whichever call fails while another one starts in the place of the one that has ended. */
+  @Test
+  void anEndLetsAnotherOneStartThoughAnErrorComes() {
+    int calls = 1;
+    for (int call = 0; call <= calls; call++) {
+      SteppedService service = inTurns(2);
+      SteppedRequest first = service.arrive(PriorityClass.NORMAL);
+      SteppedRequest second = service.arrive(PriorityClass.NORMAL);
+      service.change(ONE_FOR_ANOTHER, threads(2));
+      SteppedRequest third = service.arrive(PriorityClass.NORMAL);
+      assertThat(service.running()).containsExactly(first, second);
+      service.calls = 0;
+      service.failsAtCall = call;
+      service.end(second);
+      calls = call == 0 ? service.calls : calls;
+      assertThat(service.running()).as("call %s failed", call).containsExactly(first, third);
+    }
+    assertThat(calls).isGreaterThan(1);
+  }
+
+  @Test
+  void whoWasGivenAThreadInAnErrorKeepsIt() {
+    SteppedService service = oneIsAside();
+    SteppedRequest first = service.all.get(0);
+    SteppedRequest second = service.all.get(1);
+    first.servedBy = 1;
+    service.repairAll();
+    assertThat(service.running()).containsExactlyInAnyOrder(first, second);
+    assertThat(first.threads()).isEqualTo(1);
+    assertThat(service.allocator.aside().isEmpty()).isTrue();
+    assertThat(service.allocator.busy()).isEqualTo(2);
+  }
+
+  /** Two requests of three threads each on four cores; the first keeps whole ones. */
+  @Test
+  void afterAnErrorThreadsThatKeepWholeCoresAreCountedAnew() {
+    for (int lost = 1; lost <= 3; lost++) {
+      var policy =
+          new DrawnPolicy(
+              List.of(3),
+              List.of(1),
+              1,
+              0,
+              100,
+              List.of(Admission.START),
+              3,
+              Traits.NONE.boosting(true));
+      var service =
+          new SteppedService(policy, new Service(4, 6, 3, true, false), 0, new SplittableRandom(1));
+      SteppedRequest first = service.arrive(PriorityClass.NORMAL);
+      SteppedRequest second = service.arrive(PriorityClass.NORMAL);
+      assertThat(first.isBoosted()).isTrue();
+      first.servedBy -= lost;
+      service.repairAll();
+      assertThat(first.threads()).isEqualTo(3);
+      assertThat(second.threads()).isEqualTo(3);
+      // Who had none for a while is behind the other one.
+      assertThat(first.isBoosted()).isEqualTo(lost < 3);
+      assertThat(second.isBoosted()).isEqualTo(lost == 3);
+      assertThat(service.allocator.boostedThreads()).isEqualTo(3);
+    }
+  }
+
+  /** A malleable policy takes threads of the first, and gives them back when others have some. */
+  @Test
+  void whoGetsThreadsBackThatOthersKeepWholeCoresByKeepsNoneItself() {
+    var policy =
+        new DrawnPolicy(
+            List.of(3, 1, 3),
+            List.of(1, 1, 1),
+            60,
+            0,
+            100,
+            List.of(Admission.START),
+            3,
+            Traits.NONE.malleable(true).boosting(true));
+    var service =
+        new SteppedService(policy, new Service(5, 8, 3, true, false), 0, new SplittableRandom(1));
+    SteppedRequest first = service.arrive(PriorityClass.NORMAL);
+    service.advance(10);
+    SteppedRequest second = service.arrive(PriorityClass.NORMAL);
+    service.arrive(PriorityClass.NORMAL);
+    assertThat(first.isBoosted()).isTrue();
+    assertThat(second.isBoosted()).isFalse();
+    service.advance(10);
+    service.dispatch();
+    assertThat(first.threads()).isEqualTo(1);
+    assertThat(second.isBoosted()).isTrue();
+    assertThat(service.allocator.boostedThreads()).isEqualTo(4);
+    service.advance(60);
+    service.dispatch();
+    assertThat(first.threads()).isEqualTo(3);
+    assertThat(first.isBoosted()).isFalse();
+    assertThat(second.isBoosted()).isTrue();
+    assertThat(service.allocator.boostedThreads()).isEqualTo(3);
+  }
+
+  @Test
+  void anotherPolicySaysWhichOfThoseThatAreAsideGoesOnFirst() {
+    SteppedService service = inTurns(1);
+    SteppedRequest first = service.arrive(PriorityClass.NORMAL);
+    SteppedRequest second = service.arrive(PriorityClass.NORMAL);
+    SteppedRequest third = service.arrive(PriorityClass.NORMAL);
+    service.advance(20);
+    service.passBorder(first);
+    service.advance(10);
+    service.passBorder(second);
+    assertThat(service.running()).containsExactly(third);
+    // By their turns it is the first one's; the second has attained less.
+    var byLeastAttained =
+        new LevelledPolicy(
+            List.of(5, 0),
+            15,
+            0,
+            1,
+            100,
+            1,
+            Traits.RANKING.preempting(
+                new Preemption(Preemption.Order.PRIORITY, 10, Preemption.UNLIMITED_NANOS)));
+    service.change(byLeastAttained, threads(1));
+    service.end(third);
+    assertThat(service.running()).containsExactly(second);
+  }
+
+  @Test
+  void nobodyIsSetAsideForOneThatMayNotStart() {
+    SteppedService service = inTurns(1);
+    SteppedRequest first = service.arrive(PriorityClass.NORMAL);
+    service.change(ONE_FOR_ANOTHER, threads(1));
+    service.arrive(PriorityClass.NORMAL);
+    service.advance(100);
+    assertThat(service.passBorder(first)).isFalse();
+    var one = new Service(1, 1, 1, false, false, false, 1);
+    var full = new SteppedService(IN_TURNS, one, 0, new SplittableRandom(1));
+    first = full.arrive(PriorityClass.NORMAL);
+    full.arrive(PriorityClass.NORMAL);
+    full.advance(100);
+    assertThat(full.passBorder(first)).isFalse();
+    assertThat(full.running()).containsExactly(first);
+  }
+
+  @Test
+  void anEnforcerThatSaysNothingOfItsThreadsTakesAnyForAnybody() {
+    var started = new ArrayList<SteppedRequest>();
+    var helped = new ArrayList<SteppedRequest>();
+    Enforcer<SteppedRequest> enforcer =
+        new Enforcer<>() {
+          @Override
+          public void start(SteppedRequest request, long nowNanos) {
+            started.add(request);
+            request.degree = 2;
+          }
+
+          @Override
+          public void help(SteppedRequest request, long nowNanos) {
+            helped.add(request);
+          }
+
+          @Override
+          public void resume(SteppedRequest request, long nowNanos) {
+            throw new AssertionError("nobody is aside");
+          }
+        };
+    var allocator =
+        new Allocator<SteppedRequest>(
+            new Sequential(),
+            Traits.NONE,
+            new Service(2, 2, 2, false, false, true, Integer.MAX_VALUE),
+            enforcer);
+    var request = new SteppedRequest(1, PriorityClass.NORMAL, 1);
+    allocator.queue().add(request);
+    allocator.dispatch(1);
+    allocator.update(request);
+    allocator.dispatch(1);
+    assertThat(started).containsExactly(request);
+    assertThat(helped).containsExactly(request);
+  }
+
+  /** Of two that are equally urgent, the one that began first; who is to leave anyway, never. */
+  @Test
+  void anUrgentRequestEndsTheSliceOfTheFirstThatStays() {
+    var byPriority =
+        new LevelledPolicy(
+            List.of(1),
+            1_000,
+            0,
+            1,
+            100,
+            2,
+            Traits.RANKING
+                .reorderingQueue(true)
+                .preempting(
+                    new Preemption(Preemption.Order.PRIORITY, 10, Preemption.UNLIMITED_NANOS)));
+    var service = new SteppedService(byPriority, threads(2), 0, new SplittableRandom(1));
+    SteppedRequest first = service.arrive(PriorityClass.NORMAL);
+    SteppedRequest second = service.arrive(PriorityClass.NORMAL);
+    service.advance(1);
+    service.arrive(PriorityClass.URGENT);
+    assertThat(first.sliceEndNanos()).isEqualTo(service.nowNanos);
+    assertThat(second.sliceEndNanos()).isGreaterThan(service.nowNanos);
+    assertThat(service.allocator.sliceIsOver(first, service.nowNanos)).isTrue();
+    service.arrive(PriorityClass.URGENT);
+    assertThat(second.sliceEndNanos()).isEqualTo(service.nowNanos);
+  }
+
+  @Test
+  void aRequestForWhichThereIsNoRoomWaitsThoughAThreadIsFree() {
+    SteppedService service = inTurns(2);
+    service.hasRoom = next -> false;
+    SteppedRequest request = service.arrive(PriorityClass.NORMAL);
+    assertThat(service.running()).isEmpty();
+    assertThat(service.allocator.queue().all()).containsExactly(request);
+    assertThat(service.allocator.load().waiting()).isEqualTo(1);
+    service.hasRoom = next -> true;
+    service.dispatch();
+    assertThat(service.running()).containsExactly(request);
+  }
+}
