@@ -99,7 +99,7 @@ final class TimedSpeedEngine {
   private final Profile profile;
   private final SpeedMachine machine;
   private final Trace trace;
-  private final Dispatcher dispatcher;
+  private final Engine engine;
   private final List<Worker> workers;
   private final Map<Long, Job> jobs = new HashMap<>();
 
@@ -150,7 +150,7 @@ final class TimedSpeedEngine {
                   }
                 })
             .startWithoutThreads();
-    dispatcher = curtail.dispatcher();
+    engine = curtail.engine();
     workers = curtail.workers();
     pilot.board(curtail);
   }
@@ -166,8 +166,8 @@ final class TimedSpeedEngine {
       complete();
       arrive();
       steer();
-      if (dispatcher.isAlarmDue(nowNanos)) {
-        dispatcher.lookAgain();
+      if (engine.isAlarmDue(nowNanos)) {
+        engine.lookAgain();
       }
       settle();
       note();
@@ -180,7 +180,7 @@ final class TimedSpeedEngine {
     for (Job job : running.values()) {
       next = Math.min(next, job.endNanos);
     }
-    next = Math.min(next, Math.max(dispatcher.view().alarmNanos(), nowNanos + 1));
+    next = Math.min(next, Math.max(engine.view().alarmNanos(), nowNanos + 1));
     next = Math.min(next, nextSteeringNanos);
     assertThat(next).as("something happens once").isLessThan(NEVER);
     return next;
@@ -209,11 +209,11 @@ final class TimedSpeedEngine {
     while (arrived < trace.size() && arrivalNanos(arrived) <= nowNanos) {
       var job = new Job(arrived++);
       var request =
-          new Request<>(dispatcher.nextId(), job, RequestOptions.NONE, dispatcher, nowNanos, null);
+          new Request<>(engine.nextId(), job, RequestOptions.NONE, engine, nowNanos, null);
       job.request = request;
       jobs.put(request.id(), job);
-      dispatcher.listeners().arrived(request.id(), nowNanos, RequestOptions.NONE);
-      dispatcher.waitingRoom().arrive(request, true);
+      engine.listeners().arrived(request.id(), nowNanos, RequestOptions.NONE);
+      engine.takeIn(request, true);
     }
   }
 

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Work whose chunks come while it runs, and whose caller passes no borders: all that the rest of
- * the engine knows of the {@link HeldExecutor}. Called under the dispatcher's lock, but for {@link
+ * the engine knows of the {@link HeldExecutor}. Called under the engine's lock, but for {@link
  * #belongsTo}.
  */
 interface ComingChunks {

@@ -85,8 +85,7 @@ final class ContainedPolicy implements DelegatingPolicy {
   private static Decision forNow(Progress running) {
     int threads = Math.max(running.threads(), 1);
     try {
-      return new Decision(
-          threads, Instants.after(running.executionNanos(), Dispatcher.RETRY_NANOS));
+      return new Decision(threads, Instants.after(running.executionNanos(), Engine.RETRY_NANOS));
     } catch (OutOfMemoryError e) {
       return Decision.keep(threads);
     }

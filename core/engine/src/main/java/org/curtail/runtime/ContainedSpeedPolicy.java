@@ -9,7 +9,7 @@ import org.curtail.speed.WhenFull;
 /**
  * A policy of speeds that may throw, or wish what cannot be. It is reported once and not asked
  * again: requests run on any core that there is, fast ones first. If only memory or stack ran out,
- * it is asked again, and meanwhile all stay where they are. Guarded by the dispatcher's lock.
+ * it is asked again, and meanwhile all stay where they are. Guarded by the engine's lock.
  */
 final class ContainedSpeedPolicy implements SpeedPolicy {
   private final SpeedPolicy policy;

@@ -44,8 +44,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for all threads, platform or virtual; the pool's are platform threads.
  */
 public final class Curtail implements AutoCloseable {
-  private final Dispatcher dispatcher;
-  private final Arrivals arrivals;
+  private final Engine engine;
   private final List<Worker> workers = new ArrayList<>();
   private final Boosting boosting;
   private final HeldExecutor executor;
@@ -62,18 +61,17 @@ public final class Curtail implements AutoCloseable {
   Curtail(Setup setup) {
     int wanted = setup.wantedThreads();
     int threads = setup.poolThreads(wanted);
-    this.dispatcher = new Dispatcher(setup, wanted, threads);
-    this.arrivals = new Arrivals(dispatcher);
-    this.executor = new HeldExecutor(this, dispatcher);
-    this.shutdown = new Shutdown(dispatcher, workers);
+    this.engine = new Engine(setup, wanted, threads);
+    this.executor = new HeldExecutor(this, engine);
+    this.shutdown = new Shutdown(engine, workers);
     this.boosting = setup.boosting();
     SpeedClasses classes = setup.classes();
     this.coresCheck = classes == null ? new CoresCheck(setup.name(), setup.cores()) : null;
     for (int i = 0; i < threads; i++) {
       int speedClass = classes == null ? 0 : classes.ofWorker(i);
-      workers.add(Worker.ofPool(dispatcher, i, setup.spinNanos(), speedClass));
+      workers.add(Worker.ofPool(engine, i, setup.spinNanos(), speedClass));
     }
-    workers.forEach(dispatcher::add);
+    workers.forEach(engine::add);
   }
 
   /**
@@ -135,7 +133,7 @@ public final class Curtail implements AutoCloseable {
       throw e;
     }
     if (FlightRecording.isPossible()) {
-      loadEvents = FlightLoad.start(name, dispatcher::gauges);
+      loadEvents = FlightLoad.start(name, engine::gauges);
     }
   }
 
@@ -158,14 +156,9 @@ public final class Curtail implements AutoCloseable {
         : by.explain();
   }
 
-  /** How requests come in. */
-  Arrivals arrivals() {
-    return arrivals;
-  }
-
   /** The policy that serves at this moment. */
   public Policy policy() {
-    return dispatcher.policyInForce().given();
+    return engine.policyInForce().given();
   }
 
   /**
@@ -186,7 +179,7 @@ public final class Curtail implements AutoCloseable {
    */
   public void policy(Policy next) {
     StackReserve.toChange();
-    dispatcher.policyChanges().change(requireNonNull(next, "policy"));
+    engine.change(requireNonNull(next, "policy"));
     if (coresCheck != null && autopilot == null) {
       coresCheck.ofNext(next);
     }
@@ -199,7 +192,7 @@ public final class Curtail implements AutoCloseable {
    */
   public void speedPolicy(SpeedPolicy next) {
     StackReserve.toChange();
-    dispatcher.policyChanges().change(requireNonNull(next, "policy"));
+    engine.change(requireNonNull(next, "policy"));
   }
 
   /** Threads of the pool: at most so many, and no more than the policy wants, serve requests. */
@@ -209,19 +202,19 @@ public final class Curtail implements AutoCloseable {
 
   /** Threads that serve requests at this moment. */
   public int threadsBusy() {
-    return dispatcher.load().threads();
+    return engine.load().threads();
   }
 
   /** What has been done since the start, and what is being done. Waits for nobody. */
   public Metrics metrics() {
-    Metrics metrics = dispatcher.metrics();
+    Metrics metrics = engine.metrics();
     Autopilot by = autopilot;
     return by == null ? metrics : metrics.deciding(by.counts());
   }
 
   /** What is in force for policies that boost, in a few words. */
   public String boosting() {
-    return dispatcher.policyInForce().traits().boosts() ? boosting.description() : "not wanted";
+    return engine.policyInForce().traits().boosts() ? boosting.description() : "not wanted";
   }
 
   /**
@@ -230,7 +223,7 @@ public final class Curtail implements AutoCloseable {
    * @throws IllegalStateException if this engine has classes of speed: submitters have none
    */
   public HeldExecutor executor() {
-    if (dispatcher.classes() != null) {
+    if (engine.classes() != null) {
       throw new IllegalStateException("an engine with classes of speed has no executor");
     }
     return executor;
@@ -253,8 +246,8 @@ public final class Curtail implements AutoCloseable {
    */
   public <R> Ticket<R> submit(SharedWork<?, R> work, RequestOptions options) {
     StackReserve.toChange();
-    Request<?, R> request = arrivals.request(work, options, null);
-    arrivals.arrive(request, !dispatcher.isServing());
+    Request<?, R> request = engine.request(work, options, null);
+    engine.arrive(request, !engine.isServing());
     return request.ticket();
   }
 
@@ -295,24 +288,24 @@ public final class Curtail implements AutoCloseable {
   public <R> R run(SharedWork<?, R> work, RequestOptions options)
       throws InterruptedException, ExecutionException {
     StackReserve.toServe();
-    if (dispatcher.isServing()) {
+    if (engine.isServing()) {
       // Were it to queue for a thread while this one is held, all could wait for each other.
-      Worker caller = Worker.ofCaller(dispatcher);
-      Request<?, R> request = arrivals.request(work, options, caller);
+      Worker caller = Worker.ofCaller(engine);
+      Request<?, R> request = engine.request(work, options, caller);
       Shift<?, ?> shift = caller.alone(request);
-      arrivals.tellArrived(request);
+      engine.tellArrived(request);
       shift.stepAll();
       return request.ticket().get();
     }
-    if (dispatcher.classes() != null) {
+    if (engine.classes() != null) {
       return ServedByOthers.await(submit(work, options));
     }
-    dispatcher.enterService();
+    engine.enterService();
     try {
       Own<R> own = begin(work, options);
       return ServedByCaller.serve(own.request, own.caller);
     } finally {
-      dispatcher.leaveService();
+      engine.leaveService();
     }
   }
 
@@ -321,12 +314,12 @@ public final class Curtail implements AutoCloseable {
 
   /** What {@link #run} begins with; the caller's worker is to be stepped from then on. */
   <R> Own<R> begin(SharedWork<?, R> work, RequestOptions options) {
-    Worker caller = Worker.ofCaller(dispatcher);
-    Request<?, R> request = arrivals.request(work, options, caller);
+    Worker caller = Worker.ofCaller(engine);
+    Request<?, R> request = engine.request(work, options, caller);
     caller.wakeAt(request.deadlineNanos());
     // Made before it arrives: from then on it has to be served, though memory may be short.
     var own = new Own<>(request, caller);
-    arrivals.arrive(request, true);
+    engine.arrive(request, true);
     return own;
   }
 
@@ -360,7 +353,7 @@ public final class Curtail implements AutoCloseable {
 
   private void close(long graceNanos) {
     StackReserve.toServe();
-    if (dispatcher.isServing()) {
+    if (engine.isServing()) {
       throw new IllegalStateException("a request cannot close the engine that serves it");
     }
     Autopilot by = autopilot;
@@ -373,8 +366,8 @@ public final class Curtail implements AutoCloseable {
 
   // ---- For tests that step the workers by hand.
 
-  Dispatcher dispatcher() {
-    return dispatcher;
+  Engine engine() {
+    return engine;
   }
 
   List<Worker> workers() {

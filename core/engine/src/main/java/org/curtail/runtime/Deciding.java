@@ -56,21 +56,21 @@ final class Deciding {
 
   /**
    * Asks the policy, unless its answer means nothing or somebody else does at this moment. Returns
-   * true if the dispatcher should look at the request.
+   * true if the engine should look at the request.
    */
-  boolean review(ServedRequest request, Dispatcher dispatcher, long nowNanos) {
+  boolean review(ServedRequest request, Engine engine, long nowNanos) {
     if ((settled && !forgotten) || !reviewing.compareAndSet(false, true)) {
       return false;
     }
     int before = degree;
     try {
-      decide(request, dispatcher, nowNanos);
+      decide(request, engine, nowNanos);
     } catch (VirtualMachineError e) {
-      putOff(Math.min(Instants.after(nowNanos, Dispatcher.RETRY_NANOS), request.deadlineNanos()));
+      putOff(Math.min(Instants.after(nowNanos, Engine.RETRY_NANOS), request.deadlineNanos()));
     } finally {
       reviewing.set(false);
     }
-    return degree > before || dispatcher.policyInForce().isMalleable();
+    return degree > before || engine.policyInForce().isMalleable();
   }
 
   /** Another policy serves from now on, which is to be asked at the next border. */
@@ -83,24 +83,24 @@ final class Deciding {
 
   /** Asks the policy; by whoever reviews, or starts the request. */
   @SuppressWarnings("ReferenceEquality") // Another policy is another object.
-  void decide(ServedRequest request, Dispatcher dispatcher, long nowNanos) {
-    PolicyInForce asked = ask(request, dispatcher, nowNanos);
-    while (asked != dispatcher.policyInForce()) {
+  void decide(ServedRequest request, Engine engine, long nowNanos) {
+    PolicyInForce asked = ask(request, engine, nowNanos);
+    while (asked != engine.policyInForce()) {
       // What the one said that was replaced meanwhile does not count.
       forget();
-      asked = ask(request, dispatcher, nowNanos);
+      asked = ask(request, engine, nowNanos);
     }
   }
 
   /** Asks the policy in force, and says which that was. */
-  private PolicyInForce ask(ServedRequest request, Dispatcher dispatcher, long nowNanos) {
+  private PolicyInForce ask(ServedRequest request, Engine engine, long nowNanos) {
     forgotten = false;
     // Of an earlier answer, which is forgotten: if this fails, it is asked again.
     settled = false;
-    PolicyInForce asked = dispatcher.policyInForce();
-    Load news = dispatcher.news();
+    PolicyInForce asked = engine.policyInForce();
+    Load news = engine.news();
     Progress progress = request.progress(nowNanos);
-    Decision decision = asked.policy().decide(progress, dispatcher.load());
+    Decision decision = asked.policy().decide(progress, engine.load());
     int threads = request.threads();
     int most = Math.min(asked.maxDegree(), request.options().mostThreads());
     int wanted = Math.min(decision.degree(), most);

@@ -30,7 +30,7 @@ final class EngineMeters {
     fromNanos = clock.nanoTime();
   }
 
-  /** Under the dispatcher's lock. */
+  /** Under the engine's lock. */
   void show(int boosted, int paused, int setAside) {
     if (aside != setAside) {
       aside = setAside;

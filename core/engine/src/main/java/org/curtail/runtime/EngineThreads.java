@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The threads of an engine: which are idle, and whom each of the others serves. Guarded by the
- * dispatcher's lock.
+ * engine's lock.
  *
  * <p>Whom each worker serves changes by single assignments; all counts follow from it, and are made
  * anew from it if memory or stack run out in the middle of a change.
@@ -32,10 +32,10 @@ final class EngineThreads implements Facts<Request<?, ?>> {
    */
   private final ArrayList<SpeedPlace> awaiting;
 
-  private final Farewells farewells;
+  private final Notifications notifications;
 
-  EngineThreads(int threads, Farewells farewells) {
-    this.farewells = farewells;
+  EngineThreads(int threads, Notifications notifications) {
+    this.notifications = notifications;
     idle = new ArrayDeque<>(threads + 1);
     awaiting = new ArrayList<>(threads + 1);
   }
@@ -60,7 +60,7 @@ final class EngineThreads implements Facts<Request<?, ?>> {
     Worker worker = request.caller == null ? idle.pop() : request.caller;
     worker.assign(request, Duty.BEGIN, null);
     if (request.reserved != null) {
-      farewells.granted(request.reserved);
+      notifications.granted(request.reserved);
     }
   }
 

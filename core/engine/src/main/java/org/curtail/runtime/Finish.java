@@ -161,7 +161,7 @@ final class Finish<R> {
     if (!told) {
       told = true;
       request.tellWork(timeline);
-      request.dispatcher().listeners().ended(request.id(), timeline);
+      request.engine().listeners().ended(request.id(), timeline);
     }
     if (cause == null) {
       request.ticket().succeed(result, timeline);

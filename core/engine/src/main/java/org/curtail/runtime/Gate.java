@@ -7,7 +7,7 @@ import org.curtail.dispatch.Instants;
 
 /**
  * Keeps whole cores for boosted threads by cooperation: of all others no more may compute than
- * cores are left. Those beyond pause at a chunk border and take turns. Guarded by the dispatcher's
+ * cores are left. Those beyond pause at a chunk border and take turns. Guarded by the engine's
  * lock, except where said.
  */
 final class Gate {

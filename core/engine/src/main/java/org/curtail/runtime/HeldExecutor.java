@@ -57,7 +57,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ThreadLocalUsage") // One per engine, which lives as long as the process.
 public final class HeldExecutor implements Executor {
   private final Curtail curtail;
-  private final Dispatcher dispatcher;
+  private final Engine engine;
 
   /** On a thread that serves such a request: what it submits belongs there. */
   private final ThreadLocal<@Nullable HeldWork<?>> current = new ThreadLocal<>();
@@ -68,9 +68,9 @@ public final class HeldExecutor implements Executor {
    */
   private final ThreadLocal<@Nullable WeakReference<UnseenCaller>> unseen = new ThreadLocal<>();
 
-  HeldExecutor(Curtail curtail, Dispatcher dispatcher) {
+  HeldExecutor(Curtail curtail, Engine engine) {
     this.curtail = curtail;
-    this.dispatcher = dispatcher;
+    this.engine = engine;
   }
 
   /** As {@link #request(Callable, RequestOptions)} with {@link RequestOptions#NONE}. */
@@ -123,7 +123,7 @@ public final class HeldExecutor implements Executor {
     HeldWork<?> work = current.get();
     if (work != null) {
       work.hold(run);
-    } else if (dispatcher.isServing()) {
+    } else if (engine.isServing()) {
       // A request of another kind is served here: nobody may be waited for.
       run.run();
     } else {
@@ -171,15 +171,15 @@ public final class HeldExecutor implements Executor {
   }
 
   private UnseenCaller arrive(Runnable run) {
-    Worker worker = Worker.ofCaller(dispatcher);
+    Worker worker = Worker.ofCaller(engine);
     var work = new HeldWork<Void>(current, null);
-    Request<?, Void> request = curtail.arrivals().request(work, RequestOptions.NONE, worker);
+    Request<?, Void> request = curtail.engine().request(work, RequestOptions.NONE, worker);
     var caller = new UnseenCaller(run, work, request, worker);
     try {
-      if (curtail.arrivals().isAccepted(request, true)) {
+      if (curtail.engine().isAccepted(request, true)) {
         caller.awaitStart();
       } else {
-        curtail.arrivals().tellRefused(request);
+        curtail.engine().tellRefused(request);
         request.end(Ending.CANCELLED);
       }
     } catch (RejectedExecutionException e) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a request submitted to the {@link HeldExecutor} and nobody has run yet. A chunk is one of
  * these runs; the request's own thread claims none, it does its task and runs what is left at the
- * end. Safe for all threads, but for what is called under the {@link Dispatcher}'s lock.
+ * end. Safe for all threads, but for what is called under the {@link Engine}'s lock.
  *
  * @param <R> result of the task
  */
@@ -75,7 +75,7 @@ final class HeldWork<R> implements SharedWork<Thread, R>, ComingChunks {
   }
 
   void giveSign() {
-    signNanos = request().dispatcher().nanoTime();
+    signNanos = request().engine().nanoTime();
   }
 
   /** Runs what is held, on this thread. */
@@ -130,7 +130,7 @@ final class HeldWork<R> implements SharedWork<Thread, R>, ComingChunks {
     return request().isOver();
   }
 
-  // ---- Called by the dispatcher under its lock.
+  // ---- Called by the engine under its lock.
 
   @Override
   public boolean needsRescue(long nowNanos, boolean closed) {

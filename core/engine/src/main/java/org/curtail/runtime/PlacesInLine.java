@@ -2,7 +2,7 @@ package org.curtail.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** Who waits for a core of some class. Guarded by the dispatcher's lock. */
+/** Who waits for a core of some class. Guarded by the engine's lock. */
 interface PlacesInLine {
   int size();
 

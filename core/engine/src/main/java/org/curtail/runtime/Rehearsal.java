@@ -194,7 +194,7 @@ final class Rehearsal {
 
   private void end(Curtail curtail) {
     step(curtail, Integer.MAX_VALUE);
-    curtail.dispatcher().rehearseRepair();
+    curtail.engine().rehearseRepair();
     curtail.metrics();
     curtail.close();
   }

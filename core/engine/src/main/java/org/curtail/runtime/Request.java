@@ -3,10 +3,9 @@ package org.curtail.runtime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request on its way through the engine: its work, and what its workers and the {@link
- * Dispatcher} do with it. Chunks are claimed from its {@link ChunkCursor}, without a lock; what was
- * decided for it is its {@link Deciding}, who served it its {@link DegreePath}, how it ends its
- * {@link Finish}.
+ * One request on its way through the engine: its work, and what its workers and the {@link Engine}
+ * do with it. Chunks are claimed from its {@link ChunkCursor}, without a lock; what was decided for
+ * it is its {@link Deciding}, who served it its {@link DegreePath}, how it ends its {@link Finish}.
  */
 final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint {
   /** Who serves the request itself and waits for it; null if it was handed over. */
@@ -37,7 +36,7 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
   /** True once it has been accepted, whatever happens afterwards; its submitter's. */
   boolean takenIn;
 
-  // Guarded by the dispatcher's lock.
+  // Guarded by the engine's lock.
 
   /** True once its last worker has been given back. */
   boolean exited;
@@ -52,16 +51,16 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
       long id,
       SharedWork<W, R> work,
       RequestOptions options,
-      Dispatcher dispatcher,
+      Engine engine,
       long arrivalNanos,
       @Nullable Worker caller) {
-    super(id, options, dispatcher, arrivalNanos, work.wantsCpuTime());
+    super(id, options, engine, arrivalNanos, work.wantsCpuTime());
     this.work = work;
     this.caller = caller;
     coming = work instanceof ComingChunks chunks ? chunks : null;
     reserved = work instanceof ReservedWork late ? late : null;
     ticket = new Ticket<>(this);
-    places = RequestPlaces.of(this, dispatcher.classes());
+    places = RequestPlaces.of(this, engine.classes());
   }
 
   @Nullable RequestPlaces places() {
@@ -72,7 +71,7 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
     return ticket;
   }
 
-  // ---- What the allocator asks, under the dispatcher's lock; the rest is in the class above.
+  // ---- What the allocator asks, under the engine's lock; the rest is in the class above.
 
   @Override
   public boolean hasWork() {
@@ -152,7 +151,7 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
   void tellPlaced(Worker worker, long nowNanos) {
     SpeedPlace place = worker.place();
     if (place != null && !finish.isAnnounced()) {
-      Listeners told = dispatcher.listeners();
+      Listeners told = engine.listeners();
       told.placed(id(), nowNanos, worker.number, worker.speedClass, place.leftClass());
     }
   }
@@ -160,14 +159,14 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
   /** A worker serves it no more. */
   void tellLeft(Worker worker, long nowNanos) {
     if (worker.place() != null && !finish.isAnnounced()) {
-      dispatcher.listeners().left(id(), nowNanos, worker.number);
+      engine.listeners().left(id(), nowNanos, worker.number);
     }
   }
 
   /** The first worker is awake. */
   void begin(long nowNanos) {
     path.begin(nowNanos);
-    dispatcher.listeners().started(id(), path.startNanos());
+    engine.listeners().started(id(), path.startNanos());
   }
 
   /** A worker alone serves all of it, beside the policy. */
@@ -183,7 +182,7 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
 
   /** The caller, admitted, serves it where nobody sees. */
   void beginOutside() {
-    begin(dispatcher.nanoTime());
+    begin(engine.nanoTime());
     open = true;
   }
 
@@ -206,7 +205,7 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
     // A helper may come before the thread with which the request goes on.
     boolean isToldNow = tellGoingOn(nowNanos) && serving == 1;
     if (!isToldNow && !finish.isAnnounced()) {
-      dispatcher.listeners().degreeChanged(id(), nowNanos, serving);
+      engine.listeners().degreeChanged(id(), nowNanos, serving);
     }
   }
 
@@ -214,14 +213,14 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
   boolean tellGoingOn(long nowNanos) {
     boolean untold = path.takeUntold();
     if (untold && !finish.isAnnounced()) {
-      dispatcher.listeners().degreeChanged(id(), nowNanos, 1);
+      engine.listeners().degreeChanged(id(), nowNanos, 1);
     }
     return untold;
   }
 
   void tellSetAside(long nowNanos) {
     if (!finish.isAnnounced()) {
-      dispatcher.listeners().setAside(id(), nowNanos);
+      engine.listeners().setAside(id(), nowNanos);
     }
   }
 
@@ -239,11 +238,11 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
           "the work has %d chunks; expected 0 to %d".formatted(count, SharedWork.MOST_CHUNKS));
     }
     if (coming == null) {
-      path.opened(dispatcher.nanoTime());
+      path.opened(engine.nanoTime());
       cursor.set(count);
       open = true;
       if (degree() > 1 && count > 1) {
-        dispatcher.grow(this);
+        engine.grow(this);
       }
     }
     return true;
@@ -266,7 +265,7 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
     }
     // The first sets the alarm: from now on there is something that a further thread could do.
     if (first || wantsThread()) {
-      dispatcher.grow(this);
+      engine.grow(this);
     }
     return true;
   }
@@ -301,11 +300,11 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
 
   private void enoughClaimed() {
     cursor.close();
-    dispatcher.wakePaused(this);
+    engine.wakePaused(this);
   }
 
   boolean cancel() {
-    return dispatcher.cancel(this);
+    return engine.cancel(this);
   }
 
   @Override
@@ -322,8 +321,8 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
   /** A border inside a chunk, perhaps near the end of the stack. */
   @Override
   public void pass() {
-    long nowNanos = dispatcher.nanoTime();
-    if (isDue(nowNanos) || dispatcher.isAlarmDue(nowNanos)) {
+    long nowNanos = engine.nanoTime();
+    if (isDue(nowNanos) || engine.isAlarmDue(nowNanos)) {
       StackReserve.toChange();
       border(nowNanos);
     }
@@ -338,38 +337,38 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
     if (isDue) {
       askAgain(nowNanos);
     }
-    dispatcher.passAlarm(nowNanos);
+    engine.passAlarm(nowNanos);
     return isDue;
   }
 
-  /** Asks the policy, and lets the dispatcher look if the answer may matter to it. */
+  /** Asks the policy, and lets the engine look if the answer may matter to it. */
   void askAgain(long nowNanos) {
     if (review(nowNanos)) {
-      dispatcher.grow(this);
+      engine.grow(this);
     }
   }
 
   private boolean isDue(long nowNanos) {
-    return deciding.isDue(nowNanos, dispatcher.news());
+    return deciding.isDue(nowNanos, engine.news());
   }
 
-  /** A border on behalf of a caller who passes none; under the dispatcher's lock. */
+  /** A border on behalf of a caller who passes none; under the engine's lock. */
   void passUnseen(long nowNanos) {
     if (open && isDue(nowNanos)) {
       review(nowNanos);
     }
   }
 
-  /** Returns true if the dispatcher should look at the request. */
+  /** Returns true if the engine should look at the request. */
   private boolean review(long nowNanos) {
     if (nowNanos >= deadlineNanos() && (hasChunk() || coming != null)) {
       if (end(Ending.EXPIRED)) {
-        dispatcher.wakePaused(this);
+        engine.wakePaused(this);
       }
       deciding.putOff(NEVER);
       return false;
     }
-    return hasChunk() && deciding.review(this, dispatcher, nowNanos);
+    return hasChunk() && deciding.review(this, engine, nowNanos);
   }
 
   /** Makes the result, on the thread of the last worker. */
@@ -377,13 +376,13 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
     try {
       finish.make(work, joined);
     } finally {
-      finish.endedAt(Math.max(dispatcher.nanoTime(), path.startNanos()));
+      finish.endedAt(Math.max(engine.nanoTime(), path.startNanos()));
     }
   }
 
   /** Told before the listeners are. */
   void tellWork(Timeline timeline) {
-    dispatcher.listeners().endedWork(work, timeline);
+    engine.listeners().endedWork(work, timeline);
   }
 
   /** It fails or counts as cancelled: a thread that is stuck in it will never say how it ended. */

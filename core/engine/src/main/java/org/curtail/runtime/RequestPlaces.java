@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The places of a request on an engine with classes of speed: one for each of its threads, those
- * that have yet to come included. Guarded by the dispatcher's lock.
+ * that have yet to come included. Guarded by the engine's lock.
  */
 final class RequestPlaces {
   private final Request<?, ?> request;

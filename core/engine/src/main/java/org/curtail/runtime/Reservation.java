@@ -35,7 +35,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public final class Reservation implements AutoCloseable {
   private final Curtail curtail;
-  private final Dispatcher dispatcher;
+  private final Engine engine;
   final Worker caller;
   final ReservedWork work;
   final Request<Object, Object> request;
@@ -44,15 +44,15 @@ public final class Reservation implements AutoCloseable {
 
   private Reservation(Curtail curtail, RequestOptions options) {
     this.curtail = curtail;
-    dispatcher = curtail.dispatcher();
-    caller = Worker.ofLateCaller(dispatcher);
+    engine = curtail.engine();
+    caller = Worker.ofLateCaller(engine);
     work = new ReservedWork(this);
-    request = curtail.arrivals().request(work, options, caller);
+    request = curtail.engine().request(work, options, caller);
   }
 
   /** See {@link Curtail#reserve}. */
   static Reservation in(Curtail curtail, RequestOptions options) {
-    if (curtail.dispatcher().classes() != null) {
+    if (curtail.engine().classes() != null) {
       throw new IllegalStateException("an engine with classes of speed has no reservations");
     }
     StackReserve.toServe();
@@ -71,7 +71,7 @@ public final class Reservation implements AutoCloseable {
           }
         });
     caller.wakeAt(request.deadlineNanos());
-    if (!curtail.arrivals().isAccepted(request, false)) {
+    if (!curtail.engine().isAccepted(request, false)) {
       alone = true;
       work.tellGranted();
     }
@@ -114,7 +114,7 @@ public final class Reservation implements AutoCloseable {
   public <R> R run(SharedWork<?, R> late) throws InterruptedException, ExecutionException {
     requireNonNull(late, "work");
     StackReserve.toServe();
-    if (dispatcher.isServing() && !isGranted()) {
+    if (engine.isServing() && !isGranted()) {
       throw new IllegalStateException("a request cannot wait for another one to be granted");
     }
     if (!used.compareAndSet(false, true)) {
@@ -128,17 +128,17 @@ public final class Reservation implements AutoCloseable {
 
   private Object serve() throws InterruptedException, ExecutionException {
     if (alone) {
-      ServedAlone.serve(dispatcher, request);
+      ServedAlone.serve(engine, request);
       return request.ticket().get();
     }
     caller.comes();
-    boolean nested = dispatcher.isServing();
-    dispatcher.enterService();
+    boolean nested = engine.isServing();
+    engine.enterService();
     try {
       return ServedByCaller.serve(request, caller);
     } finally {
       if (!nested) {
-        dispatcher.leaveService();
+        engine.leaveService();
       }
     }
   }
@@ -153,7 +153,7 @@ public final class Reservation implements AutoCloseable {
       return;
     }
     StackReserve.toServe();
-    dispatcher.cancelSurviving(request);
+    engine.cancelSurviving(request);
     try {
       serve();
     } catch (CancellationException | ExecutionException e) {

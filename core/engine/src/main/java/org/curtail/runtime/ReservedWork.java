@@ -16,7 +16,7 @@ final class ReservedWork implements SharedWork<Object, Object> {
   private final Reservation reservation;
   private volatile @Nullable SharedWork<Object, Object> work;
 
-  // Guarded by the dispatcher's lock.
+  // Guarded by the engine's lock.
 
   /** Whether it was, or is to be, told that it may begin. */
   boolean isGranted;

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Callers whose requests ended before they came back from them. Such a request runs no more, and a
  * caller is in no pool, so only this list knows that they still count. As a rule nobody is in it. A
- * list that needs no memory. Guarded by the dispatcher's lock.
+ * list that needs no memory. Guarded by the engine's lock.
  */
 final class ReturningCallers {
   /** The last one first. */

@@ -5,23 +5,23 @@ final class ServedAlone {
   private ServedAlone() {}
 
   /** Serves a request that has arrived, on this thread, to its end. Throws nothing. */
-  static void serve(Dispatcher dispatcher, Request<?, ?> request) {
-    boolean nested = dispatcher.isServing();
+  static void serve(Engine engine, Request<?, ?> request) {
+    boolean nested = engine.isServing();
     Shift<?, ?> shift = null;
     while (shift == null) {
       try {
-        dispatcher.enterService();
-        shift = Worker.ofCaller(dispatcher).alone(request);
+        engine.enterService();
+        shift = Worker.ofCaller(engine).alone(request);
       } catch (OutOfMemoryError e) {
         // It has arrived, so it is served.
-        dispatcher.metOutsideRequests(e);
+        engine.metOutsideRequests(e);
       }
     }
     try {
       shift.stepAll();
     } finally {
       if (!nested) {
-        dispatcher.leaveService();
+        engine.leaveService();
       }
     }
   }

@@ -14,7 +14,7 @@ final class ServedByCaller {
    */
   static <R> R serve(Request<?, R> request, Worker caller)
       throws InterruptedException, ExecutionException {
-    Dispatcher dispatcher = request.dispatcher();
+    Engine engine = request.engine();
     Ticket<R> ticket = request.ticket();
     boolean interrupted = false;
     while (caller.hasWork() || (!ticket.isDone() && !caller.hasServed())) {
@@ -22,7 +22,7 @@ final class ServedByCaller {
         caller.await();
         if (Thread.interrupted()) {
           interrupted = true;
-          dispatcher.cancelSurviving(request);
+          engine.cancelSurviving(request);
         }
       }
     }
@@ -35,7 +35,7 @@ final class ServedByCaller {
       } catch (InterruptedException e) {
         // Helpers stop at their next chunk border; until then they use what the caller lent them.
         interrupted = true;
-        dispatcher.cancelSurviving(request);
+        engine.cancelSurviving(request);
         continue;
       } catch (ExecutionException | RuntimeException e) {
         if (!interrupted) {

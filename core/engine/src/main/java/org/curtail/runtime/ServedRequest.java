@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A request as the allocator sees it: how far it has come. What it was given is written under the
- * dispatcher's lock, and read by all its workers.
+ * engine's lock, and read by all its workers.
  */
 abstract class ServedRequest extends DispatchedRequest {
   final RequestOptions options;
-  final Dispatcher dispatcher;
+  final Engine engine;
   final Deciding deciding = new Deciding();
   final DegreePath path = new DegreePath();
 
@@ -33,19 +33,15 @@ abstract class ServedRequest extends DispatchedRequest {
    * @param wantsCpuTime see {@link SharedWork#wantsCpuTime}
    */
   ServedRequest(
-      long id,
-      RequestOptions options,
-      Dispatcher dispatcher,
-      long arrivalNanos,
-      boolean wantsCpuTime) {
+      long id, RequestOptions options, Engine engine, long arrivalNanos, boolean wantsCpuTime) {
     super(
         id,
         options.priorityClass(),
         arrivalNanos,
         options.hasTimeout() ? Instants.after(arrivalNanos, options.timeoutNanos()) : NEVER);
     this.options = options;
-    this.dispatcher = dispatcher;
-    signals = dispatcher.signals().of(wantsCpuTime);
+    this.engine = engine;
+    signals = engine.signals().of(wantsCpuTime);
     stints = signals == null ? null : new StintLog();
   }
 
@@ -53,8 +49,8 @@ abstract class ServedRequest extends DispatchedRequest {
     return path;
   }
 
-  Dispatcher dispatcher() {
-    return dispatcher;
+  Engine engine() {
+    return engine;
   }
 
   RequestOptions options() {
@@ -63,7 +59,7 @@ abstract class ServedRequest extends DispatchedRequest {
 
   abstract boolean hasChunk();
 
-  // ---- What the allocator asks, under the dispatcher's lock.
+  // ---- What the allocator asks, under the engine's lock.
 
   @Override
   public long startNanos() {
@@ -73,7 +69,7 @@ abstract class ServedRequest extends DispatchedRequest {
   @Override
   public int degree() {
     // While a policy is replaced, the one before may still say more.
-    return Math.min(deciding.degree(), dispatcher.policyInForce().maxDegree());
+    return Math.min(deciding.degree(), engine.policyInForce().maxDegree());
   }
 
   @Override
@@ -98,7 +94,7 @@ abstract class ServedRequest extends DispatchedRequest {
     return new Progress(
         ageNanos,
         executionNanos,
-        path.attainedNanos(executionNanos, Math.max(dispatcher.mostDegree(), 1)),
+        path.attainedNanos(executionNanos, Math.max(engine.mostDegree(), 1)),
         degree(),
         withThreads,
         options.prediction(),
@@ -108,15 +104,15 @@ abstract class ServedRequest extends DispatchedRequest {
   void start(long nowNanos) {
     admittedNanos = Math.max(nowNanos, arrivalNanos());
     path.start(admittedNanos);
-    deciding.decide(this, dispatcher, nowNanos);
+    deciding.decide(this, engine, nowNanos);
     started = true;
   }
 
-  /** It goes on after it was set aside; under the dispatcher's lock. */
+  /** It goes on after it was set aside; under the engine's lock. */
   void goOn(long nowNanos) {
     path.goOn(nowNanos);
     if (hasChunk()) {
-      deciding.decide(this, dispatcher, nowNanos);
+      deciding.decide(this, engine, nowNanos);
     }
   }
 

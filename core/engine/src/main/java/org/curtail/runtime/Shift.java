@@ -21,7 +21,7 @@ final class Shift<W, R> {
     OVER
   }
 
-  private final Dispatcher dispatcher;
+  private final Engine engine;
   private final Request<W, R> request;
   private final Worker worker;
   private final Duty duty;
@@ -43,8 +43,8 @@ final class Shift<W, R> {
   /** What the request is to fail with, as long as it has not been told. */
   private @Nullable Throwable failure;
 
-  Shift(Dispatcher dispatcher, Request<W, R> request, Worker worker, Duty duty, boolean alone) {
-    this.dispatcher = dispatcher;
+  Shift(Engine engine, Request<W, R> request, Worker worker, Duty duty, boolean alone) {
+    this.engine = engine;
     this.request = request;
     this.worker = worker;
     this.duty = duty;
@@ -53,9 +53,8 @@ final class Shift<W, R> {
   }
 
   /** As the constructor, for a request of whatever work. */
-  static <W, R> Shift<W, R> of(
-      Dispatcher dispatcher, Request<W, R> request, Worker worker, Duty duty) {
-    return new Shift<>(dispatcher, request, worker, duty, false);
+  static <W, R> Shift<W, R> of(Engine engine, Request<W, R> request, Worker worker, Duty duty) {
+    return new Shift<>(engine, request, worker, duty, false);
   }
 
   Request<W, R> request() {
@@ -114,7 +113,7 @@ final class Shift<W, R> {
             yield true;
           }
           case LEAVE, ANNOUNCE, RELEASE -> {
-            dispatcher.metOutsideRequests(t);
+            engine.metOutsideRequests(t);
             yield false;
           }
           case OVER -> false;
@@ -176,7 +175,7 @@ final class Shift<W, R> {
           signals.over();
         }
         if (!alone) {
-          dispatcher.release(request, last, worker);
+          engine.release(request, last, worker);
         }
         yield Step.OVER;
       }
@@ -186,10 +185,10 @@ final class Shift<W, R> {
 
   private Step border() {
     if (alone) {
-      request.border(dispatcher.nanoTime());
+      request.border(engine.nanoTime());
       return Step.CLAIM;
     }
-    return switch (dispatcher.borders().pass(request, worker)) {
+    return switch (engine.border(request, worker)) {
       case LEAVE -> {
         if (signals != null) {
           signals.over();
@@ -208,11 +207,11 @@ final class Shift<W, R> {
   }
 
   private void leaveOnce() {
-    dispatcher.wakePaused(request);
+    engine.wakePaused(request);
     if (hasLeft) {
       return;
     }
-    long nowNanos = dispatcher.nanoTime();
+    long nowNanos = engine.nanoTime();
     int serving = leave(signals, nowNanos);
     last = serving == 0;
     hasLeft = true;
@@ -247,7 +246,7 @@ final class Shift<W, R> {
   }
 
   private Step enter() {
-    long nowNanos = dispatcher.nanoTime();
+    long nowNanos = engine.nanoTime();
     worker.turnFromNanos = nowNanos;
     if (alone) {
       request.beginAlone(nowNanos);

@@ -4,7 +4,7 @@ import java.util.List;
 
 /** How an engine is closed, step by step: nothing of it is given up because memory is short. */
 final class Shutdown {
-  private final Dispatcher dispatcher;
+  private final Engine engine;
   private final List<Worker> workers;
 
   // Made beforehand, since memory may be short then.
@@ -13,12 +13,12 @@ final class Shutdown {
   private final Runnable settling;
 
   /** Of an engine with these workers, which may still be added. */
-  Shutdown(Dispatcher dispatcher, List<Worker> workers) {
-    this.dispatcher = dispatcher;
+  Shutdown(Engine engine, List<Worker> workers) {
+    this.engine = engine;
     this.workers = workers;
-    cancelling = dispatcher.closing()::cancelAll;
-    abandoning = dispatcher.closing()::abandonAll;
-    settling = dispatcher.closing()::settle;
+    cancelling = engine::cancelAll;
+    abandoning = engine::abandonAll;
+    settling = engine::settle;
   }
 
   /**
@@ -28,13 +28,13 @@ final class Shutdown {
    * @param whenStopped run once the workers have been told to end
    */
   void run(long graceNanos, Runnable whenStopped) {
-    dispatcher.closing().refuse();
+    engine.refuse();
     boolean interrupted = false;
     boolean cancelled = false;
     boolean empty = false;
     while (!empty) {
       try {
-        empty = dispatcher.closing().awaitEmpty(graceNanos);
+        empty = engine.awaitEmpty(graceNanos);
         if (!empty && cancelled) {
           break;
         }
@@ -67,7 +67,7 @@ final class Shutdown {
         step.run();
         return;
       } catch (OutOfMemoryError e) {
-        dispatcher.metOutsideRequests(e);
+        engine.metOutsideRequests(e);
       }
     }
   }

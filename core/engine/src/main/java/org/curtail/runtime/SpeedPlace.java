@@ -9,7 +9,7 @@ import org.curtail.speed.SpeedMachine;
 /**
  * Where a thread of a request is to run on an engine with classes of speed, where it runs, and what
  * it has done. A thread of the engine comes to it, and may leave it to another one. Guarded by the
- * dispatcher's lock, except where said.
+ * engine's lock, except where said.
  */
 final class SpeedPlace implements PlacedThread {
   final Request<?, ?> request;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which class of cores each thread of a request is for, on an engine with classes of speed; on
  * others it has nothing to do. The {@link SpeedAllocator} decides, at every dispatch; threads
- * follow at the borders of chunks. Guarded by the dispatcher's lock.
+ * follow at the borders of chunks. Guarded by the engine's lock.
  *
  * <p>With one thread each, a request starts once there is room for it. With several, threads are
  * given first, as the policy of threads wants; those that have no core yet get one then, first

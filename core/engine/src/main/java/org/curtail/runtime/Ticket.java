@@ -135,7 +135,7 @@ public final class Ticket<R> implements Future<R> {
     Request<?, R> awaited = request;
     return awaited == null || awaited.deadlineNanos() == Request.NEVER
         ? Request.NEVER
-        : Math.max(awaited.deadlineNanos() - awaited.dispatcher().nanoTime(), 0);
+        : Math.max(awaited.deadlineNanos() - awaited.engine().nanoTime(), 0);
   }
 
   /** It leaves the queue if its deadline has passed. */
@@ -143,7 +143,7 @@ public final class Ticket<R> implements Future<R> {
     StackReserve.toChange();
     Request<?, R> late = request;
     if (late != null) {
-      late.dispatcher().lookAgain();
+      late.engine().lookAgain();
     }
   }
 

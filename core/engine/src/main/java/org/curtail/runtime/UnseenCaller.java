@@ -38,7 +38,7 @@ final class UnseenCaller {
       worker.await();
       if (Thread.interrupted()) {
         interrupted = true;
-        request.dispatcher().cancelSurviving(request);
+        request.engine().cancelSurviving(request);
       }
     }
     if (interrupted) {

@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks after requests whose callers pass no borders, and does for them what they would do there.
- * Guarded by the dispatcher's lock.
+ * Guarded by the engine's lock.
  */
 final class UnseenRequests {
   private final EngineThreads threads;
-  private final Farewells farewells;
+  private final Notifications notifications;
 
   /** Whether there have ever been such requests. */
   private boolean any;
@@ -18,9 +18,9 @@ final class UnseenRequests {
   /** When they should be looked after again. */
   private long lookNanos = DispatchedRequest.NEVER;
 
-  UnseenRequests(EngineThreads threads, Farewells farewells) {
+  UnseenRequests(EngineThreads threads, Notifications notifications) {
     this.threads = threads;
-    this.farewells = farewells;
+    this.notifications = notifications;
   }
 
   void arrives(Request<?, ?> request) {
@@ -46,7 +46,7 @@ final class UnseenRequests {
         }
         @Nullable UnseenCaller caller = coming.gone(nowNanos, closed);
         if (caller != null) {
-          farewells.gone(caller);
+          notifications.gone(caller);
         }
         lookNanos = Math.min(lookNanos, coming.nextLookNanos(nowNanos));
       }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * what it does, the rest is how it waits.
  */
 final class Worker {
-  private final Dispatcher dispatcher;
+  private final Engine engine;
   private final long spinNanos;
 
   /** In the pool, from 0 on; -1 for a caller. */
@@ -21,8 +21,8 @@ final class Worker {
   private volatile @Nullable Thread thread;
 
   /**
-   * Whom it serves or is on its way to; guarded by the dispatcher's lock. All counts of threads
-   * follow from this, and are counted anew from it if an error kept them from being changed.
+   * Whom it serves or is on its way to; guarded by the engine's lock. All counts of threads follow
+   * from this, and are counted anew from it if an error kept them from being changed.
    */
   private @Nullable Request<?, ?> served;
 
@@ -31,7 +31,7 @@ final class Worker {
   /** On an engine with classes of speed, the place at which it serves, or served last. */
   private volatile @Nullable SpeedPlace place;
 
-  /** Whether, of a caller, the request goes on later; guarded by the dispatcher's lock. */
+  /** Whether, of a caller, the request goes on later; guarded by the engine's lock. */
   private volatile boolean aside;
 
   private volatile @Nullable Request<?, ?> assignment;
@@ -51,28 +51,28 @@ final class Worker {
   /** Since when it computes without having paused; guarded by the lock once it serves. */
   volatile long turnFromNanos;
 
-  private Worker(Dispatcher dispatcher, int number, long spinNanos, int speedClass) {
-    this.dispatcher = dispatcher;
+  private Worker(Engine engine, int number, long spinNanos, int speedClass) {
+    this.engine = engine;
     this.number = number;
     this.spinNanos = spinNanos;
     this.speedClass = speedClass;
   }
 
   /** One of the pool, whose thread is not known yet. */
-  static Worker ofPool(Dispatcher dispatcher, int number, long spinNanos, int speedClass) {
-    return new Worker(dispatcher, number, spinNanos, speedClass);
+  static Worker ofPool(Engine engine, int number, long spinNanos, int speedClass) {
+    return new Worker(engine, number, spinNanos, speedClass);
   }
 
   /** The current thread, for one request of its own. */
-  static Worker ofCaller(Dispatcher dispatcher) {
-    var worker = ofLateCaller(dispatcher);
+  static Worker ofCaller(Engine engine) {
+    var worker = ofLateCaller(engine);
     worker.thread = Thread.currentThread();
     return worker;
   }
 
   /** A caller of one request, whose thread {@linkplain #comes comes} later. */
-  static Worker ofLateCaller(Dispatcher dispatcher) {
-    return new Worker(dispatcher, -1, 0, 0);
+  static Worker ofLateCaller(Engine engine) {
+    return new Worker(engine, -1, 0, 0);
   }
 
   /** The current thread is the late caller's. */
@@ -89,7 +89,7 @@ final class Worker {
     started.start();
   }
 
-  // ---- Called by the dispatcher under its lock.
+  // ---- Called by the engine under its lock.
 
   /**
    * Hands a request over; the worker must be idle. Calls nothing and needs no memory until it is
@@ -131,7 +131,7 @@ final class Worker {
     return served;
   }
 
-  /** Makes an idle worker ask the dispatcher again at a moment. */
+  /** Makes an idle worker ask the engine again at a moment. */
   void wakeAt(long atNanos) {
     if (atNanos < wakeAtNanos) {
       wakeAtNanos = atNanos;
@@ -236,14 +236,14 @@ final class Worker {
 
   /** What serves a request alone, from now to its end. */
   <W, R> Shift<W, R> alone(Request<W, R> request) {
-    return new Shift<>(dispatcher, request, this, Duty.BEGIN, true);
+    return new Shift<>(engine, request, this, Duty.BEGIN, true);
   }
 
   /** A caller has done outside what it was assigned. */
   void leave() {
     Request<?, ?> assigned = assignment;
     if (assigned != null) {
-      Shift<?, ?> outside = Shift.of(dispatcher, assigned, this, duty);
+      Shift<?, ?> outside = Shift.of(engine, assigned, this, duty);
       assignment = null;
       outside.leave();
     }
@@ -253,7 +253,7 @@ final class Worker {
   boolean rests() {
     Thread own = thread;
     return own != null
-        && !dispatcher.isComingIn(own)
+        && !engine.isComingIn(own)
         && switch (own.getState()) {
           case WAITING, TIMED_WAITING, TERMINATED -> true;
           case NEW, RUNNABLE, BLOCKED -> false;
@@ -270,7 +270,7 @@ final class Worker {
       if (next == null) {
         return wakeAtNanos != Request.NEVER && look();
       }
-      Shift<?, ?> begun = Shift.of(dispatcher, next, this, duty);
+      Shift<?, ?> begun = Shift.of(engine, next, this, duty);
       assignment = null;
       shift = begun;
       began = true;
@@ -283,15 +283,15 @@ final class Worker {
 
   /** A paused worker's longest pause. Returns false if it is not over. */
   private boolean endPause() {
-    if (dispatcher.nanoTime() < pauseEndsNanos()) {
+    if (engine.nanoTime() < pauseEndsNanos()) {
       return false;
     }
     Shift<?, ?> current = shift;
     if (current != null) {
       // The border at which it paused may be long ago.
-      current.request().border(dispatcher.nanoTime());
+      current.request().border(engine.nanoTime());
     }
-    dispatcher.goOn(this);
+    engine.goOn(this);
     return true;
   }
 
@@ -304,18 +304,18 @@ final class Worker {
 
   /** An idle worker's awaited moment. Returns false if it has not come. */
   private boolean look() {
-    if (dispatcher.nanoTime() < wakeAtNanos) {
+    if (engine.nanoTime() < wakeAtNanos) {
       return false;
     }
     wakeAtNanos = Request.NEVER;
-    dispatcher.lookAgain();
+    engine.lookAgain();
     return true;
   }
 
   /** What a thread of the pool does all its life. */
   void serve() {
-    dispatcher.enterService();
-    dispatcher.bindThread(speedClass);
+    engine.enterService();
+    engine.bindThread(speedClass);
     while (!hasStopped()) {
       if (!stepSurviving()) {
         await();
@@ -332,7 +332,7 @@ final class Worker {
     try {
       return step();
     } catch (Throwable e) {
-      dispatcher.metOutsideRequests(e);
+      engine.metOutsideRequests(e);
       return true;
     }
   }
@@ -340,7 +340,7 @@ final class Worker {
   /** Waits until there may be something to do. */
   void await() {
     if (paused) {
-      long leftNanos = pauseEndsNanos() - dispatcher.nanoTime();
+      long leftNanos = pauseEndsNanos() - engine.nanoTime();
       if (leftNanos > 0) {
         LockSupport.parkNanos(this, leftNanos);
       }
@@ -352,7 +352,7 @@ final class Worker {
     if (assignment != null || stopping) {
       return;
     }
-    long leftNanos = wakeAtNanos == Request.NEVER ? 0 : wakeAtNanos - dispatcher.nanoTime();
+    long leftNanos = wakeAtNanos == Request.NEVER ? 0 : wakeAtNanos - engine.nanoTime();
     if (wakeAtNanos == Request.NEVER) {
       LockSupport.park(this);
     } else if (leftNanos > 0) {

@@ -95,16 +95,16 @@
  * its time or a change of load, and goes on, leaves or pauses ({@code Border}). There is no timer
  * thread.
  *
- * <p>The {@code Dispatcher} is the shell of the one lock ({@code EngineLock}), taken when a request
+ * <p>The {@code Engine} is the shell of the one lock ({@code EngineLock}), taken when a request
  * arrives, grows, loses a worker or ends. What the lock guards is the {@code Distribution}: the
  * {@code Allocator} of {@code dispatch}, which decides, the {@code EngineThreads}, which are given
- * what it decides, the {@code Gate}, which keeps cores for boosted requests (or {@code Raising}, by
- * the operating system), and the {@code Farewells}, who are told something once the lock is free.
- * Requests that no thread serves end by {@code Withdrawals}. Which policy serves is one reference
- * in the {@code Succession}; {@code PolicyChanges} put another {@code PolicyInForce} there. {@code
- * Closing} is how an engine ends, {@code Shutdown} the steps of it. {@code ContainedPolicy}, {@code
- * ContainedClock} and {@code Listeners} keep what users supply from doing harm; {@code
- * TransientErrors} tell what may pass.
+ * what it decides, the {@code Gate}, which keeps cores for boosted requests (or {@code OsPriority},
+ * by the operating system), and the {@code Notifications}, who are told something once the lock is
+ * free. Requests that no thread serves end by {@code Withdrawals}. Which policy serves is one
+ * reference in the {@code Succession}; {@code PolicyChanges} put another {@code PolicyInForce}
+ * there. {@code Closing} is how an engine ends, {@code Shutdown} the steps of it. {@code
+ * ContainedPolicy}, {@code ContainedClock} and {@code Listeners} keep what users supply from doing
+ * harm; {@code TransientErrors} tell what may pass.
  *
  * <p>Memory and stack may run out anywhere. Whom a {@code Worker} serves is one assignment, all
  * counts follow from it, and {@code Distribution.repair} counts anew if an error came between.
@@ -121,7 +121,7 @@
  *
  * <p>A {@code Reservation} is a request whose caller's {@code Worker} has no thread yet, and whose
  * {@code ReservedWork} is there once that comes. It is told of its first thread as others are of
- * their end, by the {@code Farewells}.
+ * their end, by the {@code Notifications}.
  *
  * <p>On an engine with signals ({@link org.curtail.runtime.Setup#signals}) each shift has {@code
  * ShiftSignals}: the words that its thread publishes, and its stints, which the request keeps in

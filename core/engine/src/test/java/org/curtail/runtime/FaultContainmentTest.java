@@ -171,9 +171,9 @@ class FaultContainmentTest extends FaultContainmentCase {
                             }))));
     for (int round = 0; round < 100 && !ticket.isDone(); round++) {
       for (Worker worker : curtail.workers()) {
-        curtail.dispatcher().enterService();
+        curtail.engine().enterService();
         worker.step();
-        curtail.dispatcher().leaveService();
+        curtail.engine().leaveService();
       }
     }
     assertThat(ticket.get(1, SECONDS)).isEqualTo(2);
@@ -213,7 +213,7 @@ class FaultContainmentTest extends FaultContainmentCase {
   void aClosedEngineIsNotHeldByThreadsThatUsedItsExecutor() throws Exception {
     ExecutorService longLived = Executors.newSingleThreadExecutor();
     try {
-      var engines = new ArrayList<WeakReference<Dispatcher>>();
+      var engines = new ArrayList<WeakReference<Engine>>();
       for (int i = 0; i < 20; i++) {
         engines.add(usedOnce(longLived));
       }
@@ -224,13 +224,13 @@ class FaultContainmentTest extends FaultContainmentCase {
     }
   }
 
-  private static WeakReference<Dispatcher> usedOnce(ExecutorService thread) throws Exception {
+  private static WeakReference<Engine> usedOnce(ExecutorService thread) throws Exception {
     Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start();
     thread.submit(() -> curtail.executor().execute(() -> {})).get();
     thread.submit(() -> curtail.executor().request(() -> 1)).get();
     thread.submit(() -> curtail.executor().execute(() -> {})).get();
     curtail.close();
-    return new WeakReference<>(curtail.dispatcher());
+    return new WeakReference<>(curtail.engine());
   }
 
   @Test

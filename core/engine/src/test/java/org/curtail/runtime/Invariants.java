@@ -152,7 +152,7 @@ final class Invariants implements RequestListener {
     wrongIf(!options.equals(seen.options), "arrived as another", request);
     try {
       // Of those that started before this one came, it is no rival.
-      ofView.checkOrder(engine.dispatcher().view());
+      ofView.checkOrder(engine.engine().view());
     } catch (AssertionError e) {
       wrongs.add(String.valueOf(e.getMessage()));
     }
@@ -231,7 +231,7 @@ final class Invariants implements RequestListener {
         }
       }
     }
-    Dispatcher.View view = engine.dispatcher().view();
+    Engine.View view = engine.engine().view();
     var workers = new ArrayList<>(engine.workers());
     workers.addAll(callers);
     ofView.check(view, workers);
@@ -242,14 +242,14 @@ final class Invariants implements RequestListener {
   void checkQuiet(List<Worker> callers) {
     check(callers);
     assertThat(open.keySet()).as("requests that never ended").isEmpty();
-    Dispatcher.View view = engine.dispatcher().view();
+    Engine.View view = engine.engine().view();
     assertThat(view.running()).isEmpty();
     assertThat(view.waiting()).isEmpty();
     assertThat(view.aside()).isEmpty();
     assertThat(view.paused()).isEmpty();
     assertThat(view.idle()).hasSize(engine.threads());
-    assertThat(engine.dispatcher().load().remembering(0)).isEqualTo(new Load(0, 0, 0, cores));
-    assertThat(engine.dispatcher().isServing()).isFalse();
+    assertThat(engine.engine().load().remembering(0)).isEqualTo(new Load(0, 0, 0, cores));
+    assertThat(engine.engine().isServing()).isFalse();
     for (Seen seen : known.values()) {
       assertThat(seen.refused ^ seen.hasEnded()).as("request %d", seen.id).isTrue();
       assertThat(seen.work.wrongs).as("request %d", seen.id).isEmpty();

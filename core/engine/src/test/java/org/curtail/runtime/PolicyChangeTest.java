@@ -93,7 +93,7 @@ class PolicyChangeTest {
     worker.step();
     worker.step();
     Request<?, ?> request = requireNonNull(worker.request());
-    Load news = curtail.dispatcher().news();
+    Load news = curtail.engine().news();
     assertThat(request.deciding.isDue(0, news)).isFalse();
     request.deciding.forget();
     assertThat(request.deciding.isDue(0, news)).isTrue();
@@ -212,11 +212,11 @@ class PolicyChangeTest {
       clock.advanceMillis(1);
       step(curtail, 1);
     }
-    assertThat(curtail.dispatcher().view().aside()).isNotEmpty();
+    assertThat(curtail.engine().view().aside()).isNotEmpty();
     curtail.policy(new Plain(1, 1));
     stepToEnd(curtail);
     assertThat(tickets).allMatch(Ticket::isDone);
-    assertThat(curtail.dispatcher().view().aside()).isEmpty();
+    assertThat(curtail.engine().view().aside()).isEmpty();
   }
 
   @Test
@@ -318,13 +318,13 @@ class PolicyChangeTest {
   void aRequestWithoutPredictionThatComesJustAfterTheChangeIsRefused() {
     Curtail curtail = stepped(new Sequential(), 2, 2);
     Request<?, Integer> late =
-        curtail.arrivals().request(new RecordedWork(1, chunk -> {}), RequestOptions.NONE, null);
+        curtail.engine().request(new RecordedWork(1, chunk -> {}), RequestOptions.NONE, null);
     curtail.policy(TailIndex.predicted(PaperTables.figure5Profile()));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> curtail.arrivals().isAccepted(late, true))
+        .isThrownBy(() -> curtail.engine().isAccepted(late, true))
         .withMessageContaining("needs a prediction");
     assertThat(curtail.metrics().counts().refused()).isEqualTo(1);
-    assertThat(curtail.dispatcher().load()).isEqualTo(new Load(0, 0, 0, 2));
+    assertThat(curtail.engine().load()).isEqualTo(new Load(0, 0, 0, 2));
   }
 
   @Test

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
  * from being done is done soon.
  */
 class RepairTest {
-  private static final double RETRY_MS = Dispatcher.RETRY_NANOS / 1e6;
+  private static final double RETRY_MS = Engine.RETRY_NANOS / 1e6;
 
   private enum Question {
     ADMIT,
@@ -85,7 +85,7 @@ class RepairTest {
   }
 
   private static List<Long> running(Curtail curtail) {
-    return curtail.dispatcher().view().running().stream().map(request -> request.id()).toList();
+    return curtail.engine().view().running().stream().map(request -> request.id()).toList();
   }
 
   private static void settle(Curtail curtail) {
@@ -114,7 +114,7 @@ class RepairTest {
     while (engine.workers().stream().filter(Worker::hasWork).count() < 2) {
       engine.step(caller);
     }
-    Request<?, ?> request = engine.engine.dispatcher().view().running().getFirst();
+    Request<?, ?> request = engine.engine.engine().view().running().getFirst();
     Worker helper =
         engine.workers().stream()
             .filter(worker -> worker.isPooled() && worker.hasWork())
@@ -130,11 +130,11 @@ class RepairTest {
       engine.step(helper);
     }
     assertThat(caller.hasWork()).as("the caller is not back").isTrue();
-    assertThat(engine.engine.dispatcher().view().busy()).isEqualTo(1);
+    assertThat(engine.engine.engine().view().busy()).isEqualTo(1);
     engine.repair();
-    assertThat(engine.engine.dispatcher().view().busy()).isEqualTo(1);
+    assertThat(engine.engine.engine().view().busy()).isEqualTo(1);
     engine.step(caller);
-    assertThat(engine.engine.dispatcher().view().busy()).isZero();
+    assertThat(engine.engine.engine().view().busy()).isZero();
     engine.repair();
     engine.finish();
   }
@@ -148,18 +148,18 @@ class RepairTest {
     for (int i = 0; i < 5; i++) {
       engine.submit(Script.plain(6), RequestOptions.NONE);
     }
-    for (int step = 0; engine.engine.dispatcher().view().boostedThreads() == 0; step++) {
+    for (int step = 0; engine.engine.engine().view().boostedThreads() == 0; step++) {
       assertThat(step).as("steps without boosting").isLessThan(100);
       engine.step(engine.workers().get(step % engine.workers().size()));
     }
     engine.repair();
-    assertThat(engine.engine.dispatcher().view().boostedThreads()).isEqualTo(2);
+    assertThat(engine.engine.engine().view().boostedThreads()).isEqualTo(2);
     boolean moved = true;
     while (moved) {
       moved = false;
       for (Worker worker : engine.workers()) {
         moved |= engine.step(worker);
-        assertThat(engine.engine.dispatcher().view().paused()).isEmpty();
+        assertThat(engine.engine.engine().view().paused()).isEmpty();
       }
     }
     engine.finish();
@@ -211,7 +211,7 @@ class RepairTest {
     }
     assertThat(running(curtail)).containsExactly(2L);
     clock.advanceMillis(RETRY_MS);
-    curtail.dispatcher().lookAgain();
+    curtail.engine().lookAgain();
     assertThat(running(curtail)).containsExactly(2L, 3L);
     settle(curtail);
     assertThat(tickets).allMatch(Ticket::isDone);
@@ -225,11 +225,11 @@ class RepairTest {
     policy.runsOut(Question.DECIDE, 1);
     submit(curtail, 1);
     assertThat(running(curtail)).isEmpty();
-    assertThat(curtail.dispatcher().load().memory()).isZero();
+    assertThat(curtail.engine().load().memory()).isZero();
     clock.advanceMillis(RETRY_MS);
-    curtail.dispatcher().lookAgain();
+    curtail.engine().lookAgain();
     assertThat(running(curtail)).containsExactly(1L);
-    assertThat(curtail.dispatcher().load().memory()).isEqualTo(1);
+    assertThat(curtail.engine().load().memory()).isEqualTo(1);
     settle(curtail);
     curtail.close();
   }
@@ -249,8 +249,8 @@ class RepairTest {
 
               @Override
               public Admission admit(Progress waiting, Load load) {
-                return waiting.ageNanos() < 2 * Dispatcher.RETRY_NANOS
-                    ? new Admission.WaitUntil(2 * Dispatcher.RETRY_NANOS)
+                return waiting.ageNanos() < 2 * Engine.RETRY_NANOS
+                    ? new Admission.WaitUntil(2 * Engine.RETRY_NANOS)
                     : Admission.WAIT_FOR_CHANGE;
               }
             });
@@ -260,7 +260,7 @@ class RepairTest {
     Ticket<Integer> late =
         curtail.submit(
             new RecordedWork(1, chunk -> {}),
-            RequestOptions.NONE.within(Duration.ofNanos(3 * Dispatcher.RETRY_NANOS / 2)));
+            RequestOptions.NONE.within(Duration.ofNanos(3 * Engine.RETRY_NANOS / 2)));
     clock.advanceMillis(RETRY_MS);
     policy.runsOut(Question.ADMIT, 1);
     settle(curtail);

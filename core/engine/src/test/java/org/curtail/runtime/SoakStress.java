@@ -207,7 +207,7 @@ class SoakStress {
     for (int look = 1; look <= LOOKS; look++) {
       long untilNanos = startNanos + time.toNanos() / LOOKS * look;
       while (System.nanoTime() < untilNanos) {
-        mostWaiting = Math.max(mostWaiting, curtail.dispatcher().load().waiting());
+        mostWaiting = Math.max(mostWaiting, curtail.engine().load().waiting());
         Thread.sleep(1);
       }
       heapMb.add(usedMb());
@@ -218,14 +218,14 @@ class SoakStress {
             (System.nanoTime() - startNanos) / 1_000_000_000,
             account.arrived,
             account.refused,
-            curtail.dispatcher().load().waiting(),
+            curtail.engine().load().waiting(),
             heapMb.getLast());
       }
     }
     for (Thread submitter : submitters) {
       submitter.join();
     }
-    int aside = curtail.dispatcher().view().aside().size();
+    int aside = curtail.engine().view().aside().size();
     curtail.close(Duration.ofSeconds(30));
     double leftMb = usedMb() - heapMb.getFirst();
     double growthMb = growth(heapMb);

@@ -42,7 +42,7 @@ final class SpeedInvariants {
     policy = next;
   }
 
-  void check(Dispatcher.View view, List<Worker> workers, long nowNanos, long latestNanos) {
+  void check(Engine.View view, List<Worker> workers, long nowNanos, long latestNanos) {
     Map<Request<?, ?>, Set<SpeedPlace>> placesOf = new HashMap<>();
     int[] forClass = new int[machine.classes().size()];
     for (SpeedPlace place : places(view, workers)) {
@@ -77,14 +77,14 @@ final class SpeedInvariants {
     }
     boolean somebodyLooks = view.idle().stream().anyMatch(one -> one.wakeAtNanos() <= nowNanos);
     // What an error has kept from being done is done soon.
-    boolean isDoneSoon = view.alarmNanos() <= latestNanos + Dispatcher.RETRY_NANOS;
+    boolean isDoneSoon = view.alarmNanos() <= latestNanos + Engine.RETRY_NANOS;
     checkAwaiting(view, somebodyLooks, isDoneSoon);
     if (oneThreadEach) {
       checkWaiting(view, somebodyLooks);
     }
   }
 
-  private static List<SpeedPlace> places(Dispatcher.View view, List<Worker> workers) {
+  private static List<SpeedPlace> places(Engine.View view, List<Worker> workers) {
     var all = new ArrayList<>(view.awaiting());
     for (Worker worker : workers) {
       SpeedPlace place = worker.place();
@@ -100,7 +100,7 @@ final class SpeedInvariants {
     return all;
   }
 
-  private void checkAwaiting(Dispatcher.View view, boolean somebodyLooks, boolean isDoneSoon) {
+  private void checkAwaiting(Engine.View view, boolean somebodyLooks, boolean isDoneSoon) {
     int[] idle = new int[machine.classes().size()];
     view.idle().forEach(worker -> idle[worker.speedClass]++);
     for (SpeedPlace awaiting : view.awaiting()) {
@@ -128,7 +128,7 @@ final class SpeedInvariants {
     }
   }
 
-  private void checkWaiting(Dispatcher.View view, boolean somebodyLooks) {
+  private void checkWaiting(Engine.View view, boolean somebodyLooks) {
     require(view.aside().isEmpty(), "somebody is aside: %s", view);
     for (Request<?, ?> request : view.waiting()) {
       require(

@@ -148,7 +148,7 @@ final class SteppedEngine {
   }
 
   private int withoutThread() {
-    Dispatcher.View view = engine.dispatcher().view();
+    Engine.View view = engine.engine().view();
     return view.waiting().size() + view.aside().size();
   }
 
@@ -185,7 +185,7 @@ final class SteppedEngine {
     note("run(%s,%s)".formatted(script, said));
     stepping = new Object();
     Invariants.Seen seen = invariants.expect(work(script), said);
-    engine.dispatcher().enterService();
+    engine.engine().enterService();
     Thread.currentThread().interrupt(); // As in submitInside.
     try {
       Curtail.Own<Integer> own =
@@ -198,7 +198,7 @@ final class SteppedEngine {
       assertThat(seen.refused).as("refused").isTrue();
     } finally {
       Thread.interrupted();
-      engine.dispatcher().leaveService();
+      engine.engine().leaveService();
     }
     check();
     return seen;
@@ -234,12 +234,12 @@ final class SteppedEngine {
     stepping = worker;
     Request<?, ?> before = worker.hasBegun() ? worker.request() : null;
     int threadsBefore = before == null ? 0 : before.threads();
-    engine.dispatcher().enterService();
+    engine.engine().enterService();
     boolean stepped;
     try {
       stepped = worker.step();
     } finally {
-      engine.dispatcher().leaveService();
+      engine.engine().leaveService();
     }
     if (stepped) {
       int number = engine.workers().indexOf(worker);
@@ -280,7 +280,7 @@ final class SteppedEngine {
   /** An error keeps the engine from doing something, and it counts everything anew. */
   void repair() {
     note("repair");
-    engine.dispatcher().rehearseRepair();
+    engine.engine().rehearseRepair();
     check();
   }
 
@@ -321,7 +321,7 @@ final class SteppedEngine {
       stepping = new Object();
       boolean hadEnded = seen.hasEnded();
       boolean waited =
-          engine.dispatcher().view().waiting().stream().anyMatch(one -> one.id() == seen.id);
+          engine.engine().view().waiting().stream().anyMatch(one -> one.id() == seen.id);
       boolean accepted = seen.ticket.cancel();
       assertThat(accepted && hadEnded).as("cancelled after the end").isFalse();
       seen.cancelled |= accepted;
@@ -333,7 +333,7 @@ final class SteppedEngine {
   void refuse() {
     note("refuse");
     closed = true;
-    engine.dispatcher().closing().refuse();
+    engine.engine().refuse();
     check();
   }
 
@@ -341,7 +341,7 @@ final class SteppedEngine {
     note("cancel all");
     invariants.allCancelled = true;
     stepping = new Object();
-    engine.dispatcher().closing().cancelAll();
+    engine.engine().cancelAll();
     check();
   }
 
@@ -384,7 +384,7 @@ final class SteppedEngine {
     if (stuck.isEmpty()) {
       return;
     }
-    StuckInvariants.check(engine.dispatcher().view(), stuck, clock.nanoTime());
+    StuckInvariants.check(engine.engine().view(), stuck, clock.nanoTime());
   }
 
   private long nextNanos() {

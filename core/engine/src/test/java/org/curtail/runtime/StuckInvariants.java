@@ -11,7 +11,7 @@ import java.util.concurrent.TimeoutException;
 final class StuckInvariants {
   private StuckInvariants() {}
 
-  static void check(Dispatcher.View view, Set<Worker> stuck, long nowNanos) {
+  static void check(Engine.View view, Set<Worker> stuck, long nowNanos) {
     // An idle thread that is stuck does not wake up for who waits for one of its class.
     boolean nobodyWakesUp = stuck.containsAll(view.idle());
     for (Request<?, ?> request : view.running()) {

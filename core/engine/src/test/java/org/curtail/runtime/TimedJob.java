@@ -44,7 +44,7 @@ final class TimedJob implements SharedWork<TimedJob, Long> {
   TimedJob(
       int index,
       RequestOptions options,
-      Dispatcher dispatcher,
+      Engine engine,
       LongSupplier clock,
       long periodNanos,
       Runnable ran) {
@@ -52,8 +52,7 @@ final class TimedJob implements SharedWork<TimedJob, Long> {
     this.periodNanos = periodNanos;
     this.ran = ran;
     this.index = index;
-    request =
-        new Request<>(dispatcher.nextId(), this, options, dispatcher, clock.getAsLong(), null);
+    request = new Request<>(engine.nextId(), this, options, engine, clock.getAsLong(), null);
   }
 
   @Override

@@ -17,7 +17,7 @@ import org.curtail.runtime.Invariants.Seen;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What must hold of the lists of an engine's dispatcher between any two steps: who waits, runs, is
+ * What must hold of the lists of an engine's engine between any two steps: who waits, runs, is
  * aside, idle, boosted or paused. Plain conditions: this runs millions of times.
  */
 final class ViewInvariants {
@@ -78,7 +78,7 @@ final class ViewInvariants {
   private int mostThreads() {
     int wanted = policy.threads(cores);
     return wanted == Policy.UNLIMITED
-        ? engine.dispatcher().policyInForce().service().threads()
+        ? engine.engine().policyInForce().service().threads()
         : Math.min(wanted, engine.threads());
   }
 
@@ -86,7 +86,7 @@ final class ViewInvariants {
   private int lastRunning;
 
   /** At most so many others have a thread in the place of requests that pass no borders. */
-  private int lentThreads(Dispatcher.View view) {
+  private int lentThreads(Engine.View view) {
     int lent = setsAside() ? Math.max(view.running().size(), lastRunning) : 0;
     lastRunning = view.running().size();
     return lent;
@@ -94,7 +94,7 @@ final class ViewInvariants {
 
   /** Four turns after its slice. */
   private long missedTurnNanos(Request<?, ?> request) {
-    PolicyInForce serving = engine.dispatcher().policyInForce();
+    PolicyInForce serving = engine.engine().policyInForce();
     return serving.traits().preemption().isUsed()
         ? Instants.after(
             request.sliceEndNanos(),
@@ -116,7 +116,7 @@ final class ViewInvariants {
     return mostDegree;
   }
 
-  void check(Dispatcher.View view, List<Worker> workers) {
+  void check(Engine.View view, List<Worker> workers) {
     checkThreads(view, workers);
     checkBooks(view, workers);
     checkOrder(view);
@@ -131,7 +131,7 @@ final class ViewInvariants {
     }
   }
 
-  private void checkThreads(Dispatcher.View view, List<Worker> workers) {
+  private void checkThreads(Engine.View view, List<Worker> workers) {
     Map<Request<?, ?>, Integer> serving = new HashMap<>();
     var idle = new HashSet<Worker>();
     int busy = 0;
@@ -185,11 +185,11 @@ final class ViewInvariants {
     int started = view.running().size() + view.aside().size();
     require(started <= mostStarted, "%d have started, of at most %d", started, mostStarted);
     var load = new Load(started + waiting, waiting, busy, cores);
-    require(engine.dispatcher().load().remembering(0).equals(load), "%s is not told", load);
+    require(engine.engine().load().remembering(0).equals(load), "%s is not told", load);
   }
 
   /** Each request that was admitted waits, runs or has ended. */
-  private void checkBooks(Dispatcher.View view, List<Worker> workers) {
+  private void checkBooks(Engine.View view, List<Worker> workers) {
     require(view.waiting().size() <= queueLimit, "%d wait", view.waiting().size());
     // Who arrives finds room or is turned away. Who has lost its thread to a helper of another
     // request, or to a policy of fewer threads, is not. Who brought a thread of its own may have
@@ -247,7 +247,7 @@ final class ViewInvariants {
   }
 
   /** Within a class who came first starts first, and no class before a more important one. */
-  void checkOrder(Dispatcher.View view) {
+  void checkOrder(Engine.View view) {
     boolean anyOrder = reordered || policy.traits().reordersQueue();
     reordered = false;
     List<Seen> starting = new ArrayList<>();
@@ -272,7 +272,7 @@ final class ViewInvariants {
     }
   }
 
-  private void checkBoosting(Dispatcher.View view, List<Worker> workers) {
+  private void checkBoosting(Engine.View view, List<Worker> workers) {
     int boosted = 0;
     for (Worker worker : workers) {
       Request<?, ?> request = worker.request();
@@ -309,7 +309,7 @@ final class ViewInvariants {
         view);
   }
 
-  private static long firstWake(Dispatcher.View view) {
+  private static long firstWake(Engine.View view) {
     long first = Long.MAX_VALUE;
     for (Worker worker : view.idle()) {
       first = Math.min(first, worker.wakeAtNanos());
@@ -318,7 +318,7 @@ final class ViewInvariants {
   }
 
   /** What time alone brings about, somebody waits for. */
-  private static void checkAlarm(Dispatcher.View view) {
+  private static void checkAlarm(Engine.View view) {
     for (Request<?, ?> request : view.waiting()) {
       require(
           view.alarmNanos() <= request.deadlineNanos(), "no alarm for request %d", request.id());
@@ -335,7 +335,7 @@ final class ViewInvariants {
   }
 
   /** While others wait, somebody looks whether a running request passes its borders. */
-  private void checkMissedTurns(Dispatcher.View view) {
+  private void checkMissedTurns(Engine.View view) {
     boolean isLate = faulty != null && (faulty.hasBroken() || faulty.isShort()); // It looks soon.
     if (ofSpeeds != null || isLate || view.waiting().size() + view.aside().size() == 0) {
       return;
@@ -350,7 +350,7 @@ final class ViewInvariants {
   }
 
   /** No thread is free while somebody could use it. */
-  private void checkNobodyStarves(Dispatcher.View view) {
+  private void checkNobodyStarves(Engine.View view) {
     if (view.busy() >= mostThreads()) {
       return;
     }
@@ -363,7 +363,7 @@ final class ViewInvariants {
     // look is late by as much, as the end of a pause is: its moment stays where it was set, at most
     // so long after the latest moment that the engine has seen. Deadlines know no such exception.
     if (faulty != null && faulty.isShort()) {
-      if (view.alarmNanos() <= told.latestNanos() + Dispatcher.RETRY_NANOS) {
+      if (view.alarmNanos() <= told.latestNanos() + Engine.RETRY_NANOS) {
         return;
       }
     }
@@ -395,7 +395,7 @@ final class ViewInvariants {
         // A policy that broke in a decision is missed when the load changes.
         faulty != null && faulty.hasBroken()
             ? Admission.WAIT_FOR_CHANGE
-            : policy.admit(waiting, engine.dispatcher().load());
+            : policy.admit(waiting, engine.engine().load());
     switch (admission) {
       case Admission.Start start ->
           throw new AssertionError("request " + next.id + " may start while a thread is free");

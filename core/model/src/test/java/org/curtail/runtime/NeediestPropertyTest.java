@@ -117,11 +117,11 @@ class NeediestPropertyTest {
                   .cores(1 + random.nextInt(12))
                   .threads(1 + random.nextInt(12))
                   .startWithoutThreads();
-          Dispatcher dispatcher = curtail.dispatcher();
+          Engine engine = curtail.engine();
           var requests = new ArrayList<Request<?, ?>>();
           for (int i = 0; i < 300; i++) {
             switch (random.nextInt(12)) {
-              case 0 -> requests.add(arrive(dispatcher, random));
+              case 0 -> requests.add(arrive(engine, random));
               case 1 -> clock.advanceMillis(random.nextDouble(2));
               case 2 -> {
                 if (!requests.isEmpty() && random.nextInt(8) == 0) {
@@ -131,10 +131,8 @@ class NeediestPropertyTest {
               default -> curtail.workers().get(random.nextInt(curtail.workers().size())).step();
             }
             long nowNanos = clock.nanoTime();
-            Request<?, ?> expected = bruteForce(requests, policy, dispatcher.load(), nowNanos);
-            assertThat(dispatcher.neediest(nowNanos))
-                .as("step %d of %s", i, policy)
-                .isSameAs(expected);
+            Request<?, ?> expected = bruteForce(requests, policy, engine.load(), nowNanos);
+            assertThat(engine.neediest(nowNanos)).as("step %d of %s", i, policy).isSameAs(expected);
             found[0] += expected == null ? 0 : 1;
           }
         });
@@ -142,15 +140,14 @@ class NeediestPropertyTest {
     assertThat(found[0]).isGreaterThan(10_000);
   }
 
-  private static Request<?, ?> arrive(Dispatcher dispatcher, RandomGenerator random) {
+  private static Request<?, ?> arrive(Engine engine, RandomGenerator random) {
     var work = new RecordedWork(2 + random.nextInt(60), chunk -> {});
     RequestOptions options =
         random.nextInt(3) == 0
             ? RequestOptions.NONE.of(CLASSES[random.nextInt(CLASSES.length)])
             : RequestOptions.NONE;
-    var request =
-        new Request<>(dispatcher.nextId(), work, options, dispatcher, dispatcher.nanoTime(), null);
-    dispatcher.waitingRoom().arrive(request, true);
+    var request = new Request<>(engine.nextId(), work, options, engine, engine.nanoTime(), null);
+    engine.takeIn(request, true);
     return request;
   }
 }

@@ -212,8 +212,8 @@ class SpeedInterleavingTest {
       engine.step(slow);
     }
     engine.submit(Script.plain(9), RequestOptions.NONE);
-    assertThat(engine.engine.dispatcher().view().awaiting()).hasSize(1);
-    while (!engine.engine.dispatcher().view().awaiting().isEmpty()) {
+    assertThat(engine.engine.engine().view().awaiting()).hasSize(1);
+    while (!engine.engine.engine().view().awaiting().isEmpty()) {
       engine.step(slow);
     }
     assertThat(servedBy(engine.engine.workers().getFirst())).isEqualTo(2);

@@ -35,7 +35,7 @@ final class TimedEngine {
   private final DecisionTrace trace;
   private final RandomGenerator random;
   private final Curtail curtail;
-  private final Dispatcher dispatcher;
+  private final Engine engine;
   private final List<Worker> workers;
 
   private final TimedJob[] jobs;
@@ -90,7 +90,7 @@ final class TimedEngine {
             .boosting(Boosting.by(new NoBoost()))
             .withThreadsForAll()
             .startWithoutThreads();
-    dispatcher = curtail.dispatcher();
+    engine = curtail.engine();
     workers = curtail.workers();
   }
 
@@ -98,7 +98,7 @@ final class TimedEngine {
     return new TimedJob(
         index,
         service.options().get(index),
-        dispatcher,
+        engine,
         () -> nowNanos,
         costs.periodNanos(),
         () -> ranChunk = true);
@@ -150,7 +150,7 @@ final class TimedEngine {
   }
 
   private int waiting() {
-    return dispatcher.load().waiting();
+    return engine.load().waiting();
   }
 
   private long nextNanos() {
@@ -217,7 +217,7 @@ final class TimedEngine {
   private void arrive() {
     while (arrived < jobs.length && service.arrivalNanos(arrived) <= nowNanos) {
       jobs[arrived] = job(arrived);
-      dispatcher.waitingRoom().arrive(jobs[arrived].request, true);
+      engine.takeIn(jobs[arrived].request, true);
       arrived++;
       settle();
     }
@@ -359,7 +359,7 @@ final class TimedEngine {
 
   private List<Worker> unsettled() {
     var all = new ArrayList<Worker>();
-    int left = dispatcher.load().threads();
+    int left = engine.load().threads();
     // Those at the end are used first.
     for (int i = workers.size() - 1; i >= 0 && left > 0; i--) {
       Worker worker = workers.get(i);
@@ -395,7 +395,7 @@ final class TimedEngine {
         running.add(job);
       }
     }
-    List<Request<?, ?>> order = dispatcher.view().running();
+    List<Request<?, ?>> order = engine.view().running();
     running.sort(Comparator.comparingInt(job -> order.indexOf(job.request)));
     if (policy.wasAskedToAdmit()) {
       OptionalLong leftNanos = policy.untilAdmissionNanos();

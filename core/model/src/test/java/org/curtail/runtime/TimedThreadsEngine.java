@@ -104,7 +104,7 @@ final class TimedThreadsEngine {
   private final Profile profile;
   private final SpeedMachine machine;
   private final Trace trace;
-  private final Dispatcher dispatcher;
+  private final Engine engine;
   private final List<Worker> workers;
 
   /** By place in the trace: those that have started and not ended. */
@@ -132,7 +132,7 @@ final class TimedThreadsEngine {
     waitNanos = new long[trace.size()];
     Curtail curtail =
         Curtail.with(policy, machine, speeds).clock(() -> nowNanos).startWithoutThreads();
-    dispatcher = curtail.dispatcher();
+    engine = curtail.engine();
     workers = curtail.workers();
   }
 
@@ -144,7 +144,7 @@ final class TimedThreadsEngine {
   List<String> run() {
     while (ended < trace.size()) {
       advance(nextNanos());
-      dispatcher.atOnce(() -> {
+      engine.atOnce(() -> {
         complete();
         arrive();
       });
@@ -166,7 +166,7 @@ final class TimedThreadsEngine {
         }
       }
     }
-    next = Math.min(next, Math.max(dispatcher.view().alarmNanos(), nowNanos + 1));
+    next = Math.min(next, Math.max(engine.view().alarmNanos(), nowNanos + 1));
     assertThat(next).as("something happens once").isLessThan(NEVER);
     return next;
   }
@@ -202,7 +202,7 @@ final class TimedThreadsEngine {
     while (arrived < trace.size() && arrivalNanos(arrived) <= nowNanos) {
       var job = new Job(arrived++);
       var request =
-          new Request<>(dispatcher.nextId(), job, RequestOptions.NONE, dispatcher, nowNanos, null);
+          new Request<>(engine.nextId(), job, RequestOptions.NONE, engine, nowNanos, null);
       job.request = request;
       jobs.put(request, job);
       for (int chunk = 0; chunk <= workers.size(); chunk++) {
@@ -210,7 +210,7 @@ final class TimedThreadsEngine {
       }
       // Once it has started there is something to do for several threads at once.
       request.beginOutside();
-      dispatcher.waitingRoom().arrive(request, true);
+      engine.takeIn(request, true);
     }
   }
 
@@ -221,7 +221,7 @@ final class TimedThreadsEngine {
     do {
       assertThat(rounds++).as("rounds until all are where they are to be").isLessThan(MOST_ROUNDS);
       changed[0] = false;
-      dispatcher.atOnce(() -> changed[0] = passBorders());
+      engine.atOnce(() -> changed[0] = passBorders());
       changed[0] |= workers.stream().anyMatch(one -> one.hasWork() && !computing.contains(one));
     } while (changed[0]);
   }
@@ -248,7 +248,7 @@ final class TimedThreadsEngine {
   }
 
   private void setRates() {
-    for (Request<?, ?> request : dispatcher.view().running()) {
+    for (Request<?, ?> request : engine.view().running()) {
       Job job = requireNonNull(jobs.get(request));
       running.put(job.index, job);
       List<SpeedPlace> places = requireNonNull(request.places()).all();

@@ -159,7 +159,7 @@ final class ServedEngine {
       assertThat(thread.isAlive()).as("a thread of the pool lives on").isFalse();
     }
     assertThat(curtail.threadsBusy()).isZero();
-    assertThat(curtail.dispatcher().load().waiting()).isZero();
+    assertThat(curtail.engine().load().waiting()).isZero();
     assertThat(ends.values()).allMatch(count -> count.get() == 1);
   }
 }

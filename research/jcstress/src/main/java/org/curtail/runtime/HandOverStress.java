@@ -45,7 +45,7 @@ public final class HandOverStress {
 
   private static Worker nobodys() {
     Curtail curtail = Curtail.with(new Sequential()).threads(1).unrecorded().startWithoutThreads();
-    return Worker.ofPool(curtail.dispatcher(), 0, 0, 0);
+    return Worker.ofPool(curtail.engine(), 0, 0, 0);
   }
 
   private static final Worker ONE = nobodys();

@@ -94,16 +94,16 @@ final class Raced {
 
   private Raced(Setup setup) {
     curtail = setup.listener(new Listener()).unrecorded().startWithoutThreads();
-    Dispatcher dispatcher = curtail.dispatcher();
+    Engine engine = curtail.engine();
     request =
         new Request<>(
-            dispatcher.nextId(),
+            engine.nextId(),
             new Counted(),
             RequestOptions.NONE,
-            dispatcher,
-            dispatcher.nanoTime(),
+            engine,
+            engine.nanoTime(),
             null);
-    dispatcher.waitingRoom().arrive(request, true);
+    engine.takeIn(request, true);
     first = curtail.workers().stream().filter(Worker::hasWork).findFirst().orElseThrow();
     other = curtail.workers().stream().filter(one -> !one.equals(first)).findFirst().orElse(first);
     // Enters, prepares.
@@ -142,8 +142,8 @@ final class Raced {
 
   /** Closes the engine for new requests, and cancels those that there are. */
   void cancelAll() {
-    curtail.dispatcher().closing().refuse();
-    curtail.dispatcher().closing().cancelAll();
+    curtail.engine().refuse();
+    curtail.engine().cancelAll();
   }
 
   /** The thread that began. */

@@ -37,17 +37,17 @@ public class ClaimBenchmark {
 
   private static Request<?, ?> open() {
     Curtail curtail = Curtail.with(new FixedDegree(1)).cores(1).startWithoutThreads();
-    Dispatcher dispatcher = curtail.dispatcher();
+    Engine engine = curtail.engine();
     var work = new Idling(Integer.MAX_VALUE / 4, 0);
     var opened =
         new Request<>(
-            dispatcher.nextId(),
+            engine.nextId(),
             work,
             RequestOptions.NONE,
-            dispatcher,
-            dispatcher.nanoTime(),
+            engine,
+            engine.nanoTime(),
             null);
-    dispatcher.waitingRoom().arrive(opened, true);
+    engine.takeIn(opened, true);
     Worker first = curtail.workers().getFirst();
     // Enters, prepares.
     first.step();

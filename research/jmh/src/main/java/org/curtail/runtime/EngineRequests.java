@@ -15,19 +15,19 @@ public final class EngineRequests {
    */
   public static List<DispatchedRequest> running(Policy policy, int count) {
     Curtail curtail = Curtail.with(policy).cores(count).startWithoutThreads();
-    Dispatcher dispatcher = curtail.dispatcher();
+    Engine engine = curtail.engine();
     var work = new Idling(Integer.MAX_VALUE / 4, 0);
     var requests = new ArrayList<Request<?, ?>>();
     for (int i = 0; i < count; i++) {
       var request =
           new Request<>(
-              dispatcher.nextId(),
+              engine.nextId(),
               work,
               RequestOptions.NONE,
-              dispatcher,
-              dispatcher.nanoTime(),
+              engine,
+              engine.nanoTime(),
               null);
-      dispatcher.waitingRoom().arrive(request, true);
+      engine.takeIn(request, true);
       requests.add(request);
     }
     for (int step = 0; step < 2; step++) {
@@ -35,7 +35,7 @@ public final class EngineRequests {
     }
     for (int i = 0; i < count; i++) {
       for (int helpers = 0; helpers < i % 3; helpers++) {
-        requests.get(i).enter(dispatcher.nanoTime());
+        requests.get(i).enter(engine.nanoTime());
       }
     }
     return new ArrayList<>(requests);

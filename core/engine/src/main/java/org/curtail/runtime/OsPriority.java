@@ -3,11 +3,11 @@ package org.curtail.runtime;
 import org.jspecify.annotations.Nullable;
 
 /** Lets threads of boosted requests go first by the operating system, where that is asked for. */
-final class Raising {
+final class OsPriority {
   /** Null if boosting is done otherwise, or not at all. */
   private final @Nullable ThreadBoost boost;
 
-  Raising(Boosting boosting) {
+  OsPriority(Boosting boosting) {
     boost = boosting instanceof Boosting.ByPriority by ? by.boost() : null;
   }
 

@@ -4,11 +4,11 @@ import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is to be told something once the dispatcher's lock is free, since users' code may hear of it:
+ * Who is to be told something once the engine's lock is free, since users' code may hear of it:
  * submitters of requests that left the queue without having started, callers whose requests seem to
  * have ended, and reservations that are granted. Lists that need no memory. Guarded by the lock.
  */
-final class Farewells {
+final class Notifications {
   /** The last one first. */
   private @Nullable Request<?, ?> dropped;
 
