@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code tune-chunks} and {@code early-termination} on a small index in order of importance. */
+/** {@code tune-chunks} on a small index in order of importance. */
 @Timeout(300)
 class ImportanceCommandsTest {
   @TempDir Path folder;
@@ -82,59 +82,16 @@ class ImportanceCommandsTest {
   }
 
   @Test
-  void earlyTerminationIsMeasuredAndDrawn() throws IOException {
-    Terminal measured =
-        run("early-termination", "--chunks", 30, "--runs", 2, "--max-degree", 3, "--out", out);
-    assertDone(measured);
-    assertThat(measured.out())
-        .contains(
-            "Index visited by one thread",
-            "dynamic, degree 3",
-            "Lucene, feature field",
-            "queries that need at most a tenth of the index",
-            "Doubtful: 20 queries are too few: the longest 5 % needs 200, a mean needs 100")
-        .containsPattern("yes +answers are those of plain Lucene, in documents, scores and order");
-    assertReported("early-termination", "Figure 4", "Speculative work", "Cost on one thread");
-    JsonNode json = new ObjectMapper().readTree(out.toFile());
-    assertThat(json.get("kind").asText()).isEqualTo("early-termination");
-    assertThat(json.get("claims")).isNotEmpty();
-    assertThat(json.get("settings").get("degrees")).hasSize(2);
-  }
-
-  @Test
-  void withoutCompetingThreadsOnlyAnIdleMachineIsMeasured() {
-    Terminal measured =
-        run(
-            "early-termination",
-            "--early-termination",
-            "probable",
-            "--termination-share",
-            0.5,
-            "--runs",
-            1,
-            "--max-degree",
-            2,
-            "--competing-threads",
-            0);
-    assertDone(measured);
-    assertThat(measured.out())
-        .contains("answers that are not those of plain Lucene")
-        .doesNotContain("competing load", "busy");
-  }
-
-  @Test
   void anIndexWithoutOrderIsMisuse() throws IOException {
     Path text = SmallText.write(folder.resolve("text.jsonl"), 20);
     Path plain = folder.resolve("plain");
     assertDone(curtail("index", text, "--out", plain));
     Path log = Files.writeString(folder.resolve("log.txt"), "aax\n");
-    for (String command : List.of("tune-chunks", "early-termination")) {
-      assertMisuse(
-          curtail(command, "--index", plain, "--queries", log, "--out", out),
-          "--index: expected an index in order of importance",
-          "curtail index --static-rank",
-          "the index is not sorted");
-    }
+    assertMisuse(
+        curtail("tune-chunks", "--index", plain, "--queries", log, "--out", out),
+        "--index: expected an index in order of importance",
+        "curtail index --static-rank",
+        "the index is not sorted");
     assertThat(out).doesNotExist();
   }
 
@@ -150,12 +107,8 @@ class ImportanceCommandsTest {
     assertMisuse(run("tune-chunks", "--runs", 0), "--runs: expected a whole number from 1");
     assertMisuse(
         run("tune-chunks", "--early-termination", "off"), "expected safe or probable", "found off");
-    assertMisuse(run("early-termination", "--max-degree", 1), "--max-degree", "from 2 to 64");
-    assertMisuse(run("early-termination", "--competing-threads", -1), "--competing-threads", "-1");
-    assertMisuse(
-        run("early-termination", "--sharing", "coarse"), "--sharing cannot be given here: all");
     Files.writeString(out, "mine");
-    assertMisuse(run("early-termination", "--out", out), "already there");
+    assertMisuse(run("tune-chunks", "--out", out), "already there");
     assertThat(out).hasContent("mine");
   }
 
