@@ -71,6 +71,7 @@ class JavaLineTest {
         import java.io.Reader;
         import java.util.Optional;
         import org.curtail.model.json.*;
+        import org.curtail.policies.*;
         import org.curtail.policy.*;
         import org.curtail.runtime.Curtail;
         class %s {
