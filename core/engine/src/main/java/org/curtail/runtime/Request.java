@@ -1,13 +1,52 @@
 package org.curtail.runtime;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import org.curtail.Decision;
+import org.curtail.Load;
+import org.curtail.Progress;
+import org.curtail.dispatch.DispatchedRequest;
+import org.curtail.dispatch.Instants;
+import org.curtail.signals.Stint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request on its way through the engine: its work, and what its workers and the {@link Engine}
- * do with it. Chunks are claimed from its {@link ChunkCursor}, without a lock; what was decided for
- * it is its {@link Deciding}, who served it its {@link DegreePath}, how it ends its {@link Finish}.
+ * One request on its way through the engine: its work, what its workers and the {@link Engine} do
+ * with it, what the policy has decided for it, and how it ends. From top to bottom in the order of
+ * its life. Chunks are claimed from its {@link ChunkCursor}, without a lock; who served it and when
+ * is its {@link DegreePath}. What it was given is written under the engine's lock, and read by all
+ * its workers. A request ends once, and is announced once.
  */
-final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint {
+final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkpoint {
+  private enum Announcement {
+    DUE,
+    UNDER_WAY,
+    DONE
+  }
+
+  private static final VarHandle REVIEWING;
+  private static final VarHandle ENDING;
+  private static final VarHandle ANNOUNCEMENT;
+
+  static {
+    try {
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      REVIEWING = lookup.findVarHandle(Request.class, "reviewing", boolean.class);
+      ENDING = lookup.findVarHandle(Request.class, "ending", Ending.class);
+      ANNOUNCEMENT = lookup.findVarHandle(Request.class, "announcement", Announcement.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final Engine engine;
+  private final RequestOptions options;
+  private final SharedWork<W, R> work;
+  private final Ticket<R> ticket;
+
   /** Who serves the request itself and waits for it; null if it was handed over. */
   final @Nullable Worker caller;
 
@@ -20,11 +59,14 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
   /** Null if it was not reserved. */
   final @Nullable ReservedWork reserved;
 
-  private final SharedWork<W, R> work;
-  private final Ticket<R> ticket;
-  private final ChunkCursor cursor = new ChunkCursor();
-  private final Finish<R> finish = new Finish<>();
+  /** What its threads read and publish; null if they do not, which costs nothing. */
+  final @Nullable ContainedSignals signals;
 
+  /** What its threads did; null if they do not read themselves. */
+  final @Nullable StintLog stints;
+
+  private final ChunkCursor cursor = new ChunkCursor();
+  private final DegreePath path = new DegreePath();
   private final JoinedWorkers<W> joined = new JoinedWorkers<>();
 
   /** True if a worker alone serves all of it. */
@@ -36,7 +78,48 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
   /** True once it has been accepted, whatever happens afterwards; its submitter's. */
   boolean takenIn;
 
-  // Guarded by the engine's lock.
+  // ---- What the policy has decided: read at every border by all its workers, written by whoever
+  // has begun a review, one at a time.
+
+  private volatile boolean reviewing;
+  private volatile int decidedDegree;
+  private volatile @Nullable Load newsSeen;
+
+  /** When something is due though the load stays as it is: a question, or the deadline. */
+  private volatile long dueNanos = NEVER;
+
+  /** True once it has all the workers that it can get for good: load and age mean nothing to it. */
+  private volatile boolean settled;
+
+  /**
+   * True from a change of the policy until somebody asks. Written last by who changes it and first
+   * by who asks: what both write between may be mixed, and then this is still true.
+   */
+  private volatile boolean forgotten;
+
+  // ---- How it ends.
+
+  private volatile @Nullable Ending ending;
+  private volatile Announcement announcement = Announcement.DUE;
+
+  /** Set by whoever announces: the listeners are told once. */
+  private boolean told;
+
+  /** What its work threw after it had been cancelled. */
+  private volatile @Nullable Throwable thrownLate;
+
+  // Written and read by the last worker, or by who took the request out of the queue.
+  private @Nullable R result;
+  private Outcome outcome = Outcome.COMPLETED;
+  private long endNanos;
+
+  // ---- Guarded by the engine's lock.
+
+  /** When it was given its first thread; written before that thread begins. */
+  private long admittedNanos;
+
+  /** True once the request left the queue to be served. */
+  private volatile boolean started;
 
   /** True once its last worker has been given back. */
   boolean exited;
@@ -54,24 +137,88 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
       Engine engine,
       long arrivalNanos,
       @Nullable Worker caller) {
-    super(id, options, engine, arrivalNanos, work.wantsCpuTime());
+    super(
+        id,
+        options.priorityClass(),
+        arrivalNanos,
+        options.hasTimeout() ? Instants.after(arrivalNanos, options.timeoutNanos()) : NEVER);
+    this.engine = engine;
+    this.options = options;
     this.work = work;
     this.caller = caller;
     coming = work instanceof ComingChunks chunks ? chunks : null;
     reserved = work instanceof ReservedWork late ? late : null;
+    signals = engine.signals().of(work.wantsCpuTime());
+    stints = signals == null ? null : new StintLog();
     ticket = new Ticket<>(this);
     places = RequestPlaces.of(this, engine.classes());
   }
 
-  @Nullable RequestPlaces places() {
-    return places;
+  Engine engine() {
+    return engine;
+  }
+
+  RequestOptions options() {
+    return options;
   }
 
   Ticket<R> ticket() {
     return ticket;
   }
 
-  // ---- What the allocator asks, under the engine's lock; the rest is in the class above.
+  @Nullable RequestPlaces places() {
+    return places;
+  }
+
+  DegreePath path() {
+    return path;
+  }
+
+  // ---- What the allocator asks, under the engine's lock.
+
+  @Override
+  public long startNanos() {
+    return path.startNanos();
+  }
+
+  @Override
+  public int degree() {
+    // While a policy is replaced, the one before may still say more.
+    return Math.min(decidedDegree, engine.policyInForce().maxDegree());
+  }
+
+  /** Another policy serves from now on, which is to be asked at the next border. */
+  @Override
+  protected void forgetDecision() {
+    decidedDegree = 0;
+    settled = false;
+    newsSeen = null;
+    forgotten = true;
+  }
+
+  @Override
+  public boolean isServedByAll() {
+    return path.serving() == threads();
+  }
+
+  @Override
+  public long leadNanos() {
+    return path.servedNanos() - threads() * path.startNanos();
+  }
+
+  @Override
+  public Progress progress(long nowNanos, int withThreads) {
+    long executionNanos = started ? path.executionNanos(nowNanos) : 0;
+    long ageNanos = Math.max(nowNanos - arrivalNanos(), executionNanos);
+    return new Progress(
+        ageNanos,
+        executionNanos,
+        path.attainedNanos(executionNanos, Math.max(engine.mostDegree(), 1)),
+        degree(),
+        withThreads,
+        options.prediction(),
+        options.priorityClass());
+  }
 
   @Override
   public boolean hasWork() {
@@ -82,6 +229,42 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
   @Override
   public boolean canBeSetAside() {
     return coming == null && !alone;
+  }
+
+  boolean hasStarted() {
+    return started;
+  }
+
+  /** When the policy, or the deadline, wants a border to be passed. */
+  long dueNanos() {
+    return dueNanos;
+  }
+
+  // ---- It is given threads, and loses them; under the engine's lock.
+
+  void start(long nowNanos) {
+    admittedNanos = Math.max(nowNanos, arrivalNanos());
+    path.start(admittedNanos);
+    decide(nowNanos);
+    started = true;
+  }
+
+  /** It could not be started, and waits on. */
+  void undoStart() {
+    started = false;
+  }
+
+  /** It goes on after it was set aside. */
+  void goOn(long nowNanos) {
+    path.goOn(nowNanos);
+    if (hasChunk()) {
+      decide(nowNanos);
+    }
+  }
+
+  /** It could not go on, and is aside. */
+  void undoGoingOn() {
+    path.undoGoingOn();
   }
 
   /** Whether its caller waits to be its first thread; while others serve it, a helper is needed. */
@@ -127,30 +310,20 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
     return signals;
   }
 
-  /** True once its work has said how many chunks there are. */
-  boolean isOpen() {
-    return open;
-  }
-
-  @Override
-  boolean hasChunk() {
-    return cursor.hasChunk();
-  }
-
   /** It left the queue without having started, or is given up while it is aside. */
   void drop(long nowNanos) {
-    finish.dropped();
+    outcome = Outcome.EXPIRED;
     // A clock may go back.
-    finish.endedAt(Math.max(nowNanos, started ? path.startNanos() : arrivalNanos()));
+    endNanos = Math.max(nowNanos, started ? path.startNanos() : arrivalNanos());
     dropped = true;
   }
 
-  // ---- Called by workers.
+  // ---- Workers come.
 
   /** A worker serves it from now on. */
   void tellPlaced(Worker worker, long nowNanos) {
     SpeedPlace place = worker.place();
-    if (place != null && !finish.isAnnounced()) {
+    if (place != null && !isAnnounced()) {
       Listeners told = engine.listeners();
       told.placed(id(), nowNanos, worker.number, worker.speedClass, place.leftClass());
     }
@@ -158,7 +331,7 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
 
   /** A worker serves it no more. */
   void tellLeft(Worker worker, long nowNanos) {
-    if (worker.place() != null && !finish.isAnnounced()) {
+    if (worker.place() != null && !isAnnounced()) {
       engine.listeners().left(id(), nowNanos, worker.number);
     }
   }
@@ -172,7 +345,10 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
   /** A worker alone serves all of it, beside the policy. */
   void beginAlone(long nowNanos) {
     alone = true;
-    deciding.alone(deadlineNanos());
+    // Only the deadline matters.
+    decidedDegree = 1;
+    settled = true;
+    dueNanos = deadlineNanos();
     // A clock may go back.
     admittedNanos = Math.max(nowNanos, arrivalNanos());
     path.start(admittedNanos);
@@ -204,7 +380,7 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
   void tellDegree(long nowNanos, int serving) {
     // A helper may come before the thread with which the request goes on.
     boolean isToldNow = tellGoingOn(nowNanos) && serving == 1;
-    if (!isToldNow && !finish.isAnnounced()) {
+    if (!isToldNow && !isAnnounced()) {
       engine.listeners().degreeChanged(id(), nowNanos, serving);
     }
   }
@@ -212,14 +388,14 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
   /** Returns whether nobody had told yet. */
   boolean tellGoingOn(long nowNanos) {
     boolean untold = path.takeUntold();
-    if (untold && !finish.isAnnounced()) {
+    if (untold && !isAnnounced()) {
       engine.listeners().degreeChanged(id(), nowNanos, 1);
     }
     return untold;
   }
 
   void tellSetAside(long nowNanos) {
-    if (!finish.isAnnounced()) {
+    if (!isAnnounced()) {
       engine.listeners().setAside(id(), nowNanos);
     }
   }
@@ -246,6 +422,17 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
       }
     }
     return true;
+  }
+
+  // ---- Chunks are claimed and run.
+
+  /** True once its work has said how many chunks there are. */
+  boolean isOpen() {
+    return open;
+  }
+
+  boolean hasChunk() {
+    return cursor.hasChunk();
   }
 
   /** The next chunk; -1 if there is none. */
@@ -283,33 +470,9 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
     work.run(worker, chunk, this);
   }
 
-  /** See {@link Finish#fail}. Workers stop at their next claim. */
-  void fail(Throwable cause) {
-    finish.fail(cause);
-    enoughClaimed();
-  }
-
-  /** Ends the request unless it is ending already; workers stop at their next claim. */
-  boolean end(Ending why) {
-    if (!finish.end(why)) {
-      return false;
-    }
-    cursor.close();
-    return true;
-  }
-
   private void enoughClaimed() {
     cursor.close();
     engine.wakePaused(this);
-  }
-
-  boolean cancel() {
-    return engine.cancel(this);
-  }
-
-  @Override
-  public boolean isOver() {
-    return finish.isOver();
   }
 
   @Override
@@ -317,6 +480,8 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
     StackReserve.toChange();
     enoughClaimed();
   }
+
+  // ---- At borders the policy is asked.
 
   /** A border inside a chunk, perhaps near the end of the stack. */
   @Override
@@ -348,8 +513,9 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
     }
   }
 
-  private boolean isDue(long nowNanos) {
-    return deciding.isDue(nowNanos, engine.news());
+  @SuppressWarnings("ReferenceEquality") // The allocator replaces the load when it changes.
+  boolean isDue(long nowNanos) {
+    return nowNanos >= dueNanos || forgotten || (!settled && engine.news() != newsSeen);
   }
 
   /** A border on behalf of a caller who passes none; under the engine's lock. */
@@ -365,40 +531,234 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
       if (end(Ending.EXPIRED)) {
         engine.wakePaused(this);
       }
-      deciding.putOff(NEVER);
+      dueNanos = NEVER;
       return false;
     }
-    return hasChunk() && deciding.review(this, engine, nowNanos);
+    return hasChunk() && decideAgain(nowNanos);
   }
 
-  /** Makes the result, on the thread of the last worker. */
-  void finish() {
+  /**
+   * Asks the policy, unless its answer means nothing or somebody else does at this moment. Returns
+   * true if the engine should look at the request.
+   */
+  private boolean decideAgain(long nowNanos) {
+    if ((settled && !forgotten) || !REVIEWING.compareAndSet(this, false, true)) {
+      return false;
+    }
+    int before = decidedDegree;
     try {
-      finish.make(work, joined);
+      decide(nowNanos);
+    } catch (VirtualMachineError e) {
+      dueNanos = Math.min(Instants.after(nowNanos, Engine.RETRY_NANOS), deadlineNanos());
     } finally {
-      finish.endedAt(Math.max(engine.nanoTime(), path.startNanos()));
+      reviewing = false;
+    }
+    return decidedDegree > before || engine.policyInForce().isMalleable();
+  }
+
+  /** Asks the policy; by whoever reviews, or starts the request. */
+  @SuppressWarnings("ReferenceEquality") // Another policy is another object.
+  private void decide(long nowNanos) {
+    PolicyInForce asked = ask(nowNanos);
+    while (asked != engine.policyInForce()) {
+      // What the one said that was replaced meanwhile does not count.
+      forgetDecision();
+      asked = ask(nowNanos);
     }
   }
 
-  /** Told before the listeners are. */
-  void tellWork(Timeline timeline) {
-    engine.listeners().endedWork(work, timeline);
+  /** Asks the policy in force, and says which that was. */
+  private PolicyInForce ask(long nowNanos) {
+    forgotten = false;
+    // Of an earlier answer, which is forgotten: if this fails, it is asked again.
+    settled = false;
+    PolicyInForce asked = engine.policyInForce();
+    Load news = engine.news();
+    Progress progress = progress(nowNanos);
+    Decision decision = asked.policy().decide(progress, engine.load());
+    int threads = threads();
+    int most = Math.min(asked.maxDegree(), options.mostThreads());
+    int wanted = Math.min(decision.degree(), most);
+    boolean isMalleable = asked.isMalleable();
+    // Threads that an earlier policy gave may be more than this one knows of.
+    decidedDegree = isMalleable ? wanted : Math.max(Math.min(threads, most), wanted);
+    newsSeen = news;
+    settled = threads >= most && !isMalleable;
+    long askNanos = Instants.after(startNanos(), decision.askAgainNanos());
+    dueNanos = Math.min(settled ? NEVER : askNanos, deadlineNanos());
+    return asked;
+  }
+
+  // ---- It ends.
+
+  @Override
+  public boolean isOver() {
+    return ending != null;
+  }
+
+  private boolean isAnnounced() {
+    return announcement != Announcement.DUE;
+  }
+
+  /** Ends the request unless it is ending already; workers stop at their next claim. */
+  boolean end(Ending why) {
+    if (!ENDING.compareAndSet(this, (Ending) null, why)) {
+      return false;
+    }
+    cursor.close();
+    return true;
+  }
+
+  boolean cancel() {
+    return engine.cancel(this);
+  }
+
+  /**
+   * Ends the request with its first failure, even if its deadline has passed: what its workers have
+   * done cannot be trusted any more. Workers stop at their next claim.
+   */
+  void fail(Throwable cause) {
+    Ending failed = new Ending.Failed(cause);
+    Ending before = ending;
+    while (canStillFail(before) && !ENDING.compareAndSet(this, before, failed)) {
+      before = ending;
+    }
+    if (before instanceof Ending.Failed earlier) {
+      Suppression.add(earlier.cause(), cause);
+    } else if (before instanceof Ending.Cancelled) {
+      thrownLate = cause;
+    }
+    enoughClaimed();
+  }
+
+  private static boolean canStillFail(@Nullable Ending before) {
+    return switch (before) {
+      case null -> true;
+      // Making the result has failed.
+      case Ending.Done done -> true;
+      case Ending.Expired expired -> true;
+      case Ending.Cancelled cancelled -> false;
+      case Ending.Failed failed -> false;
+    };
+  }
+
+  /** Makes the result, on the thread of the last worker, unless it has ended otherwise. */
+  void finish() {
+    try {
+      ENDING.compareAndSet(this, (Ending) null, Ending.DONE);
+      try {
+        Ending why = why();
+        if (why instanceof Ending.Done) {
+          result = work.complete(joined.all());
+        } else if (why instanceof Ending.Expired) {
+          List<W> all = joined.all();
+          Optional<R> partial = all.isEmpty() ? Optional.empty() : work.partial(all);
+          result = partial.orElse(null);
+          outcome = partial.isPresent() ? Outcome.PARTIAL : Outcome.EXPIRED;
+        }
+      } catch (Throwable t) {
+        ending = new Ending.Failed(t);
+      }
+    } finally {
+      endNanos = Math.max(engine.nanoTime(), path.startNanos());
+    }
+  }
+
+  private Ending why() {
+    Ending why = ending;
+    if (why == null) {
+      throw new IllegalStateException("announced before it ended");
+    }
+    return why;
   }
 
   /** It fails or counts as cancelled: a thread that is stuck in it will never say how it ended. */
   void abandon(long nowNanos) {
-    finish.abandon();
+    Ending before = ending;
+    while (!(before instanceof Ending.Failed)
+        && !ENDING.compareAndSet(this, before, Ending.CANCELLED)) {
+      before = ending;
+    }
     announce(Math.max(nowNanos, path.startNanos()));
   }
 
   /** Tells the listeners, then the submitter. */
   void announce() {
-    announce(finish.endNanos());
+    announce(endNanos);
   }
 
-  private void announce(long endNanos) {
-    if (finish.announce(this, endNanos) && caller != null) {
+  /**
+   * Does nothing if somebody else tells them. If it throws, for want of memory, it is to be called
+   * again.
+   */
+  private void announce(long atNanos) {
+    if (!ANNOUNCEMENT.compareAndSet(this, Announcement.DUE, Announcement.UNDER_WAY)) {
+      return;
+    }
+    Announcement reached = Announcement.DUE;
+    try {
+      tell(atNanos);
+      reached = Announcement.DONE;
+    } finally {
+      announcement = reached;
+    }
+    if (caller != null) {
       caller.wake();
     }
+  }
+
+  private void tell(long atNanos) {
+    Throwable cause =
+        switch (why()) {
+          case Ending.Cancelled cancelled -> cancellation();
+          case Ending.Failed failed -> failed.cause();
+          case Ending.Done done -> null;
+          case Ending.Expired expired -> outcome == Outcome.PARTIAL ? null : expiry();
+        };
+    Timeline timeline = timeline(atNanos).predicted(options.prediction());
+    if (!told) {
+      told = true;
+      engine.listeners().endedWork(work, timeline);
+      engine.listeners().ended(id(), timeline);
+    }
+    if (cause == null) {
+      ticket.succeed(result, timeline);
+    } else {
+      ticket.fail(cause, timeline);
+    }
+  }
+
+  private CancellationException cancellation() {
+    var cancellation = new CancellationException("the request was cancelled");
+    Throwable late = thrownLate;
+    if (late != null) {
+      Suppression.add(cancellation, late);
+    }
+    return cancellation;
+  }
+
+  private Timeline timeline(long atNanos) {
+    int claimed = claimed();
+    List<Stint> served = stints == null ? List.of() : stints.until(atNanos);
+    return started
+        ? path.timeline(arrivalNanos(), admittedNanos, atNanos, claimed, served, finalOutcome())
+        : new Timeline(arrivalNanos(), atNanos, atNanos, 0, 0, claimed, List.of(), finalOutcome());
+  }
+
+  private Outcome finalOutcome() {
+    return switch (why()) {
+      case Ending.Cancelled cancelled -> Outcome.CANCELLED;
+      case Ending.Failed failed -> Outcome.FAILED;
+      case Ending.Done done -> outcome;
+      case Ending.Expired expired -> outcome;
+    };
+  }
+
+  private DeadlineExceededException expiry() {
+    return new DeadlineExceededException(
+        "the deadline passed %s, %.1f ms after the request arrived"
+            .formatted(
+                started ? "while the request ran" : "while the request waited",
+                (deadlineNanos() - arrivalNanos()) / 1e6));
   }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ShiftSignals {
   private final ContainedSignals signals;
-  private final ServedRequest request;
+  private final Request<?, ?> request;
   private final StintLog log;
 
   /** Who is not of the pool may never come again. */
@@ -42,7 +42,7 @@ final class ShiftSignals {
   private boolean outside;
 
   private ShiftSignals(
-      ContainedSignals signals, ServedRequest request, StintLog log, boolean keepsSlot) {
+      ContainedSignals signals, Request<?, ?> request, StintLog log, boolean keepsSlot) {
     this.signals = signals;
     this.keepsSlot = keepsSlot;
     this.request = request;
@@ -50,7 +50,7 @@ final class ShiftSignals {
   }
 
   /** Null if the threads of the request do not read themselves. */
-  static @Nullable ShiftSignals of(ServedRequest request, Worker worker) {
+  static @Nullable ShiftSignals of(Request<?, ?> request, Worker worker) {
     ContainedSignals signals = request.signals;
     StintLog log = request.stints;
     return signals == null || log == null

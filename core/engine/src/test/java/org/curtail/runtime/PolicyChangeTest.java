@@ -93,10 +93,9 @@ class PolicyChangeTest {
     worker.step();
     worker.step();
     Request<?, ?> request = requireNonNull(worker.request());
-    Load news = curtail.engine().news();
-    assertThat(request.deciding.isDue(0, news)).isFalse();
-    request.deciding.forget();
-    assertThat(request.deciding.isDue(0, news)).isTrue();
+    assertThat(request.isDue(0)).isFalse();
+    request.forgetDecision();
+    assertThat(request.isDue(0)).isTrue();
   }
 
   /** An engine that is stepped by hand, on a clock that stands still. */
