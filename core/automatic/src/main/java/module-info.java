@@ -7,7 +7,6 @@ module org.curtail.automatic {
   requires org.curtail.json;
   requires transitive org.curtail.model;
 
-  exports org.curtail.automatic;
   exports org.curtail.autopilot;
   exports org.curtail.demand;
 

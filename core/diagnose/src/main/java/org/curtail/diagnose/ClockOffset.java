@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param leastNanos the client's clock minus the server's, at least
  * @param mostNanos the same, at most
  */
-public record ClockOffset(long leastNanos, long mostNanos) {
+record ClockOffset(long leastNanos, long mostNanos) {
   public ClockOffset {
     if (leastNanos > mostNanos) {
       throw new IllegalArgumentException(

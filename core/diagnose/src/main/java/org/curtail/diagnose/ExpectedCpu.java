@@ -15,7 +15,7 @@ import org.curtail.signals.Stint;
  * are known, by what an instruction usually takes: so a request that computes more is not taken for
  * one that is computed more slowly. Else by what others of the same group took. Immutable.
  */
-public final class ExpectedCpu {
+final class ExpectedCpu {
   /** Of a median of so few, one odd value cannot be the most. */
   private static final int LEAST_OTHERS = 2;
 

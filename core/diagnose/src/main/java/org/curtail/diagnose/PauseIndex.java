@@ -5,7 +5,7 @@ import java.util.List;
 import org.curtail.signals.Pause;
 
 /** Finds the pauses around a request among all those of a process. Immutable. */
-public final class PauseIndex {
+final class PauseIndex {
   /** By when they began. */
   private final List<Pause> pauses;
 

@@ -15,8 +15,8 @@
  *
  * <ul>
  *   <li>{@link org.curtail.diagnose.RequestEvidence} is what is known of it.
- *   <li>{@link org.curtail.diagnose.PauseIndex} finds the pauses around it.
- *   <li>{@link org.curtail.diagnose.ClockOffset} bounds how far a client's clock is ahead.
+ *   <li>{@code PauseIndex} finds the pauses around it.
+ *   <li>{@code ClockOffset} bounds how far a client's clock is ahead.
  *   <li>{@link org.curtail.diagnose.Cause} is what time can go to.
  *   <li>{@link org.curtail.diagnose.CauseSplit} splits its latency.
  *   <li>{@link org.curtail.diagnose.Breakdown} is what comes of that.
@@ -30,7 +30,7 @@
  * <ul>
  *   <li>{@link org.curtail.diagnose.Diagnosis} is what is to be said of them.
  *   <li>{@link org.curtail.diagnose.RunningDiagnosis} is the same of a service that goes on.
- *   <li>{@link org.curtail.diagnose.ExpectedCpu} learns what CPU time a demand takes.
+ *   <li>{@code ExpectedCpu} learns what CPU time a demand takes.
  *   <li>{@link org.curtail.diagnose.Usual} is what a slow request is compared with.
  *   <li>{@link org.curtail.diagnose.LatencyGroup} are requests of similar latency.
  *   <li>{@link org.curtail.diagnose.RequestGroup} are requests that asked the same.

@@ -8,7 +8,7 @@ import org.curtail.Profile;
  * Smith, IEEE Transactions on Computers 53, 2004). What a table of steps comes close to as it
  * becomes finer.
  */
-public final class PowerLawPace {
+final class PowerLawPace {
   private PowerLawPace() {}
 
   /**

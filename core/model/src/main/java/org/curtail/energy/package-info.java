@@ -37,8 +37,7 @@
  *   <li>{@link org.curtail.energy.LeastEnergyOfThreads} is the same for requests of several
  *       threads: one index decides on threads and speeds.
  *   <li>{@link org.curtail.energy.ThreadSpeedSchedule} are its threads and speeds by age.
- *   <li>{@link org.curtail.energy.PowerLawPace} is the same by a formula, where any speed can be
- *       had.
+ *   <li>{@code PowerLawPace} is the same by a formula, where any speed can be had.
  *   <li>{@link org.curtail.energy.ClairvoyantEnergy} is the least for those who know every demand.
  *   <li>{@link org.curtail.energy.ThresholdSearch} finds how slowly requests may run under load.
  * </ul>

@@ -10,7 +10,7 @@ package org.curtail.workflow;
  * @param count responders asked, n: 1 to {@value Responders#MOST}
  * @param rank of the answer, k: 1 to {@code count}, which is the last one
  */
-public record OrderStatistics(int count, int rank) {
+record OrderStatistics(int count, int rank) {
   public OrderStatistics {
     if (count < 1 || count > Responders.MOST) {
       throw new IllegalArgumentException(

@@ -20,7 +20,7 @@ import java.util.SplittableRandom;
  *     distributed: at least 0
  * @param timeOutMillis no responder takes longer: above 0
  */
-public record SyntheticVisits(
+record SyntheticVisits(
     int responders,
     double medianMillis,
     double querySigma,

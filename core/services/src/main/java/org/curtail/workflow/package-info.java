@@ -67,8 +67,8 @@
  *   <li>{@link org.curtail.workflow.TimeThenFraction} is one to compare with.
  *   <li>{@link org.curtail.workflow.Cedar} is another one.
  *   <li>{@link org.curtail.workflow.StopOutcome} is what becomes of visits under a rule.
- *   <li>{@link org.curtail.workflow.OrderStatistics} says when the k-th of n has answered.
- *   <li>{@link org.curtail.workflow.SyntheticVisits} makes visits by a formula.
+ *   <li>{@code OrderStatistics} says when the k-th of n has answered.
+ *   <li>{@code SyntheticVisits} makes visits by a formula.
  * </ul>
  *
  * <p>What would happen:
