@@ -48,7 +48,11 @@ public final class Curtail implements AutoCloseable {
   private final List<Worker> workers = new ArrayList<>();
   private final Boosting boosting;
   private final HeldExecutor executor;
-  private final Shutdown shutdown;
+
+  // Made beforehand, since memory may be short when the engine closes.
+  private final Runnable cancelling;
+  private final Runnable abandoning;
+  private final Runnable settling;
 
   /** Null if cores are of several classes. */
   private final @Nullable CoresCheck coresCheck;
@@ -63,7 +67,9 @@ public final class Curtail implements AutoCloseable {
     int threads = setup.poolThreads(wanted);
     this.engine = new Engine(setup, wanted, threads);
     this.executor = new HeldExecutor(this, engine);
-    this.shutdown = new Shutdown(engine, workers);
+    cancelling = engine::cancelAll;
+    abandoning = engine::abandonAll;
+    settling = engine::settle;
     this.boosting = setup.boosting();
     SpeedClasses classes = setup.classes();
     this.coresCheck = classes == null ? new CoresCheck(setup.name(), setup.cores()) : null;
@@ -298,12 +304,12 @@ public final class Curtail implements AutoCloseable {
       return request.ticket().get();
     }
     if (engine.classes() != null) {
-      return ServedByOthers.await(submit(work, options));
+      return submit(work, options).awaitEnd();
     }
     engine.enterService();
     try {
       Own<R> own = begin(work, options);
-      return ServedByCaller.serve(own.request, own.caller);
+      return own.caller.serveOwn(own.request);
     } finally {
       engine.leaveService();
     }
@@ -360,8 +366,66 @@ public final class Curtail implements AutoCloseable {
     if (by != null) {
       by.disengage();
     }
+    engine.refuse();
+    boolean interrupted = false;
+    boolean cancelled = false;
+    boolean empty = false;
+    while (!empty) {
+      try {
+        empty = engine.awaitEmpty(graceNanos);
+        if (!empty && cancelled) {
+          break;
+        }
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+      if (!empty) {
+        cancelled = true;
+        untilDone(cancelling);
+      }
+    }
+    if (!empty) {
+      untilDone(abandoning);
+    }
+    workers.forEach(Worker::stop);
     FlightLoad events = loadEvents;
-    shutdown.run(graceNanos, events == null ? () -> {} : events::close);
+    if (events != null) {
+      events.close();
+    }
+    if (empty) {
+      interrupted |= awaitThreads();
+    }
+    untilDone(settling);
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Closing must not be given up because memory is short. */
+  private void untilDone(Runnable step) {
+    while (true) {
+      try {
+        step.run();
+        return;
+      } catch (OutOfMemoryError e) {
+        engine.metOutsideRequests(e);
+      }
+    }
+  }
+
+  private boolean awaitThreads() {
+    boolean interrupted = false;
+    for (Worker worker : workers) {
+      while (true) {
+        try {
+          worker.awaitEnd();
+          break;
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    }
+    return interrupted;
   }
 
   // ---- For tests that step the workers by hand.

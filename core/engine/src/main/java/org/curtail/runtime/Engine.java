@@ -73,7 +73,9 @@ final class Engine implements Enforcer<Request<?, ?>> {
   private final EngineThreads threads;
   private final UnseenRequests unseen;
   private final Gate gate;
-  private final SpeedPlacing speeds;
+
+  /** Null on an engine without classes of speed. */
+  private final @Nullable SpeedPlacing speeds;
 
   private boolean closed;
 
@@ -146,7 +148,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
     allocator = new Allocator<>(first.policy(), first.traits(), first.service(), this);
     load = allocator.load();
     news = allocator.news();
-    speeds = new SpeedPlacing(classes, threads, allocator, clock);
+    speeds = classes == null ? null : new SpeedPlacing(classes, threads, allocator, clock);
   }
 
   /** The engine's own first: what they count is there before anybody else is told. */
@@ -355,7 +357,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
   /** It arrives; if the engine is full and set up so, this thread serves it alone. */
   void arrive(Request<?, ?> request, boolean mayWait) {
     if (!isAccepted(request, mayWait)) {
-      ServedAlone.serve(this, request);
+      Worker.serveAlone(this, request);
     }
   }
 
@@ -462,9 +464,13 @@ final class Engine implements Enforcer<Request<?, ?>> {
     try {
       long nowNanos = clock.nanoTime();
       dropExpired(nowNanos);
-      speeds.beforeDispatch(nowNanos);
+      if (speeds != null) {
+        speeds.beforeDispatch(nowNanos);
+      }
       allocator.dispatch(nowNanos);
-      speeds.afterDispatch(nowNanos);
+      if (speeds != null) {
+        speeds.afterDispatch(nowNanos);
+      }
       publish();
       if (anyBoosts) {
         gate.adjust(allocator.boostedThreads(), allocator.busy());
@@ -493,7 +499,10 @@ final class Engine implements Enforcer<Request<?, ?>> {
   private void setAlarm(long nowNanos) {
     long nanos = Math.min(allocator.admissionNanos(), nextDeadlineNanos());
     nanos = Math.min(nanos, allocator.missedTurnNanos(nowNanos));
-    setAlarmAt(Math.min(nanos, Math.min(unseen.lookNanos(), speeds.nextNanos())));
+    if (speeds != null) {
+      nanos = Math.min(nanos, speeds.nextNanos());
+    }
+    setAlarmAt(Math.min(nanos, unseen.lookNanos()));
   }
 
   private void setAlarmAt(long atNanos) {
@@ -517,7 +526,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   @Override
   public boolean hasRoom(Request<?, ?> next, long nowNanos) {
-    return speeds.hasRoom(next, nowNanos);
+    return speeds == null || speeds.hasRoom(next, nowNanos);
   }
 
   @Override
@@ -554,7 +563,9 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   @Override
   public void sharesChanged(long nowNanos) {
-    speeds.giveUpUnserved(allocator.running(), nowNanos);
+    if (speeds != null) {
+      speeds.giveUpUnserved(allocator.running(), nowNanos);
+    }
   }
 
   @Override
@@ -623,7 +634,8 @@ final class Engine implements Enforcer<Request<?, ?>> {
     lock();
     try {
       left =
-          request.threads() > request.share() && speeds.isGivenUp(request, worker, nowNanos)
+          request.threads() > request.share()
+                  && (speeds == null || speeds.isGivenUp(request, worker, nowNanos))
               ? request.leaveToOthers(worker, nowNanos)
               : 0;
       if (left == 0) {
@@ -649,7 +661,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
         return false;
       }
       left = request.leaveForNow(worker, nowNanos);
-      if (request.share() == 0) {
+      if (speeds != null && request.share() == 0) {
         speeds.giveUpHelp(request);
       }
       if (!worker.isPooled()) {
@@ -699,7 +711,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
     lock();
     try {
       // Once no chunk is left, it ends here.
-      if (!request.hasChunk() || !speeds.movesFrom(place, worker)) {
+      if (!request.hasChunk() || speeds == null || !speeds.movesFrom(place, worker)) {
         return false;
       }
       left = request.leaveToAnother(worker, nowNanos);
@@ -826,13 +838,15 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   /** A worker has been freed. Throws nothing. */
   private void threadIsBack(Request<?, ?> request, Worker worker, boolean ended) {
-    speeds.left(worker);
+    if (speeds != null) {
+      speeds.left(worker);
+    }
     if (ended) {
       threads.ended(request);
       allocator.exit();
     }
     try {
-      if (ended) {
+      if (speeds != null && ended) {
         speeds.giveUpHelp(request);
       }
       allocator.threadIsBack(request);
@@ -1018,7 +1032,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   /** Another policy of speeds decides from now on. */
   void change(SpeedPolicy next) {
-    if (classes == null) {
+    if (speeds == null) {
       throw new IllegalArgumentException("this engine has no classes of speed");
     }
     lock();
@@ -1164,7 +1178,9 @@ final class Engine implements Enforcer<Request<?, ?>> {
     try {
       threads.recount();
       allocator.repair(threads, clock.nanoTime());
-      speeds.repair(allocator.running(), clock.nanoTime());
+      if (speeds != null) {
+        speeds.repair(allocator.running(), clock.nanoTime());
+      }
       notifications.granted(allocator.running());
       disturbed = false;
       publish();

@@ -128,14 +128,14 @@ public final class Reservation implements AutoCloseable {
 
   private Object serve() throws InterruptedException, ExecutionException {
     if (alone) {
-      ServedAlone.serve(engine, request);
+      Worker.serveAlone(engine, request);
       return request.ticket().get();
     }
     caller.comes();
     boolean nested = engine.isServing();
     engine.enterService();
     try {
-      return ServedByCaller.serve(request, caller);
+      return caller.serveOwn(request);
     } finally {
       if (!nested) {
         engine.leaveService();

@@ -1,9 +1,11 @@
 package org.curtail.runtime;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Collection;
 import java.util.List;
+import org.curtail.dispatch.AdmissionQueue;
 import org.curtail.dispatch.Allocator;
-import org.curtail.dispatch.DispatchedRequest;
 import org.curtail.dispatch.Instants;
 import org.curtail.speed.PlacedThread;
 import org.curtail.speed.SpeedAllocator;
@@ -12,9 +14,9 @@ import org.curtail.speed.SpeedPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which class of cores each thread of a request is for, on an engine with classes of speed; on
- * others it has nothing to do. The {@link SpeedAllocator} decides, at every dispatch; threads
- * follow at the borders of chunks. Guarded by the engine's lock.
+ * Which class of cores each thread of a request is for, on an engine with classes of speed. The
+ * {@link SpeedAllocator} decides, at every dispatch; threads follow at the borders of chunks.
+ * Guarded by the engine's lock.
  *
  * <p>With one thread each, a request starts once there is room for it. With several, threads are
  * given first, as the policy of threads wants; those that have no core yet get one then, first
@@ -33,46 +35,40 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
   private final boolean oneThreadEach;
   private final PlacesInLine line;
 
-  /** Null on an engine without classes. */
-  private final @Nullable SpeedAllocator<SpeedPlace> allocator;
+  private final SpeedAllocator<SpeedPlace> allocator;
 
   SpeedPlacing(
-      @Nullable SpeedClasses classes,
+      SpeedClasses classes,
       EngineThreads threads,
       Allocator<Request<?, ?>> dispatched,
       NanoClock clock) {
     this.clock = clock;
     this.threads = threads;
     this.dispatched = dispatched;
-    oneThreadEach = classes == null || classes.hasOneThreadEach();
+    oneThreadEach = classes.hasOneThreadEach();
     line = oneThreadEach ? new QueuedPlaces(dispatched.queue()) : new PlacesWithoutCore(threads);
     allocator =
-        classes == null
-            ? null
-            : new SpeedAllocator<>(
-                classes.machine(), new ContainedSpeedPolicy(classes.speeds()), this);
+        new SpeedAllocator<>(classes.machine(), new ContainedSpeedPolicy(classes.speeds()), this);
   }
 
   /** Another policy of speeds decides from now on. Whoever says so dispatches afterwards. */
   void serveBy(SpeedPolicy next) {
-    if (allocator != null) {
-      allocator.serveBy(new ContainedSpeedPolicy(next));
-    }
+    allocator.serveBy(new ContainedSpeedPolicy(next));
   }
 
   /** Decides anew for all that run, before requests start that have one thread each. */
   void beforeDispatch(long nowNanos) {
-    if (allocator != null && oneThreadEach) {
-      place(allocator, nowNanos);
+    if (oneThreadEach) {
+      place(nowNanos);
       threads.giveAwaited(nowNanos);
     }
   }
 
   /** Decides anew for all, once it is known how many threads each has. */
   void afterDispatch(long nowNanos) {
-    if (allocator != null && !oneThreadEach) {
+    if (!oneThreadEach) {
       threads.sortAwaiting(PlacedThread.FIRST_THREADS_FIRST);
-      place(allocator, nowNanos);
+      place(nowNanos);
       boolean changed;
       do {
         changed = allocator.startNext(nowNanos);
@@ -81,11 +77,11 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
     }
   }
 
-  private void place(SpeedAllocator<SpeedPlace> by, long nowNanos) {
+  private void place(long nowNanos) {
     if (nowNanos >= threads.awaitedNanos(PATIENCE_NANOS)) {
-      stayWhereTheyAre(List.copyOf(by.served()), nowNanos);
+      stayWhereTheyAre(List.copyOf(allocator.served()), nowNanos);
     }
-    by.place(nowNanos);
+    allocator.place(nowNanos);
   }
 
   /** Nobody moves who has not moved yet; who waits for a thread of its class gets any. */
@@ -96,16 +92,13 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
         place.isFor(place.threadClass());
       }
     }
-    if (allocator != null) {
-      allocator.repair(places);
-    }
+    allocator.repair(places);
   }
 
   /** Whether there is room for this request, which is next; if so, it has its class. */
   boolean hasRoom(Request<?, ?> next, long nowNanos) {
     RequestPlaces places = next.places();
-    return allocator == null
-        || places == null
+    return places == null
         || !oneThreadEach
         || places.only().hasClass()
         || allocator.startNext(nowNanos);
@@ -120,9 +113,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
   }
 
   private void gone(SpeedPlace place, long nowNanos) {
-    if (allocator != null) {
-      allocator.end(place);
-    }
+    allocator.end(place);
     RequestPlaces places = place.request.places();
     if (places != null) {
       places.remove(place, nowNanos);
@@ -131,9 +122,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
 
   /** When the policy wants to be asked again, or somebody has waited for a thread for too long. */
   long nextNanos() {
-    return allocator == null
-        ? DispatchedRequest.NEVER
-        : Math.min(allocator.nextAskNanos(), threads.awaitedNanos(PATIENCE_NANOS));
+    return Math.min(allocator.nextAskNanos(), threads.awaitedNanos(PATIENCE_NANOS));
   }
 
   /**
@@ -141,7 +130,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
    * thread there, or somebody who is for this class has none of it.
    */
   boolean movesFrom(SpeedPlace place, Worker worker) {
-    if (allocator == null || place.speedClass() == worker.speedClass) {
+    if (place.speedClass() == worker.speedClass) {
       return false;
     }
     if (threads.anyIdle(place.speedClass())) {
@@ -175,9 +164,6 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
    * Who has too many threads gives up those that are still to come, if they are the first to go.
    */
   void giveUpUnserved(Collection<Request<?, ?>> running, long nowNanos) {
-    if (allocator == null) {
-      return;
-    }
     for (Request<?, ?> request : running) {
       RequestPlaces places = request.places();
       if (places != null) {
@@ -221,9 +207,6 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
 
   /** After an error: these run. */
   void repair(Collection<Request<?, ?>> running, long nowNanos) {
-    if (allocator == null) {
-      return;
-    }
     for (Request<?, ?> request : running) {
       RequestPlaces places = request.places();
       if (places != null) {
@@ -259,5 +242,91 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
   @Override
   public void move(SpeedPlace place, int speedClass, long nowNanos) {
     place.isFor(speedClass);
+  }
+
+  // ---- Who waits for a core.
+
+  /** Who waits for a core of some class. Guarded by the engine's lock. */
+  private interface PlacesInLine {
+    int size();
+
+    /** Who is next; null if nobody waits. */
+    @Nullable SpeedPlace next();
+
+    /**
+     * When the request of one of them arrived.
+     *
+     * @param place 0, the next, to {@link #size} - 1
+     */
+    long arrivalNanos(int place);
+  }
+
+  /** Of requests with one thread each: those that have not started, in the order of the queue. */
+  private record QueuedPlaces(AdmissionQueue<Request<?, ?>> queue) implements PlacesInLine {
+    private static SpeedPlace place(Request<?, ?> request) {
+      return requireNonNull(request.places()).only();
+    }
+
+    /** The first may have its class already and be about to leave the queue. */
+    private int leaving() {
+      Request<?, ?> first = queue.first();
+      return first != null && place(first).hasClass() ? 1 : 0;
+    }
+
+    @Override
+    public int size() {
+      return queue.size() - leaving();
+    }
+
+    @Override
+    public @Nullable SpeedPlace next() {
+      if (leaving() == 0) {
+        Request<?, ?> first = queue.first();
+        return first == null ? null : place(first);
+      }
+      return queue.size() == 1 ? null : place(queue.all().get(1));
+    }
+
+    @Override
+    public long arrivalNanos(int place) {
+      return queue.all().get(place + leaving()).arrivalNanos();
+    }
+  }
+
+  /** Of requests with several threads: those of them that are to come and have no core yet. */
+  private record PlacesWithoutCore(EngineThreads threads) implements PlacesInLine {
+    @Override
+    public int size() {
+      int count = 0;
+      for (int i = 0; i < threads.awaitingCount(); i++) {
+        count += threads.awaiting(i).hasClass() ? 0 : 1;
+      }
+      return count;
+    }
+
+    @Override
+    public @Nullable SpeedPlace next() {
+      return at(0);
+    }
+
+    @Override
+    public long arrivalNanos(int place) {
+      SpeedPlace one = at(place);
+      if (one == null) {
+        throw new IndexOutOfBoundsException(place);
+      }
+      return one.arrivalNanos();
+    }
+
+    private @Nullable SpeedPlace at(int number) {
+      int left = number;
+      for (int i = 0; i < threads.awaitingCount(); i++) {
+        SpeedPlace place = threads.awaiting(i);
+        if (!place.hasClass() && left-- == 0) {
+          return place;
+        }
+      }
+      return null;
+    }
   }
 }

@@ -130,6 +130,33 @@ public final class Ticket<R> implements Future<R> {
     return known;
   }
 
+  /**
+   * A caller waits for a request that only threads of the pool serve, until it has ended and no
+   * longer uses what the caller lent it. If this thread is interrupted meanwhile, the request is
+   * cancelled.
+   */
+  R awaitEnd() throws InterruptedException, ExecutionException {
+    boolean interrupted = false;
+    while (true) {
+      try {
+        R value = get();
+        if (!interrupted) {
+          return value;
+        }
+        break;
+      } catch (InterruptedException e) {
+        interrupted = true;
+        cancel();
+      } catch (ExecutionException | CancellationException e) {
+        if (!interrupted) {
+          throw e;
+        }
+        break;
+      }
+    }
+    throw new InterruptedException("interrupted while the request waited or ran");
+  }
+
   /** At least 0; {@link Request#NEVER} if the request has no deadline, or is done. */
   private long nanosToDeadline() {
     Request<?, R> awaited = request;

@@ -1,5 +1,6 @@
 package org.curtail.runtime;
 
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -310,6 +311,67 @@ final class Worker {
     wakeAtNanos = Request.NEVER;
     engine.lookAgain();
     return true;
+  }
+
+  /**
+   * Serves a request that has arrived, on this thread, to its end: the queue is full, and the
+   * engine set up so. Throws nothing.
+   */
+  static void serveAlone(Engine engine, Request<?, ?> request) {
+    boolean nested = engine.isServing();
+    Shift<?, ?> shift = null;
+    while (shift == null) {
+      try {
+        engine.enterService();
+        shift = Worker.ofCaller(engine).alone(request);
+      } catch (OutOfMemoryError e) {
+        // It has arrived, so it is served.
+        engine.metOutsideRequests(e);
+      }
+    }
+    try {
+      shift.stepAll();
+    } finally {
+      if (!nested) {
+        engine.leaveService();
+      }
+    }
+  }
+
+  /**
+   * A caller serves its own request, with what help there is, and waits for its end. If its thread
+   * is interrupted meanwhile, the request is cancelled.
+   */
+  <R> R serveOwn(Request<?, R> request) throws InterruptedException, ExecutionException {
+    Ticket<R> ticket = request.ticket();
+    boolean interrupted = false;
+    while (hasWork() || (!ticket.isDone() && !hasServed())) {
+      if (!stepSurviving()) {
+        await();
+        if (Thread.interrupted()) {
+          interrupted = true;
+          engine.cancelSurviving(request);
+        }
+      }
+    }
+    while (true) {
+      try {
+        R result = ticket.get();
+        if (!interrupted) {
+          return result;
+        }
+      } catch (InterruptedException e) {
+        // Helpers stop at their next chunk border; until then they use what the caller lent them.
+        interrupted = true;
+        engine.cancelSurviving(request);
+        continue;
+      } catch (ExecutionException | RuntimeException e) {
+        if (!interrupted) {
+          throw e;
+        }
+      }
+      throw new InterruptedException("interrupted while the request waited or ran");
+    }
   }
 
   /** What a thread of the pool does all its life. */

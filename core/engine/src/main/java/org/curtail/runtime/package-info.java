@@ -86,33 +86,31 @@
  * <p>Whatever goes wrong with what a user supplied, and settings that do not fit the machine, are
  * said once through the {@code System.Logger} named {@code org.curtail}.
  *
- * <p><b>Inside.</b> {@code Curtail} is the engine, made by a {@code Setup}. A {@code Request} is
- * its parts: the {@code ChunkCursor} from which workers claim chunks without a lock, what was
- * decided for it ({@code Deciding}), who served it and when ({@code DegreePath}), what its workers
- * keep ({@code JoinedWorkers}), and how it ends ({@code Finish}). A {@code Worker} is a thread that
- * serves, a {@code Shift} its time with one request, step by step, so that a test can step too. At
- * each chunk border a worker passes the {@code Borders}: it asks the policy if something is due,
- * its time or a change of load, and goes on, leaves or pauses ({@code Border}). There is no timer
- * thread.
+ * <p><b>Inside.</b> {@code Curtail} is what users see, made by a {@code Setup}. The {@code Engine}
+ * is the one lock and all that it guards, in the order of a request's life; the lock is taken when
+ * a request arrives, grows, loses a worker or ends. The {@code Allocator} of {@code dispatch}
+ * decides who gets a thread; {@code EngineThreads} are given what it decides; the {@code Gate}
+ * keeps cores for boosted requests (or {@code OsPriority}, by the operating system); {@code
+ * Notifications} are told to users once the lock is free. A {@code PolicyInForce} is the policy
+ * that serves.
  *
- * <p>The {@code Engine} is the shell of the one lock ({@code EngineLock}), taken when a request
- * arrives, grows, loses a worker or ends. What the lock guards is the {@code Distribution}: the
- * {@code Allocator} of {@code dispatch}, which decides, the {@code EngineThreads}, which are given
- * what it decides, the {@code Gate}, which keeps cores for boosted requests (or {@code OsPriority},
- * by the operating system), and the {@code Notifications}, who are told something once the lock is
- * free. Requests that no thread serves end by {@code Withdrawals}. Which policy serves is one
- * reference in the {@code Succession}; {@code PolicyChanges} put another {@code PolicyInForce}
- * there. {@code Closing} is how an engine ends, {@code Shutdown} the steps of it. {@code
- * ContainedPolicy}, {@code ContainedClock} and {@code Listeners} keep what users supply from doing
- * harm; {@code TransientErrors} tell what may pass.
+ * <p>A {@code Request} is its work, what the policy has decided for it, and how it ends. Workers
+ * claim its chunks from the {@code ChunkCursor}, without a lock. The {@code DegreePath} is who
+ * served it and when, {@code JoinedWorkers} what its workers keep between chunks. A {@code Worker}
+ * is a thread that serves, a {@code Shift} its time with one request, step by step, so that a test
+ * can step too. At each chunk border a worker asks the policy if something is due, its time or a
+ * change of load, and goes on, leaves or pauses ({@code Border}). There is no timer thread.
+ *
+ * <p>{@code ContainedPolicy}, {@code ContainedClock} and {@code Listeners} keep what users supply
+ * from doing harm; {@code TransientErrors} tell what may pass.
  *
  * <p>Memory and stack may run out anywhere. Whom a {@code Worker} serves is one assignment, all
- * counts follow from it, and {@code Distribution.repair} counts anew if an error came between.
- * {@code ReturningCallers} are those whom no list of requests or of the pool would name then. What
- * has to be done once (to leave, announce, release) is a step of a {@code Shift} that is tried
- * until it is done. Callers need a {@code StackReserve}, or get their {@code StackOverflowError}
- * before anything has changed. {@code Rehearsal} loads all classes before the first engine starts;
- * {@code PoolThreads} replaces a thread that dies.
+ * counts follow from it, and {@code Engine.repair} counts anew if an error came between. {@code
+ * ReturningCallers} are those whom no list of requests or of the pool would name then. What has to
+ * be done once (to leave, announce, release) is a step of a {@code Shift} that is tried until it is
+ * done. Callers need a {@code StackReserve}, or get their {@code StackOverflowError} before
+ * anything has changed. {@code Rehearsal} loads all classes before the first engine starts; {@code
+ * PoolThreads} replaces a thread that dies.
  *
  * <p>{@code HeldExecutor} is the engine for Lucene's own searcher: what a request submits is {@code
  * HeldWork}, chunks that come while it runs. Its caller passes no borders, so {@code
@@ -136,7 +134,7 @@
  * class is idle, it waits in the {@code EngineThreads}, which give it any other after a while,
  * should a chunk be stuck. For the {@code Allocator} of {@code dispatch} it has one thread all the
  * time; that one only asks whether there is room. {@code ContainedSpeedPolicy} keeps a policy of
- * speeds from doing harm, {@code ServedByOthers} is a caller who waits.
+ * speeds from doing harm, a caller waits ({@code Ticket.awaitEnd}).
  *
  * <p>Who listens is called by the {@code Listeners} without allocation and without the lock. The
  * engine's own are {@code Meters}, which counts for {@code Metrics}, and {@code FlightRecording},
