@@ -583,13 +583,10 @@ final class Engine implements Enforcer<Request<?, ?>> {
   Border border(Request<?, ?> request, Worker worker) {
     long nowNanos = clock.nanoTime();
     boolean asked = request.border(nowNanos);
-    boolean boosted = request.isBoosted();
-    if (boosted != worker.raised) {
-      priority.raise(worker, boosted);
-    }
+    raise(worker, request.isBoosted());
     if ((nowNanos >= request.sliceEndNanos() || request.threads() > request.share())
         && isWantedElsewhere(request, worker, asked, nowNanos)) {
-      priority.raise(worker, false);
+      raise(worker, false);
       return Border.LEAVE;
     }
     SpeedPlace place = worker.place();
@@ -599,6 +596,14 @@ final class Engine implements Enforcer<Request<?, ?>> {
     return gate.isClosing() && !request.isBoosted() && pauseInTurn(request, worker, nowNanos)
         ? Border.PAUSE
         : Border.GO_ON;
+  }
+
+  /** Has the operating system let a worker's own thread go first, or as others. */
+  private void raise(Worker worker, boolean up) {
+    if (worker.raised != up) {
+      worker.raised = up;
+      priority.raise(up);
+    }
   }
 
   private boolean isWantedElsewhere(
@@ -822,7 +827,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   /** Takes a thread back, and a request out that has ended. */
   void release(Request<?, ?> request, boolean ended, Worker worker) {
-    priority.raise(worker, false);
+    raise(worker, false);
     lock();
     try {
       worker.free();

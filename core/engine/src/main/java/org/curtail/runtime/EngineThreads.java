@@ -24,7 +24,12 @@ final class EngineThreads implements Facts<Request<?, ?>> {
   /** Large enough from the start, so that a thread that comes back needs no memory. */
   private final ArrayDeque<Worker> idle;
 
-  private final ReturningCallers returning = new ReturningCallers();
+  /**
+   * Callers whose requests ended before they came back from them, the last one first. Such a
+   * request runs no more, and a caller is in no pool, so only this list knows that they still
+   * count. As a rule nobody is in it.
+   */
+  private @Nullable Worker returning;
 
   /**
    * On an engine with classes of speed: places that wait for a thread, of their class or of
@@ -206,13 +211,17 @@ final class EngineThreads implements Facts<Request<?, ?>> {
     if (worker.isPooled()) {
       idle.push(worker);
     } else {
-      returning.isBack(worker);
+      callerIsBack(worker);
     }
   }
 
   /** A request has ended; its caller may be on its way back from it. */
   void ended(Request<?, ?> request) {
-    returning.ended(request);
+    Worker caller = request.caller;
+    if (caller != null && caller.isCountedFor(request) && !isReturning(caller)) {
+      caller.nextReturning = returning;
+      returning = caller;
+    }
   }
 
   /** The next idle worker looks at the queue then. */
@@ -257,7 +266,7 @@ final class EngineThreads implements Facts<Request<?, ?>> {
    */
   @Override
   public int busy(Iterable<Request<?, ?>> running) {
-    int busy = returning.count() + awaiting.size();
+    int busy = returningCount() + awaiting.size();
     for (Worker worker : pool) {
       busy += worker.served() == null ? 0 : 1;
     }
@@ -332,5 +341,53 @@ final class EngineThreads implements Facts<Request<?, ?>> {
     if (caller != null) {
       caller.wake();
     }
+  }
+
+  // ---- Callers that are on their way back.
+
+  /** A caller is back from any request. */
+  @SuppressWarnings("ReferenceEquality") // Another worker is another object.
+  private void callerIsBack(Worker caller) {
+    Worker before = null;
+    Worker one = returning;
+    while (one != null && one != caller) {
+      before = one;
+      one = one.nextReturning;
+    }
+    if (one == null) {
+      return;
+    }
+    if (before == null) {
+      returning = one.nextReturning;
+    } else {
+      before.nextReturning = one.nextReturning;
+    }
+    one.nextReturning = null;
+  }
+
+  @SuppressWarnings("ReferenceEquality")
+  private boolean isReturning(Worker caller) {
+    for (Worker one = returning; one != null; one = one.nextReturning) {
+      if (one == caller) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** How many are not back yet. Drops those whom an error has kept from being dropped. */
+  private int returningCount() {
+    int count = 0;
+    Worker one = returning;
+    while (one != null) {
+      Worker next = one.nextReturning;
+      if (one.served() == null) {
+        callerIsBack(one);
+      } else {
+        count++;
+      }
+      one = next;
+    }
+    return count;
   }
 }

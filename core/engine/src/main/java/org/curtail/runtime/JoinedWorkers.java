@@ -14,14 +14,14 @@ final class JoinedWorkers<W> {
 
   private static final class Joined<W> {
     /** Who goes on with it if it comes back; whoever uses it now, if it is not left. */
-    private Worker by;
+    private Object by;
 
     private final W state;
 
     /** If its worker has left: who claims this chunk or a later one may go on with it. */
     private int leftBefore = NOT_LEFT;
 
-    Joined(Worker by, W state) {
+    Joined(Object by, W state) {
       this.by = by;
       this.state = state;
     }
@@ -35,8 +35,8 @@ final class JoinedWorkers<W> {
    *
    * @param chunk that it has claimed; -1 if none
    */
-  @SuppressWarnings("ReferenceEquality") // A worker is a thread, and equal to itself only.
-  synchronized W join(Worker by, SharedWork<W, ?> work, int chunk) throws Exception {
+  @SuppressWarnings("ReferenceEquality") // A worker is equal to itself only.
+  synchronized W join(Object by, SharedWork<W, ?> work, int chunk) throws Exception {
     Joined<W> found = null;
     for (Joined<W> known : joined) {
       if (known.by == by) {
@@ -59,7 +59,7 @@ final class JoinedWorkers<W> {
 
   /** This worker serves the request no more, for now, of which so many chunks are claimed. */
   @SuppressWarnings("ReferenceEquality")
-  synchronized void leave(Worker by, int claimed) {
+  synchronized void leave(Object by, int claimed) {
     for (Joined<W> known : joined) {
       if (known.by == by) {
         known.leftBefore = claimed;

@@ -15,12 +15,11 @@ final class OsPriority {
     return boost != null;
   }
 
-  /** Called by the worker's thread itself. Throws nothing. */
-  void raise(Worker worker, boolean up) {
-    if (boost == null || worker.raised == up) {
+  /** Raises the current thread, or lowers it. Throws nothing. */
+  void raise(boolean up) {
+    if (boost == null) {
       return;
     }
-    worker.raised = up;
     try {
       if (up) {
         boost.raise();

@@ -43,7 +43,7 @@ final class Worker {
   private volatile long pausedUntilNanos;
   private volatile boolean stopping;
 
-  /** The next of the {@link ReturningCallers}. */
+  /** The next of the callers on their way back. */
   @Nullable Worker nextReturning;
 
   /** True while the thread is raised by the operating system; its own. */

@@ -105,10 +105,9 @@
  * from doing harm; {@code TransientErrors} tell what may pass.
  *
  * <p>Memory and stack may run out anywhere. Whom a {@code Worker} serves is one assignment, all
- * counts follow from it, and {@code Engine.repair} counts anew if an error came between. {@code
- * ReturningCallers} are those whom no list of requests or of the pool would name then. What has to
- * be done once (to leave, announce, release) is a step of a {@code Shift} that is tried until it is
- * done. Callers need a {@code StackReserve}, or get their {@code StackOverflowError} before
+ * counts follow from it, and {@code Engine.repair} counts anew if an error came between. What has
+ * to be done once (to leave, announce, release) is a step of a {@code Shift} that is tried until it
+ * is done. Callers need a {@code StackReserve}, or get their {@code StackOverflowError} before
  * anything has changed. {@code Rehearsal} loads all classes before the first engine starts; {@code
  * PoolThreads} replaces a thread that dies.
  *
