@@ -165,7 +165,7 @@ class ArchitectureTest {
 
   /** Longer ones that stand, by package; none may grow. */
   private static final Map<String, Integer> LONGER_CYCLES =
-      Map.of("org.curtail.runtime", 34, "org.curtail.workflow", 18);
+      Map.of("org.curtail.runtime", 33, "org.curtail.workflow", 18);
 
   @ArchTest
   static void noCycleHasMoreThanTwelveClasses(JavaClasses classes) {

@@ -41,8 +41,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
   private final PolicyInForce.Engine machine;
   private final NanoClock clock;
   private final OsPriority priority;
-  private final Meters counts = new Meters();
-  private final EngineMeters meters;
+  private final Meters meters;
   private final Listeners listeners;
   private final EngineSignals signals;
   private final @Nullable SpeedClasses classes;
@@ -71,11 +70,16 @@ final class Engine implements Enforcer<Request<?, ?>> {
   private final Allocator<Request<?, ?>> allocator;
   private final Notifications notifications = new Notifications();
   private final EngineThreads threads;
-  private final UnseenRequests unseen;
   private final Gate gate;
 
   /** Null on an engine without classes of speed. */
   private final @Nullable SpeedPlacing speeds;
+
+  /** Whether there have ever been requests whose callers pass no borders. */
+  private boolean anyUnseen;
+
+  /** When such requests should be looked after again. */
+  private long unseenLookNanos = Request.NEVER;
 
   private boolean closed;
 
@@ -139,12 +143,11 @@ final class Engine implements Enforcer<Request<?, ?>> {
     queueLimit = Math.max(setup.queueLimit(), setup.overload() == Overload.WAIT ? 1 : 0);
     clock = ContainedClock.of(setup.clock());
     signals = new EngineSignals(setup.signals(), clock);
-    listeners = new Listeners(listeners(setup, counts));
-    meters = new EngineMeters(counts, clock, setup.cores(), poolThreads, queueLimit);
+    meters = new Meters(clock, setup.cores(), poolThreads, queueLimit);
+    listeners = new Listeners(listeners(setup, meters));
     classes = setup.classes();
     gate = new Gate(first.service().cores(), boosts && !priority.isUsed());
     threads = new EngineThreads(poolThreads, notifications);
-    unseen = new UnseenRequests(threads, notifications);
     allocator = new Allocator<>(first.policy(), first.traits(), first.service(), this);
     load = allocator.load();
     news = allocator.news();
@@ -394,7 +397,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
           throw new RejectedExecutionException("curtail is closed");
         }
         policy.requireServed(request.options());
-        unseen.arrives(request);
+        anyUnseen |= request.coming != null;
         allocator.queue().add(request);
         dispatch();
         if (isWithinLimit(unserved()) || !allocator.queue().remove(request)) {
@@ -502,7 +505,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
     if (speeds != null) {
       nanos = Math.min(nanos, speeds.nextNanos());
     }
-    setAlarmAt(Math.min(nanos, unseen.lookNanos()));
+    setAlarmAt(Math.min(nanos, unseenLookNanos));
   }
 
   private void setAlarmAt(long atNanos) {
@@ -537,7 +540,29 @@ final class Engine implements Enforcer<Request<?, ?>> {
   @Override
   public void beforeRound(long nowNanos) {
     publish();
-    unseen.look(allocator, nowNanos, closed);
+    if (anyUnseen) {
+      lookAfterUnseen(nowNanos);
+    }
+  }
+
+  /** Does for requests whose callers pass no borders what they would do there. */
+  private void lookAfterUnseen(long nowNanos) {
+    unseenLookNanos = Request.NEVER;
+    for (Request<?, ?> request : allocator.running()) {
+      ComingChunks chunks = request.coming;
+      if (chunks != null) {
+        request.passUnseen(nowNanos);
+        allocator.update(request);
+        if (chunks.needsRescue(nowNanos, closed) && threads.anyIdle()) {
+          allocator.help(request, nowNanos);
+        }
+        @Nullable UnseenCaller caller = chunks.gone(nowNanos, closed);
+        if (caller != null) {
+          notifications.gone(caller);
+        }
+        unseenLookNanos = Math.min(unseenLookNanos, chunks.nextLookNanos(nowNanos));
+      }
+    }
   }
 
   @Override
@@ -990,7 +1015,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
     } finally {
       unlock();
     }
-    counts.policyChanged();
+    meters.policyChanged();
     if (setup.isRecorded()) {
       FlightRecording.policyChanged(setup.name(), before, to);
     }

@@ -7,10 +7,12 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import org.curtail.Load;
 
 /**
- * Counts what happens to requests. What is written per request takes no lock, no memory, and is
- * wait-free; nothing is written per chunk. Safe for all threads.
+ * Counts what happens to requests, and shows how the engine is at this moment. What is written per
+ * request takes no lock, no memory, and is wait-free; nothing is written per chunk. Safe for all
+ * threads.
  */
 final class Meters implements RequestListener {
   private static final long LEAST_NANOS = 1_000;
@@ -33,7 +35,28 @@ final class Meters implements RequestListener {
   private final LiveHistogram peakDegree = new LiveHistogram(1, MOST_THREADS);
   private final LiveHistogram chunks = new LiveHistogram(1, MOST_CHUNKS);
 
-  Meters() {
+  private final NanoClock clock;
+  private final long fromNanos;
+  private final int cores;
+  private final int threads;
+  private final int queueLimit;
+
+  // Written under the engine's lock, for those who look from outside.
+  private volatile int boostedThreads;
+  private volatile int pausedThreads;
+  private volatile int aside;
+
+  /**
+   * Of an engine.
+   *
+   * @param threads of the pool
+   */
+  Meters(NanoClock clock, int cores, int threads, int queueLimit) {
+    this.clock = clock;
+    this.cores = cores;
+    this.threads = threads;
+    this.queueLimit = queueLimit;
+    fromNanos = clock.nanoTime();
     for (Outcome outcome : Outcome.values()) {
       ended.put(outcome, new AtomicLong());
     }
@@ -77,8 +100,36 @@ final class Meters implements RequestListener {
     policyChanges.incrementAndGet();
   }
 
+  /** Under the engine's lock. */
+  void show(int boosted, int paused, int setAside) {
+    if (aside != setAside) {
+      aside = setAside;
+    }
+    if (boostedThreads != boosted) {
+      boostedThreads = boosted;
+    }
+    if (pausedThreads != paused) {
+      pausedThreads = paused;
+    }
+  }
+
+  Metrics.Gauges gauges(Load load, boolean policyFailed, int listenersFailed) {
+    return new Metrics.Gauges(
+        load.waiting(),
+        load.requests() - load.waiting(),
+        aside,
+        load.threads(),
+        boostedThreads,
+        pausedThreads,
+        threads,
+        cores,
+        queueLimit,
+        policyFailed,
+        listenersFailed);
+  }
+
   /** Everything so far. */
-  Metrics metrics(long fromNanos, NanoClock clock, Metrics.Gauges gauges) {
+  Metrics metrics(Metrics.Gauges gauges) {
     // What is written last is read first, so that nobody has ended who has not arrived.
     Histogram response = responseNanos.snapshot();
     Histogram wait = waitNanos.snapshot();

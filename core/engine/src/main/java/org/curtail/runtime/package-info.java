@@ -112,9 +112,9 @@
  * PoolThreads} replaces a thread that dies.
  *
  * <p>{@code HeldExecutor} is the engine for Lucene's own searcher: what a request submits is {@code
- * HeldWork}, chunks that come while it runs. Its caller passes no borders, so {@code
- * UnseenRequests} looks after it, at every change of load and, through an idle thread, when it is
- * due. An {@code UnseenCaller} has not said when its request begins and ends; the end is guessed.
+ * HeldWork}, chunks that come while it runs. Its caller passes no borders, so the engine looks
+ * after it, at every change of load and, through an idle thread, when it is due. An {@code
+ * UnseenCaller} has not said when its request begins and ends; the end is guessed.
  *
  * <p>A {@code Reservation} is a request whose caller's {@code Worker} has no thread yet, and whose
  * {@code ReservedWork} is there once that comes. It is told of its first thread as others are of
