@@ -7,7 +7,7 @@ import org.curtail.policy.Sequential;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class WaitingRoomTest {
+class QueueLimitTest {
   /** An interrupted submitter is refused where it would have to wait: so no test waits here. */
   @ParameterizedTest
   @CsvSource({"REJECT, 1", "REJECT, 2", "REJECT, 5", "WAIT, 1", "WAIT, 2", "WAIT, 5"})
