@@ -14,6 +14,8 @@ module org.curtail {
   exports org.curtail.speed;
   exports org.curtail.dispatch to
       org.curtail.model;
+  exports org.curtail.speed.place to
+      org.curtail.model;
   exports org.curtail.policy.demand to
       org.curtail.model;
 

@@ -117,7 +117,7 @@ class ArchitectureTest {
               "replicas",
               Set.of("sim", "reissue", "reissue.times", "reissue.live", "reissue.plan")),
           Map.entry("signals", Set.of()),
-          Map.entry("runtime", Set.of("dispatch", "signals", "speed")),
+          Map.entry("runtime", Set.of("dispatch", "signals", "speed", "speed.place")),
           Map.entry(
               "workflow",
               Set.of(
@@ -125,7 +125,8 @@ class ArchitectureTest {
           Map.entry("hedge", Set.of("reissue", "reissue.times", "reissue.live")),
           Map.entry("capacity", Set.of("sim")),
           Map.entry("speed", Set.of()),
-          Map.entry("energy", Set.of("speed", "sim")),
+          Map.entry("speed.place", Set.of("speed")),
+          Map.entry("energy", Set.of("speed", "speed.place", "sim")),
           Map.entry("tune", Set.of("sim", "policy", "policies", "plan")),
           Map.entry("demand", Set.of("runtime")),
           Map.entry("diagnose", Set.of("signals", "runtime")),

@@ -3,8 +3,8 @@ package org.curtail.runtime;
 import static java.util.Objects.requireNonNull;
 
 import org.curtail.Prediction;
-import org.curtail.speed.PlacedThread;
 import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.place.PlacedThread;
 
 /**
  * Where a thread of a request is to run on an engine with classes of speed, where it runs, and what

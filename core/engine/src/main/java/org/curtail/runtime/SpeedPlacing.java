@@ -7,10 +7,10 @@ import java.util.List;
 import org.curtail.dispatch.AdmissionQueue;
 import org.curtail.dispatch.Allocator;
 import org.curtail.dispatch.Instants;
-import org.curtail.speed.PlacedThread;
-import org.curtail.speed.SpeedAllocator;
-import org.curtail.speed.SpeedEnforcer;
 import org.curtail.speed.SpeedPolicy;
+import org.curtail.speed.place.PlacedThread;
+import org.curtail.speed.place.SpeedAllocator;
+import org.curtail.speed.place.SpeedEnforcer;
 import org.jspecify.annotations.Nullable;
 
 /**

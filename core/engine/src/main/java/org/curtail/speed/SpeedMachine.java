@@ -193,7 +193,7 @@ public record SpeedMachine(
   }
 
   /** Whether a power is within the budget. */
-  boolean affords(double watts) {
+  public boolean affords(double watts) {
     return watts <= budgetWatts * (1 + ROUNDING);
   }
 }

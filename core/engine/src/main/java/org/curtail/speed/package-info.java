@@ -1,8 +1,8 @@
 /**
  * Machines with fast and slow cores or clocks, and on which of them a request runs: slow to fast
  * (Haque, He, Elnikety, Nguyen, Bianchini, McKinley: Exploiting Heterogeneity for Tail Latency and
- * Energy Efficiency, MICRO 2017), and what else has been tried. The engine and the simulations of
- * {@code energy} both use what is here.
+ * Energy Efficiency, MICRO 2017). The engine and the simulations of {@code energy} both use what is
+ * here.
  *
  * <p>Deterministic: no threads, clocks or random numbers. Nothing here reads a file but the text of
  * a {@link org.curtail.speed.MachineTable}.
@@ -33,20 +33,10 @@
  * <ul>
  *   <li>{@link org.curtail.speed.OneSpeed} runs all at one speed: all fast, all slow.
  *   <li>{@link org.curtail.speed.SlowToFast} starts slowly and goes up by age.
- *   <li>{@link org.curtail.speed.TailFirst} wants the fastest for all, the oldest first.
- *   <li>{@link org.curtail.speed.PredictedLong} is fast for those that are predicted to be long.
- *   <li>{@link org.curtail.speed.Rubik} sets each clock by what its core is expected to have to do.
  * </ul>
  *
- * <p>Who runs where, for those who build an engine or a simulator:
- *
- * <ul>
- *   <li>{@link org.curtail.speed.SpeedAllocator} decides it: one algorithm for the engine and the
- *       simulation.
- *   <li>{@link org.curtail.speed.PlacedRequest} is a request as it sees it.
- *   <li>{@link org.curtail.speed.PlacedThread} is one of several threads of a request.
- *   <li>{@link org.curtail.speed.SpeedEnforcer} carries out what it decides.
- * </ul>
+ * <p>Package {@code place} decides who runs where. Artifact {@code curtail-model} has policies of
+ * other papers in {@code org.curtail.energy}.
  */
 @NullMarked
 package org.curtail.speed;

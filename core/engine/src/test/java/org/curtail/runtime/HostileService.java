@@ -12,8 +12,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.curtail.PriorityClass;
+import org.curtail.speed.OneSpeed;
 import org.curtail.speed.SpeedPolicy;
-import org.curtail.speed.TailFirst;
 
 /**
  * A service in which everything goes wrong that can: memory runs out again and again, chunks never
@@ -173,7 +173,7 @@ final class HostileService {
 
   private void swapSpeedsForAWhile(SpeedPolicy own) {
     try {
-      curtail.speedPolicy(new TailFirst());
+      curtail.speedPolicy(new OneSpeed("all-slow", 0));
       LockSupport.parkNanos(1_000_000);
     } finally {
       curtail.speedPolicy(own);

@@ -2,11 +2,11 @@ package org.curtail.energy;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.speed.SpeedAllocator;
-import org.curtail.speed.SpeedEnforcer;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 import org.curtail.speed.SpeedWish;
+import org.curtail.speed.place.SpeedAllocator;
+import org.curtail.speed.place.SpeedEnforcer;
 import org.jspecify.annotations.Nullable;
 
 /** The requests of a run, which a {@link SpeedAllocator} puts on classes. */

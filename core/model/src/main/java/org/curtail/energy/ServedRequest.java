@@ -1,8 +1,8 @@
 package org.curtail.energy;
 
 import org.curtail.Prediction;
-import org.curtail.speed.PlacedRequest;
 import org.curtail.speed.SpeedWish;
+import org.curtail.speed.place.PlacedRequest;
 
 /** A request of a run: where it is, and how much of its work remains. */
 final class ServedRequest implements PlacedRequest {

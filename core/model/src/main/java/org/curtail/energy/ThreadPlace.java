@@ -1,8 +1,8 @@
 package org.curtail.energy;
 
 import org.curtail.Prediction;
-import org.curtail.speed.PlacedThread;
 import org.curtail.speed.SpeedWish;
+import org.curtail.speed.place.PlacedThread;
 
 /**
  * A thread of a request that may have several, and the core that it has: to a policy of speeds, and

@@ -6,13 +6,13 @@ import java.util.List;
 import org.curtail.sim.CoreSpeeds;
 import org.curtail.sim.Observer;
 import org.curtail.sim.Trace;
-import org.curtail.speed.PlacedThread;
-import org.curtail.speed.SpeedAllocator;
-import org.curtail.speed.SpeedEnforcer;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 import org.curtail.speed.SpeedRequest;
 import org.curtail.speed.SpeedWish;
+import org.curtail.speed.place.PlacedThread;
+import org.curtail.speed.place.SpeedAllocator;
+import org.curtail.speed.place.SpeedEnforcer;
 import org.jspecify.annotations.Nullable;
 
 /**

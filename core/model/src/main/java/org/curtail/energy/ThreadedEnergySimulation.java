@@ -16,7 +16,7 @@ import org.curtail.speed.SpeedPolicy;
 /**
  * Requests with several threads on a machine with classes of speed, in simulated time. A policy
  * gives threads, as in {@link Simulation}, which runs here; a policy of speeds says on which class
- * each of them runs, and the same {@link org.curtail.speed.SpeedAllocator} as in an {@link
+ * each of them runs, and the same {@link org.curtail.speed.place.SpeedAllocator} as in an {@link
  * EnergySimulation} puts it there. Each thread has a core for itself, so that no more serve than
  * there are cores, whatever the policy of threads wants. Immutable and thread-safe.
  *

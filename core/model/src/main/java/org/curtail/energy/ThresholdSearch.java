@@ -2,7 +2,6 @@ package org.curtail.energy;
 
 import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
-import org.curtail.speed.Rubik;
 
 /**
  * Finds how slowly requests may run: the longest deadline to aim at, be it by a {@linkplain

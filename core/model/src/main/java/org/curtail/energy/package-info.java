@@ -19,6 +19,15 @@
  *   <li>{@link org.curtail.energy.Pegasus} moves one clock for all cores.
  * </ul>
  *
+ * <p>And what slow to fast is compared with:
+ *
+ * <ul>
+ *   <li>{@link org.curtail.energy.TailFirst} wants the fastest for all, the oldest first.
+ *   <li>{@link org.curtail.energy.PredictedLong} is fast for those that are predicted to be long.
+ *   <li>{@link org.curtail.energy.Rubik} sets each clock by what its core is expected to have to
+ *       do.
+ * </ul>
+ *
  * <p>What comes of it:
  *
  * <ul>

@@ -17,7 +17,6 @@ import org.curtail.sim.Traces;
 import org.curtail.speed.MoveCost;
 import org.curtail.speed.OneSpeed;
 import org.curtail.speed.PublishedMachines;
-import org.curtail.speed.Rubik;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
 import org.junit.jupiter.api.Tag;

@@ -17,7 +17,6 @@ import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 import org.curtail.speed.SpeedWish;
-import org.curtail.speed.TailFirst;
 import org.junit.jupiter.api.Test;
 
 /** Machines whose response time and power are known, where chance stays below the tolerances. */

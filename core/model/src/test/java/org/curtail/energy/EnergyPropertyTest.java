@@ -22,7 +22,6 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 import org.curtail.speed.SpeedRequest;
 import org.curtail.speed.SpeedWish;
-import org.curtail.speed.TailFirst;
 import org.curtail.speed.WhenFull;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Tag;

@@ -15,7 +15,6 @@ import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 import org.curtail.speed.SpeedWish;
-import org.curtail.speed.TailFirst;
 import org.junit.jupiter.api.Test;
 
 /** Small runs, worked out by hand. */

@@ -15,11 +15,11 @@ import org.curtail.benchkit.energyruns.EnergySetting;
 import org.curtail.benchkit.energyruns.Opponents;
 import org.curtail.benchkit.energyruns.Tried;
 import org.curtail.benchkit.results.PaperFigure.Point;
+import org.curtail.energy.TailFirst;
 import org.curtail.papers.experiments.SlowToFastMachines.Pair;
 import org.curtail.sim.SyntheticProfiles;
 import org.curtail.speed.OneSpeed;
 import org.curtail.speed.SpeedMachine;
-import org.curtail.speed.TailFirst;
 
 /**
  * Runs of the slow-to-fast experiment: policies on machines at rates, with each seed. Where a

@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
 import org.curtail.Profile;
 import org.curtail.energy.LeastEnergy;
 import org.curtail.energy.LeastEnergyOfThreads;
+import org.curtail.energy.TailFirst;
 import org.curtail.energy.ThreadSpeedSchedule;
 import org.curtail.energy.ThresholdController;
 import org.curtail.policy.Sequential;
@@ -14,7 +15,6 @@ import org.curtail.speed.OneSpeed;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
-import org.curtail.speed.TailFirst;
 import org.curtail.speed.WhenFull;
 
 /** Policies for cores of several classes, by the names that they have on the command line. */

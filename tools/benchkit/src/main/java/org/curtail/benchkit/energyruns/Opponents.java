@@ -16,17 +16,17 @@ import org.curtail.energy.EnergyResult;
 import org.curtail.energy.EnergySimulation;
 import org.curtail.energy.LeastEnergy;
 import org.curtail.energy.Pegasus;
+import org.curtail.energy.PredictedLong;
+import org.curtail.energy.Rubik;
 import org.curtail.energy.SpeedSteering;
+import org.curtail.energy.TailFirst;
 import org.curtail.energy.ThresholdController;
 import org.curtail.energy.ThresholdSearch;
 import org.curtail.sim.Trace;
 import org.curtail.speed.OneSpeed;
-import org.curtail.speed.PredictedLong;
-import org.curtail.speed.Rubik;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
-import org.curtail.speed.TailFirst;
 import org.curtail.speed.WhenFull;
 
 /**

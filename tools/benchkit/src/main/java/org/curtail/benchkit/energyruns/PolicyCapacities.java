@@ -8,13 +8,13 @@ import java.util.stream.IntStream;
 import org.curtail.capacity.MeanInterval;
 import org.curtail.energy.EnergySimulation;
 import org.curtail.energy.LeastEnergy;
+import org.curtail.energy.PredictedLong;
+import org.curtail.energy.Rubik;
+import org.curtail.energy.TailFirst;
 import org.curtail.sim.Trace;
 import org.curtail.speed.OneSpeed;
-import org.curtail.speed.PredictedLong;
-import org.curtail.speed.Rubik;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
-import org.curtail.speed.TailFirst;
 
 /**
  * How much load each policy carries with its tail under the target. Who has numbers has those with

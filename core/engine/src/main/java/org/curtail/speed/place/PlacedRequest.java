@@ -1,4 +1,6 @@
-package org.curtail.speed;
+package org.curtail.speed.place;
+
+import org.curtail.speed.SpeedRequest;
 
 /** A request as a {@link SpeedAllocator} sees it. */
 public interface PlacedRequest extends SpeedRequest {

@@ -1,9 +1,15 @@
-package org.curtail.speed;
+package org.curtail.energy;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.Percentile;
 import org.curtail.Profile;
+import org.curtail.speed.SpeedLoad;
+import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.SpeedPolicy;
+import org.curtail.speed.SpeedRequest;
+import org.curtail.speed.SpeedWish;
+import org.curtail.speed.WhenFull;
 
 /**
  * The slowest clock at which a core is expected to end in time what it has and what waits for it,

@@ -1,4 +1,4 @@
-package org.curtail.speed;
+package org.curtail.speed.place;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package org.curtail.speed;
+package org.curtail.speed.place;
 
 import java.util.Comparator;
 import java.util.List;

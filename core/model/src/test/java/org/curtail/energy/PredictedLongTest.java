@@ -1,15 +1,15 @@
-package org.curtail.speed;
+package org.curtail.energy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.curtail.Profile;
-import org.curtail.energy.EnergyResult;
-import org.curtail.energy.EnergySimulation;
 import org.curtail.sim.PoissonArrivals;
 import org.curtail.sim.Predictor;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
+import org.curtail.speed.SpeedClass;
+import org.curtail.speed.SpeedMachine;
 import org.junit.jupiter.api.Test;
 
 /** Fast for those that are said to be long. */

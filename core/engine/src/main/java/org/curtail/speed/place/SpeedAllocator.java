@@ -1,4 +1,4 @@
-package org.curtail.speed;
+package org.curtail.speed.place;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -6,6 +6,11 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import org.curtail.speed.SpeedLoad;
+import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.SpeedPolicy;
+import org.curtail.speed.SpeedRequest;
+import org.curtail.speed.SpeedWish;
 
 /**
  * Decides who runs on which class. The one place where that is decided: the engine and the

@@ -1,10 +1,11 @@
-package org.curtail.speed;
+package org.curtail.speed.place;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.Prediction;
+import org.curtail.speed.SpeedRequest;
 import org.junit.jupiter.api.Test;
 
 class PlacedThreadTest {

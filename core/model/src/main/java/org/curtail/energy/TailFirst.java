@@ -1,4 +1,10 @@
-package org.curtail.speed;
+package org.curtail.energy;
+
+import org.curtail.speed.SpeedLoad;
+import org.curtail.speed.SpeedPolicy;
+import org.curtail.speed.SpeedRequest;
+import org.curtail.speed.SpeedWish;
+import org.curtail.speed.WhenFull;
 
 /**
  * The tail above all, whatever it draws: every request wants the fastest class from its arrival on,

@@ -1,6 +1,11 @@
-package org.curtail.speed;
+package org.curtail.energy;
 
 import org.curtail.Prediction;
+import org.curtail.speed.SpeedLoad;
+import org.curtail.speed.SpeedPolicy;
+import org.curtail.speed.SpeedRequest;
+import org.curtail.speed.SpeedWish;
+import org.curtail.speed.WhenFull;
 
 /**
  * Fast for requests that are predicted to be long, from their start to their end, and slower for
