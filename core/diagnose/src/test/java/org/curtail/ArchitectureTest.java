@@ -161,6 +161,16 @@ class ArchitectureTest {
     });
   }
 
+  /** Users do not get the jar of annotations. */
+  @ArchTest
+  static void annotationsAreNotNeededAtRunTime(JavaClasses classes) {
+    assertThat(classes)
+        .allSatisfy(type ->
+            assertThat(type.getReferencedClassObjects())
+                .extracting(constant -> constant.getRawType().getPackageName())
+                .doesNotContain("org.jspecify.annotations"));
+  }
+
   /** Of nested classes too. A longer cycle is one class cut in pieces. */
   private static final int MOST_IN_A_CYCLE = 12;
 
