@@ -1,5 +1,5 @@
 /** The engine: runs each request of a service with as many threads as a policy says. */
-@SuppressWarnings("module") // Those that it opens itself to are built after it.
+@SuppressWarnings("module") // The modules behind "to" are built later.
 module org.curtail {
   requires static org.jspecify;
   requires java.management;

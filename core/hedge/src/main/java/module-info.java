@@ -1,5 +1,5 @@
 /** Hedging: sends a call that has no answer yet again, to another replica. */
-@SuppressWarnings("module") // Those that it opens itself to are built after it.
+@SuppressWarnings("module") // The modules behind "to" are built later.
 module org.curtail.hedge {
   requires static org.jspecify;
   requires jdk.jfr;

@@ -1,5 +1,5 @@
 /** One strict reader of JSON, for the other modules. */
-@SuppressWarnings("module") // Those that it opens itself to are built after it.
+@SuppressWarnings("module") // The modules behind "to" are built later.
 module org.curtail.json {
   requires static org.jspecify;
   requires transitive com.fasterxml.jackson.core;

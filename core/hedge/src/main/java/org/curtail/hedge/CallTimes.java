@@ -30,6 +30,7 @@ public final class CallTimes {
   /** Of which only is known that they took longer; not changed any more. */
   private final long[] longer;
 
+  private final long count;
   private final long[] valuesNanos;
   private final double[] weights;
 
@@ -37,7 +38,8 @@ public final class CallTimes {
   private CallTimes(long[] known, long[] longer) {
     this.known = known;
     this.longer = longer;
-    double all = count();
+    count = Arrays.stream(known).sum() + Arrays.stream(longer).sum();
+    double all = count;
     double atRisk = all;
     double left = 1;
     int last = -1;
@@ -103,7 +105,7 @@ public final class CallTimes {
 
   /** Number of calls. */
   public long count() {
-    return Arrays.stream(known).sum() + Arrays.stream(longer).sum();
+    return count;
   }
 
   /**
