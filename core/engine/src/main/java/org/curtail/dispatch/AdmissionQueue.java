@@ -1,7 +1,6 @@
 package org.curtail.dispatch;
 
 import java.util.List;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +36,6 @@ public final class AdmissionQueue<R extends DispatchedRequest> {
     return lines.size() == 0;
   }
 
-  /** Does nothing if it throws, for want of memory. */
   public void add(R request) {
     deadlines.add(request);
     lines.add(request);
@@ -89,12 +87,6 @@ public final class AdmissionQueue<R extends DispatchedRequest> {
   /** One whose deadline has passed; null if there is none. */
   public @Nullable R expired(long nowNanos) {
     return deadlines.passed(nowNanos);
-  }
-
-  /** Takes out those that do not wait any more, of whom an error has left something here. */
-  void removeIf(Predicate<R> isOut) {
-    lines.removeIf(isOut);
-    deadlines.removeIf(isOut);
   }
 
   /** The next deadline of all; {@link DispatchedRequest#NEVER} if there is none. */

@@ -12,9 +12,6 @@ final class Admissions {
   /** Requests that ended and whose exit has not admitted another yet. */
   private int exits;
 
-  /** As many as there were before the last start. */
-  private int exitsBefore;
-
   /** When the request that is next may start; NEVER if time alone does not help. */
   private long atNanos = DispatchedRequest.NEVER;
 
@@ -51,11 +48,6 @@ final class Admissions {
     exits = 0;
   }
 
-  /** The last request that was allowed to start has not started. */
-  void startIsUndone() {
-    exits = exitsBefore;
-  }
-
   /** Whether a request may start as soon as there is a thread for it. */
   boolean wouldStart(DispatchedRequest request, Load load, long nowNanos) {
     return !isFull(load)
@@ -86,7 +78,6 @@ final class Admissions {
     }
     Admission admission = policy.admit(request.progress(nowNanos), load);
     boolean isOpen = isOpen(admission, request, nowNanos);
-    exitsBefore = exits;
     return switch (admission) {
       case Admission.Start start -> {
         exits = 0;

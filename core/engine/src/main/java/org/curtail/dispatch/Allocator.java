@@ -21,15 +21,16 @@ import org.jspecify.annotations.Nullable;
  * none, whether it has started or not, in the order that the policy says. While somebody waits for
  * a thread, each running request has a slice; {@link #sliceIsOver} says whether it goes on.
  *
- * <p>If {@link Enforcer} or policy throw in the middle of a change, {@link #repair} makes the state
- * anew.
+ * <p>If {@link Enforcer} or policy throw, a change is half made and the allocator is of no more
+ * use.
  *
  * @param <R> the requests
  */
 public final class Allocator<R extends DispatchedRequest> {
   private final Enforcer<R> enforcer;
   private final RunningRequests<R> running;
-  private final Threadless<R> threadless;
+  private final AdmissionQueue<R> queue;
+  private final SetAside<R> aside;
   private final Admissions admissions;
   private final Slices<R> slices;
   private final ShareOut<R> shareOut;
@@ -53,9 +54,10 @@ public final class Allocator<R extends DispatchedRequest> {
     this.enforcer = enforcer;
     preemption = traits.preemption();
     running = new RunningRequests<>(traits, service);
-    threadless = new Threadless<>(policy, traits.reordersQueue(), preemption);
+    queue = new AdmissionQueue<>(traits.reordersQueue());
+    aside = new SetAside<>(policy, preemption);
     admissions = new Admissions(policy, service.mostStarted());
-    slices = new Slices<>(policy, preemption, queue(), aside(), admissions);
+    slices = new Slices<>(policy, preemption, queue, aside, admissions);
     shareOut = new ShareOut<>(policy, service.threads(), service.maxDegree());
     loads = new LoadNews(service.cores(), traits.isMalleable());
   }
@@ -63,34 +65,33 @@ public final class Allocator<R extends DispatchedRequest> {
   /**
    * Another policy serves from now on. Who is served keeps its threads and is asked of anew; who is
    * not stands as the new one orders, and nothing is remembered. Whoever says so dispatches
-   * afterwards. If it throws before {@link Enforcer#policyChanged}, nothing has changed; if later,
-   * {@link #repair} completes it.
+   * afterwards.
    */
   public void change(Policy next, Traits nextTraits, Service nextService, long nowNanos) {
-    Candidates<R> candidates = running.candidates(nextTraits, nextService);
-    loads.change(nextTraits.isMalleable());
     policy = next;
     traits = nextTraits;
     service = nextService;
     preemption = nextTraits.preemption();
-    running.change(candidates, nextTraits, nextService);
-    threadless.change(next, nextTraits);
+    loads.change(nextTraits.isMalleable());
+    running.change(nextTraits, nextService);
+    queue.reorder(nextTraits.reordersQueue());
+    aside.change(next, preemption);
     admissions.change(next);
     slices.change(next, preemption);
     shareOut.change(next, nextService);
     enforcer.policyChanged();
     running.startAnew();
-    threadless.refile(nowNanos);
+    aside.startAnew(nowNanos);
   }
 
   /** Those that have not started. Who adds or removes one dispatches afterwards. */
   public AdmissionQueue<R> queue() {
-    return threadless.queue();
+    return queue;
   }
 
   /** Those that were set aside. Who hastens one dispatches afterwards. */
   public SetAside<R> aside() {
-    return threadless.aside();
+    return aside;
   }
 
   /** Those that are served, in the order in which they started or went on. */
@@ -154,14 +155,13 @@ public final class Allocator<R extends DispatchedRequest> {
   /** The last thread of a running request has come back, and the request is not at its end. */
   public void setAside(R request, long nowNanos) {
     request.forgetTurn();
-    // Should it not be whole, for want of memory, it stands in either.
-    aside().add(request, nowNanos);
+    aside.add(request, nowNanos);
     end(request);
   }
 
   /** A request that was set aside ends without going on. */
   public void endAside(R request) {
-    aside().remove(request);
+    aside.remove(request);
     exit();
   }
 
@@ -210,7 +210,7 @@ public final class Allocator<R extends DispatchedRequest> {
    */
   public long missedTurnNanos(long nowNanos) {
     long first = DispatchedRequest.NEVER;
-    if (service.lendsCores() && queue().size() + aside().size() > 0) {
+    if (service.lendsCores() && queue.size() + aside.size() > 0) {
       for (R request : running.all()) {
         long atNanos = slices.turnIsMissedNanos(request);
         if (atNanos > nowNanos) {
@@ -223,11 +223,13 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** If a thread is left over, or all have one, nobody has to leave its threads any more. */
   private boolean isForgiving(long nowNanos) {
-    if (!isThreadFree(nowNanos) && queue().size() + aside().size() > 0) {
+    if (!isThreadFree(nowNanos) && queue.size() + aside.size() > 0) {
       return false;
     }
     List<R> forgiven = slices.forgive(running.all(), nowNanos);
-    forgiven.forEach(this::update);
+    for (R request : forgiven) {
+      update(request);
+    }
     return !forgiven.isEmpty();
   }
 
@@ -254,7 +256,7 @@ public final class Allocator<R extends DispatchedRequest> {
       slices.look(running.all(), load(), nowNanos);
     }
     running.boost(enforcer);
-    if (queue().isEmpty()) {
+    if (queue.isEmpty()) {
       admissions.forgetExits();
     }
   }
@@ -297,7 +299,7 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** Who was set aside goes on first, also if nobody is any more since the policy has changed. */
   private boolean firstThreadsAreFirst() {
-    return preemption.isUsed() || !aside().isEmpty();
+    return preemption.isUsed() || !aside.isEmpty();
   }
 
   /** To who has none, and waits or was set aside. Returns whether somebody got one. */
@@ -305,7 +307,7 @@ public final class Allocator<R extends DispatchedRequest> {
     if (!isThreadFree(nowNanos) && !service.sharesIdeally()) {
       return false;
     }
-    R again = threadless.again(ranking(), nowNanos);
+    R again = aside.next(ranking(), nowNanos);
     R waiting = next(nowNanos);
     boolean waitingIsFirst =
         waiting != null && (again == null || slices.startsBefore(waiting, again, load(), nowNanos));
@@ -325,7 +327,9 @@ public final class Allocator<R extends DispatchedRequest> {
     if (beyond > 0) {
       ShareOut.takeFurther(running.all(), beyond);
       enforcer.sharesChanged(nowNanos);
-      running.all().forEach(request -> request.share(Integer.MAX_VALUE));
+      for (R request : running.all()) {
+        request.share(Integer.MAX_VALUE);
+      }
     }
   }
 
@@ -354,7 +358,7 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** Which waiting request is next. */
   private @Nullable R next(long nowNanos) {
-    return threadless.next(ranking(), nowNanos);
+    return queue.next(ranking(), nowNanos);
   }
 
   /** Who is weighed against running requests; nobody if first threads come before all others. */
@@ -366,7 +370,7 @@ public final class Allocator<R extends DispatchedRequest> {
    * Shares all threads out anew. Who has more than its share loses them at its next border; who has
    * less gets what is free. Returns whether to look again: only if more threads are busy than
    * before, those that were taken back counted, or somebody was given a first one. So it ends
-   * though a policy that is short of memory may answer otherwise each time.
+   * though a policy may answer otherwise each time.
    */
   private boolean shareOut(long nowNanos) {
     int busyBefore = busy();
@@ -389,33 +393,30 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   private boolean start(@Nullable R next, long nowNanos) {
-    boolean nobodyStarted = running.isEmpty() && aside().isEmpty();
+    boolean nobodyStarted = running.isEmpty() && aside.isEmpty();
     if (next == null
         || !admissions.mayStart(next, load(), nobodyStarted, nowNanos)
         || !hasThreadFor(next)
         || !enforcer.hasRoom(next, nowNanos)) {
       return false;
     }
-    loads.starts();
-    threadless.starts(next);
+    queue.remove(next);
     next.startOrder = ++starts;
     run(next, nowNanos);
     refreshLoad();
     loads.remember(policy);
     enforcer.start(next, nowNanos);
-    threadless.hasStarted(next);
     slices.started();
     return true;
   }
 
   private void resume(R again, long nowNanos) {
-    threadless.resumes(again);
+    aside.remove(again);
     run(again, nowNanos);
     refreshLoad();
     enforcer.resume(again, nowNanos);
     // Its degree may have been decided anew.
     update(again);
-    threadless.goesOn(again);
     slices.resumed();
   }
 
@@ -428,20 +429,6 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   private void refreshLoad() {
-    loads.refresh(running.size() + threadless.idle(), threadless.waiting(), busy());
-  }
-
-  /** Makes anew what follows from who is served by whom. If it throws, it is to be called again. */
-  public void repair(Facts<R> facts, long nowNanos) {
-    R starting = threadless.starting();
-    List<R> served = threadless.repair(running.all(), facts, nowNanos);
-    if (starting != null && !starting.isRunning) {
-      admissions.startIsUndone();
-      loads.startIsUndone();
-    }
-    running.repair(served, facts);
-    slices.forget();
-    loads.tellAll();
-    refreshLoad();
+    loads.refresh(running.size() + aside.size(), queue.size(), busy());
   }
 }

@@ -69,12 +69,4 @@ final class Boosts<R extends DispatchedRequest> {
       }
     }
   }
-
-  /** Counts anew whose threads are boosted. */
-  void recount(Collection<R> running) {
-    threads = 0;
-    for (R request : running) {
-      threads += request.isBoosted() ? request.threads() : 0;
-    }
-  }
 }

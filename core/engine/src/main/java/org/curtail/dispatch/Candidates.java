@@ -33,9 +33,6 @@ sealed interface Candidates<R extends DispatchedRequest>
   /** It does not run any more. */
   void remove(R request);
 
-  /** Makes the order anew, of which an error has left only a part. */
-  void rebuild(Iterable<R> running);
-
   /**
    * Whom a free thread helps first: the most important class, then the greatest priority, then who
    * started first.

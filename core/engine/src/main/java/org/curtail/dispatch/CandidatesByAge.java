@@ -22,11 +22,6 @@ final class CandidatesByAge<R extends DispatchedRequest> extends ListedCandidate
   }
 
   @Override
-  void clear() {
-    byAge.clear();
-  }
-
-  @Override
   public @Nullable R neediest(Ranking ranking, long nowNanos) {
     while (!byAge.isEmpty()) {
       R request = byAge.first();

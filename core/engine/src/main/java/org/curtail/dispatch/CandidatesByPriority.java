@@ -25,11 +25,6 @@ final class CandidatesByPriority<R extends DispatchedRequest> extends ListedCand
   }
 
   @Override
-  void clear() {
-    all.clear();
-  }
-
-  @Override
   public @Nullable R neediest(Ranking ranking, long nowNanos) {
     R best = null;
     // From the end, since who is struck off gives its place to the last one, who was asked.

@@ -50,16 +50,6 @@ final class CandidatesInCohorts<R extends DispatchedRequest> implements Candidat
   }
 
   @Override
-  public void rebuild(Iterable<R> running) {
-    cohorts.values().forEach(List::clear);
-    apart.clear();
-    for (R request : running) {
-      request.place = null;
-      update(request);
-    }
-  }
-
-  @Override
   public @Nullable R neediest(Ranking ranking, long nowNanos) {
     R best = null;
     for (Iterator<R> all = apart.iterator(); all.hasNext(); ) {

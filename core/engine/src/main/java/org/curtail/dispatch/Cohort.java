@@ -106,7 +106,9 @@ final class Cohort<R extends DispatchedRequest> {
   @Nullable R neediest(Ranking ranking, long nowNanos) {
     var search = new Search(ranking, nowNanos);
     search.run();
-    search.content.forEach(DispatchedRequest::leaveCohort);
+    for (R request : search.content) {
+      request.leaveCohort();
+    }
     return search.best;
   }
 

@@ -2,7 +2,6 @@ package org.curtail.dispatch;
 
 import java.util.Comparator;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Requests that have a deadline, the next first. Changes take logarithmic time. */
@@ -25,8 +24,8 @@ final class Deadlines<R extends DispatchedRequest> {
     }
   }
 
-  void removeIf(Predicate<R> isOut) {
-    byDeadline.removeIf(isOut);
+  void clear() {
+    byDeadline.clear();
   }
 
   /** One whose deadline has passed; null if there is none. */

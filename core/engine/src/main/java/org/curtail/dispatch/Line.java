@@ -1,12 +1,11 @@
 package org.curtail.dispatch;
 
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Requests in the order in which they came. The requests themselves hold the links, so that joining
- * and leaving take a constant time and no memory, and walking touches nothing else. A request
- * stands in one line at a time.
+ * and leaving take a constant time, and walking touches nothing else. A request stands in one line
+ * at a time.
  */
 final class Line<R extends DispatchedRequest> {
   private @Nullable R first;
@@ -79,16 +78,5 @@ final class Line<R extends DispatchedRequest> {
     request.behind = null;
     size--;
     return true;
-  }
-
-  void removeIf(Predicate<R> isOut) {
-    R request = first;
-    while (request != null) {
-      R behind = behind(request);
-      if (isOut.test(request)) {
-        remove(request);
-      }
-      request = behind;
-    }
   }
 }

@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.function.Predicate;
 import org.curtail.PriorityClass;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +37,7 @@ final class Lines<R extends DispatchedRequest> {
     return of(request.priorityClass()).contains(request);
   }
 
-  /** Stands behind all of its class from now on. Needs no memory. */
+  /** Stands behind all of its class from now on. */
   void add(R request) {
     of(request.priorityClass()).add(request);
     size++;
@@ -49,14 +48,6 @@ final class Lines<R extends DispatchedRequest> {
     boolean stood = of(request.priorityClass()).remove(request);
     size -= stood ? 1 : 0;
     return stood;
-  }
-
-  void removeIf(Predicate<R> isOut) {
-    size = 0;
-    for (Line<R> line : lines) {
-      line.removeIf(isOut);
-      size += line.size();
-    }
   }
 
   /** The most important one in which somebody stands; an empty one if nobody does. */

@@ -9,8 +9,6 @@ abstract sealed class ListedCandidates<R extends DispatchedRequest> implements C
   /** It is listed. */
   abstract void strike(R request);
 
-  abstract void clear();
-
   @Override
   public final void update(R request) {
     boolean wants = request.wantsThread();
@@ -27,15 +25,6 @@ abstract sealed class ListedCandidates<R extends DispatchedRequest> implements C
     if (request.isCandidate) {
       strike(request);
       request.isCandidate = false;
-    }
-  }
-
-  @Override
-  public final void rebuild(Iterable<R> running) {
-    clear();
-    for (R request : running) {
-      request.isCandidate = false;
-      update(request);
     }
   }
 }

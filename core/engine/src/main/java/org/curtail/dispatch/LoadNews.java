@@ -15,9 +15,6 @@ final class LoadNews {
   private Load news;
   private boolean isDue;
 
-  /** What was remembered before the last start. */
-  private long memoryBefore;
-
   LoadNews(int cores, boolean isMalleable) {
     this.cores = cores;
     this.isMalleable = isMalleable;
@@ -39,9 +36,7 @@ final class LoadNews {
     isDue = true;
   }
 
-  /**
-   * Another policy is told of the load, and has remembered nothing. If it throws, nothing changed.
-   */
+  /** Another policy is told of the load, and has remembered nothing. */
   void change(boolean nextIsMalleable) {
     load = new Load(load.requests(), load.waiting(), load.threads(), cores);
     news = load;
@@ -58,16 +53,6 @@ final class LoadNews {
       news = load;
     }
     isDue = false;
-  }
-
-  /** A request is about to start. */
-  void starts() {
-    memoryBefore = load.memory();
-  }
-
-  /** It has not started, and nothing is remembered of it. */
-  void startIsUndone() {
-    load = load.remembering(memoryBefore);
   }
 
   /** A request starts. */

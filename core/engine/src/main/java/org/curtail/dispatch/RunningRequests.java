@@ -109,37 +109,24 @@ final class RunningRequests<R extends DispatchedRequest> {
     boosts.look(all, busy, enforcer);
   }
 
-  /** What takes memory of a {@link #change} to a policy, so that it can be had beforehand. */
-  Candidates<R> candidates(Traits traits, Service service) {
-    return Candidates.of(traits, service.maxDegree(), Math.max(mostThreads, service.maxDegree()));
-  }
-
-  /** Another policy says who wants threads; {@link #startAnew} comes next. Needs no memory. */
-  void change(Candidates<R> listed, Traits traits, Service service) {
-    candidates = listed;
+  /** Another policy says who wants threads; {@link #startAnew} comes next. */
+  void change(Traits traits, Service service) {
     isMalleable = traits.isMalleable();
     mostThreads = Math.max(mostThreads, service.maxDegree());
+    candidates = Candidates.of(traits, service.maxDegree(), mostThreads);
     boosts.change(service);
   }
 
-  /** All keep their threads, and nothing else of what an earlier policy gave them. */
+  /**
+   * All keep their threads, and nothing else of what an earlier policy gave them. Until the policy
+   * has decided anew, none of them wants a thread.
+   */
   void startAnew() {
-    for (int i = 0; i < all.size(); i++) { // An iterator would need memory.
-      R request = all.get(i);
+    for (R request : all) {
       boosts.end(request);
       request.forgetTurn();
       request.leaveCandidates();
       request.forgetDecision();
     }
-    candidates.rebuild(all);
-  }
-
-  /** After an error: these are served, and by whom the facts say. */
-  void repair(List<R> served, Facts<R> facts) {
-    all.clear();
-    all.addAll(served);
-    busy = facts.busy(all);
-    boosts.recount(all);
-    candidates.rebuild(all);
   }
 }

@@ -6,7 +6,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import org.curtail.Policy;
 import org.curtail.Preemption;
 import org.curtail.PriorityClass;
@@ -42,7 +41,7 @@ public final class SetAside<R extends DispatchedRequest> {
     }
   }
 
-  /** Another policy says who goes on first; {@link #rebuild} comes next. */
+  /** Another policy says who goes on first; {@link #startAnew} comes next. */
   void change(Policy next, Preemption how) {
     policy = next;
     preemption = how;
@@ -101,9 +100,13 @@ public final class SetAside<R extends DispatchedRequest> {
     deadlines.add(request);
     if (preemption.order() == Preemption.Order.PRIORITY) {
       request.level = policy.level(request.progress(nowNanos, 0));
-      levels(request.priorityClass())
-          .computeIfAbsent(request.level, unused -> new Level<>())
-          .add(request);
+      NavigableMap<Integer, Level<R>> ofClass = levels(request.priorityClass());
+      Level<R> level = ofClass.get(request.level);
+      if (level == null) {
+        level = new Level<>();
+        ofClass.put(request.level, level);
+      }
+      level.add(request);
     }
   }
 
@@ -123,14 +126,18 @@ public final class SetAside<R extends DispatchedRequest> {
     }
   }
 
-  /** Makes the order anew, of which an error has left only a part, or which another policy says. */
-  void rebuild(Predicate<R> isOut, long nowNanos) {
-    lines.removeIf(isOut);
-    hastened.removeIf(isOut);
-    deadlines.removeIf(request -> true);
-    levels.values().forEach(NavigableMap::clear);
+  /** All stand in the order of the present policy, which is asked about them anew. */
+  void startAnew(long nowNanos) {
+    deadlines.clear();
+    for (NavigableMap<Integer, Level<R>> ofClass : levels.values()) {
+      ofClass.clear();
+    }
     for (R request : lines.all()) {
+      request.forgetDecision();
       order(request, nowNanos);
+    }
+    for (R request = hastened.first(); request != null; request = hastened.behind(request)) {
+      request.forgetDecision();
     }
   }
 

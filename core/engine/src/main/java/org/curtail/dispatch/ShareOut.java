@@ -39,8 +39,6 @@ final class ShareOut<R extends DispatchedRequest> {
    */
   boolean share(Collection<R> running, int without, @Nullable R next, Load load, long nowNanos) {
     int left = threads - without;
-    // An error may have left some.
-    urgent.clear();
     for (R request : running) {
       // Who is to be set aside stays so.
       request.newShare = Math.min(request.share(), 1);

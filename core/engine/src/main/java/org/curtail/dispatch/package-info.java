@@ -10,7 +10,6 @@
  *   <li>{@link org.curtail.dispatch.AdmissionQueue}: those that have not started.
  *   <li>{@link org.curtail.dispatch.SetAside}: those that have started and have no thread.
  *   <li>{@link org.curtail.dispatch.Service}: the cores and threads that there are to give.
- *   <li>{@link org.curtail.dispatch.Facts}: who is served by whom, for repairs after an error.
  *   <li>{@link org.curtail.dispatch.Instants}: arithmetic on moments that cannot wrap around.
  *   <li>{@link org.curtail.dispatch.Enforcer}: who carries out what the allocator decides.
  * </ul>
@@ -26,8 +25,7 @@
  * CandidatesByPriority}, which asks each; {@code CandidatesInCohorts} for monotone priorities,
  * which asks few ({@code Cohort}). {@code Admissions} says whether the next request may start,
  * {@code LoadNews} what the load is and whether all are to be told, {@code Boosts} whose threads
- * keep whole cores. After an error, {@code Repair} tells apart who is served, who waits and who is
- * aside.
+ * keep whole cores.
  *
  * <p><b>Another policy.</b> {@link org.curtail.dispatch.Allocator#change} puts a policy in the
  * place of the one before: who is served keeps its threads and nothing else, who is set aside

@@ -4,11 +4,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Work whose chunks come while it runs, and whose caller passes no borders: all that the rest of
- * the engine knows of the {@link HeldExecutor}. Called under the engine's lock, but for {@link
- * #belongsTo}.
+ * the engine knows of the {@link HeldExecutor}. Called under the engine's lock, but for where said.
  */
 interface ComingChunks {
-  /** Said once, before anything comes. */
+  /** Said once, before anything comes, without the lock. */
   void belongsTo(Request<?, ?> owner);
 
   /**
@@ -18,6 +17,12 @@ interface ComingChunks {
 
   /** Who serves the request outside, if it must be taken to have ended; else null. */
   @Nullable UnseenCaller gone(long nowNanos, boolean closed);
+
+  /**
+   * Runs what has come on this thread, since nobody else does on a broken engine, and ends the
+   * request if it is served outside. Without the lock.
+   */
+  void engineIsBroken();
 
   /** When somebody should look after the request again. */
   long nextLookNanos(long nowNanos);

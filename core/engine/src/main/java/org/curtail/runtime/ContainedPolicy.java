@@ -11,9 +11,8 @@ import org.curtail.dispatch.Instants;
 
 /**
  * A policy that may throw. It is reported once and not asked again: requests start as threads are
- * free, keep the threads they have, and get no more. If only memory or stack ran out, that error is
- * thrown on, so that the policy is asked again; while it is {@linkplain #makeDo made do}, its
- * answer is the same as that of a broken one, but is asked for again soon. Safe for all threads.
+ * free, keep the threads they have, and get no more. If only memory or stack ran out, this answer
+ * is the same, but the policy is asked again soon. Safe for all threads.
  */
 final class ContainedPolicy implements DelegatingPolicy {
   private final Policy policy;
@@ -25,7 +24,6 @@ final class ContainedPolicy implements DelegatingPolicy {
   private final TransientErrors ranking = new TransientErrors();
   private final TransientErrors levelling = new TransientErrors();
   private volatile boolean failed;
-  private volatile boolean makesDo;
 
   ContainedPolicy(Policy policy) {
     this.policy = policy;
@@ -38,13 +36,6 @@ final class ContainedPolicy implements DelegatingPolicy {
 
   boolean hasFailed() {
     return failed;
-  }
-
-  /** Whether requests have to go on without an answer for which there is no memory or stack. */
-  void makeDo(boolean withoutAnswers) {
-    if (makesDo != withoutAnswers) {
-      makesDo = withoutAnswers;
-    }
   }
 
   @Override
@@ -81,14 +72,11 @@ final class ContainedPolicy implements DelegatingPolicy {
     return Decision.keep(Math.max(running.threads(), 1));
   }
 
-  /** Who makes do without an answer asks again soon. */
+  /** Asks again soon. */
   private static Decision forNow(Progress running) {
-    int threads = Math.max(running.threads(), 1);
-    try {
-      return new Decision(threads, Instants.after(running.executionNanos(), Engine.RETRY_NANOS));
-    } catch (OutOfMemoryError e) {
-      return Decision.keep(threads);
-    }
+    return new Decision(
+        Math.max(running.threads(), 1),
+        Instants.after(running.executionNanos(), Engine.RETRY_NANOS));
   }
 
   @Override
@@ -138,10 +126,7 @@ final class ContainedPolicy implements DelegatingPolicy {
 
   private void report(Throwable e, TransientErrors errors) {
     if (errors.mayPass(e)) {
-      if (makesDo) {
-        return;
-      }
-      throw (VirtualMachineError) e;
+      return;
     }
     boolean first;
     synchronized (this) {

@@ -49,11 +49,6 @@ public final class Curtail implements AutoCloseable {
   private final Boosting boosting;
   private final HeldExecutor executor;
 
-  // Made beforehand, since memory may be short when the engine closes.
-  private final Runnable cancelling;
-  private final Runnable abandoning;
-  private final Runnable settling;
-
   /** Null if cores are of several classes. */
   private final @Nullable CoresCheck coresCheck;
 
@@ -67,9 +62,6 @@ public final class Curtail implements AutoCloseable {
     int threads = setup.poolThreads(wanted);
     this.engine = new Engine(setup, wanted, threads);
     this.executor = new HeldExecutor(this, engine);
-    cancelling = engine::cancelAll;
-    abandoning = engine::abandonAll;
-    settling = engine::settle;
     this.boosting = setup.boosting();
     SpeedClasses classes = setup.classes();
     this.coresCheck = classes == null ? new CoresCheck(setup.name(), setup.cores()) : null;
@@ -131,9 +123,8 @@ public final class Curtail implements AutoCloseable {
     if (coresCheck != null) {
       coresCheck.ofFirst(policy());
     }
-    var threads = new PoolThreads(factory, Worker::serve);
     try {
-      workers.forEach(threads::start);
+      workers.forEach(worker -> worker.start(factory));
     } catch (Throwable e) {
       workers.forEach(Worker::stop);
       throw e;
@@ -154,8 +145,22 @@ public final class Curtail implements AutoCloseable {
     return Optional.ofNullable(autopilot);
   }
 
+  /**
+   * What broke this engine: memory or stack that ran out in its own code, not in a chunk, policy or
+   * listener; empty as long as it works. A broken engine has failed its requests with this error,
+   * serves nothing more and is to be closed; {@link #submit} and {@link #run} throw a {@link
+   * RejectedExecutionException} that has it as its cause.
+   */
+  public Optional<Throwable> brokenBy() {
+    return Optional.ofNullable(engine.brokenBy());
+  }
+
   /** What this engine does at this moment, and why: some lines in plain words. */
   public String explain() {
+    Throwable broken = engine.brokenBy();
+    if (broken != null) {
+      return Engine.BROKEN + ": " + broken + "\n";
+    }
     Autopilot by = autopilot;
     return by == null
         ? "serves by %s; nobody chooses another policy\n".formatted(policy())
@@ -301,6 +306,7 @@ public final class Curtail implements AutoCloseable {
       Shift<?, ?> shift = caller.alone(request);
       engine.tellArrived(request);
       shift.stepAll();
+      Worker.awaitBroken(engine, request.ticket());
       return request.ticket().get();
     }
     if (engine.classes() != null) {
@@ -323,7 +329,6 @@ public final class Curtail implements AutoCloseable {
     Worker caller = Worker.ofCaller(engine);
     Request<?, R> request = engine.request(work, options, caller);
     caller.wakeAt(request.deadlineNanos());
-    // Made before it arrives: from then on it has to be served, though memory may be short.
     var own = new Own<>(request, caller);
     engine.arrive(request, true);
     return own;
@@ -381,13 +386,15 @@ public final class Curtail implements AutoCloseable {
       }
       if (!empty) {
         cancelled = true;
-        untilDone(cancelling);
+        engine.cancelAll();
       }
     }
     if (!empty) {
-      untilDone(abandoning);
+      engine.abandonAll();
     }
-    workers.forEach(Worker::stop);
+    for (Worker worker : workers) {
+      worker.stop();
+    }
     FlightLoad events = loadEvents;
     if (events != null) {
       events.close();
@@ -395,21 +402,8 @@ public final class Curtail implements AutoCloseable {
     if (empty) {
       interrupted |= awaitThreads();
     }
-    untilDone(settling);
     if (interrupted) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  /** Closing must not be given up because memory is short. */
-  private void untilDone(Runnable step) {
-    while (true) {
-      try {
-        step.run();
-        return;
-      } catch (OutOfMemoryError e) {
-        engine.metOutsideRequests(e);
-      }
     }
   }
 

@@ -135,16 +135,6 @@ final class DegreePath {
     return untold;
   }
 
-  /** It could not go on, and is aside as before. */
-  @SuppressWarnings("NonAtomicVolatileUpdate")
-  synchronized void undoGoingOn() {
-    if (asideFromNanos == DispatchedRequest.NEVER) {
-      serving = 0;
-      servedNanos += phaseFromNanos - startNanos;
-      asideFromNanos = phaseFromNanos;
-    }
-  }
-
   /** How often it was set aside. */
   int timesAside() {
     return timesAside;
@@ -176,11 +166,7 @@ final class DegreePath {
     if (phases.size() >= MOST_PHASES || mergedNanos > 0 || mergedChunks > 0) {
       return false;
     }
-    try {
-      return phases.add(new Phase(serving, nanos, chunks));
-    } catch (OutOfMemoryError e) {
-      return false;
-    }
+    return phases.add(new Phase(serving, nanos, chunks));
   }
 
   /** Threads that serve the request at this moment. */

@@ -3,20 +3,17 @@ package org.curtail.runtime;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.stream.Stream;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.dispatch.Allocator;
 import org.curtail.dispatch.Enforcer;
-import org.curtail.dispatch.Instants;
 import org.curtail.speed.SpeedPolicy;
 import org.jspecify.annotations.Nullable;
 
@@ -30,11 +27,12 @@ import org.jspecify.annotations.Nullable;
  * when it is free. The {@link Allocator} decides who gets a thread; the methods of {@link Enforcer}
  * carry that out. Methods below "under the lock" must be called by a thread that holds it.
  *
- * <p>If memory or stack runs out in the middle of a change, {@link #disturb} has everything made
- * anew from whom each worker serves, and somebody looks again soon.
+ * <p>If memory or stack runs out in the engine's own code, it is {@linkplain #breaks broken}: what
+ * the lock guards may be half changed and is not used any more. All requests fail with that error,
+ * threads end, and later calls fail at once.
  */
 final class Engine implements Enforcer<Request<?, ?>> {
-  /** When somebody tries again what an error has kept from being done. */
+  /** Between two attempts at what there was no memory for. */
   static final long RETRY_NANOS = 1_000_000;
 
   private final Setup setup;
@@ -46,6 +44,9 @@ final class Engine implements Enforcer<Request<?, ?>> {
   private final EngineSignals signals;
   private final @Nullable SpeedClasses classes;
 
+  static final String BROKEN =
+      "curtail is broken and serves nothing more, since memory or stack ran out in its own code";
+
   /** How many requests may be without a thread. */
   private final int queueLimit;
 
@@ -54,8 +55,10 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   private final AtomicLong requests = new AtomicLong();
 
-  /** Whether an error outside requests has been reported. */
-  private volatile boolean saidOutside;
+  /** The error in the engine's own code that broke it; null while it works. */
+  private volatile @Nullable Throwable brokenBy;
+
+  private final AtomicBoolean saidBroken = new AtomicBoolean();
 
   // ---- The lock, and what it guards.
 
@@ -66,6 +69,12 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   /** Signalled when nobody is left after closing. */
   private final Condition emptied = lock.newCondition();
+
+  /**
+   * The last of all requests that have arrived and not ended. They are linked to each other, so
+   * that a broken engine finds them all.
+   */
+  private @Nullable Request<?, ?> newest;
 
   private final Allocator<Request<?, ?>> allocator;
   private final Notifications notifications = new Notifications();
@@ -83,9 +92,6 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   private boolean closed;
 
-  /** An error has kept a change from being made whole. */
-  private boolean disturbed;
-
   /** Whether nobody gets anything before somebody says so; of tests only. */
   private boolean holds;
 
@@ -102,6 +108,9 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   /** Most threads that a policy has ever allowed a request. */
   private volatile int mostDegree;
+
+  /** The load without any request. */
+  private final Load noLoad;
 
   /** The load as the allocator counted it last. */
   private volatile Load load;
@@ -122,7 +131,6 @@ final class Engine implements Enforcer<Request<?, ?>> {
    * @param poolThreads threads of the pool
    */
   Engine(Setup setup, int wantedThreads, int poolThreads) {
-    FaultReport.prepare();
     this.setup = setup;
     boolean boosts = !(setup.boosting() instanceof Boosting.Off);
     machine =
@@ -149,8 +157,9 @@ final class Engine implements Enforcer<Request<?, ?>> {
     gate = new Gate(first.service().cores(), boosts && !priority.isUsed());
     threads = new EngineThreads(poolThreads, notifications);
     allocator = new Allocator<>(first.policy(), first.traits(), first.service(), this);
-    load = allocator.load();
-    news = allocator.news();
+    noLoad = allocator.load();
+    load = noLoad;
+    news = noLoad;
     speeds = classes == null ? null : new SpeedPlacing(classes, threads, allocator, clock);
   }
 
@@ -245,31 +254,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
     return lock.hasQueuedThread(thread);
   }
 
-  /**
-   * A thread cannot do at this moment what it has to, and no request can be failed with that:
-   * memory is short. Said once. Never throws.
-   */
-  void metOutsideRequests(Throwable e) {
-    try {
-      if (!saidOutside) {
-        saidOutside = true;
-        FaultReport.error("a thread met an error outside any request and goes on", e);
-      }
-      LockSupport.parkNanos(RETRY_NANOS);
-    } catch (Throwable again) {
-      // Then it goes on at once.
-    }
-  }
-
   // ---- The lock.
-
-  /** Takes the lock; repairs first what an error has left undone. */
-  private void lock() {
-    lock.lock();
-    if (disturbed && lock.getHoldCount() == 1) {
-      repair();
-    }
-  }
 
   /** Gives the lock back; runs pending notifications when it is free, which call users' code. */
   private void unlock() {
@@ -278,58 +263,77 @@ final class Engine implements Enforcer<Request<?, ?>> {
       lock.unlock();
       return;
     }
+    if (brokenBy != null) {
+      lock.unlock();
+      endBroken();
+      return;
+    }
     meters.show(allocator.boostedThreads(), gate.pausedThreads(), allocator.aside().size());
     Request<?, ?> dropped = notifications.takeDropped();
     UnseenCaller gone = notifications.takeGone();
     ReservedWork granted = notifications.takeGranted();
     lock.unlock();
-    while (gone != null) {
-      UnseenCaller next = gone.nextGone;
-      try {
+    try {
+      while (gone != null) {
+        UnseenCaller next = gone.nextGone;
         gone.leave();
-      } catch (Throwable e) {
-        // Memory is short. Until it has left, its request counts, and is found again.
-        notifyLater(null, null, e);
+        gone = next;
       }
-      gone = next;
-    }
-    while (dropped != null) {
-      Request<?, ?> next = dropped.nextDropped;
-      try {
-        dropped.announce();
-      } catch (Throwable e) {
-        // Memory is short. Its submitter waits for it, so it is not given up.
-        notifyLater(dropped, null, e);
+      while (dropped != null) {
+        Request<?, ?> next = dropped.nextDropped;
+        announce(dropped);
+        dropped = next;
       }
-      dropped = next;
-    }
-    while (granted != null) {
-      ReservedWork next = granted.nextGranted;
-      try {
+      while (granted != null) {
+        ReservedWork next = granted.nextGranted;
         granted.tellGranted();
-      } catch (Throwable e) {
-        // Memory is short. Its caller waits for it.
-        notifyLater(null, granted, e);
+        granted = next;
       }
-      granted = next;
+    } catch (Throwable e) {
+      breaks(e);
     }
   }
 
-  private void notifyLater(
-      @Nullable Request<?, ?> dropped, @Nullable ReservedWork granted, Throwable e) {
+  /** Announces a request that no thread serves. */
+  private void announce(Request<?, ?> request) {
+    request.announce();
     lock.lock();
     try {
-      if (dropped != null) {
-        notifications.dropped(dropped);
-      }
-      if (granted != null) {
-        notifications.tellAgain(granted);
-      }
-      lookAgainSoon();
+      forget(request);
     } finally {
       lock.unlock();
     }
-    metOutsideRequests(e);
+  }
+
+  /** A request has arrived; under the lock. */
+  private void know(Request<?, ?> request) {
+    request.isKnown = true;
+    request.older = newest;
+    if (newest != null) {
+      newest.newer = request;
+    }
+    newest = request;
+  }
+
+  /** A request has ended or is refused; under the lock. */
+  @SuppressWarnings("ReferenceEquality")
+  private void forget(Request<?, ?> request) {
+    if (!request.isKnown) {
+      return;
+    }
+    request.isKnown = false;
+    Request<?, ?> older = request.older;
+    Request<?, ?> newer = request.newer;
+    if (newer == null) {
+      newest = older;
+    } else {
+      newer.older = older;
+    }
+    if (older != null) {
+      older.newer = newer;
+    }
+    request.older = null;
+    request.newer = null;
   }
 
   // ---- Requests arrive, or are turned away.
@@ -373,10 +377,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
     tellArrived(request);
     try {
       return takeIn(request, mayWait);
-    } catch (RejectedExecutionException | IllegalArgumentException | VirtualMachineError e) {
-      if (request.takenIn) {
-        return true; // What others could not be told here for want of stack, they are told later.
-      }
+    } catch (RejectedExecutionException | IllegalArgumentException e) {
       tellRefused(request);
       throw e;
     }
@@ -389,21 +390,20 @@ final class Engine implements Enforcer<Request<?, ?>> {
    * @throws RejectedExecutionException if it is refused
    * @throws IllegalArgumentException if the policy, which may have changed, needs a prediction
    */
-  boolean takeIn(Request<?, ?> request, boolean mayWait) {
-    lock();
+  private boolean takeIn(Request<?, ?> request, boolean mayWait) {
+    lock.lock();
     try {
       while (true) {
-        if (closed) {
-          throw new RejectedExecutionException("curtail is closed");
-        }
+        requireOpen();
         policy.requireServed(request.options());
+        know(request);
         anyUnseen |= request.coming != null;
         allocator.queue().add(request);
         dispatch();
-        if (isWithinLimit(unserved()) || !allocator.queue().remove(request)) {
-          request.takenIn = true;
+        if (brokenBy != null || isWithinLimit(unserved()) || !allocator.queue().remove(request)) {
           return true;
         }
+        forget(request);
         dispatch();
         switch (setup.overload()) {
           case REJECT -> throw new OverloadedException(unserved());
@@ -415,14 +415,28 @@ final class Engine implements Enforcer<Request<?, ?>> {
               return false;
             }
             if (!awaitRoom(request)) {
-              request.takenIn = true;
               return true;
             }
           }
         }
       }
+    } catch (RejectedExecutionException | IllegalArgumentException e) {
+      throw e;
+    } catch (Throwable e) {
+      breaks(e, request);
+      return true;
     } finally {
       unlock();
+    }
+  }
+
+  private void requireOpen() {
+    Throwable broken = brokenBy;
+    if (broken != null) {
+      throw new RejectedExecutionException(BROKEN, broken);
+    }
+    if (closed) {
+      throw new RejectedExecutionException("curtail is closed");
     }
   }
 
@@ -439,7 +453,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
   /** Returns false if the request's deadline has passed. */
   private boolean awaitRoom(Request<?, ?> request) {
     try {
-      while (!isWithinLimit(unserved() + 1) && !closed) {
+      while (!isWithinLimit(unserved() + 1) && !closed && brokenBy == null) {
         long leftNanos = request.deadlineNanos() - clock.nanoTime();
         if (request.deadlineNanos() == Request.NEVER) {
           room.await();
@@ -459,9 +473,9 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   // ---- Requests get threads; under the lock.
 
-  /** Looks at everything. Throws nothing: if memory runs out, it is done again soon. */
+  /** Looks at everything. Throws nothing. */
   private void dispatch() {
-    if (holds) {
+    if (holds || brokenBy != null) {
       return;
     }
     try {
@@ -482,9 +496,8 @@ final class Engine implements Enforcer<Request<?, ?>> {
       if (closed && isEmpty()) {
         emptied.signalAll();
       }
-      policy.policy().makeDo(false);
     } catch (Throwable e) {
-      disturb(e);
+      breaks(e);
     }
   }
 
@@ -522,6 +535,9 @@ final class Engine implements Enforcer<Request<?, ?>> {
   }
 
   private boolean isEmpty() {
+    if (brokenBy != null) {
+      return newest == null;
+    }
     return allocator.running().isEmpty()
         && allocator.queue().isEmpty()
         && allocator.aside().isEmpty();
@@ -661,10 +677,11 @@ final class Engine implements Enforcer<Request<?, ?>> {
   private boolean takeAway(Request<?, ?> request, Worker worker, long nowNanos) {
     int left;
     readBeforeLeaving(worker);
-    lock();
+    lock.lock();
     try {
       left =
-          request.threads() > request.share()
+          brokenBy == null
+                  && request.threads() > request.share()
                   && (speeds == null || speeds.isGivenUp(request, worker, nowNanos))
               ? request.leaveToOthers(worker, nowNanos)
               : 0;
@@ -672,6 +689,9 @@ final class Engine implements Enforcer<Request<?, ?>> {
         return false;
       }
       move(request, worker);
+    } catch (Throwable e) {
+      breaks(e);
+      return false;
     } finally {
       unlock();
     }
@@ -684,10 +704,10 @@ final class Engine implements Enforcer<Request<?, ?>> {
   private boolean setAside(Request<?, ?> request, Worker worker, long nowNanos) {
     int left;
     readBeforeLeaving(worker);
-    lock();
+    lock.lock();
     try {
       // Once no chunk is left, its threads go by themselves.
-      if (!request.hasChunk() || !isSliceOver(request, nowNanos)) {
+      if (brokenBy != null || !request.hasChunk() || !isSliceOver(request, nowNanos)) {
         return false;
       }
       left = request.leaveForNow(worker, nowNanos);
@@ -698,6 +718,9 @@ final class Engine implements Enforcer<Request<?, ?>> {
         worker.setAside(request.deadlineNanos());
       }
       move(request, worker);
+    } catch (Throwable e) {
+      breaks(e);
+      return false;
     } finally {
       unlock();
     }
@@ -712,17 +735,12 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   private boolean isSliceOver(Request<?, ?> request, long nowNanos) {
     publish();
-    try {
-      boolean isOver = allocator.sliceIsOver(request, nowNanos);
-      if (!isOver) {
-        // It may miss the turn that it has now. What was to be looked at sooner still is.
-        setAlarmAt(Math.min(alarmNanos, allocator.missedTurnNanos(nowNanos)));
-      }
-      return isOver;
-    } catch (VirtualMachineError e) {
-      // The policy has no memory, or stack, to say so: it goes on this time.
-      return false;
+    boolean isOver = allocator.sliceIsOver(request, nowNanos);
+    if (!isOver) {
+      // It may miss the turn that it has now. What was to be looked at sooner still is.
+      setAlarmAt(Math.min(alarmNanos, allocator.missedTurnNanos(nowNanos)));
     }
+    return isOver;
   }
 
   private void move(Request<?, ?> request, Worker worker) {
@@ -738,19 +756,21 @@ final class Engine implements Enforcer<Request<?, ?>> {
     }
     int left;
     readBeforeLeaving(worker);
-    lock();
+    lock.lock();
     try {
       // Once no chunk is left, it ends here.
-      if (!request.hasChunk() || speeds == null || !speeds.movesFrom(place, worker)) {
+      if (brokenBy != null
+          || !request.hasChunk()
+          || speeds == null
+          || !speeds.movesFrom(place, worker)) {
         return false;
       }
       left = request.leaveToAnother(worker, nowNanos);
-      try {
-        threads.handOver(place, left > 0 ? Duty.HELP : Duty.GO_ON, worker, nowNanos);
-        setAlarmAt(Math.min(alarmNanos, threads.awaitedNanos(SpeedPlacing.PATIENCE_NANOS)));
-      } catch (Throwable e) {
-        disturb(e);
-      }
+      threads.handOver(place, left > 0 ? Duty.HELP : Duty.GO_ON, worker, nowNanos);
+      setAlarmAt(Math.min(alarmNanos, threads.awaitedNanos(SpeedPlacing.PATIENCE_NANOS)));
+    } catch (Throwable e) {
+      breaks(e);
+      return false;
     } finally {
       unlock();
     }
@@ -772,11 +792,13 @@ final class Engine implements Enforcer<Request<?, ?>> {
     if (!gate.mayHaveToPause(worker, load.threads(), nowNanos)) {
       return false;
     }
-    lock();
+    lock.lock();
     try {
-      return request.hasChunk() && !gate.mayGoOn(worker, allocator.busy(), nowNanos);
-    } catch (OutOfMemoryError e) {
-      // It goes on this time.
+      return brokenBy == null
+          && request.hasChunk()
+          && !gate.mayGoOn(worker, allocator.busy(), nowNanos);
+    } catch (Throwable e) {
+      breaks(e);
       return false;
     } finally {
       unlock();
@@ -785,7 +807,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   /** A paused worker has waited long enough, or its request's deadline has passed. */
   void goOn(Worker worker) {
-    lock();
+    lock.lock();
     try {
       gate.resume(worker, clock.nanoTime());
     } finally {
@@ -798,7 +820,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
     if (!gate.isClosing()) {
       return;
     }
-    lock();
+    lock.lock();
     try {
       gate.resume(request);
     } finally {
@@ -808,14 +830,14 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   /** A running request wants more threads than it wanted before, or may be given other threads. */
   void grow(Request<?, ?> request) {
-    lock();
+    lock.lock();
     try {
-      try {
+      if (brokenBy == null) {
         allocator.update(request);
-      } catch (Throwable e) {
-        disturb(e);
+        dispatch();
       }
-      dispatch();
+    } catch (Throwable e) {
+      breaks(e);
     } finally {
       unlock();
     }
@@ -830,7 +852,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   /** An awaited time has come. */
   void lookAgain() {
-    lock();
+    lock.lock();
     try {
       dispatch();
     } finally {
@@ -842,7 +864,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   /** Adds a thread to the pool. */
   void add(Worker worker) {
-    lock();
+    lock.lock();
     try {
       threads.add(worker);
     } finally {
@@ -853,41 +875,43 @@ final class Engine implements Enforcer<Request<?, ?>> {
   /** Takes a thread back, and a request out that has ended. */
   void release(Request<?, ?> request, boolean ended, Worker worker) {
     raise(worker, false);
-    lock();
+    lock.lock();
     try {
       worker.free();
       request.exited |= ended;
-      threadIsBack(request, worker, ended);
-      // A thread has come back, which is news to all, also where a moved one is not.
-      allocator.tellAll();
-      dispatch();
+      if (ended) {
+        forget(request);
+      }
+      if (brokenBy == null) {
+        threadIsBack(request, worker, ended);
+        // A thread has come back, which is news to all, also where a moved one is not.
+        allocator.tellAll();
+        dispatch();
+      }
+    } catch (Throwable e) {
+      breaks(e);
     } finally {
       unlock();
     }
   }
 
-  /** A worker has been freed. Throws nothing. */
+  /** A worker has been freed. */
   private void threadIsBack(Request<?, ?> request, Worker worker, boolean ended) {
     if (speeds != null) {
       speeds.left(worker);
     }
     if (ended) {
-      threads.ended(request);
       allocator.exit();
-    }
-    try {
-      if (speeds != null && ended) {
+      if (speeds != null) {
         speeds.giveUpHelp(request);
       }
-      allocator.threadIsBack(request);
-      threads.isBack(worker);
-      if (ended) {
-        allocator.end(request);
-      } else if (request.threads() == 0 && !request.exited) {
-        leftAlone(request);
-      }
-    } catch (Throwable e) {
-      disturb(e);
+    }
+    allocator.threadIsBack(request);
+    threads.isBack(worker);
+    if (ended) {
+      allocator.end(request);
+    } else if (request.threads() == 0 && !request.exited) {
+      leftAlone(request);
     }
   }
 
@@ -896,7 +920,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
     if (request.ticket().isDone()) {
       // It was abandoned: there is nothing to go on with, and its caller has gone.
       request.exited = true;
-      threads.ended(request);
+      forget(request);
       allocator.exit();
       allocator.end(request);
       return;
@@ -914,8 +938,11 @@ final class Engine implements Enforcer<Request<?, ?>> {
     if (!request.end(Ending.CANCELLED)) {
       return false;
     }
-    lock();
+    lock.lock();
     try {
+      if (brokenBy != null) {
+        return true;
+      }
       if (allocator.queue().contains(request)) {
         drop(request, Ending.CANCELLED, clock.nanoTime());
         dispatch();
@@ -924,22 +951,12 @@ final class Engine implements Enforcer<Request<?, ?>> {
         dispatch();
       }
       gate.resume(request);
+    } catch (Throwable e) {
+      breaks(e);
     } finally {
       unlock();
     }
     return true;
-  }
-
-  /** As {@link #cancel}, for its own thread, which must not lose it because memory is short. */
-  void cancelSurviving(Request<?, ?> request) {
-    while (true) {
-      try {
-        cancel(request);
-        return;
-      } catch (OutOfMemoryError e) {
-        metOutsideRequests(e);
-      }
-    }
   }
 
   /** Ends a request that waits, and takes it out of the queue. */
@@ -949,12 +966,8 @@ final class Engine implements Enforcer<Request<?, ?>> {
       request.drop(nowNanos);
       notifications.dropped(request);
     }
-    try {
-      allocator.queue().remove(request);
-      room.signal();
-    } catch (Throwable e) {
-      disturb(e);
-    }
+    allocator.queue().remove(request);
+    room.signal();
   }
 
   /** Ends a request that was set aside as cancelled: there is nothing more to be called. */
@@ -964,12 +977,8 @@ final class Engine implements Enforcer<Request<?, ?>> {
       request.drop(nowNanos);
       notifications.dropped(request);
     }
-    try {
-      allocator.endAside(request);
-      room.signal();
-    } catch (Throwable e) {
-      disturb(e);
-    }
+    allocator.endAside(request);
+    room.signal();
   }
 
   /** Requests without a thread whose deadlines have passed. */
@@ -990,34 +999,40 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   // ---- Another policy serves.
 
-  /** See {@link Curtail#policy(Policy)}. Throws, for want of memory, if nothing has changed. */
+  /** See {@link Curtail#policy(Policy)}. */
   @SuppressWarnings("ReferenceEquality") // The same object goes on.
   void change(Policy to) {
     PolicyInForce next = inForce(to);
     Policy before;
-    lock();
+    lock.lock();
     try {
+      requireWhole();
       before = policy.given();
       if (before == to) {
         return;
       }
       requirePredictions(next);
       coming = next;
-      try {
-        allocator.change(next.policy(), next.traits(), next.service(), clock.nanoTime());
-      } catch (Throwable e) {
-        if (policy != next) {
-          throw e;
-        }
-        disturb(e);
-      }
+      allocator.change(next.policy(), next.traits(), next.service(), clock.nanoTime());
       dispatch();
+    } catch (IllegalArgumentException | IllegalStateException e) {
+      throw e;
+    } catch (Throwable e) {
+      breaks(e);
+      return;
     } finally {
       unlock();
     }
     meters.policyChanged();
     if (setup.isRecorded()) {
       FlightRecording.policyChanged(setup.name(), before, to);
+    }
+  }
+
+  private void requireWhole() {
+    Throwable broken = brokenBy;
+    if (broken != null) {
+      throw new IllegalStateException(BROKEN, broken);
     }
   }
 
@@ -1038,11 +1053,10 @@ final class Engine implements Enforcer<Request<?, ?>> {
     if (!next.traits().needsPrediction()) {
       return;
     }
-    long without =
-        Stream.of(allocator.queue().all(), allocator.running(), allocator.aside().all())
-            .flatMap(Collection::stream)
-            .filter(request -> !next.serves(request.options()))
-            .count();
+    int without = 0;
+    for (Request<?, ?> request = newest; request != null; request = request.older) {
+      without += next.serves(request.options()) ? 0 : 1;
+    }
     if (without > 0) {
       throw new IllegalArgumentException(
           "policy %s needs a prediction of each request's demand; %d of the requests in the system have none"
@@ -1050,7 +1064,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
     }
   }
 
-  /** The coming policy is in force from now on. Needs no memory. */
+  /** The coming policy is in force from now on. */
   @Override
   public void policyChanged() {
     // Who sees the new policy is not to see what the old one remembered.
@@ -1065,8 +1079,9 @@ final class Engine implements Enforcer<Request<?, ?>> {
     if (speeds == null) {
       throw new IllegalArgumentException("this engine has no classes of speed");
     }
-    lock();
+    lock.lock();
     try {
+      requireWhole();
       speeds.serveBy(next);
       dispatch();
     } finally {
@@ -1078,7 +1093,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   /** Refuses new requests from now on. */
   void refuse() {
-    lock();
+    lock.lock();
     try {
       closed = true;
       room.signalAll();
@@ -1090,7 +1105,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   /** Waits until no request is left. Returns false if the time is over before. */
   boolean awaitEmpty(long timeoutNanos) throws InterruptedException {
-    lock();
+    lock.lock();
     try {
       long leftNanos = timeoutNanos;
       while (!isEmpty()) {
@@ -1110,8 +1125,11 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   /** Cancels all requests. */
   void cancelAll() {
-    lock();
+    lock.lock();
     try {
+      if (brokenBy != null) {
+        return;
+      }
       Request<?, ?> waiting = allocator.queue().first();
       while (waiting != null) {
         drop(waiting, Ending.CANCELLED, clock.nanoTime());
@@ -1124,6 +1142,8 @@ final class Engine implements Enforcer<Request<?, ?>> {
       }
       cancelAllAside();
       dispatch();
+    } catch (Throwable e) {
+      breaks(e);
     } finally {
       unlock();
     }
@@ -1137,97 +1157,155 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   /** Completes the tickets of requests whose chunk is stuck. */
   void abandonAll() {
-    var running = new ArrayList<Request<?, ?>>();
-    lock();
+    var left = new ArrayList<Request<?, ?>>();
+    lock.lock();
     try {
-      running.addAll(allocator.running());
+      if (brokenBy == null) {
+        left.addAll(allocator.running());
+      } else {
+        for (Request<?, ?> request = newest; request != null; request = request.older) {
+          left.add(request);
+        }
+      }
     } finally {
       unlock();
     }
-    running.forEach(request -> request.abandon(clock.nanoTime()));
-    lock();
+    for (Request<?, ?> request : left) {
+      request.abandon(clock.nanoTime());
+    }
+    lock.lock();
     try {
-      // After the others, of which one may have come here meanwhile.
-      cancelAllAside();
+      if (brokenBy == null) {
+        // After the others, of which one may have come here meanwhile.
+        cancelAllAside();
+        dispatch();
+      }
+    } catch (Throwable e) {
+      breaks(e);
+    } finally {
+      unlock();
+    }
+  }
+
+  // ---- Memory or stack runs out in the engine's own code.
+
+  /** What broke the engine; null while it works. */
+  @Nullable Throwable brokenBy() {
+    return brokenBy;
+  }
+
+  /**
+   * The engine is broken from now on: the first error counts. By a thread that holds the lock, or
+   * by any other. Throws nothing.
+   */
+  void breaks(Throwable error) {
+    if (brokenBy == null) {
+      brokenBy = error;
+    }
+    if (!lock.isHeldByCurrentThread()) {
+      endBroken();
+    }
+  }
+
+  /** As {@link #breaks(Throwable)}, by a thread that alone knows of a request. */
+  void breaks(Throwable error, Request<?, ?> request) {
+    lock.lock();
+    try {
+      if (!request.isKnown && !request.isAnnounced()) {
+        know(request);
+      }
+      breaks(error);
     } finally {
       unlock();
     }
   }
 
   /**
-   * Does what an error has kept from being done, on an engine without threads.
+   * On a broken engine: fails all requests with what broke it, and ends those that no thread
+   * serves; each of the others ends once its last thread leaves it. Throws nothing.
    *
-   * @throws OutOfMemoryError if it cannot be done at this moment
+   * @return false if memory was too short for something, which the next call tries again
    */
-  void settle() {
-    lock();
+  boolean endBroken() {
     try {
-      dispatch();
-      if (disturbed) {
-        throw new OutOfMemoryError("no memory to count requests and threads anew");
+      failAll();
+      for (Request<?, ?> next = nextUnserved(); next != null; next = nextUnserved()) {
+        announce(next);
+      }
+      if (saidBroken.compareAndSet(false, true)) {
+        FaultReport.error(BROKEN, requireNonNull(brokenBy));
+      }
+      return true;
+    } catch (Throwable again) {
+      return false;
+    }
+  }
+
+  private void failAll() {
+    lock.lock();
+    try {
+      // First, and without memory: from then on they try again until all is done.
+      threads.stopAll();
+      alarmNanos = Request.NEVER;
+      load = noLoad;
+      news = noLoad;
+      gate.resumeAll();
+      room.signalAll();
+      if (newest == null) {
+        emptied.signalAll();
+        return;
+      }
+      var failed = new Ending.Failed(requireNonNull(brokenBy));
+      for (Request<?, ?> request = newest; request != null; request = request.older) {
+        request.failUnlessEnded(failed);
       }
     } finally {
-      unlock();
+      lock.unlock();
     }
   }
 
-  // ---- Memory or stack runs out; under the lock.
-
-  private void disturb(Throwable e) {
-    disturbed = true;
-    policy.policy().makeDo(true);
-    if (!(e instanceof VirtualMachineError)) {
-      metOutsideRequests(e);
-    }
-    repair();
-    lookAgainSoon();
-  }
-
-  /** Somebody redistributes what is left undone: a moment from now, or when something is due. */
-  private void lookAgainSoon() {
+  /** One that no thread serves, and nobody has announced or announces; null if there is none. */
+  private @Nullable Request<?, ?> nextUnserved() {
+    lock.lock();
     try {
-      long nowNanos = clock.nanoTime();
-      long first = Math.min(ahead(alarmNanos, nowNanos), ahead(nextDeadlineNanos(), nowNanos));
-      alarmNanos = Math.min(first, Instants.after(nowNanos, RETRY_NANOS));
-      threads.wakeAt(alarmNanos);
-    } catch (Throwable e) {
-      alarmNanos = Long.MIN_VALUE;
+      Request<?, ?> request = newest;
+      while (request != null && (threads.serve(request) || !request.isDueToEnd())) {
+        request = request.older;
+      }
+      if (request != null && !request.dropped) {
+        request.drop(clock.nanoTime());
+      }
+      return request;
+    } finally {
+      lock.unlock();
     }
-  }
-
-  /** A moment in the past is the one that led here. */
-  private static long ahead(long atNanos, long nowNanos) {
-    return atNanos > nowNanos ? atNanos : Request.NEVER;
   }
 
   /**
-   * Rebuilds all counts from the workers' assignments and the queue. If that throws too, the next
-   * one who takes the lock repairs.
+   * What a thread of the pool does last on a broken engine: runs what callers have submitted to the
+   * executor and may be waiting for. Throws nothing.
+   *
+   * @return false if something is to be tried again
    */
-  private void repair() {
+  boolean runHeld() {
     try {
-      threads.recount();
-      allocator.repair(threads, clock.nanoTime());
-      if (speeds != null) {
-        speeds.repair(allocator.running(), clock.nanoTime());
+      var held = new ArrayList<ComingChunks>();
+      lock.lock();
+      try {
+        for (Request<?, ?> request = newest; request != null; request = request.older) {
+          if (request.coming != null) {
+            held.add(request.coming);
+          }
+        }
+      } finally {
+        lock.unlock();
       }
-      notifications.granted(allocator.running());
-      disturbed = false;
-      publish();
-      gate.adjust(allocator.boostedThreads(), allocator.busy());
-      threads.wakeAll();
-    } catch (Throwable e) {
-      disturbed = true;
-    }
-  }
-
-  /** As if an error had kept something from being done. */
-  void rehearseRepair() {
-    lock();
-    try {
-      disturb(new OutOfMemoryError("rehearsed"));
-    } finally {
-      unlock();
+      for (ComingChunks chunks : held) {
+        chunks.engineIsBroken();
+      }
+      return endBroken();
+    } catch (Throwable again) {
+      return false;
     }
   }
 
@@ -1246,7 +1324,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
       long alarmNanos) {}
 
   View view() {
-    lock();
+    lock.lock();
     try {
       return new View(
           allocator.queue().all(),
@@ -1270,7 +1348,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   /** Things that happen at one moment, as if all at once: whoever gets a thread gets it then. */
   void atOnce(Runnable things) {
-    lock();
+    lock.lock();
     try {
       holds = true;
       things.run();

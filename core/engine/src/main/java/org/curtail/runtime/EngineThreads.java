@@ -4,9 +4,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
-import org.curtail.dispatch.Facts;
 import org.curtail.dispatch.Instants;
 import org.jspecify.annotations.Nullable;
 
@@ -14,26 +11,17 @@ import org.jspecify.annotations.Nullable;
  * The threads of an engine: which are idle, and whom each of the others serves. Guarded by the
  * engine's lock.
  *
- * <p>Whom each worker serves changes by single assignments; all counts follow from it, and are made
- * anew from it if memory or stack run out in the middle of a change.
+ * <p>Whom each worker serves changes by single assignments.
  */
-final class EngineThreads implements Facts<Request<?, ?>> {
+final class EngineThreads {
   /** The workers of the pool. */
   private final List<Worker> pool = new ArrayList<>();
 
-  /** Large enough from the start, so that a thread that comes back needs no memory. */
   private final ArrayDeque<Worker> idle;
 
   /**
-   * Callers whose requests ended before they came back from them, the last one first. Such a
-   * request runs no more, and a caller is in no pool, so only this list knows that they still
-   * count. As a rule nobody is in it.
-   */
-  private @Nullable Worker returning;
-
-  /**
    * On an engine with classes of speed: places that wait for a thread, of their class or of
-   * whichever they are to have. Large enough from the start.
+   * whichever they are to have.
    */
   private final ArrayList<SpeedPlace> awaiting;
 
@@ -177,50 +165,33 @@ final class EngineThreads implements Facts<Request<?, ?>> {
     awaiting.remove(place);
   }
 
-  /** Those of a request at which threads are, or are to come. */
-  List<SpeedPlace> placesOf(Request<?, ?> request) {
-    return allPlaces().filter(place -> request.equals(place.request)).toList();
-  }
-
-  /** Those that have a class, also of requests that have ended. */
-  List<SpeedPlace> placesWithClass() {
-    return allPlaces().filter(SpeedPlace::hasClass).toList();
-  }
-
-  private Stream<SpeedPlace> allPlaces() {
-    return Stream.concat(
-        pool.stream()
-            .filter(worker -> worker.served() != null)
-            .map(Worker::place)
-            .filter(Objects::nonNull),
-        awaiting.stream());
-  }
-
-  private int awaitingOf(Request<?, ?> request) {
-    int count = 0;
-    for (SpeedPlace place : awaiting) {
-      count += request.equals(place.request) ? 1 : 0;
-    }
-    return count;
-  }
-
   // ---- On all engines.
 
   /** A freed worker waits for its next request, if it is the pool's. */
   void isBack(Worker worker) {
     if (worker.isPooled()) {
       idle.push(worker);
-    } else {
-      callerIsBack(worker);
     }
   }
 
-  /** A request has ended; its caller may be on its way back from it. */
-  void ended(Request<?, ?> request) {
+  /** Whether any thread serves a request, or is on its way to it. */
+  boolean serve(Request<?, ?> request) {
     Worker caller = request.caller;
-    if (caller != null && caller.isCountedFor(request) && !isReturning(caller)) {
-      caller.nextReturning = returning;
-      returning = caller;
+    if (caller != null && caller.isCountedFor(request)) {
+      return true;
+    }
+    for (Worker worker : pool) {
+      if (worker.isCountedFor(request)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** All threads of the pool end as soon as they have nothing to do. Needs no memory. */
+  void stopAll() {
+    for (int i = 0; i < pool.size(); i++) {
+      pool.get(i).stop();
     }
   }
 
@@ -239,155 +210,5 @@ final class EngineThreads implements Facts<Request<?, ?>> {
   /** Those that wait for a thread: of their class, or for a class. */
   List<SpeedPlace> awaiting() {
     return List.copyOf(awaiting);
-  }
-
-  // ---- After an error.
-
-  /** Some may have been given a request and not been woken. */
-  void wakeAll() {
-    pool.forEach(Worker::wake);
-  }
-
-  /** Who is idle is made anew. */
-  void recount() {
-    idle.removeIf(worker -> worker.served() != null);
-    awaiting.removeIf(place -> place.request.exited || isServed(place));
-    for (Worker worker : pool) {
-      if (worker.served() == null && !idle.contains(worker)) {
-        idle.push(worker);
-      }
-    }
-  }
-
-  /**
-   * {@inheritDoc}
-   *
-   * <p>Callers serve what runs, or are on their way back.
-   */
-  @Override
-  public int busy(Iterable<Request<?, ?>> running) {
-    int busy = returningCount() + awaiting.size();
-    for (Worker worker : pool) {
-      busy += worker.served() == null ? 0 : 1;
-    }
-    for (Request<?, ?> request : running) {
-      busy += callersOf(request);
-    }
-    return busy;
-  }
-
-  private static int callersOf(Request<?, ?> request) {
-    Worker caller = request.caller;
-    return caller != null && caller.isCountedFor(request) ? 1 : 0;
-  }
-
-  private boolean isServed(SpeedPlace place) {
-    for (Worker worker : pool) {
-      if (worker.served() != null && place.equals(worker.place())) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private int workersOf(Request<?, ?> request) {
-    int count = 0;
-    for (Worker worker : pool) {
-      count += worker.isCountedFor(request) ? 1 : 0;
-    }
-    return count;
-  }
-
-  @Override
-  public int threadsOf(Request<?, ?> request) {
-    return callersOf(request) + workersOf(request) + awaitingOf(request);
-  }
-
-  @Override
-  public List<Request<?, ?>> served() {
-    var served = new ArrayList<Request<?, ?>>();
-    for (Worker worker : pool) {
-      Request<?, ?> request = worker.served();
-      if (request != null && !request.exited) {
-        served.add(request);
-      }
-    }
-    awaiting.forEach(place -> served.add(place.request));
-    return served;
-  }
-
-  @Override
-  public boolean isOver(Request<?, ?> request) {
-    return request.exited || request.dropped;
-  }
-
-  @Override
-  public void isAside(Request<?, ?> request) {
-    request.undoGoingOn();
-    RequestPlaces places = request.places();
-    if (places != null) {
-      places.clear();
-    }
-  }
-
-  @Override
-  public void startIsUndone(Request<?, ?> request) {
-    request.undoStart();
-    RequestPlaces places = request.places();
-    if (places != null) {
-      places.clear();
-    }
-    Worker caller = request.caller;
-    if (caller != null) {
-      caller.wake();
-    }
-  }
-
-  // ---- Callers that are on their way back.
-
-  /** A caller is back from any request. */
-  @SuppressWarnings("ReferenceEquality") // Another worker is another object.
-  private void callerIsBack(Worker caller) {
-    Worker before = null;
-    Worker one = returning;
-    while (one != null && one != caller) {
-      before = one;
-      one = one.nextReturning;
-    }
-    if (one == null) {
-      return;
-    }
-    if (before == null) {
-      returning = one.nextReturning;
-    } else {
-      before.nextReturning = one.nextReturning;
-    }
-    one.nextReturning = null;
-  }
-
-  @SuppressWarnings("ReferenceEquality")
-  private boolean isReturning(Worker caller) {
-    for (Worker one = returning; one != null; one = one.nextReturning) {
-      if (one == caller) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** How many are not back yet. Drops those whom an error has kept from being dropped. */
-  private int returningCount() {
-    int count = 0;
-    Worker one = returning;
-    while (one != null) {
-      Worker next = one.nextReturning;
-      if (one.served() == null) {
-        callerIsBack(one);
-      } else {
-        count++;
-      }
-      one = next;
-    }
-    return count;
   }
 }

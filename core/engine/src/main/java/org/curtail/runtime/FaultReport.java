@@ -10,11 +10,6 @@ final class FaultReport {
 
   private FaultReport() {}
 
-  /** Makes ready whatever a report needs, which may fail once memory is short. */
-  static void prepare() {
-    LOG.isLoggable(Level.ERROR);
-  }
-
   /** Never throws, whatever the log's handlers do. */
   static void error(String message, Throwable fault) {
     log(Level.ERROR, message, fault);

@@ -114,6 +114,15 @@ final class Gate {
     }
   }
 
+  /** Lets all go on. */
+  void resumeAll() {
+    while (!paused.isEmpty()) {
+      paused.poll().resume();
+    }
+    boostedThreads = 0;
+    pausedThreads = 0;
+  }
+
   int pausedThreads() {
     return paused.size();
   }

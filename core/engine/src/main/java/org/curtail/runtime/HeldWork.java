@@ -183,6 +183,14 @@ final class HeldWork<R> implements SharedWork<Thread, R>, ComingChunks {
   // ---- Called by workers.
 
   @Override
+  public void engineIsBroken() {
+    runAll();
+    if (unseen != null) {
+      unseen.leave();
+    }
+  }
+
+  @Override
   public void begin(int degree) throws Exception {
     Callable<R> body = task;
     if (body == null) {
@@ -194,7 +202,7 @@ final class HeldWork<R> implements SharedWork<Thread, R>, ComingChunks {
       result = body.call();
     } finally {
       restore(before);
-      request().enough();
+      request().enoughClaimed();
       runAll();
     }
   }

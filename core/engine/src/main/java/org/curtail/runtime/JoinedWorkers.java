@@ -69,7 +69,9 @@ final class JoinedWorkers<W> {
 
   synchronized List<W> all() {
     var all = new ArrayList<W>(joined.size());
-    joined.forEach(one -> all.add(one.state));
+    for (Joined<W> one : joined) {
+      all.add(one.state);
+    }
     return all;
   }
 }

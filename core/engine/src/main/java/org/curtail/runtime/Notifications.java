@@ -1,12 +1,11 @@
 package org.curtail.runtime;
 
-import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Who is to be told something once the engine's lock is free, since users' code may hear of it:
  * submitters of requests that left the queue without having started, callers whose requests seem to
- * have ended, and reservations that are granted. Lists that need no memory. Guarded by the lock.
+ * have ended, and reservations that are granted. Guarded by the lock.
  */
 final class Notifications {
   /** The last one first. */
@@ -34,23 +33,9 @@ final class Notifications {
   void granted(ReservedWork work) {
     if (!work.isGranted) {
       work.isGranted = true;
-      tellAgain(work);
+      work.nextGranted = granted;
+      granted = work;
     }
-  }
-
-  /** After an error: requests that run have been given theirs. */
-  void granted(Collection<Request<?, ?>> running) {
-    for (Request<?, ?> request : running) {
-      if (request.reserved != null) {
-        granted(request.reserved);
-      }
-    }
-  }
-
-  /** It could not be told, for want of memory. */
-  void tellAgain(ReservedWork work) {
-    work.nextGranted = granted;
-    granted = work;
   }
 
   @Nullable ReservedWork takeGranted() {
@@ -69,7 +54,6 @@ final class Notifications {
     UnseenCaller taken = gone;
     gone = null;
     for (UnseenCaller caller = taken; caller != null; caller = caller.nextGone) {
-      // Should it not succeed in leaving, for want of memory, it is found again.
       caller.isGone = false;
     }
     return taken;

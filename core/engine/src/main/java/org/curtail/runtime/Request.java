@@ -75,9 +75,6 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   /** True once chunks may be claimed. */
   private volatile boolean open;
 
-  /** True once it has been accepted, whatever happens afterwards; its submitter's. */
-  boolean takenIn;
-
   // ---- What the policy has decided: read at every border by all its workers, written by whoever
   // has begun a review, one at a time.
 
@@ -129,6 +126,15 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
 
   /** The next of those that were dropped and are still to be told so. */
   @Nullable Request<?, ?> nextDropped;
+
+  /** Whether it is among those that have arrived and not ended. */
+  boolean isKnown;
+
+  /** The one before it among those. */
+  @Nullable Request<?, ?> older;
+
+  /** The one after it among those. */
+  @Nullable Request<?, ?> newer;
 
   Request(
       long id,
@@ -249,22 +255,12 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     started = true;
   }
 
-  /** It could not be started, and waits on. */
-  void undoStart() {
-    started = false;
-  }
-
   /** It goes on after it was set aside. */
   void goOn(long nowNanos) {
     path.goOn(nowNanos);
     if (hasChunk()) {
       decide(nowNanos);
     }
-  }
-
-  /** It could not go on, and is aside. */
-  void undoGoingOn() {
-    path.undoGoingOn();
   }
 
   /** Whether its caller waits to be its first thread; while others serve it, a helper is needed. */
@@ -470,7 +466,8 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     work.run(worker, chunk, this);
   }
 
-  private void enoughClaimed() {
+  /** Nobody claims a further chunk. By a thread with room on its stack. */
+  void enoughClaimed() {
     cursor.close();
     engine.wakePaused(this);
   }
@@ -548,8 +545,6 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     int before = decidedDegree;
     try {
       decide(nowNanos);
-    } catch (VirtualMachineError e) {
-      dueNanos = Math.min(Instants.after(nowNanos, Engine.RETRY_NANOS), deadlineNanos());
     } finally {
       reviewing = false;
     }
@@ -570,8 +565,6 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   /** Asks the policy in force, and says which that was. */
   private PolicyInForce ask(long nowNanos) {
     forgotten = false;
-    // Of an earlier answer, which is forgotten: if this fails, it is asked again.
-    settled = false;
     PolicyInForce asked = engine.policyInForce();
     Load news = engine.news();
     Progress progress = progress(nowNanos);
@@ -596,7 +589,12 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return ending != null;
   }
 
-  private boolean isAnnounced() {
+  /** Whether it has ended, or is about to, and nobody has told so or is telling. */
+  boolean isDueToEnd() {
+    return announcement == Announcement.DUE;
+  }
+
+  boolean isAnnounced() {
     return announcement != Announcement.DUE;
   }
 
@@ -629,6 +627,15 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
       thrownLate = cause;
     }
     enoughClaimed();
+  }
+
+  /** As {@link #fail}, on a broken engine: what it ended with before stays. */
+  void failUnlessEnded(Ending.Failed failed) {
+    Ending before = ending;
+    while (canStillFail(before) && !ENDING.compareAndSet(this, before, failed)) {
+      before = ending;
+    }
+    cursor.close();
   }
 
   private static boolean canStillFail(@Nullable Ending before) {
@@ -687,10 +694,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     announce(endNanos);
   }
 
-  /**
-   * Does nothing if somebody else tells them. If it throws, for want of memory, it is to be called
-   * again.
-   */
+  /** Does nothing if somebody else tells them. If it throws, it is to be called again. */
   private void announce(long atNanos) {
     if (!ANNOUNCEMENT.compareAndSet(this, Announcement.DUE, Announcement.UNDER_WAY)) {
       return;

@@ -106,24 +106,4 @@ final class RequestPlaces {
     }
     return nanos;
   }
-
-  // ---- After an error.
-
-  /** These are all that there are. */
-  void repair(List<SpeedPlace> those) {
-    places.retainAll(those);
-    for (SpeedPlace place : those) {
-      if (!places.contains(place)) {
-        places.add(place);
-      }
-    }
-  }
-
-  /** No thread serves it, or is to. */
-  void clear() {
-    places.clear();
-    if (oneThreadEach) {
-      add(Duty.BEGIN);
-    }
-  }
 }

@@ -129,6 +129,7 @@ public final class Reservation implements AutoCloseable {
   private Object serve() throws InterruptedException, ExecutionException {
     if (alone) {
       Worker.serveAlone(engine, request);
+      Worker.awaitBroken(engine, request.ticket());
       return request.ticket().get();
     }
     caller.comes();
@@ -153,7 +154,7 @@ public final class Reservation implements AutoCloseable {
       return;
     }
     StackReserve.toServe();
-    engine.cancelSurviving(request);
+    engine.cancel(request);
     try {
       serve();
     } catch (CancellationException | ExecutionException e) {

@@ -265,13 +265,7 @@ public sealed class Setup permits AutomaticSetup {
    *     engine with classes of speed was given other cores or threads than these have
    */
   public Curtail start() {
-    Rehearsal.once();
-    if (signals != null) {
-      Rehearsal.onceWithSignals();
-    }
-    if (classes != null) {
-      Rehearsal.onceWithClasses();
-    }
+    WarmUp.once(classes != null);
     Curtail curtail = startWithoutThreads();
     ThreadFactory given = threadFactory;
     ThreadFactory factory = given == null ? daemons() : given;

@@ -36,12 +36,7 @@ final class Shift<W, R> {
   private boolean hasJoined;
   private @Nullable W state;
   private int chunk = -1;
-  private boolean entered;
-  private boolean hasLeft;
   private boolean last;
-
-  /** What the request is to fail with, as long as it has not been told. */
-  private @Nullable Throwable failure;
 
   Shift(Engine engine, Request<W, R> request, Worker worker, Duty duty, boolean alone) {
     this.engine = engine;
@@ -68,9 +63,6 @@ final class Shift<W, R> {
   /** Does the next step. Returns false once there is none. Throws nothing. */
   boolean step() {
     try {
-      if (failure != null) {
-        failRequest();
-      }
       step = next();
     } catch (Throwable t) {
       goOnAfter(t);
@@ -88,52 +80,34 @@ final class Shift<W, R> {
     if (signals != null) {
       signals.beginOutside(worker.thread());
     }
-    entered = true;
     step = Step.LEAVE;
     stepAll();
   }
 
-  /**
-   * What is done is not done again, above all no chunk; what has to be done once is tried until it
-   * is done, since it fails only for want of memory.
-   */
+  /** Nothing is done again, above all no chunk. What its work throws fails the request alone. */
   private void goOnAfter(Throwable t) {
-    boolean fails =
-        switch (step) {
-          case ENTER -> {
-            step = entered || duty != Duty.HELP ? Step.LEAVE : Step.RELEASE;
-            yield true;
-          }
-          case PREPARE, CLAIM, JOIN, RUN, BORDER -> {
-            step = Step.LEAVE;
-            yield true;
-          }
-          case FINISH -> {
-            step = Step.ANNOUNCE;
-            yield true;
-          }
-          case LEAVE, ANNOUNCE, RELEASE -> {
-            engine.metOutsideRequests(t);
-            yield false;
-          }
-          case OVER -> false;
-        };
-    if (fails) {
-      failure = t;
-      try {
-        failRequest();
-      } catch (Throwable again) {
-        // The next step tries again.
-      }
+    switch (step) {
+      case PREPARE, CLAIM, JOIN, RUN, BORDER -> fail(t, Step.LEAVE);
+      case FINISH -> fail(t, Step.ANNOUNCE);
+      case ENTER, LEAVE, ANNOUNCE, RELEASE -> breakEngine(t);
+      case OVER -> engine.breaks(t);
     }
   }
 
-  private void failRequest() {
-    Throwable cause = failure;
-    if (cause != null) {
-      request.fail(cause);
-      failure = null;
+  private void fail(Throwable t, Step next) {
+    step = next;
+    try {
+      request.fail(t);
+    } catch (Throwable again) {
+      breakEngine(again);
     }
+  }
+
+  /** Once no thread serves the request, the broken engine ends it. */
+  private void breakEngine(Throwable t) {
+    step = Step.OVER;
+    worker.free();
+    engine.breaks(t, request);
   }
 
   @SuppressWarnings("NullAway") // The state is what the work's join returned, null if that was.
@@ -153,7 +127,7 @@ final class Shift<W, R> {
       }
       case BORDER -> border();
       case LEAVE -> {
-        leaveOnce();
+        leaveRequest();
         yield last ? Step.FINISH : Step.RELEASE;
       }
       case FINISH -> {
@@ -190,6 +164,8 @@ final class Shift<W, R> {
     }
     return switch (engine.border(request, worker)) {
       case LEAVE -> {
+        // The worker may serve another request by now.
+        step = Step.OVER;
         if (signals != null) {
           signals.over();
         }
@@ -206,15 +182,11 @@ final class Shift<W, R> {
     };
   }
 
-  private void leaveOnce() {
+  private void leaveRequest() {
     engine.wakePaused(request);
-    if (hasLeft) {
-      return;
-    }
     long nowNanos = engine.nanoTime();
     int serving = leave(signals, nowNanos);
     last = serving == 0;
-    hasLeft = true;
     if (!last) {
       request.tellDegree(nowNanos, serving);
       if (!alone) {
@@ -250,7 +222,6 @@ final class Shift<W, R> {
     worker.turnFromNanos = nowNanos;
     if (alone) {
       request.beginAlone(nowNanos);
-      entered = true;
       beginSignals();
       return Step.PREPARE;
     }
@@ -269,8 +240,7 @@ final class Shift<W, R> {
       }
       case HELP -> {
         int serving = request.enter(nowNanos);
-        entered = serving > 0;
-        if (!entered) {
+        if (serving == 0) {
           yield Step.RELEASE;
         }
         beginSignals();

@@ -92,7 +92,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
         place.isFor(place.threadClass());
       }
     }
-    allocator.repair(places);
+    allocator.place(places);
   }
 
   /** Whether there is room for this request, which is next; if so, it has its class. */
@@ -203,17 +203,6 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
     threads.awaitsNoMore(place);
     gone(place, nowNanos);
     dispatched.threadIsBack(place.request);
-  }
-
-  /** After an error: these run. */
-  void repair(Collection<Request<?, ?>> running, long nowNanos) {
-    for (Request<?, ?> request : running) {
-      RequestPlaces places = request.places();
-      if (places != null) {
-        places.repair(threads.placesOf(request));
-      }
-    }
-    stayWhereTheyAre(threads.placesWithClass(), nowNanos);
   }
 
   // ---- What the allocator asks and decides.

@@ -6,11 +6,10 @@ package org.curtail.runtime;
  * of in the middle of a change.
  */
 final class StackReserve {
-  /** A few kilobytes: more than the engine uses to take a request in or to end one. */
-  private static final int LEVELS_TO_CHANGE = 128;
+  /** Each level takes some 230 bytes. Half as many are too few in tests. */
+  private static final int LEVELS_TO_CHANGE = 32;
 
-  /** More than the engine uses to serve a request on the caller's own thread. */
-  private static final int LEVELS_TO_SERVE = 320;
+  private static final int LEVELS_TO_SERVE = 48;
 
   private StackReserve() {}
 
@@ -20,7 +19,7 @@ final class StackReserve {
    * @throws StackOverflowError if there is not so much left
    */
   static void toChange() {
-    descend(LEVELS_TO_CHANGE, 1, 1);
+    descend(LEVELS_TO_CHANGE, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16);
   }
 
   /**
@@ -29,11 +28,33 @@ final class StackReserve {
    * @throws StackOverflowError if there is not so much left
    */
   static void toServe() {
-    descend(LEVELS_TO_SERVE, 1, 1);
+    descend(LEVELS_TO_SERVE, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16);
   }
 
-  /** An argument is needed after the call, so that each level keeps it: some 25 bytes, compiled. */
-  private static long descend(int levels, long one, long other) {
-    return levels == 0 ? one : descend(levels - 1, one + other, one) + (other & 1);
+  /** All arguments are needed after the call, so that each level keeps them. */
+  private static long descend(
+      int levels,
+      long a,
+      long b,
+      long c,
+      long d,
+      long e,
+      long f,
+      long g,
+      long h,
+      long i,
+      long j,
+      long k,
+      long l,
+      long m,
+      long n,
+      long o,
+      long p) {
+    if (levels == 0) {
+      return a;
+    }
+    long z = descend(levels - 1, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, a);
+    return (a ^ z) + (b ^ z) + (c ^ z) + (d ^ z) + (e ^ z) + (f ^ z) + (g ^ z) + (h ^ z) + (i ^ z)
+        + (j ^ z) + (k ^ z) + (l ^ z) + (m ^ z) + (n ^ z) + (o ^ z) + (p ^ z);
   }
 }

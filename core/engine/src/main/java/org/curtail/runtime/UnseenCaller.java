@@ -38,7 +38,7 @@ final class UnseenCaller {
       worker.await();
       if (Thread.interrupted()) {
         interrupted = true;
-        request.engine().cancelSurviving(request);
+        request.engine().cancel(request);
       }
     }
     if (interrupted) {
@@ -64,26 +64,17 @@ final class UnseenCaller {
     return work.passAndIsOver();
   }
 
-  /**
-   * The request has ended, as far as can be seen. Called by any thread, without the lock. If it
-   * throws, for want of memory, it is to be called again.
-   */
+  /** The request has ended, as far as can be seen. Called by any thread, without the lock. */
   void leave() {
     if (!left.compareAndSet(false, true)) {
       return;
     }
-    boolean hasLeft = false;
-    try {
-      group = null;
-      if (request.isOver()) {
-        work.clear();
-      }
-      request.enough();
-      work.runAll();
-      worker.leave();
-      hasLeft = true;
-    } finally {
-      left.set(hasLeft);
+    group = null;
+    if (request.isOver()) {
+      work.clear();
     }
+    request.enoughClaimed();
+    work.runAll();
+    worker.leave();
   }
 }

@@ -1,6 +1,7 @@
 package org.curtail.runtime;
 
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -21,10 +22,7 @@ final class Worker {
   /** Who serves; null for a caller who has not come, and a worker that a test steps by hand. */
   private volatile @Nullable Thread thread;
 
-  /**
-   * Whom it serves or is on its way to; guarded by the engine's lock. All counts of threads follow
-   * from this, and are counted anew from it if an error kept them from being changed.
-   */
+  /** Whom it serves or is on its way to; guarded by the engine's lock. */
   private @Nullable Request<?, ?> served;
 
   private Duty duty = Duty.HELP;
@@ -42,9 +40,6 @@ final class Worker {
   private volatile boolean paused;
   private volatile long pausedUntilNanos;
   private volatile boolean stopping;
-
-  /** The next of the callers on their way back. */
-  @Nullable Worker nextReturning;
 
   /** True while the thread is raised by the operating system; its own. */
   boolean raised;
@@ -85,17 +80,24 @@ final class Worker {
     return number >= 0;
   }
 
-  void start(Thread started) {
+  /**
+   * Starts its thread.
+   *
+   * @throws IllegalStateException if the factory makes none
+   */
+  void start(ThreadFactory factory) {
+    Thread started = factory.newThread(this::serve);
+    if (started == null) {
+      throw new IllegalStateException(
+          "the thread factory " + factory.getClass().getName() + " returned no thread");
+    }
     thread = started;
     started.start();
   }
 
   // ---- Called by the engine under its lock.
 
-  /**
-   * Hands a request over; the worker must be idle. Calls nothing and needs no memory until it is
-   * done, so that it is done or not, whatever runs out.
-   */
+  /** Hands a request over; the worker must be idle. */
   void assign(Request<?, ?> request, Duty what, @Nullable SpeedPlace at) {
     wakeAtNanos = Request.NEVER;
     duty = what;
@@ -208,12 +210,11 @@ final class Worker {
     return stopping && !hasWork();
   }
 
-  /** Waits until its thread has ended, or the one in its place. */
+  /** Waits until its thread has ended. */
   void awaitEnd() throws InterruptedException {
-    Thread ended = null;
-    for (Thread own = thread; own != null && !own.equals(ended); own = thread) {
+    Thread own = thread;
+    if (own != null) {
       own.join();
-      ended = own;
     }
   }
 
@@ -244,9 +245,14 @@ final class Worker {
   void leave() {
     Request<?, ?> assigned = assignment;
     if (assigned != null) {
-      Shift<?, ?> outside = Shift.of(engine, assigned, this, duty);
-      assignment = null;
-      outside.leave();
+      try {
+        Shift<?, ?> outside = Shift.of(engine, assigned, this, duty);
+        assignment = null;
+        outside.leave();
+      } catch (Throwable e) {
+        free();
+        engine.breaks(e, assigned);
+      }
     }
   }
 
@@ -261,8 +267,23 @@ final class Worker {
         };
   }
 
-  /** Does one thing. Returns false if there is nothing to do until something changes. */
+  /**
+   * Does one thing. Returns false if there is nothing to do until something changes. Throws
+   * nothing.
+   */
   boolean step() {
+    try {
+      return next();
+    } catch (Throwable e) {
+      shift = null;
+      assignment = null;
+      served = null;
+      engine.breaks(e);
+      return true;
+    }
+  }
+
+  private boolean next() {
     if (paused) {
       return endPause();
     }
@@ -319,18 +340,11 @@ final class Worker {
    */
   static void serveAlone(Engine engine, Request<?, ?> request) {
     boolean nested = engine.isServing();
-    Shift<?, ?> shift = null;
-    while (shift == null) {
-      try {
-        engine.enterService();
-        shift = Worker.ofCaller(engine).alone(request);
-      } catch (OutOfMemoryError e) {
-        // It has arrived, so it is served.
-        engine.metOutsideRequests(e);
-      }
-    }
+    engine.enterService();
     try {
-      shift.stepAll();
+      Worker.ofCaller(engine).alone(request).stepAll();
+    } catch (Throwable e) {
+      engine.breaks(e, request);
     } finally {
       if (!nested) {
         engine.leaveService();
@@ -346,15 +360,16 @@ final class Worker {
     Ticket<R> ticket = request.ticket();
     boolean interrupted = false;
     while (hasWork() || (!ticket.isDone() && !hasServed())) {
-      if (!stepSurviving()) {
+      if (!step()) {
         await();
         if (Thread.interrupted()) {
           interrupted = true;
-          engine.cancelSurviving(request);
+          engine.cancel(request);
         }
       }
     }
     while (true) {
+      awaitBroken(engine, ticket);
       try {
         R result = ticket.get();
         if (!interrupted) {
@@ -363,7 +378,7 @@ final class Worker {
       } catch (InterruptedException e) {
         // Helpers stop at their next chunk border; until then they use what the caller lent them.
         interrupted = true;
-        engine.cancelSurviving(request);
+        engine.cancel(request);
         continue;
       } catch (ExecutionException | RuntimeException e) {
         if (!interrupted) {
@@ -379,7 +394,7 @@ final class Worker {
     engine.enterService();
     engine.bindThread(speedClass);
     while (!hasStopped()) {
-      if (!stepSurviving()) {
+      if (!step()) {
         await();
       }
       if (shift == null || paused) {
@@ -387,20 +402,35 @@ final class Worker {
         Thread.interrupted();
       }
     }
-  }
-
-  /** As {@link #step}, but throws nothing: memory may be short, and the thread is needed. */
-  boolean stepSurviving() {
-    try {
-      return step();
-    } catch (Throwable e) {
-      engine.metOutsideRequests(e);
-      return true;
+    while (engine.brokenBy() != null && !engine.runHeld()) {
+      LockSupport.parkNanos(Engine.RETRY_NANOS);
     }
   }
 
-  /** Waits until there may be something to do. */
+  /**
+   * On a broken engine, waits until a request has ended: whoever was to end it may have had no
+   * memory to do so.
+   */
+  static void awaitBroken(Engine engine, Ticket<?> ticket) {
+    while (engine.brokenBy() != null
+        && !ticket.isDone()
+        && !Thread.currentThread().isInterrupted()) {
+      if (!engine.endBroken() || !ticket.isDone()) {
+        LockSupport.parkNanos(Engine.RETRY_NANOS);
+      }
+    }
+  }
+
+  /** Waits until there may be something to do. Throws nothing. */
   void await() {
+    try {
+      rest();
+    } catch (Throwable e) {
+      engine.breaks(e);
+    }
+  }
+
+  private void rest() {
     if (paused) {
       long leftNanos = pauseEndsNanos() - engine.nanoTime();
       if (leftNanos > 0) {

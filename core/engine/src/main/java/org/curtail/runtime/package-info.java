@@ -104,12 +104,12 @@
  * <p>{@code ContainedPolicy}, {@code ContainedClock} and {@code Listeners} keep what users supply
  * from doing harm; {@code TransientErrors} tell what may pass.
  *
- * <p>Memory and stack may run out anywhere. Whom a {@code Worker} serves is one assignment, all
- * counts follow from it, and {@code Engine.repair} counts anew if an error came between. What has
- * to be done once (to leave, announce, release) is a step of a {@code Shift} that is tried until it
- * is done. Callers need a {@code StackReserve}, or get their {@code StackOverflowError} before
- * anything has changed. {@code Rehearsal} loads all classes before the first engine starts; {@code
- * PoolThreads} replaces a thread that dies.
+ * <p>Where memory or stack runs out in a step of a request, the request fails alone. Where it runs
+ * out under the lock, or where a request cannot be left, announced or released, {@code
+ * Engine.breaks}: nothing that the lock guards is used any more, all requests fail, each ends once
+ * no thread serves it, and threads end. Callers need a {@code StackReserve}, or get their {@code
+ * StackOverflowError} before anything has changed; {@code WarmUp} has classes loaded before the
+ * first engine starts, which takes much stack.
  *
  * <p>{@code HeldExecutor} is the engine for Lucene's own searcher: what a request submits is {@code
  * HeldWork}, chunks that come while it runs. Its caller passes no borders, so the engine looks

@@ -134,9 +134,14 @@ public record SpeedMachine(
 
   /** How many requests can run at a time. */
   public int cores() {
-    return kind == Kind.CLOCKS
-        ? classes.getFirst().count()
-        : classes.stream().mapToInt(SpeedClass::count).sum();
+    if (kind == Kind.CLOCKS) {
+      return classes.getFirst().count();
+    }
+    int cores = 0;
+    for (SpeedClass one : classes) {
+      cores += one.count();
+    }
+    return cores;
   }
 
   /** The number of the fastest class. */

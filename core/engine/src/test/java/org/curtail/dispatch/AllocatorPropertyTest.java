@@ -39,7 +39,7 @@ class AllocatorPropertyTest {
       cores = random.nextInt(3) == 0 ? random.nextInt(1, 5) : random.nextInt(5, 10);
       mostStarted = random.nextInt(3) == 0 ? random.nextInt(1, 8) : Integer.MAX_VALUE;
       Service service = service();
-      stepped = new SteppedService(policy, service, 0, random);
+      stepped = new SteppedService(policy, service);
       stepped.decidesBeforeRounds = random.nextBoolean();
       stepped.saysServedByAll = request -> random.nextInt(4) > 0;
       obvious = new ObviousAllocator(policy, service, stepped.decidesBeforeRounds);
@@ -125,12 +125,8 @@ class AllocatorPropertyTest {
         }
         case 14 -> {
           isNews = true;
-          if (random.nextBoolean()) {
-            stepped.allocator.tellAll();
-            stepped.dispatch();
-          } else {
-            stepped.repairAll();
-          }
+          stepped.allocator.tellAll();
+          stepped.dispatch();
         }
         default -> {
           isNews = true;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.curtail.Admission;
 import org.curtail.Policy;
 import org.curtail.Preemption;
@@ -24,7 +23,7 @@ class AllocatorTest {
   }
 
   private static SteppedService inTurns(int threads) {
-    return new SteppedService(IN_TURNS, threads(threads), 0, new SplittableRandom(1));
+    return new SteppedService(IN_TURNS, threads(threads));
   }
 
   /** The first one was set aside, the second one has the only thread. */
@@ -155,94 +154,31 @@ class AllocatorTest {
   }
 
   @Test
-  void whoHasLostItsThreadInAnErrorGoesOn() {
+  void anEndLetsAnotherOneStart() {
     SteppedService service = inTurns(2);
     SteppedRequest first = service.arrive(PriorityClass.NORMAL);
     SteppedRequest second = service.arrive(PriorityClass.NORMAL);
-    first.servedBy = 0;
-    service.repairAll();
-    assertThat(service.running()).containsExactlyInAnyOrder(first, second);
-    assertThat(first.servedBy).isEqualTo(1);
-    assertThat(first.threads()).isEqualTo(1);
-    assertThat(service.allocator.aside().isEmpty()).isTrue();
-    assertThat(service.allocator.busy()).isEqualTo(2);
-  }
-
-  @Test
-  void whoWasToLeaveWhenItLostItsThreadMayStayLater() {
-    SteppedService service = inTurns(1);
-    SteppedRequest first = service.arrive(PriorityClass.NORMAL);
-    SteppedRequest second = service.arrive(PriorityClass.NORMAL);
-    service.advance(10);
-    assertThat(service.allocator.sliceIsOver(first, service.nowNanos)).isTrue();
-    first.servedBy = 0;
-    service.repairAll();
-    assertThat(service.running()).containsExactly(second);
+    service.change(ONE_FOR_ANOTHER, threads(2));
+    SteppedRequest third = service.arrive(PriorityClass.NORMAL);
+    assertThat(service.running()).containsExactly(first, second);
     service.end(second);
-    assertThat(service.running()).containsExactly(first);
-    assertThat(first.share()).isPositive();
-  }
-
-  /** Whichever call fails while another one starts in the place of the one that has ended. */
-  @Test
-  void anEndLetsAnotherOneStartThoughAnErrorComes() {
-    int calls = 1;
-    for (int call = 0; call <= calls; call++) {
-      SteppedService service = inTurns(2);
-      SteppedRequest first = service.arrive(PriorityClass.NORMAL);
-      SteppedRequest second = service.arrive(PriorityClass.NORMAL);
-      service.change(ONE_FOR_ANOTHER, threads(2));
-      SteppedRequest third = service.arrive(PriorityClass.NORMAL);
-      assertThat(service.running()).containsExactly(first, second);
-      service.calls = 0;
-      service.failsAtCall = call;
-      service.end(second);
-      calls = call == 0 ? service.calls : calls;
-      assertThat(service.running()).as("call %s failed", call).containsExactly(first, third);
-    }
-    assertThat(calls).isGreaterThan(1);
+    assertThat(service.running()).containsExactly(first, third);
   }
 
   @Test
-  void whoWasGivenAThreadInAnErrorKeepsIt() {
-    SteppedService service = oneIsAside();
-    SteppedRequest first = service.all.get(0);
-    SteppedRequest second = service.all.get(1);
-    first.servedBy = 1;
-    service.repairAll();
-    assertThat(service.running()).containsExactlyInAnyOrder(first, second);
-    assertThat(first.threads()).isEqualTo(1);
-    assertThat(service.allocator.aside().isEmpty()).isTrue();
-    assertThat(service.allocator.busy()).isEqualTo(2);
-  }
-
-  /** Two requests of three threads each on four cores; the first keeps whole ones. */
-  @Test
-  void afterAnErrorThreadsThatKeepWholeCoresAreCountedAnew() {
-    for (int lost = 1; lost <= 3; lost++) {
-      var policy =
-          new DrawnPolicy(
-              List.of(3),
-              List.of(1),
-              1,
-              0,
-              100,
-              List.of(Admission.START),
-              3,
-              Traits.NONE.boosting(true));
+  void anUrgentRequestEndsTheSliceOfALessUrgentOne() {
+    var preemption = new Preemption(Preemption.Order.PRIORITY, 10, Preemption.UNLIMITED_NANOS);
+    for (boolean reorders : new boolean[] {false, true}) {
+      Traits traits = Traits.RANKING.preempting(preemption).reorderingQueue(reorders);
       var service =
-          new SteppedService(policy, new Service(4, 6, 3, true, false), 0, new SplittableRandom(1));
-      SteppedRequest first = service.arrive(PriorityClass.NORMAL);
-      SteppedRequest second = service.arrive(PriorityClass.NORMAL);
-      assertThat(first.isBoosted()).isTrue();
-      first.servedBy -= lost;
-      service.repairAll();
-      assertThat(first.threads()).isEqualTo(3);
-      assertThat(second.threads()).isEqualTo(3);
-      // Who had none for a while is behind the other one.
-      assertThat(first.isBoosted()).isEqualTo(lost < 3);
-      assertThat(second.isBoosted()).isEqualTo(lost == 3);
-      assertThat(service.allocator.boostedThreads()).isEqualTo(3);
+          new SteppedService(
+              new LevelledPolicy(List.of(1), 1, 0, 1, Integer.MAX_VALUE, 1, traits), threads(1));
+      SteppedRequest normal = service.arrive(PriorityClass.NORMAL);
+      service.advance(3);
+      SteppedRequest urgent = service.arrive(PriorityClass.URGENT);
+      assertThat(normal.sliceEndNanos()).isEqualTo(4);
+      assertThat(service.passBorder(normal)).isTrue();
+      assertThat(service.running()).containsExactly(urgent);
     }
   }
 
@@ -259,8 +195,7 @@ class AllocatorTest {
             List.of(Admission.START),
             3,
             Traits.NONE.malleable(true).boosting(true));
-    var service =
-        new SteppedService(policy, new Service(5, 8, 3, true, false), 0, new SplittableRandom(1));
+    var service = new SteppedService(policy, new Service(5, 8, 3, true, false));
     SteppedRequest first = service.arrive(PriorityClass.NORMAL);
     service.advance(10);
     SteppedRequest second = service.arrive(PriorityClass.NORMAL);
@@ -316,7 +251,7 @@ class AllocatorTest {
     service.advance(100);
     assertThat(service.passBorder(first)).isFalse();
     var one = new Service(1, 1, 1, false, false, false, 1);
-    var full = new SteppedService(IN_TURNS, one, 0, new SplittableRandom(1));
+    var full = new SteppedService(IN_TURNS, one);
     first = full.arrive(PriorityClass.NORMAL);
     full.arrive(PriorityClass.NORMAL);
     full.advance(100);
@@ -376,7 +311,7 @@ class AllocatorTest {
                 .reorderingQueue(true)
                 .preempting(
                     new Preemption(Preemption.Order.PRIORITY, 10, Preemption.UNLIMITED_NANOS)));
-    var service = new SteppedService(byPriority, threads(2), 0, new SplittableRandom(1));
+    var service = new SteppedService(byPriority, threads(2));
     SteppedRequest first = service.arrive(PriorityClass.NORMAL);
     SteppedRequest second = service.arrive(PriorityClass.NORMAL);
     service.advance(1);

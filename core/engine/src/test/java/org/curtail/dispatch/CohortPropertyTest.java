@@ -97,8 +97,8 @@ class CohortPropertyTest {
             candidates.update(one);
           }
           default -> {
-            requests.remove(one);
-            candidates.rebuild(requests);
+            one.leaveCohort();
+            candidates.update(one);
           }
         }
       }

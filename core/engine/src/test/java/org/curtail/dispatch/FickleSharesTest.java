@@ -2,7 +2,6 @@ package org.curtail.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.SplittableRandom;
 import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Policy;
@@ -55,9 +54,7 @@ class FickleSharesTest {
   /** The service fails if the allocator never comes to rest. */
   @Test
   void aThreadThatOneRequestLosesToAnotherDoesNotGoToAndFroForEver() {
-    var service =
-        new SteppedService(
-            new Fickle(), new Service(3, 3, 2, false, false), 0, new SplittableRandom(1));
+    var service = new SteppedService(new Fickle(), new Service(3, 3, 2, false, false));
     service.arrive(PriorityClass.NORMAL);
     service.advance(5);
     service.arrive(PriorityClass.NORMAL);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.curtail.Admission;
 import org.curtail.PriorityClass;
 import org.curtail.Traits;
@@ -19,9 +18,7 @@ class LentCoresTest {
   private static SteppedService service(boolean lendsCores) {
     return new SteppedService(
         new Sharing(new Sequential(), Duration.ofNanos(TURN_NANOS)),
-        new Service(2, 2, 1, false, false, lendsCores, Integer.MAX_VALUE),
-        0,
-        new SplittableRandom(1));
+        new Service(2, 2, 1, false, false, lendsCores, Integer.MAX_VALUE));
   }
 
   @Test
@@ -126,11 +123,7 @@ class LentCoresTest {
         new DrawnPolicy(
             List.of(2), List.of(1), 1, 1, 100, List.of(Admission.START), 2, Traits.RANKING);
     var service =
-        new SteppedService(
-            byUrgency,
-            new Service(2, 2, 2, false, false, true, Integer.MAX_VALUE),
-            0,
-            new SplittableRandom(1));
+        new SteppedService(byUrgency, new Service(2, 2, 2, false, false, true, Integer.MAX_VALUE));
     service.hasThread = request -> request.threads() == 0;
     SteppedRequest urgent = service.arrive(PriorityClass.URGENT);
     SteppedRequest background = service.arrive(PriorityClass.BACKGROUND);

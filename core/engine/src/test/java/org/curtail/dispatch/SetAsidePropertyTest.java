@@ -87,10 +87,7 @@ class SetAsidePropertyTest {
         assertThat(aside.contains(gone)).isFalse();
       }
       default -> {
-        long remainder = random.nextInt(3);
-        aside.rebuild(request -> request.id() % 3 == remainder, nowNanos);
-        others.removeIf(request -> request.id() % 3 == remainder);
-        hastened.removeIf(request -> request.id() % 3 == remainder);
+        aside.startAnew(nowNanos);
       }
     }
   }

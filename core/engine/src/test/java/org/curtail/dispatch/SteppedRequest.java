@@ -35,11 +35,6 @@ final class SteppedRequest extends TestRequest {
     startNanos = startNanos == NEVER ? nowNanos : startNanos;
   }
 
-  /** As if it had not started. */
-  void undoStart() {
-    startNanos = NEVER;
-  }
-
   boolean hasStarted() {
     return startNanos != NEVER;
   }

@@ -4,31 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Predicate;
-import java.util.random.RandomGenerator;
-import org.curtail.Admission;
-import org.curtail.Decision;
-import org.curtail.DelegatingPolicy;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.PriorityClass;
-import org.curtail.Progress;
 
 /**
  * A service that an {@link Allocator} serves in steps. It knows at any time which thread serves
- * whom; any call of it and of its policy may fail, and then it has the allocator repaired.
+ * whom.
  */
-final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedRequest> {
-  private static final int MOST_ATTEMPTS = 10_000;
+final class SteppedService implements Enforcer<SteppedRequest> {
   private static final int MOST_ROUNDS = 1_000;
-
-  /** Thrown in the middle of a change. */
-  private static final class Rehearsed extends RuntimeException {
-    private static final long serialVersionUID = 1;
-  }
 
   final Allocator<SteppedRequest> allocator;
   final List<SteppedRequest> all = new ArrayList<>();
@@ -47,27 +34,11 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
   /** What a request says of itself. */
   Predicate<SteppedRequest> saysServedByAll = request -> false;
 
-  /** Those that the repair says are aside. */
-  private final Set<SteppedRequest> toldAside = new HashSet<>();
-
   /** Threads of requests that have ended, on their way back. */
   private int onTheirWay;
 
   /** Those that it was told of as boosted, each as often as that. */
   final List<SteppedRequest> boosted = new ArrayList<>();
-
-  /** In how many calls one fails, on the average; 0 for never. */
-  private final int meanCallsToFault;
-
-  private final RandomGenerator random;
-
-  private int faults;
-
-  /** Calls while it dispatches, and the one of them that fails; 0 for none. */
-  int calls;
-
-  int failsAtCall;
-  private boolean isDispatching;
 
   /** How often it was told that another policy serves. */
   int policyChanges;
@@ -76,109 +47,16 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
 
   private long arrived;
 
-  SteppedService(Policy policy, Service service, int meanCallsToFault, RandomGenerator random) {
-    this.policy = new Faulty(policy);
-    this.meanCallsToFault = meanCallsToFault;
-    this.random = random;
-    allocator = new Allocator<>(this.policy, policy.traits(), service, this);
+  SteppedService(Policy policy, Service service) {
+    this.policy = policy;
+    allocator = new Allocator<>(policy, policy.traits(), service, this);
   }
 
-  /** Fails now and then. */
-  private final class Faulty implements DelegatingPolicy {
-    private final Policy policy;
-
-    Faulty(Policy policy) {
-      this.policy = policy;
-    }
-
-    @Override
-    public Policy policy() {
-      return policy;
-    }
-
-    @Override
-    public Admission admit(Progress waiting, Load load) {
-      fail();
-      return policy.admit(waiting, load);
-    }
-
-    @Override
-    public Decision decide(Progress running, Load load) {
-      fail();
-      return policy.decide(running, load);
-    }
-
-    @Override
-    public double priority(Progress request, Load load) {
-      fail();
-      return policy.priority(request, load);
-    }
-
-    @Override
-    public int level(Progress aside) {
-      fail();
-      return policy.level(aside);
-    }
-  }
-
-  private void fail() {
-    if (isDispatching) {
-      calls++;
-      if (calls == failsAtCall) {
-        throw new Rehearsed();
-      }
-    }
-    if (meanCallsToFault > 0 && random.nextInt(meanCallsToFault) == 0) {
-      faults++;
-      throw new Rehearsed();
-    }
-  }
-
-  int faults() {
-    return faults;
-  }
-
-  /** Does something, then looks at everything, until nothing fails. */
+  /** Does something, then looks at everything. */
   private void change(Runnable change) {
-    try {
-      change.run();
-    } catch (Rehearsed e) {
-      repair();
-    }
-    for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-      try {
-        roundsLeft = MOST_ROUNDS;
-        isDispatching = true;
-        allocator.dispatch(nowNanos);
-        isDispatching = false;
-        return;
-      } catch (Rehearsed e) {
-        isDispatching = false;
-        repair();
-      }
-    }
-    throw new AssertionError("each of many attempts failed");
-  }
-
-  private void repair() {
-    var before = new HashSet<>(allocator.aside().all());
-    toldAside.clear();
-    repairUntilItIsWhole();
-    var put = new HashSet<>(allocator.aside().all());
-    put.removeAll(before);
-    assertThat(toldAside).as("told that they are aside").containsAll(put);
-  }
-
-  private void repairUntilItIsWhole() {
-    for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-      try {
-        allocator.repair(this, nowNanos);
-        return;
-      } catch (Rehearsed e) {
-        // The next attempt goes on from there.
-      }
-    }
-    throw new AssertionError("each of many repairs failed");
+    change.run();
+    roundsLeft = MOST_ROUNDS;
+    allocator.dispatch(nowNanos);
   }
 
   void advance(long nanos) {
@@ -255,13 +133,8 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
 
   /** Another policy serves from now on. */
   void change(Policy next, Service service) {
-    policy = new Faulty(next);
+    policy = next;
     change(() -> allocator.change(policy, next.traits(), service, nowNanos));
-  }
-
-  /** As after an error that has changed nothing. */
-  void repairAll() {
-    change(this::repair);
   }
 
   void dispatch() {
@@ -327,7 +200,6 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
     if (roundsLeft == 0) {
       throw new AssertionError("the allocator never comes to rest");
     }
-    fail();
     if (decidesBeforeRounds) {
       allocator.running().forEach(this::decide);
     }
@@ -340,7 +212,6 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
 
   @Override
   public void sharesChanged(long roundNanos) {
-    fail();
     for (SteppedRequest request : List.copyOf(allocator.running())) {
       // The last thread goes at a border.
       giveBack(
@@ -386,13 +257,12 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
     Load load = allocator.load();
     assertThat(load.requests()).isEqualTo(all.size());
     assertThat(load.waiting()).isEqualTo(all.stream().filter(one -> !one.hasStarted()).count());
-    assertThat(load.threads()).isEqualTo(busy(List.of()));
+    assertThat(load.threads())
+        .isEqualTo(onTheirWay + all.stream().mapToInt(request -> request.servedBy).sum());
   }
 
   private void serve(SteppedRequest request) {
-    fail();
     request.join(nowNanos);
-    fail();
   }
 
   @Override
@@ -402,43 +272,7 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
 
   @Override
   public void boosted(SteppedRequest request) {
-    fail();
     boosted.add(request);
-  }
-
-  @Override
-  public int busy(Iterable<SteppedRequest> running) {
-    return onTheirWay + all.stream().mapToInt(request -> request.servedBy).sum();
-  }
-
-  @Override
-  public int threadsOf(SteppedRequest request) {
-    return request.servedBy;
-  }
-
-  /** Some of them twice. */
-  @Override
-  public Iterable<SteppedRequest> served() {
-    var served = new ArrayList<SteppedRequest>();
-    all.stream().filter(request -> request.servedBy > 0).forEach(served::add);
-    served.addAll(served.subList(0, served.size() / 2));
-    return served;
-  }
-
-  @Override
-  public boolean isOver(SteppedRequest request) {
-    return request.isOver;
-  }
-
-  @Override
-  public void isAside(SteppedRequest request) {
-    toldAside.add(request);
-    assertThat(request.hasStarted()).isTrue();
-  }
-
-  @Override
-  public void startIsUndone(SteppedRequest request) {
-    request.undoStart();
   }
 
   Collection<SteppedRequest> running() {

@@ -182,6 +182,11 @@ class EveryStepTest {
   }
 
   @Test
+  void theEngineMayBreakAtAnyStepAndAllRequestsEnd() {
+    atEveryStep((engine, at) -> engine.breakDown(new StackOverflowError("pretended")));
+  }
+
+  @Test
   void theEngineMayBeClosedAtOnceAtAnyStep() {
     atEveryStep((engine, at) -> engine.closeAtOnce());
   }

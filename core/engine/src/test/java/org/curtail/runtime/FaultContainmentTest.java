@@ -249,60 +249,6 @@ class FaultContainmentTest extends FaultContainmentCase {
   // ---- Threads.
 
   @Test
-  void aThreadOfThePoolThatDiesIsReplaced() throws Exception {
-    Curtail curtail = Curtail.with(new Sequential()).cores(1).threads(1).startWithoutThreads();
-    Worker worker = curtail.workers().getFirst();
-    var lives = new AtomicInteger();
-    var made = new ArrayList<Thread>();
-    var threads =
-        new PoolThreads(
-            body -> {
-              var thread = new Thread(body);
-              made.add(thread);
-              return thread;
-            },
-            one -> {
-              if (lives.incrementAndGet() < 3) {
-                throw new AssertionError("dies");
-              }
-              one.serve();
-            });
-    threads.start(worker);
-    assertThat(curtail.submit(new RecordedWork(3, chunk -> {})).get(20, SECONDS)).isEqualTo(3);
-    curtail.close();
-    assertThat(lives).hasValue(3);
-    assertThat(made).hasSize(3);
-    // A thread that was replaced may still be on its way out when the last one has ended.
-    for (Thread thread : made) {
-      assertThat(thread.join(Duration.ofMinutes(5))).as("%s", thread).isTrue();
-    }
-  }
-
-  @Test
-  void aThreadThatCannotBeReplacedGoesOnItself() throws Exception {
-    Curtail curtail = Curtail.with(new Sequential()).cores(1).threads(1).startWithoutThreads();
-    var lives = new AtomicInteger();
-    var made = new AtomicInteger();
-    var threads =
-        new PoolThreads(
-            body -> {
-              if (made.incrementAndGet() > 1) {
-                throw new OutOfMemoryError("pretended");
-              }
-              return new Thread(body);
-            },
-            one -> {
-              if (lives.incrementAndGet() < 3) {
-                throw new AssertionError("dies");
-              }
-              one.serve();
-            });
-    threads.start(curtail.workers().getFirst());
-    assertThat(curtail.submit(new RecordedWork(3, chunk -> {})).get(20, SECONDS)).isEqualTo(3);
-    curtail.close();
-  }
-
-  @Test
   void aFactoryThatMakesNoThreadIsNamed() {
     assertThatThrownBy(
             () -> Curtail.with(new Sequential()).cores(1).threadFactory(body -> null).start())

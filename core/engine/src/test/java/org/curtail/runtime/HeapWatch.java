@@ -5,6 +5,7 @@ import java.lang.management.MemoryMXBean;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /** Fills the memory of the {@link HostileService}, and looks how much it uses. */
 final class HeapWatch {
@@ -42,12 +43,15 @@ final class HeapWatch {
     }
   }
 
-  /** What the heap grows by in the second half of the time until then. */
-  double growthMb(long endNanos) {
+  /** What the heap grows by in the second half of the time until then; 0 if it is over before. */
+  double growthMb(long endNanos, BooleanSupplier isOver) {
     var usedBytes = new long[LOOKS];
     long stepNanos = Math.max((endNanos - System.nanoTime()) / LOOKS, 1);
     for (int look = 0; look < LOOKS; look++) {
       LockSupport.parkNanos(stepNanos);
+      if (isOver.getAsBoolean()) {
+        return 0;
+      }
       isLooking = true;
       synchronized (memory) {
         usedBytes[look] = usedBytes();

@@ -14,12 +14,14 @@ import java.util.logging.Logger;
 import org.curtail.PriorityClass;
 import org.curtail.speed.OneSpeed;
 import org.curtail.speed.SpeedPolicy;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A service in which everything goes wrong that can: memory runs out again and again, chunks never
  * return from recursion or throw, callers are near the end of their stacks or are interrupted,
- * handlers of uncaught exceptions and listeners throw, the clock jumps. A program of its own, so
- * that it has a small heap and breaks nobody else.
+ * handlers of uncaught exceptions and listeners throw, the clock jumps. Where memory runs out in
+ * the engine's own code, the engine is broken, all that it served ends, and another one takes its
+ * place. A program of its own, so that it has a small heap and breaks nobody else.
  *
  * <p>Argument: seconds. Prints what happened; exit code 1 if anything is wrong.
  */
@@ -30,6 +32,7 @@ final class HostileService {
   private static final int QUEUE_LIMIT = 50;
   private static final long STACK_BYTES = 256 * 1024;
   private static final double MOST_GROWTH_MB = 2;
+  private static final Duration GRACE = Duration.ofSeconds(20);
 
   /** Before, a busy machine may still be loading classes: the time begins thereafter. */
   private static final int WARM_UP_REQUESTS = 50;
@@ -77,6 +80,8 @@ final class HostileService {
 
   private final HeapWatch heap = new HeapWatch(outOfMemory);
 
+  private final List<Thread> submitters = new ArrayList<>();
+  private final List<Thread> others = new ArrayList<>();
   private final Curtail curtail;
 
   private HostileService(SoakStress.Part part, Duration time) {
@@ -100,10 +105,16 @@ final class HostileService {
             .listener(throwing)
             .listener(account)
             .start();
+    for (int i = 0; i < SUBMITTERS; i++) {
+      var random = new SplittableRandom(i);
+      submitters.add(new Thread(null, () -> submitter(random), "hostile-submitter", STACK_BYTES));
+    }
+    others.add(new Thread(this::interrupter, "hostile-interrupter"));
+    others.add(new Thread(this::hog, "hostile-hog"));
   }
 
   private boolean isOver() {
-    return System.nanoTime() >= endNanos;
+    return System.nanoTime() >= endNanos || curtail.engine().brokenBy() != null;
   }
 
   private void submitter(SplittableRandom random) {
@@ -248,11 +259,15 @@ final class HostileService {
   }
 
   /** Interrupts whoever it meets: submitters and the pool. */
-  private void interrupter(List<Thread> submitters) {
+  private void interrupter() {
     var random = new SplittableRandom(7);
     while (!isOver()) {
       LockSupport.parkNanos(1_000_000);
-      submitters.get(random.nextInt(submitters.size())).interrupt();
+      try {
+        submitters.get(random.nextInt(submitters.size())).interrupt();
+      } catch (OutOfMemoryError e) {
+        outOfMemory.incrementAndGet();
+      }
     }
   }
 
@@ -264,41 +279,65 @@ final class HostileService {
   }
 
   private boolean serve() throws InterruptedException {
-    var submitters = new ArrayList<Thread>();
-    for (int i = 0; i < SUBMITTERS; i++) {
-      var random = new SplittableRandom(i);
-      submitters.add(new Thread(null, () -> submitter(random), "hostile-submitter", STACK_BYTES));
-    }
-    var others = new ArrayList<Thread>();
-    others.add(new Thread(() -> interrupter(submitters), "hostile-interrupter"));
-    others.add(new Thread(this::hog, "hostile-hog"));
     submitters.forEach(Thread::start);
     others.forEach(Thread::start);
-    while (account.arrived.get() < WARM_UP_REQUESTS) {
+    while (account.arrived.get() < WARM_UP_REQUESTS && !isOver()) {
       LockSupport.parkNanos(1_000_000);
     }
     endNanos = System.nanoTime() + time.toNanos();
-    double growthMb = heap.growthMb(endNanos);
+    double growthMb = growthMb();
     for (Thread thread : submitters) {
       thread.join();
     }
     for (Thread thread : others) {
       thread.join();
     }
+    boolean isBroken = curtail.engine().brokenBy() != null;
+    int expected = isBroken ? 0 : curtail.threads();
+    long untilNanos = System.nanoTime() + GRACE.toNanos();
+    while (pool() != expected && System.nanoTime() < untilNanos) {
+      LockSupport.parkNanos(1_000_000);
+    }
     int alive = pool();
-    curtail.close(Duration.ofSeconds(20));
+    close();
     submitters.clear();
-    return report(alive, growthMb);
+    return report(alive, expected, growthMb);
+  }
+
+  private double growthMb() {
+    try {
+      return heap.growthMb(endNanos, () -> curtail.engine().brokenBy() != null);
+    } catch (OutOfMemoryError e) {
+      return 0; // It was not looked.
+    }
+  }
+
+  /** A chunk may still fill the memory. */
+  private void close() {
+    while (true) {
+      try {
+        curtail.close(GRACE);
+        return;
+      } catch (OutOfMemoryError e) {
+        LockSupport.parkNanos(1_000_000);
+      }
+    }
   }
 
   private static int pool() {
-    return (int)
-        Thread.getAllStackTraces().keySet().stream()
-            .filter(thread -> thread.getName().matches("hostile-\\d+"))
-            .count();
+    while (true) {
+      try {
+        return (int)
+            Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().matches("hostile-\\d+"))
+                .count();
+      } catch (OutOfMemoryError e) {
+        LockSupport.parkNanos(1_000_000);
+      }
+    }
   }
 
-  private boolean report(int alive, double growthMb) {
+  private boolean report(int alive, int expected, double growthMb) {
     long open = account.arrived.get() - account.refused.get() - account.ended.get();
     Metrics metrics = curtail.metrics();
     Metrics.Gauges gauges = metrics.gauges();
@@ -307,11 +346,12 @@ final class HostileService {
             - metrics.counts().refused()
             - metrics.counts().ended().values().stream().mapToLong(count -> count).sum();
     System.out.printf(
-        "%s: %d arrived, %d refused, %d ended, %d submitted of which %d not done, %d runs; %d times out of"
+        "%s%s: %d arrived, %d refused, %d ended, %d submitted of which %d not done, %d runs; %d times out of"
             + " memory, %d of stack, %d interrupts, %d changes of"
             + " policy; %d of %d threads alive, %d after closing; heap"
             + " grows by %.2f MB%n",
         part.name(),
+        curtail.brokenBy().map(cause -> " (broken by " + cause + ")").orElse(""),
         account.arrived.get(),
         account.refused.get(),
         account.ended.get(),
@@ -326,20 +366,35 @@ final class HostileService {
         curtail.threads(),
         pool(),
         growthMb);
+    // A caller near the end of its stack is refused before anything has changed.
+    boolean isOverflow = curtail.engine().brokenBy() instanceof StackOverflowError;
+    if (isOverflow) {
+      curtail.brokenBy().orElseThrow().printStackTrace(System.out);
+    }
     boolean isWhole =
-        open == 0
+        !isOverflow
+            && open == 0
             && counted == 0
             && notDone() == 0
             && gauges.running() == 0
             && gauges.waiting() == 0
             && gauges.threadsBusy() == 0
-            && alive == curtail.threads()
+            && alive == expected
             && pool() == 0
             && growthMb < MOST_GROWTH_MB;
     if (!isWhole) {
       System.out.printf("WRONG: open %d, counted open %d, %s%n", open, counted, gauges);
     }
     return isWhole;
+  }
+
+  /** Null if a chunk still fills the memory. */
+  private static @Nullable HostileService started(SoakStress.Part part, long nanos) {
+    try {
+      return new HostileService(part, Duration.ofNanos(nanos));
+    } catch (OutOfMemoryError e) {
+      return null;
+    }
   }
 
   public static void main(String[] args) throws Exception {
@@ -351,7 +406,19 @@ final class HostileService {
     parts.forEach(part -> part.setup(CORES));
     for (SoakStress.Part part : parts) {
       Duration time = Duration.ofMillis(Math.round(seconds * 1_000 / parts.size()));
-      isWhole &= new HostileService(part, time).serve();
+      long endNanos = System.nanoTime() + time.toNanos();
+      for (long leftNanos = time.toNanos();
+          leftNanos > 0;
+          leftNanos = endNanos - System.nanoTime()) {
+        HostileService service = started(part, leftNanos);
+        try {
+          isWhole &= service == null || service.serve();
+        } catch (OutOfMemoryError e) {
+          LockSupport.parkNanos(300_000_000);
+          e.printStackTrace(System.out);
+          isWhole = false;
+        }
+      }
     }
     System.out.println(isWhole ? "whole" : "not whole");
     System.exit(isWhole ? 0 : 1);

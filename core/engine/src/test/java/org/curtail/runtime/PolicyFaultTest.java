@@ -72,6 +72,43 @@ class PolicyFaultTest extends FaultContainmentCase {
         .withMessage("policy odd has a greatest degree of -1; expected at least 1");
   }
 
+  /** Without an answer it starts alone, and is asked about again as soon as it is at a border. */
+  @Test
+  void aRequestThatStartedWithoutADecisionGetsItsThreadsSoon() {
+    var left = new AtomicInteger(1);
+    Policy shortOnce =
+        new DelegatingPolicy() {
+          @Override
+          public Policy policy() {
+            return new FixedDegree(2);
+          }
+
+          @Override
+          public Decision decide(Progress running, Load load) {
+            if (left.getAndDecrement() > 0) {
+              throw new OutOfMemoryError("pretended");
+            }
+            return policy().decide(running, load);
+          }
+        };
+    var clock = new ManualClock();
+    Curtail curtail =
+        Curtail.with(shortOnce).cores(2).threads(2).clock(clock).startWithoutThreads();
+    Ticket<Integer> ticket =
+        curtail.submit(new RecordedWork(8, chunk -> clock.advanceMillis(Engine.RETRY_NANOS / 1e6)));
+    boolean moved = true;
+    while (moved) {
+      moved = false;
+      for (Worker worker : curtail.workers()) {
+        moved |= worker.step();
+      }
+    }
+    assertThat(ticket.isDone()).isTrue();
+    assertThat(ticket.timeline().peakDegree()).isEqualTo(2);
+    assertThat(curtail.metrics().gauges().policyFailed()).isFalse();
+    curtail.close();
+  }
+
   /** One that never ends is broken, and does not cost every request its patience. */
   @Test
   void aPolicyThatAlwaysRunsOutOfStackIsLeftOutInTheEnd() throws Exception {

@@ -58,6 +58,7 @@ final class SteppedEngine {
   private Object stepping = this;
   private boolean closed;
   private boolean checks = true;
+  private @Nullable Error broken;
 
   SteppedEngine(Parts parts, RequestListener... more) {
     this(parts, Curtail.with(parts.policy).cores(parts.cores), null, more);
@@ -249,7 +250,8 @@ final class SteppedEngine {
         schedule.append('(').append(request.id()).append(')');
       }
       // Only reasonable policies are of the same mind when a thread is free.
-      if (speedPolicy == null
+      if (broken == null
+          && speedPolicy == null
           && policy instanceof TailIndex
           && before != null
           && !worker.hasBegun()
@@ -277,11 +279,13 @@ final class SteppedEngine {
     stuck.clear();
   }
 
-  /** An error keeps the engine from doing something, and it counts everything anew. */
-  void repair() {
-    note("repair");
-    engine.engine().rehearseRepair();
-    check();
+  /** Memory runs out in the engine's own code; from then on nothing but the tickets counts. */
+  void breakDown(Error error) {
+    note("break");
+    checks = false;
+    broken = error;
+    stepping = new Object();
+    engine.engine().breaks(error);
   }
 
   void advanceMillis(double millis) {
@@ -400,7 +404,21 @@ final class SteppedEngine {
   void finish() {
     unstick();
     settle();
+    if (broken != null) {
+      finishBroken(broken);
+      return;
+    }
     assertThat(workers()).hasSize(engine.threads());
     invariants.checkQuiet(List.of());
+  }
+
+  private void finishBroken(Error error) {
+    for (Invariants.Seen seen : invariants.all()) {
+      assertThat(seen.hasEnded() || seen.refused).as("request %d has ended", seen.id).isTrue();
+    }
+    assertThat(engine.workers()).allMatch(Worker::hasStopped);
+    assertThat(engine.threadsBusy()).isZero();
+    assertThat(engine.brokenBy()).containsSame(error);
+    engine.close();
   }
 }

@@ -97,9 +97,6 @@ class CandidatesPropertyTest {
               change(random, changed);
               candidates.update(changed);
             }
-            if (random.nextInt(10) == 0) {
-              candidates.rebuild(requests);
-            }
             long nowNanos = 200_000_000L + step;
             assertThat(candidates.neediest(ranking, nowNanos))
                 .isSameAs(bruteForce(requests, ranking, nowNanos));

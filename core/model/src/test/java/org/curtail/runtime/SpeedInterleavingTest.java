@@ -304,14 +304,13 @@ class SpeedInterleavingTest {
   }
 
   @Test
-  void anErrorInTheMiddleOfAMoveLeavesEverybodyWhereItIs() {
+  void anEngineThatBreaksInTheMiddleOfAMoveEndsAllRequests() {
     SteppedEngine engine = oneOfEach(SlowToFast.of(MS));
     engine.submit(Script.plain(9), RequestOptions.NONE);
     engine.submit(Script.plain(9), RequestOptions.NONE);
     engine.submit(Script.plain(9), RequestOptions.NONE);
-    engine.repair();
     engine.step(engine.engine.workers().getFirst());
-    engine.repair();
+    engine.breakDown(new StackOverflowError("pretended"));
     engine.finish();
   }
 

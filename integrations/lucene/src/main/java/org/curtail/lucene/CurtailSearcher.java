@@ -3,6 +3,7 @@ package org.curtail.lucene;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
+import java.util.concurrent.RejectedExecutionException;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.Collector;
 import org.apache.lucene.search.CollectorManager;
@@ -61,7 +62,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Who must extend another searcher, as OpenSearch's, has its searches run by {@link
  * SharedSearch}, as this one does.
  *
- * <p>Exceptions, closed readers and {@code QueryTimeout} behave as in Lucene. Safe for all threads.
+ * <p>Exceptions, closed readers and {@code QueryTimeout} behave as in Lucene. If the engine is
+ * {@linkplain Curtail#brokenBy broken}, the calling thread searches as a plain searcher does; the
+ * engine's {@link org.curtail.runtime.Metrics} count such a search as refused. Safe for all
+ * threads.
  */
 public final class CurtailSearcher extends IndexSearcher {
   /** As in {@code IndexSearcher.search(Query, int)}. */
@@ -110,7 +114,20 @@ public final class CurtailSearcher extends IndexSearcher {
   @Override
   public <C extends Collector, T> T search(Query query, CollectorManager<C, T> manager)
       throws IOException {
-    return shared.search(curtail, query, manager);
+    try {
+      return shared.search(curtail, query, manager);
+    } catch (RejectedExecutionException | Error e) {
+      if (isFromBrokenEngine(e)) {
+        return super.search(query, manager);
+      }
+      throw e;
+    }
+  }
+
+  /** A search that was under way when the engine broke was failed with what broke it. */
+  private boolean isFromBrokenEngine(Throwable e) {
+    Throwable broken = curtail.brokenBy().orElse(null);
+    return broken != null && (broken.equals(e) || broken.equals(e.getCause()));
   }
 
   /** Hands a search over to the engine's threads. */

@@ -52,7 +52,7 @@ final class EngineExecutor extends AbstractExecutorService {
   @Override
   public void execute(Runnable run) {
     NodeEngine engine = node.get();
-    if (engine.isEnabled()) {
+    if (engine.isEnabled() && !engine.isBroken()) {
       Runnable inContext = context.preserveContext(accounts.counted(run, context));
       engine.running().executor().execute(new InContext(run, inContext));
     } else {

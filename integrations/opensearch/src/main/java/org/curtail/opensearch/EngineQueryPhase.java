@@ -48,11 +48,13 @@ final class EngineQueryPhase implements QueryPhaseSearcher {
     ShardQuery query = at.queries().of(context);
     RequestOptions options = query == null ? RequestOptions.NONE : query.options;
     Route route =
-        Route.of(
-            context,
-            at.engine().isEnabled(),
-            at.terms().isAside(context.indexShard().indexSettings().getIndexMetadata()),
-            at.engine().givesOneThread() || options.mostThreads() == 1);
+        at.engine().isEnabled() && at.engine().isBroken()
+            ? Route.BROKEN
+            : Route.of(
+                context,
+                at.engine().isEnabled(),
+                at.terms().isAside(context.indexShard().indexSettings().getIndexMetadata()),
+                at.engine().givesOneThread() || options.mostThreads() == 1);
     Reservation place =
         route.isOnEngine() ? at.engine().placeAtOnce(options, at.plain().underWay()) : null;
     if (route.isOnEngine() && place == null) {
@@ -89,6 +91,7 @@ final class EngineQueryPhase implements QueryPhaseSearcher {
                     },
                     whole);
         case SWITCHED_OFF,
+            BROKEN,
             ASIDE,
             PROFILED,
             STREAMED,

@@ -37,6 +37,7 @@ final class NodeEngine implements Closeable {
   private final Executor background;
   private volatile boolean enabled;
   private volatile Curtail running;
+  private volatile boolean saidBroken;
   private volatile String policy;
 
   /** What the policy that learns knew when it served last; empty if nothing. */
@@ -98,6 +99,16 @@ final class NodeEngine implements Closeable {
     return enabled;
   }
 
+  /** Whether the engine serves nothing more; another policy brings another engine. */
+  boolean isBroken() {
+    Throwable broken = running.brokenBy().orElse(null);
+    if (broken != null && !saidBroken) {
+      saidBroken = true;
+      LOG.error("OpenSearch searches without curtail from now on", broken);
+    }
+    return broken != null;
+  }
+
   void enabled(boolean isEnabled) {
     enabled = isEnabled;
   }
@@ -133,7 +144,9 @@ final class NodeEngine implements Closeable {
       return;
     }
     Policy next = choice.named(name);
-    if (policy.equals(CurtailSettings.AUTOMATIC) || choice.threads(next) > running.threads()) {
+    if (policy.equals(CurtailSettings.AUTOMATIC)
+        || choice.threads(next) > running.threads()
+        || isBroken()) {
       replaceBy(start(next));
     } else {
       running.policy(next);
@@ -143,6 +156,7 @@ final class NodeEngine implements Closeable {
   private void replaceBy(Curtail next) {
     Curtail before = running;
     running = next;
+    saidBroken = false;
     background.execute(before::close);
   }
 

@@ -19,6 +19,7 @@ enum Route {
   ONE_THREAD("by OpenSearch, since the policy, or their index, gives them one thread at present"),
   NO_THREAD_FREE("by OpenSearch, since the engine had no thread free for them"),
   SWITCHED_OFF("by OpenSearch, since curtail.enabled is false"),
+  BROKEN("by OpenSearch, since memory or stack ran out in curtail's own code"),
   ASIDE("by OpenSearch, which has other pools for indexes of its own and for throttled ones"),
   PROFILED("by OpenSearch, which profiles them"),
   STREAMED("by OpenSearch, since results leave while a segment is searched"),

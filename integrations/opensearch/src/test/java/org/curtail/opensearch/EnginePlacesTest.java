@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import org.curtail.policies.Policies;
+import org.curtail.runtime.EngineBreaker;
 import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Reservation;
 import org.curtail.testkit.Eventually;
@@ -54,6 +55,19 @@ class EnginePlacesTest {
   void whatOpenSearchSearchesBesideTakesPlacesToo() {
     try (var engine = engine("fixed-2")) {
       assertThat(engine.placeAtOnce(RequestOptions.NONE, 12)).isNull();
+      requireNonNull(engine.placeAtOnce(RequestOptions.NONE, 0)).close();
+    }
+  }
+
+  @Test
+  void aBrokenEngineGivesNoPlacesUntilAnotherPolicyBringsAnotherEngine() {
+    try (var engine = engine("fixed-2")) {
+      assertThat(engine.isBroken()).isFalse();
+      EngineBreaker.breaks(engine.running(), new StackOverflowError("pretended"));
+      assertThat(engine.isBroken()).isTrue();
+      assertThat(engine.placeAtOnce(RequestOptions.NONE, 0)).isNull();
+      engine.policy("sequential");
+      assertThat(engine.isBroken()).isFalse();
       requireNonNull(engine.placeAtOnce(RequestOptions.NONE, 0)).close();
     }
   }

@@ -23,6 +23,9 @@ import org.curtail.speed.SpeedWish;
  * @param <R> the requests
  */
 public final class SpeedAllocator<R extends PlacedRequest> implements SpeedLoad {
+  private static final Comparator<PlacedRequest> BY_ARRIVAL =
+      Comparator.comparingLong(PlacedRequest::arrivalNanos);
+
   private final SpeedMachine machine;
   private final SpeedEnforcer<R> enforcer;
 
@@ -60,11 +63,11 @@ public final class SpeedAllocator<R extends PlacedRequest> implements SpeedLoad 
     }
   }
 
-  /** After an error: these run, each on the class that it says. */
-  public void repair(Collection<R> those) {
+  /** These run from now on, each on the class that it says. */
+  public void place(Collection<R> those) {
     running.clear();
     running.addAll(those);
-    running.sort(Comparator.comparingLong(PlacedRequest::arrivalNanos));
+    running.sort(BY_ARRIVAL);
     Arrays.fill(busy, 0);
     for (R request : running) {
       busy[request.speedClass()]++;
