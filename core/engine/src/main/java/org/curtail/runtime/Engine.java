@@ -390,7 +390,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
    * @throws RejectedExecutionException if it is refused
    * @throws IllegalArgumentException if the policy, which may have changed, needs a prediction
    */
-  private boolean takeIn(Request<?, ?> request, boolean mayWait) {
+  boolean takeIn(Request<?, ?> request, boolean mayWait) {
     lock.lock();
     try {
       while (true) {

@@ -279,18 +279,22 @@ final class HostileService {
   }
 
   private boolean serve() throws InterruptedException {
-    submitters.forEach(Thread::start);
-    others.forEach(Thread::start);
+    for (int i = 0; i < submitters.size(); i++) {
+      start(submitters.get(i));
+    }
+    for (int i = 0; i < others.size(); i++) {
+      start(others.get(i));
+    }
     while (account.arrived.get() < WARM_UP_REQUESTS && !isOver()) {
       LockSupport.parkNanos(1_000_000);
     }
     endNanos = System.nanoTime() + time.toNanos();
     double growthMb = growthMb();
-    for (Thread thread : submitters) {
-      thread.join();
+    for (int i = 0; i < submitters.size(); i++) {
+      submitters.get(i).join();
     }
-    for (Thread thread : others) {
-      thread.join();
+    for (int i = 0; i < others.size(); i++) {
+      others.get(i).join();
     }
     boolean isBroken = curtail.engine().brokenBy() != null;
     int expected = isBroken ? 0 : curtail.threads();
@@ -302,6 +306,17 @@ final class HostileService {
     close();
     submitters.clear();
     return report(alive, expected, growthMb);
+  }
+
+  /** Once there is memory for it. */
+  private static void start(Thread thread) {
+    while (thread.getState() == Thread.State.NEW) {
+      try {
+        thread.start();
+      } catch (OutOfMemoryError e) {
+        LockSupport.parkNanos(1_000_000);
+      }
+    }
   }
 
   private double growthMb() {
@@ -411,13 +426,7 @@ final class HostileService {
           leftNanos > 0;
           leftNanos = endNanos - System.nanoTime()) {
         HostileService service = started(part, leftNanos);
-        try {
-          isWhole &= service == null || service.serve();
-        } catch (OutOfMemoryError e) {
-          LockSupport.parkNanos(300_000_000);
-          e.printStackTrace(System.out);
-          isWhole = false;
-        }
+        isWhole &= service == null || service.serve();
       }
     }
     System.out.println(isWhole ? "whole" : "not whole");

@@ -91,6 +91,9 @@ final class TimedThreadsEngine {
     }
 
     @Override
+    public void engineIsBroken() {}
+
+    @Override
     public @Nullable UnseenCaller gone(long atNanos, boolean closed) {
       return null;
     }
