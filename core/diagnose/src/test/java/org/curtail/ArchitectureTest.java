@@ -91,9 +91,8 @@ class ArchitectureTest {
   /** Who looks at a running service, or reads and writes its recordings. */
   private static final DescribedPredicate<JavaClass> OBSERVING =
       nameMatching(
-              "org\\.curtail\\.diagnose\\.(Observer|Look|Calibration|FaultCosts|DiagnosisEvents"
-                  + "|DiagnosisRecorder|DiagnosisRecording|ObserverBeats|RecordingReader"
-                  + "|RequestRecordings)(\\$.*)?")
+              "org\\.curtail\\.diagnose\\.(FaultCosts|DiagnosisEvents|DiagnosisRecorder"
+                  + "|DiagnosisRecording|RecordingReader|RequestRecordings)(\\$.*)?")
           .forSubtype();
 
   /** What each package may use beside itself and the nouns: the table in ARCHITECTURE.md. */

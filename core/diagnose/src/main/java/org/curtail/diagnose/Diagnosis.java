@@ -1,5 +1,7 @@
 package org.curtail.diagnose;
 
+import static java.util.stream.Collectors.groupingBy;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -11,6 +13,45 @@ import org.curtail.Percentile;
 
 /** Why the slowest of many requests were slow. Immutable. */
 public final class Diagnosis {
+  /**
+   * Requests that asked the same, on average.
+   *
+   * @param group what they asked
+   * @param requests how many there are, at least 1
+   * @param worstNanos latency of the slowest one
+   * @param nanos their mean parts
+   */
+  public record RequestGroup(String group, int requests, long worstNanos, CauseNanos nanos) {
+    /** From slow to fast by mean latency; equal ones by name. */
+    static List<RequestGroup> of(List<Breakdown> requests, int leastRequests) {
+      return requests.stream()
+          .filter(Breakdown::hasGroup)
+          .collect(groupingBy(Breakdown::group))
+          .entrySet()
+          .stream()
+          .filter(entry -> entry.getValue().size() >= leastRequests)
+          .map(entry -> of(entry.getKey(), entry.getValue()))
+          .sorted(
+              Comparator.comparingLong(RequestGroup::meanNanos)
+                  .reversed()
+                  .thenComparing(RequestGroup::group))
+          .toList();
+    }
+
+    private static RequestGroup of(String group, List<Breakdown> members) {
+      return new RequestGroup(
+          group,
+          members.size(),
+          members.stream().mapToLong(Breakdown::latencyNanos).max().orElseThrow(),
+          CauseMean.of(members));
+    }
+
+    /** Their mean latency, rounded down: what the parts add up to. */
+    public long meanNanos() {
+      return nanos.sum();
+    }
+  }
+
   /** Around a percentile: one in so many requests to each side. */
   private static final int WINDOW = 200;
 
@@ -48,8 +89,7 @@ public final class Diagnosis {
     return ascending;
   }
 
-  /** What requests usually take. */
-  public Usual usual() {
+  Usual usual() {
     return usual;
   }
 
@@ -72,8 +112,12 @@ public final class Diagnosis {
     return ascending.size() - firstOfSlowest(ascending.size(), slowestShare);
   }
 
-  /** From which place on requests are the slowest ones. */
-  static int firstOfSlowest(int requests, double slowestShare) {
+  /**
+   * The place of the first of the slowest requests, from fast to slow.
+   *
+   * @param slowestShare above 0, at most 1: 0.01 for the slowest 1 %
+   */
+  public static int firstOfSlowest(int requests, double slowestShare) {
     if (!(slowestShare > 0 && slowestShare <= 1)) {
       throw new IllegalArgumentException(
           "slowestShare must be above 0 and at most 1: " + slowestShare);
@@ -140,8 +184,17 @@ public final class Diagnosis {
   }
 
   /**
-   * {@link Usual#leastInterferenceNanos} of the request of that rank, by that time itself: 50 for
-   * the middle one. Empty if it is known of none.
+   * How much CPU time beyond the usual a request must take at least, so that interference is named
+   * its main cause if nothing else made it slow: less cannot be told from how requests that ask the
+   * same vary anyway, or makes none of them slow. Empty if it is not known what its demand takes.
+   */
+  public OptionalLong leastInterferenceNanos(Breakdown request) {
+    return usual.leastInterferenceNanos(request);
+  }
+
+  /**
+   * The same of the request of that rank, by that time itself: 50 for the middle one. Empty if it
+   * is known of none.
    */
   public OptionalLong leastInterferenceNanos(double percentile) {
     long[] known =
@@ -153,10 +206,5 @@ public final class Diagnosis {
     return known.length == 0
         ? OptionalLong.empty()
         : OptionalLong.of(known[Percentile.rank(percentile, known.length)]);
-  }
-
-  /** Whether slow requests are slow again when they are repeated. */
-  public NoiseOrWork noiseOrWork(double slowestShare) {
-    return NoiseOrWork.of(ascending, slowestShare);
   }
 }

@@ -8,15 +8,15 @@ import java.util.stream.Stream;
 /**
  * Which cause made a request slow.
  *
- * <p>A request that takes more than {@link Usual usual} has an excess, and so has each of its
- * causes; together these are the excess of the request. It is slow if the excess is at least half
- * of the usual. Its main cause is the one with the largest excess, of those that count: without it,
- * the request would have come nearest to the usual. A cause counts if its excess is at least a
- * quarter of the whole, and more than it usually varies by (three and a half standard deviations).
- * So it is not the largest part, since a request may always spend most of its time on the same
- * thing; nor the rarest one, since a rare cause may have cost nothing; and where all parts are a
- * bit larger than usual, there is none. The request is compared with those that asked the same; if
- * it is not slow for them, what it asked takes long, and it is compared with all.
+ * <p>A request that takes more than is usual has an excess, and so has each of its causes; together
+ * these are the excess of the request. It is slow if the excess is at least half of the usual. Its
+ * main cause is the one with the largest excess, of those that count: without it, the request would
+ * have come nearest to the usual. A cause counts if its excess is at least a quarter of the whole,
+ * and more than it usually varies by (three and a half standard deviations). So it is not the
+ * largest part, since a request may always spend most of its time on the same thing; nor the rarest
+ * one, since a rare cause may have cost nothing; and where all parts are a bit larger than usual,
+ * there is none. The request is compared with those that asked the same; if it is not slow for
+ * them, what it asked takes long, and it is compared with all.
  *
  * @param cause with the largest excess
  * @param second the cause with the next largest excess, if one counts
@@ -48,7 +48,7 @@ public record MainCause(
   }
 
   /** The main cause of a request; empty if it was not slow, or by no more than is usual. */
-  public static Optional<MainCause> of(Breakdown request, Usual usual) {
+  static Optional<MainCause> of(Breakdown request, Usual usual) {
     Optional<MainCause> main =
         above(request, usual.ofLike(request), usual.amongLike(), Basis.ITS_LIKE);
     return main.isPresent() ? main : above(request, usual.ofAll(), usual.amongAll(), Basis.ALL);

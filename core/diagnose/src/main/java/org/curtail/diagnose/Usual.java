@@ -15,9 +15,9 @@ import java.util.OptionalLong;
  * them; else, if its demand is known, with all, but for as much work as it asks for; else with all.
  * Immutable.
  */
-public final class Usual {
+final class Usual {
   /** Of fewer requests the middle is chance. */
-  public static final int LEAST_LIKE = 5;
+  static final int LEAST_LIKE = 5;
 
   private final CauseNanos ofAll;
   private final Map<String, CauseNanos> byGroup;
@@ -36,7 +36,7 @@ public final class Usual {
    *
    * @throws IllegalArgumentException if there are none
    */
-  public static Usual of(List<Breakdown> requests) {
+  static Usual of(List<Breakdown> requests) {
     if (requests.isEmpty()) {
       throw new IllegalArgumentException("what is usual needs at least one request");
     }
@@ -65,12 +65,12 @@ public final class Usual {
   }
 
   /** What a request of middle latency takes. */
-  public CauseNanos ofAll() {
+  CauseNanos ofAll() {
     return ofAll;
   }
 
   /** What a request like this one usually takes. */
-  public CauseNanos ofLike(Breakdown request) {
+  CauseNanos ofLike(Breakdown request) {
     CauseNanos group = byGroup.get(request.group());
     if (group != null) {
       return group;
@@ -82,12 +82,8 @@ public final class Usual {
         cause -> cause == Cause.WORK ? request.expectedWorkNanos() : ofAll.of(cause));
   }
 
-  /**
-   * How much CPU time beyond the usual a request must take at least, so that interference is named
-   * its main cause if nothing else made it slow: less cannot be told from how requests that ask the
-   * same vary anyway, or makes none of them slow. Empty if it is not known what its demand takes.
-   */
-  public OptionalLong leastInterferenceNanos(Breakdown request) {
+  /** See {@link Diagnosis#leastInterferenceNanos(Breakdown)}. */
+  OptionalLong leastInterferenceNanos(Breakdown request) {
     if (!request.isDemandKnown()) {
       return OptionalLong.empty();
     }

@@ -31,22 +31,9 @@
  *   <li>{@link org.curtail.diagnose.Diagnosis} is what is to be said of them.
  *   <li>{@link org.curtail.diagnose.RunningDiagnosis} is the same of a service that goes on.
  *   <li>{@code ExpectedCpu} learns what CPU time a demand takes.
- *   <li>{@link org.curtail.diagnose.Usual} is what a slow request is compared with.
+ *   <li>{@code Usual} is what a slow request is compared with.
  *   <li>{@link org.curtail.diagnose.LatencyGroup} are requests of similar latency.
- *   <li>{@link org.curtail.diagnose.RequestGroup} are requests that asked the same.
  *   <li>{@link org.curtail.diagnose.CauseCdf} is the distribution of latency, by cause.
- *   <li>{@link org.curtail.diagnose.NoiseOrWork} says whether slow requests are slow each time.
- *   <li>{@link org.curtail.diagnose.UnexplainedQueueing} says whether they wait longer than the
- *       load explains.
- *   <li>{@link org.curtail.diagnose.Advice} says what to do.
- * </ul>
- *
- * <p>Looking at threads while they serve:
- *
- * <ul>
- *   <li>{@link org.curtail.diagnose.Observer} is a thread that looks at others.
- *   <li>{@link org.curtail.diagnose.Sample} is what it saw.
- *   <li>{@link org.curtail.diagnose.Fidelity} says which samples to trust.
  * </ul>
  *
  * <p>Recordings of the JDK Flight Recorder:
@@ -55,16 +42,12 @@
  *   <li>{@link org.curtail.diagnose.DiagnosisRecorder} writes what is known of requests.
  *   <li>{@link org.curtail.diagnose.DiagnosisRecording} reads it again.
  *   <li>{@link org.curtail.diagnose.CodeSample} is what a thread was at.
- *   <li>{@link org.curtail.diagnose.HotFrames} are methods that ran in slow requests.
  * </ul>
  *
  * <p><b>Inside.</b> A {@code TimeLine} puts the time of a request in a row. {@code CriticalPath}
  * says which thread it had to wait for, {@code PauseTimes} are the pauses without overlaps. The
- * time of a thread is a {@code StintPart}, which {@code ServedTime} splits. {@code
- * UnexplainedQueueing} compares with an {@code IdealQueue} and with {@code ErlangC}. An observer
- * takes a {@code Look} at the rate of its {@code ObserverPace} and keeps {@code LookTimes}. {@code
- * DiagnosisEvents} are written, and gathered by a {@code RecordingReader}; {@code CodeOfRequests}
- * joins samples of code to them.
+ * time of a thread is a {@code StintPart}, which {@code ServedTime} splits. {@code DiagnosisEvents}
+ * are written, and gathered by a {@code RecordingReader}.
  */
 @NullMarked
 package org.curtail.diagnose;

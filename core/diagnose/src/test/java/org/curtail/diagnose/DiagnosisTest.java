@@ -77,10 +77,11 @@ class DiagnosisTest {
 
   @Test
   void groupsOfTheSameQuestionStandFromSlowToFast() {
-    List<RequestGroup> groups = DIAGNOSIS.byGroup(10);
+    List<Diagnosis.RequestGroup> groups = DIAGNOSIS.byGroup(10);
     assertThat(groups)
         .hasSize(200)
-        .isSortedAccordingTo(Comparator.comparingLong(RequestGroup::meanNanos).reversed());
+        .isSortedAccordingTo(
+            Comparator.comparingLong(Diagnosis.RequestGroup::meanNanos).reversed());
     assertThat(DIAGNOSIS.byGroup(11)).isEmpty();
   }
 
@@ -103,20 +104,6 @@ class DiagnosisTest {
             assertThat((double) mean.of(cause)).isBetween(exact - 1, exact + 1);
           }
         });
-  }
-
-  @Test
-  void adviceIsAboutWhatTheSlowestTakeLongerAndSharesAddUpToOneAtMost() {
-    List<Advice> advice = Advice.of(DIAGNOSIS, 0.01);
-    assertThat(advice)
-        .isNotEmpty()
-        .isSortedAccordingTo(Comparator.comparingDouble(Advice::share).reversed());
-    assertThat(advice.stream().mapToDouble(Advice::share).sum()).isBetween(0.3, 1 + 1e-9);
-    CauseNanos excess = DIAGNOSIS.excess(0.01);
-    assertThat(advice.getFirst().cause()).isEqualTo(excess.largest());
-    Advice predicted = advice.getFirst().predicting(1.5);
-    assertThat(predicted.gain()).hasValue(1.5);
-    assertThatThrownBy(() -> predicted.predicting(0)).hasMessageContaining("gain");
   }
 
   @Test

@@ -19,7 +19,6 @@ import org.curtail.cli.commandline.NextStep;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.cli.workload.WorkloadOptions;
-import org.curtail.diagnose.HotFrames;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

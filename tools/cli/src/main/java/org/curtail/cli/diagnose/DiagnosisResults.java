@@ -14,11 +14,8 @@ import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.Verdict;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.benchkit.trust.BusyMachine;
-import org.curtail.diagnose.Advice;
 import org.curtail.diagnose.Diagnosis;
-import org.curtail.diagnose.HotFrames;
 import org.curtail.diagnose.LatencyGroup;
-import org.curtail.diagnose.NoiseOrWork;
 
 /** What was seen, as results. */
 final class DiagnosisResults {

@@ -10,7 +10,6 @@ import jdk.jfr.Recording;
 import org.curtail.benchkit.terminal.OutputFile;
 import org.curtail.diagnose.DiagnosisRecorder;
 import org.curtail.diagnose.DiagnosisRecording;
-import org.curtail.diagnose.HotFrames;
 import org.jspecify.annotations.Nullable;
 
 /** A recording of the Flight Recorder beside a live run, if one is wanted. */

@@ -12,7 +12,6 @@ import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.benchkit.results.Diagnosed.Advised;
 import org.curtail.benchkit.text.Numbers;
-import org.curtail.diagnose.Advice;
 import org.curtail.diagnose.Breakdown;
 import org.curtail.diagnose.Cause;
 import org.curtail.plan.GoalAdvice;

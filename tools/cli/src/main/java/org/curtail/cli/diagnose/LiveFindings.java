@@ -124,7 +124,7 @@ final class LiveFindings {
                   new InjectionScore.Said(
                       one,
                       diagnosis.mainCause(one),
-                      diagnosis.usual().leastInterferenceNanos(one).orElse(Long.MAX_VALUE))));
+                      diagnosis.leastInterferenceNanos(one).orElse(Long.MAX_VALUE))));
     }
     return said;
   }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.curtail.benchkit.results.Observing.Looks;
-import org.curtail.diagnose.Observer.Report;
+import org.curtail.cli.diagnose.observer.Observer.Report;
 import org.jspecify.annotations.Nullable;
 
 /** What the observer did in all blocks. */

@@ -7,9 +7,9 @@ import java.util.concurrent.TimeUnit;
 import org.curtail.benchkit.results.Observing.Check;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.StopSignal;
-import org.curtail.diagnose.Fidelity;
-import org.curtail.diagnose.Observer;
-import org.curtail.diagnose.Sample;
+import org.curtail.cli.diagnose.observer.Fidelity;
+import org.curtail.cli.diagnose.observer.Observer;
+import org.curtail.cli.diagnose.observer.Sample;
 import org.curtail.signals.TagWords;
 
 /**

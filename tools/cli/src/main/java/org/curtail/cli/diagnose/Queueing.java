@@ -6,9 +6,8 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.curtail.benchkit.text.Numbers;
+import org.curtail.cli.diagnose.UnexplainedQueueing.Verdict;
 import org.curtail.diagnose.RequestEvidence;
-import org.curtail.diagnose.UnexplainedQueueing;
-import org.curtail.diagnose.UnexplainedQueueing.Verdict;
 import org.curtail.signals.Stint;
 
 /** Whether requests waited longer than the load explains, block by block, in words. */

@@ -10,7 +10,6 @@ import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.diagnose.Diagnosis;
 import org.curtail.diagnose.DiagnosisRecording;
-import org.curtail.diagnose.HotFrames;
 import org.curtail.diagnose.RequestEvidence;
 import org.curtail.policy.Sequential;
 

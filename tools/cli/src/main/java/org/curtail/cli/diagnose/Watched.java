@@ -10,7 +10,6 @@ import org.curtail.benchkit.results.Interruption;
 import org.curtail.benchkit.results.Noise;
 import org.curtail.benchkit.results.Observing;
 import org.curtail.diagnose.Diagnosis;
-import org.curtail.diagnose.HotFrames;
 import org.curtail.diagnose.RequestEvidence;
 import org.curtail.signals.Rung;
 

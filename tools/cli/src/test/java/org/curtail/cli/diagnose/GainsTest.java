@@ -16,7 +16,6 @@ import org.curtail.Percentile;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.benchkit.results.Diagnosed.Advised;
-import org.curtail.diagnose.Advice;
 import org.curtail.diagnose.Cause;
 import org.curtail.diagnose.Diagnosis;
 import org.curtail.diagnose.RequestEvidence;

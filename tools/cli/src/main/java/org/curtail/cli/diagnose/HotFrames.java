@@ -1,4 +1,4 @@
-package org.curtail.diagnose;
+package org.curtail.cli.diagnose;
 
 import java.util.Collection;
 import java.util.Comparator;
@@ -7,6 +7,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.curtail.diagnose.CodeSample;
+import org.curtail.diagnose.Diagnosis;
+import org.curtail.diagnose.DiagnosisRecording;
+import org.curtail.diagnose.RequestEvidence;
 
 /**
  * Which methods ran in the slowest requests, beside those in requests of middle latency: a method
@@ -16,7 +20,7 @@ import java.util.stream.IntStream;
  * @param middleSamples taken in the middle fifth of requests by latency
  * @param frames running methods, the one with the largest surplus in slow requests first
  */
-public record HotFrames(int slowSamples, int middleSamples, List<Frame> frames) {
+record HotFrames(int slowSamples, int middleSamples, List<Frame> frames) {
   /**
    * A method that ran.
    *
@@ -24,14 +28,14 @@ public record HotFrames(int slowSamples, int middleSamples, List<Frame> frames) 
    * @param slowShare of the samples of slow requests in which it ran, 0 to 1
    * @param middleShare of the samples of middle requests in which it ran, 0 to 1
    */
-  public record Frame(String method, double slowShare, double middleShare) {
+  record Frame(String method, double slowShare, double middleShare) {
     /** How much more of the slow requests it took. */
     public double surplus() {
       return slowShare - middleShare;
     }
   }
 
-  public HotFrames {
+  HotFrames {
     frames = List.copyOf(frames);
   }
 
@@ -40,7 +44,7 @@ public record HotFrames(int slowSamples, int middleSamples, List<Frame> frames) 
    *
    * @param slowestShare above 0, at most 1: 0.01 for the slowest 1 %
    */
-  public static HotFrames of(DiagnosisRecording recording, double slowestShare) {
+  static HotFrames of(DiagnosisRecording recording, double slowestShare) {
     List<List<CodeSample>> code = CodeOfRequests.join(recording);
     List<RequestEvidence> requests = recording.requests();
     List<List<CodeSample>> ascending =

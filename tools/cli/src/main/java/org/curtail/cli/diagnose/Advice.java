@@ -1,9 +1,12 @@
-package org.curtail.diagnose;
+package org.curtail.cli.diagnose;
 
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
+import org.curtail.diagnose.Cause;
+import org.curtail.diagnose.CauseNanos;
+import org.curtail.diagnose.Diagnosis;
 
 /**
  * What to do about a cause of slow requests.
@@ -14,11 +17,11 @@ import java.util.stream.Stream;
  * @param gain by which factor the tail would be shorter, above 0; empty as long as nobody has
  *     predicted it
  */
-public record Advice(Cause cause, double share, String what, OptionalDouble gain) {
+record Advice(Cause cause, double share, String what, OptionalDouble gain) {
   /** Causes with less of the excess are not worth advice. */
-  public static final double WORTH_DOING = 0.1;
+  static final double WORTH_DOING = 0.1;
 
-  public Advice {
+  Advice {
     if (!(share >= 0 && share <= 1)) {
       throw new IllegalArgumentException("share must be from 0 to 1: " + share);
     }
@@ -28,7 +31,7 @@ public record Advice(Cause cause, double share, String what, OptionalDouble gain
   }
 
   /** The same with a predicted gain. */
-  public Advice predicting(double factor) {
+  Advice predicting(double factor) {
     return new Advice(cause, share, what, OptionalDouble.of(factor));
   }
 
@@ -38,7 +41,7 @@ public record Advice(Cause cause, double share, String what, OptionalDouble gain
    *
    * @param slowestShare above 0, at most 1: 0.01 for the slowest 1 %
    */
-  public static List<Advice> of(Diagnosis diagnosis, double slowestShare) {
+  static List<Advice> of(Diagnosis diagnosis, double slowestShare) {
     CauseNanos excess = diagnosis.excess(slowestShare);
     long all = Stream.of(Cause.values()).mapToLong(c -> Math.max(0, excess.of(c))).sum();
     return Stream.of(Cause.values())

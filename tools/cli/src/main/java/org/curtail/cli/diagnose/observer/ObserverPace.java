@@ -1,4 +1,4 @@
-package org.curtail.diagnose;
+package org.curtail.cli.diagnose.observer;
 
 /**
  * How often an observer looks. Below {@link #SPINS_FROM} it sleeps from look to look; from there on

@@ -1,8 +1,9 @@
-package org.curtail.diagnose;
+package org.curtail.cli.diagnose;
 
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import org.curtail.diagnose.RequestEvidence;
 import org.curtail.signals.Stint;
 
 /**
@@ -26,7 +27,7 @@ import org.curtail.signals.Stint;
  * @param expectedWaitNanos in an M/G/k queue: infinite from a utilization of 1 on
  * @param verdict in one word
  */
-public record UnexplainedQueueing(
+record UnexplainedQueueing(
     int requests,
     int servers,
     double utilization,
@@ -37,7 +38,7 @@ public record UnexplainedQueueing(
     double expectedWaitNanos,
     Verdict verdict) {
   /** Where the wait comes from. */
-  public enum Verdict {
+  enum Verdict {
     /** From the load. */
     EXPLAINED,
     /** From arrivals in bursts. */
@@ -51,7 +52,7 @@ public record UnexplainedQueueing(
   }
 
   /** Mean waits of fewer vary too much. */
-  public static final int LEAST_REQUESTS = 200;
+  static final int LEAST_REQUESTS = 200;
 
   /** From which factor on a wait is more than another. */
   private static final double MORE = 1.5;
@@ -67,7 +68,7 @@ public record UnexplainedQueueing(
    * @param servers threads that serve, at least 1. More of them than cores take turns there: then
    *     what they wait for a core counts as service.
    */
-  public static UnexplainedQueueing of(List<RequestEvidence> requests, int servers) {
+  static UnexplainedQueueing of(List<RequestEvidence> requests, int servers) {
     if (servers < 1) {
       throw new IllegalArgumentException("servers must be at least 1: " + servers);
     }

@@ -1,4 +1,4 @@
-package org.curtail.diagnose;
+package org.curtail.cli.diagnose.observer;
 
 /**
  * What an {@link Observer} saw of one thread at one moment.

@@ -1,4 +1,4 @@
-package org.curtail.diagnose;
+package org.curtail.cli.diagnose.observer;
 
 /** When an observer looked: the latest times, and how often in all. Safe for all threads. */
 final class LookTimes {

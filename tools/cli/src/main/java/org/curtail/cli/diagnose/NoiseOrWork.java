@@ -1,9 +1,11 @@
-package org.curtail.diagnose;
+package org.curtail.cli.diagnose;
 
 import static java.util.stream.Collectors.groupingBy;
 
 import java.util.Comparator;
 import java.util.List;
+import org.curtail.diagnose.Breakdown;
+import org.curtail.diagnose.Diagnosis;
 
 /**
  * Whether slow requests are slow because of what they ask, or because of what happened to them: the
@@ -20,10 +22,10 @@ import java.util.List;
  *     repeats
  * @param verdict in one word
  */
-public record NoiseOrWork(
+record NoiseOrWork(
     int repeats, double slowAgain, double expectedByChance, double workShare, Verdict verdict) {
   /** What the slowest requests owe their latency to. */
-  public enum Verdict {
+  enum Verdict {
     /** To what they ask. */
     WORK,
     /** To what happened to them. */
@@ -46,7 +48,7 @@ public record NoiseOrWork(
    * @param requests in any order
    * @param slowestShare above 0, at most 1: 0.01 for the slowest 1 %
    */
-  public static NoiseOrWork of(List<Breakdown> requests, double slowestShare) {
+  static NoiseOrWork of(List<Breakdown> requests, double slowestShare) {
     if (requests.isEmpty()) {
       return new NoiseOrWork(0, Double.NaN, Double.NaN, Double.NaN, Verdict.UNKNOWN);
     }

@@ -1,4 +1,4 @@
-package org.curtail.diagnose;
+package org.curtail.cli.diagnose.observer;
 
 import org.curtail.signals.JvmPauses;
 

@@ -1,10 +1,13 @@
-package org.curtail.diagnose;
+package org.curtail.cli.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.curtail.diagnose.Breakdown;
+import org.curtail.diagnose.Cause;
+import org.curtail.diagnose.CauseNanos;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -1,4 +1,4 @@
-package org.curtail.diagnose;
+package org.curtail.cli.diagnose;
 
 /**
  * The probability that an arrival at an M/M/k queue has to wait (Erlang's C formula).

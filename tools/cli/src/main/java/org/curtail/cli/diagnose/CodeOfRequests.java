@@ -1,10 +1,13 @@
-package org.curtail.diagnose;
+package org.curtail.cli.diagnose;
 
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.curtail.diagnose.CodeSample;
+import org.curtail.diagnose.DiagnosisRecording;
+import org.curtail.diagnose.RequestEvidence;
 import org.curtail.signals.Stint;
 
 /**

@@ -1,4 +1,4 @@
-package org.curtail.diagnose;
+package org.curtail.cli.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.assertj.core.data.Percentage;
 import org.curtail.Profile;
-import org.curtail.diagnose.UnexplainedQueueing.Verdict;
+import org.curtail.cli.diagnose.UnexplainedQueueing.Verdict;
+import org.curtail.diagnose.RequestEvidence;
 import org.curtail.policy.FirstComeFirstServed;
 import org.curtail.sim.Machine;
 import org.curtail.sim.PoissonArrivals;
