@@ -1,12 +1,9 @@
 package org.curtail.replicas;
 
 /** How the service time of a further copy depends on that of the first one. */
-public sealed interface Coupling {
+sealed interface Coupling {
   /** Not at all: another draw from the same log. */
   Coupling INDEPENDENT = new Independent();
-
-  /** The same work on each replica: what a copy can win is the queue, or a pause. */
-  Coupling SAME = new Repeated(1);
 
   /** Not at all. */
   record Independent() implements Coupling {}

@@ -2,6 +2,7 @@ package org.curtail.replicas;
 
 import java.util.Arrays;
 import java.util.List;
+import org.curtail.replicas.ReplicaSimulation.FanOut;
 import org.curtail.sim.Backlog;
 
 /** Collects what becomes of requests. */

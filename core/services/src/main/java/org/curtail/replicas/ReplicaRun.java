@@ -2,6 +2,7 @@ package org.curtail.replicas;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.curtail.replicas.ReplicaSimulation.FanOut;
 
 /**
  * One run of a simulation: keeps time, and what happens to copies from their sending to the end.

@@ -34,18 +34,39 @@ public final class ServiceTimes {
   }
 
   /**
-   * Times of a log; copies depend on the first one as a coupling says.
+   * Times of a log; a copy takes the time of the first one again with a probability, else it is
+   * independent. At 1, what a copy can win is the queue, or a pause.
    *
    * @param millis at least one; finite, at least 0. Copied.
+   * @param probability 0 to 1
    */
-  public static ServiceTimes of(double[] millis, Coupling coupling) {
+  public static ServiceTimes repeated(double[] millis, double probability) {
+    return of(millis, new Coupling.Repeated(probability));
+  }
+
+  /**
+   * Times of a log; a copy takes an independent one and a share of the first one's: {@code Y =
+   * ratio X + Z}, the correlated workload of the SingleR paper (Kaler, He, Elnikety, SPAA'17).
+   *
+   * @param millis at least one; finite, at least 0. Copied.
+   * @param ratio finite, at least 0
+   */
+  public static ServiceTimes added(double[] millis, double ratio) {
+    return of(millis, new Coupling.Added(ratio));
+  }
+
+  private static ServiceTimes of(double[] millis, Coupling coupling) {
     if (millis.length == 0) {
       throw new IllegalArgumentException("service times need at least one value");
     }
     return new ServiceTimes(millis, new double[0], coupling);
   }
 
-  /** Times of a log; copies are independent of the first one. */
+  /**
+   * Times of a log; copies are independent of the first one.
+   *
+   * @param millis at least one; finite, at least 0. Copied.
+   */
   public static ServiceTimes independent(double[] millis) {
     return of(millis, Coupling.INDEPENDENT);
   }

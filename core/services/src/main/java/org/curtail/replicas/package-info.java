@@ -11,9 +11,10 @@
  * <ul>
  *   <li>{@link org.curtail.replicas.ReplicaSimulation} runs a trace.
  *   <li>{@link org.curtail.replicas.Replicas} are the servers.
- *   <li>{@link org.curtail.replicas.Discipline} says whom they serve.
+ *   <li>{@link org.curtail.replicas.Replicas.Discipline} says whom they serve.
  *   <li>{@link org.curtail.replicas.ReplicaPauses} are when they stand still.
- *   <li>{@link org.curtail.replicas.FanOut} is a request that asks several shards.
+ *   <li>{@link org.curtail.replicas.ReplicaSimulation.FanOut} is a request that asks several
+ *       shards.
  * </ul>
  *
  * <p>Requests:
@@ -21,7 +22,7 @@
  * <ul>
  *   <li>{@link org.curtail.replicas.ReplicaTrace} is when they arrive, and what they take.
  *   <li>{@link org.curtail.replicas.ServiceTimes} are drawn from a log.
- *   <li>{@link org.curtail.replicas.Coupling} says how copies depend on first ones.
+ *   <li>{@code Coupling} says how copies depend on first ones.
  * </ul>
  *
  * <p>What a client does:

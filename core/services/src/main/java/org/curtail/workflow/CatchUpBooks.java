@@ -1,5 +1,7 @@
 package org.curtail.workflow;
 
+import org.curtail.workflow.WorkflowLoadResult.CatchUpUse;
+
 /** Who catches up in a run, and what it has cost so far. */
 final class CatchUpBooks {
   private final CatchUp catchUp;

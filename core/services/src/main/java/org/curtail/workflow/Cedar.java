@@ -14,7 +14,7 @@ import java.util.Arrays;
  * statistics of the normal distribution (Blom's formula). The line is fitted by least squares each
  * time one more twentieth has answered. Until two have answered, it waits. Immutable.
  */
-public final class Cedar implements StopRule {
+final class Cedar implements StopRule {
   private static final int STEPS = 100;
   private static final int LOOKS = 20;
 
@@ -49,7 +49,7 @@ public final class Cedar implements StopRule {
    * @param deadlineMillis since the visit began, for the visit and what comes after it: above 0
    * @param upstream how long it takes from the end of the stage to the end of the request
    */
-  public static Cedar of(double deadlineMillis, StageTimes upstream) {
+  static Cedar of(double deadlineMillis, StageTimes upstream) {
     if (!(deadlineMillis > 0 && deadlineMillis < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException(
           "deadlineMillis must be above 0 and finite: " + deadlineMillis);
@@ -58,12 +58,12 @@ public final class Cedar implements StopRule {
   }
 
   /** Since the visit began, for the visit and what comes after it: above 0. */
-  public double deadlineMillis() {
+  double deadlineMillis() {
     return deadlineMillis;
   }
 
   /** How long it takes from the end of the stage to the end of the request. */
-  public StageTimes upstream() {
+  StageTimes upstream() {
     return upstream;
   }
 

@@ -3,8 +3,6 @@ package org.curtail.workflow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.curtail.reissue.plan.CurveHull;
-import org.curtail.reissue.plan.HullSegment;
 
 /**
  * The split of least sum of variances, exactly: takes the pieces of all stages' convex hulls in
@@ -19,19 +17,14 @@ import org.curtail.reissue.plan.HullSegment;
  * @param weights of the stages' variances, in the order of {@link Workflow#stages}: finite, above
  *     0; none if all count the same
  */
-public record HullFill(List<Double> weights) implements BudgetSplit {
-  public HullFill {
+record HullFill(List<Double> weights) implements BudgetSplit {
+  HullFill {
     weights = List.copyOf(weights);
     for (double weight : weights) {
       if (!(weight > 0 && weight < Double.POSITIVE_INFINITY)) {
         throw new IllegalArgumentException("a weight must be above 0 and finite: " + weight);
       }
     }
-  }
-
-  /** All variances count the same. */
-  public HullFill() {
-    this(List.of());
   }
 
   @Override

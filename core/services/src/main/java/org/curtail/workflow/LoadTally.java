@@ -1,5 +1,7 @@
 package org.curtail.workflow;
 
+import org.curtail.workflow.WorkflowLoadResult.StageUse;
+
 /** What is counted of a stage under load. */
 final class LoadTally {
   private final Stage stage;

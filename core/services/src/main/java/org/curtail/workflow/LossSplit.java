@@ -3,7 +3,7 @@ package org.curtail.workflow;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.curtail.reissue.plan.CurveHull;
+import org.curtail.workflow.Visits.StopOutcome;
 
 /**
  * Splits the loss of utility alone over the stages of a plan whose copies are given: pieces of the
@@ -55,7 +55,7 @@ final class LossSplit {
     for (int i = 0; i < losses.length; i++) {
       int s = stopping.get(i);
       PartialCurve curve = curves.get(i);
-      PartialPoint point = curve.leastVariance(Math.min(losses[i], curve.mostLoss()));
+      PartialPoint point = curve.point(Math.min(losses[i], curve.mostLoss()));
       StagePlan before = stages.get(s);
       StopOutcome outcome = visits.get(i).under(point.answer());
       stages.set(

@@ -62,7 +62,7 @@ public final class PartialAnswers {
   }
 
   /** Stops after a time and a fraction, of all pairs with that loss those of least variance. */
-  public static TimeThenFraction timeThenFraction(Visits visits, double loss) {
+  public static StopRule timeThenFraction(Visits visits, double loss) {
     requireLoss(loss);
     int needed = visits.needed();
     long lost = visits.answersLost(loss);
@@ -96,7 +96,7 @@ public final class PartialAnswers {
    * @param upstream how long it takes from the end of the stage to the end of the request
    * @param loss share of needed answers that may come too late: at least 0, below 1
    */
-  public static Cedar cedar(Visits visits, StageTimes upstream, double loss) {
+  public static StopRule cedar(Visits visits, StageTimes upstream, double loss) {
     requireLoss(loss);
     double low = 0;
     double high = latestMillis(visits);

@@ -2,7 +2,6 @@ package org.curtail.workflow;
 
 import java.util.Arrays;
 import java.util.List;
-import org.curtail.reissue.plan.CurveHull;
 
 /**
  * How the variance of a stage's latency falls with the share of answers that it may lose: the
@@ -52,17 +51,17 @@ public final class PartialCurve {
   }
 
   /** The stage if it waits for all. */
-  public PartialPoint without() {
+  PartialPoint without() {
     return without;
   }
 
   /** The points that were computed, by ascending loss allowed; what they lose may be less. */
-  public List<PartialPoint> points() {
+  List<PartialPoint> points() {
     return points;
   }
 
   /** The lower convex hull of the variance, in square milliseconds, against the loss allowed. */
-  public CurveHull hull() {
+  CurveHull hull() {
     return hull;
   }
 
@@ -71,7 +70,12 @@ public final class PartialCurve {
    *
    * @param loss share of needed answers that may come too late: 0 to {@link #mostLoss}
    */
-  public PartialPoint leastVariance(double loss) {
+  public PartialAnswer leastVariance(double loss) {
+    return point(loss).answer();
+  }
+
+  /** The same, with what it brings. */
+  PartialPoint point(double loss) {
     if (!(loss >= 0 && loss <= mostLoss)) {
       throw new IllegalArgumentException("loss must be from 0 to " + mostLoss + ": " + loss);
     }

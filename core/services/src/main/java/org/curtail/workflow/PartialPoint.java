@@ -8,5 +8,5 @@ package org.curtail.workflow;
  * @param meanMillis of the stage's latency
  * @param varianceMillisSquared of the stage's latency
  */
-public record PartialPoint(
+record PartialPoint(
     PartialAnswer answer, double loss, double meanMillis, double varianceMillisSquared) {}

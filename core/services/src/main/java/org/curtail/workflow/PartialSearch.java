@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
+import org.curtail.workflow.Visits.StopOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**

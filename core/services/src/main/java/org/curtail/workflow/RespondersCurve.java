@@ -4,9 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.curtail.reissue.ReissuePolicy;
-import org.curtail.reissue.plan.CurveHull;
-import org.curtail.reissue.plan.CurvePoint;
-import org.curtail.reissue.plan.HullSegment;
 
 /**
  * The curve of a stage that asks several servers. Points are those of the {@link VisitModel}; the

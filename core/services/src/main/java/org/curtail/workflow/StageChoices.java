@@ -5,8 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.curtail.reissue.ReissuePolicy;
-import org.curtail.reissue.plan.CurvePoint;
-import org.curtail.reissue.plan.HullSegment;
+import org.curtail.workflow.Visits.StopOutcome;
 
 /**
  * What a stage could do with shares of both budgets. A stage with one responder can only send

@@ -1,9 +1,6 @@
 package org.curtail.workflow;
 
 import org.curtail.reissue.ReissuePolicy;
-import org.curtail.reissue.plan.CurveHull;
-import org.curtail.reissue.plan.CurvePoint;
-import org.curtail.reissue.plan.ReissueCurve;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,10 +59,15 @@ public final class StageCurve {
   }
 
   /**
-   * The lower convex hull of the variance of a visit, in square milliseconds, against the share of
-   * calls sent again.
+   * The lower convex hull of the variance of a visit, in square milliseconds.
+   *
+   * @param budget share of calls that may be sent again, 0 to 1
    */
-  public CurveHull hull() {
+  public double hullAt(double budget) {
+    return hull().at(budget);
+  }
+
+  CurveHull hull() {
     return ofOne == null ? several().hull() : ofOne.varianceHull();
   }
 

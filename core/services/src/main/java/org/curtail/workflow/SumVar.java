@@ -3,7 +3,6 @@ package org.curtail.workflow;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
-import org.curtail.reissue.plan.CurveHull;
 
 /**
  * The greedy split of the paper (Kwiken, section 4.1.2): divides the budget into {@code gamma}
@@ -15,19 +14,14 @@ import org.curtail.reissue.plan.CurveHull;
  *
  * @param gamma chunks per stage: above 0; 2 to 4 in the paper
  */
-public record SumVar(double gamma) implements BudgetSplit {
+record SumVar(double gamma) implements BudgetSplit {
   /** A budget is spent if no more than this share of it is left, which is rounding. */
   private static final double ROUNDING = 1e-12;
 
-  public SumVar {
+  SumVar {
     if (!(gamma > 0 && gamma < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException("gamma must be above 0 and finite: " + gamma);
     }
-  }
-
-  /** In the middle of what the paper uses. */
-  public SumVar() {
-    this(3);
   }
 
   @Override

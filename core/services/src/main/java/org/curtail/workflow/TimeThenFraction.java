@@ -7,8 +7,8 @@ package org.curtail.workflow;
  * @param afterMillis since the visit began: at least 0, may be infinite
  * @param fraction above 0, at most 1; rounded up to whole responders
  */
-public record TimeThenFraction(double afterMillis, double fraction) implements StopRule {
-  public TimeThenFraction {
+record TimeThenFraction(double afterMillis, double fraction) implements StopRule {
+  TimeThenFraction {
     if (!(afterMillis >= 0)) {
       throw new IllegalArgumentException("afterMillis must be at least 0: " + afterMillis);
     }

@@ -3,7 +3,6 @@ package org.curtail.workflow;
 import java.util.Arrays;
 import java.util.List;
 import org.curtail.reissue.ReissuePolicy;
-import org.curtail.reissue.plan.CurvePoint;
 
 /**
  * Visits of a stage whose responders depend on each other, as whole visits of it were traced. Of

@@ -2,7 +2,6 @@ package org.curtail.workflow;
 
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePolicy;
-import org.curtail.reissue.plan.CurvePoint;
 
 /** What visits of a stage are like under any policy with one copy. Immutable. */
 sealed interface VisitModel permits VisitMoments, TracedMoments {

@@ -2,7 +2,6 @@ package org.curtail.workflow;
 
 import java.util.Arrays;
 import org.curtail.reissue.ReissuePolicy;
-import org.curtail.reissue.plan.CurvePoint;
 import org.jspecify.annotations.Nullable;
 
 /**

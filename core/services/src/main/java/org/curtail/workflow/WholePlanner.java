@@ -2,6 +2,7 @@ package org.curtail.workflow;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.curtail.workflow.Visits.StopOutcome;
 
 /**
  * Plans copies, partial answers and catch-up together, each within its budget (Kwiken, section
@@ -35,21 +36,26 @@ public final class WholePlanner {
     simulation = WorkflowSimulation.of(workflow, options.requests(), options.seed());
   }
 
-  /** The plan for a workflow. */
-  public static WorkflowPlan plan(Workflow workflow, WholeGoal goal) {
-    return plan(WorkflowCurves.of(workflow), goal, PlanOptions.DEFAULT);
+  /**
+   * The plan for a workflow.
+   *
+   * @param goal percentile to lower, budget of copies, and share of utility that may be lost
+   * @param catchUp what may be spent on late requests
+   */
+  public static WorkflowPlan plan(Workflow workflow, WorkflowGoal goal, CatchUpBudget catchUp) {
+    return plan(WorkflowCurves.of(workflow), goal, catchUp, PlanOptions.DEFAULT);
   }
 
   /** The plan of curves that were drawn before. */
-  public static WorkflowPlan plan(WorkflowCurves curves, WholeGoal goal, PlanOptions options) {
+  public static WorkflowPlan plan(
+      WorkflowCurves curves, WorkflowGoal goal, CatchUpBudget catchUp, PlanOptions options) {
     var planner = new WholePlanner(curves, options);
-    return switch (goal.catchUp()) {
-      case CatchUpBudget.None none -> planner.local(goal.goal());
-      case CatchUpBudget.Threads threads ->
-          planner.search(planner.local(goal.goal())).threads(threads);
+    return switch (catchUp) {
+      case CatchUpBudget.None none -> planner.local(goal);
+      case CatchUpBudget.Threads threads -> planner.search(planner.local(goal)).threads(threads);
       case CatchUpBudget.Priority priority ->
-          planner.search(planner.local(goal.goal())).priority(priority);
-      case CatchUpBudget.GlobalReissue global -> planner.withGlobal(goal.goal(), global.share());
+          planner.search(planner.local(goal)).priority(priority);
+      case CatchUpBudget.GlobalReissue global -> planner.withGlobal(goal, global.share());
     };
   }
 

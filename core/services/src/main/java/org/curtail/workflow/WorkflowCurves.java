@@ -2,8 +2,6 @@ package org.curtail.workflow;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.reissue.plan.CurveHull;
-import org.curtail.reissue.plan.CurvePoint;
 import org.jspecify.annotations.Nullable;
 
 /**

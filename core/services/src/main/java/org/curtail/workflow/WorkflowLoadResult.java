@@ -119,4 +119,44 @@ public final class WorkflowLoadResult {
   public Workflow seen() {
     return seen;
   }
+
+  /**
+   * What catching up took.
+   *
+   * @param lateShare share of the visits that began late and were sped up
+   * @param cost what it cost, as a share of what all first visits cost: of {@link CatchUp.Threads}
+   *     the cost of late visits for each thread more, of {@link CatchUp.GlobalReissue} what copies
+   *     of late visits cost, of {@link CatchUp.Priority} what late visits cost, which is the work
+   *     that goes before others' but no work more
+   * @param extraThreadShare threads beyond the first that attempts were given, per attempt
+   * @param refusedShare share of the visits that began late and were not sped up for want of budget
+   */
+  public record CatchUpUse(
+      double lateShare, double cost, double extraThreadShare, double refusedShare) {
+    /** Nothing. */
+    public static final CatchUpUse NONE = new CatchUpUse(0, 0, 0, 0);
+  }
+
+  /**
+   * What became of a stage under load.
+   *
+   * @param stage its name
+   * @param visits of it, those within copies of its caller counted
+   * @param reissueFraction copies of calls per call
+   * @param utilisation share of its slots that computed, from 0 to the last arrival; 0 if nobody
+   *     ever waits
+   * @param meanWaitMillis from when an attempt was sent until it was served, of those that were
+   * @param meanMillis of a visit, from its begin to its end, with what is within it
+   * @param loss share of the needed responders that were not waited for
+   * @param keptUp whether its calls did not pile up until the end
+   */
+  public record StageUse(
+      String stage,
+      long visits,
+      double reissueFraction,
+      double utilisation,
+      double meanWaitMillis,
+      double meanMillis,
+      double loss,
+      boolean keptUp) {}
 }

@@ -89,7 +89,7 @@ public final class WorkflowPlanner {
       return new Split(best.curves(), best.fractions());
     }
     List<Double> boxed = Arrays.stream(weights).boxed().toList();
-    return new Split(of, new HullFill(boxed).fractions(of, budget));
+    return new Split(of, BudgetSplit.leastVariance(boxed).fractions(of, budget));
   }
 
   /** How often each stage is on the critical path of a slow request; else all the same. */

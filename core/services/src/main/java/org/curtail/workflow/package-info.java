@@ -39,12 +39,9 @@
  *   <li>{@link org.curtail.workflow.PlanOptions} say how.
  *   <li>{@link org.curtail.workflow.StageCurve} is what copies do to the variance of a stage.
  *   <li>{@link org.curtail.workflow.WorkflowCurves} are those of all stages, kept to plan again.
- *   <li>{@link org.curtail.workflow.BudgetSplit} is a rule that splits a budget.
- *   <li>{@link org.curtail.workflow.HullFill} is the exact one.
- *   <li>{@link org.curtail.workflow.SumVar} is that of the Kwiken paper, in steps.
- *   <li>{@link org.curtail.workflow.EqualFraction} is one to compare with: the same share for all.
- *   <li>{@link org.curtail.workflow.EqualBudget} is another: the same cost for all.
- *   <li>{@link org.curtail.workflow.SlowestStage} is another: all for one stage.
+ *   <li>{@link org.curtail.workflow.BudgetSplit} is a rule that splits a budget: the exact one, and
+ *       others to compare with.
+ *   <li>{@link org.curtail.workflow.CurvePoint} is one policy on a curve.
  *   <li>{@link org.curtail.workflow.Realisation} is how a stage spends its share.
  *   <li>{@link org.curtail.workflow.WorkflowReport} is what a plan is worth, on unseen times too.
  *   <li>{@link org.curtail.workflow.WorkflowHalves} divides times by their order.
@@ -57,16 +54,12 @@
  * <ul>
  *   <li>{@link org.curtail.workflow.WholePlanner} plans copies, partial answers and catch-up at
  *       once.
- *   <li>{@link org.curtail.workflow.WholeGoal} is what such a plan is for.
  *   <li>{@link org.curtail.workflow.CatchUpBudget} is what late requests may cost.
  *   <li>{@link org.curtail.workflow.Visits} are visits of a stage on which rules are compared.
  *   <li>{@link org.curtail.workflow.PartialAnswers} chooses rules that keep a loss.
  *   <li>{@link org.curtail.workflow.PartialCurve} is what loss does to the variance of a stage.
- *   <li>{@link org.curtail.workflow.PartialPoint} is a point of it.
  *   <li>{@link org.curtail.workflow.StopRule} is a rule that stops waiting.
- *   <li>{@link org.curtail.workflow.TimeThenFraction} is one to compare with.
- *   <li>{@link org.curtail.workflow.Cedar} is another one.
- *   <li>{@link org.curtail.workflow.StopOutcome} is what becomes of visits under a rule.
+ *   <li>{@link org.curtail.workflow.Visits.StopOutcome} is what becomes of visits under a rule.
  *   <li>{@code OrderStatistics} says when the k-th of n has answered.
  *   <li>{@code SyntheticVisits} makes visits by a formula.
  * </ul>
@@ -77,7 +70,7 @@
  *   <li>{@link org.curtail.workflow.WorkflowSimulation} runs requests under a plan, without queues.
  *   <li>{@link org.curtail.workflow.WorkflowResult} has latencies, copies, cost and loss.
  *   <li>{@link org.curtail.workflow.Blame} says which stages make slow requests slow.
- *   <li>{@link org.curtail.workflow.StageBlame} is the part of one stage.
+ *   <li>{@link org.curtail.workflow.Blame.StageBlame} is the part of one stage.
  *   <li>{@link org.curtail.workflow.WhatIf} says what a steady stage would bring.
  * </ul>
  *
@@ -89,36 +82,30 @@
  *   <li>{@link org.curtail.workflow.WorkflowTraffic} is when requests come, and their seed.
  *   <li>{@link org.curtail.workflow.WorkflowLoadResult} has latencies, cost, loss and what was
  *       seen.
- *   <li>{@link org.curtail.workflow.StageUse} is what became of a stage.
- *   <li>{@link org.curtail.workflow.CatchUpUse} is what catching up took.
+ *   <li>{@link org.curtail.workflow.WorkflowLoadResult.StageUse} is what became of a stage.
+ *   <li>{@link org.curtail.workflow.WorkflowLoadResult.CatchUpUse} is what catching up took.
  * </ul>
  *
- * <p>Plans that hold under load:
+ * <p>In a service:
  *
  * <ul>
- *   <li>{@link org.curtail.workflow.WorkflowFeedback} accepts a plan, lowers it, or refuses it.
- *   <li>{@link org.curtail.workflow.WorkflowStep} says what to run, or the verdict.
- *   <li>{@link org.curtail.workflow.WorkflowObservation} is what came of a run.
- *   <li>{@link org.curtail.workflow.WorkflowTrial} is a plan that ran, and what was expected of it.
- *   <li>{@link org.curtail.workflow.ThinnedPlan} has the same delays with lower probabilities.
  *   <li>{@link org.curtail.workflow.CatchUpRule} says which requests catch up, in a service too.
- *   <li>{@link org.curtail.workflow.CatchUpTime} is when they do, by what it may cost.
- *   <li>{@link org.curtail.workflow.GlobalReissues} are copies for late requests.
  * </ul>
  *
  * <p>Workflows by formulas:
  *
  * <ul>
  *   <li>{@link org.curtail.workflow.WorkflowGenerator} makes them.
- *   <li>{@link org.curtail.workflow.WorkflowGraph} is their shape.
+ *   <li>{@link org.curtail.workflow.WorkflowGenerator.WorkflowGraph} is their shape.
  * </ul>
  *
  * <p><b>Inside.</b> A {@code WorkflowRun} moves blocks of requests through the stages, one stage
  * after the other. {@code StageVisits} are the visits of a stage, {@code CallsWithin} the runs
  * through those that it calls, {@code VisitRule}s what a plan makes them do. {@code StageDraws} is
- * what chance decides, each number by its place ({@code Chance}), so all plans meet the same.
- * {@code Tallies} count; {@code Contributions} follow the critical path. A {@code StageLaw} is the
- * formula of a generated stage.
+ * what chance decides, each number by its place ({@code Chance}), so all plans meet the same. A
+ * {@code ReissueCurve} sums up {@code Savings} at a number of {@code CurveDelays}; its {@code
+ * CurveHull} is by what several stages share one budget. {@code Tallies} count; {@code
+ * Contributions} follow the critical path. A {@code StageLaw} is the formula of a generated stage.
  *
  * <p><b>Inside: queues.</b> A {@code LoadRun} keeps time by an {@code Agenda}. A request runs
  * through a {@code LoadScope}, whose {@code ScopeShape} says which stage waits for which; a {@code

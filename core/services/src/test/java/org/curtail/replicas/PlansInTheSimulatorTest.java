@@ -11,9 +11,8 @@ import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePlanner;
 import org.curtail.reissue.ReissuePolicy;
-import org.curtail.reissue.plan.FeedbackStep;
 import org.curtail.reissue.plan.LoadFeedback;
-import org.curtail.reissue.plan.ReissueIteration;
+import org.curtail.reissue.plan.LoadFeedback.FeedbackStep;
 import org.curtail.sim.PoissonArrivals;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,11 +89,11 @@ class PlansInTheSimulatorTest {
     var random = new SplittableRandom(1);
     double[] log =
         IntStream.range(0, 20_000).mapToDouble(i -> Math.exp(1 + random.nextGaussian())).toArray();
-    ServiceTimes serviceTimes = ServiceTimes.of(log, new Coupling.Added(0.5));
+    ServiceTimes serviceTimes = ServiceTimes.added(log, 0.5);
     ReplicaSimulation service = ReplicaSimulation.of(Replicas.of(10, 1), ReplicaChoice.RANDOM);
     var arrivals = new PoissonArrivals(service.perSecond(0.3, serviceTimes));
     ReplicaTrace past = ReplicaTrace.draw(arrivals, serviceTimes, 150_000, 1);
-    LoadFeedback feedback = ReissueIteration.of(new ReissueGoal(99, 0.02));
+    LoadFeedback feedback = LoadFeedback.iterate(new ReissueGoal(99, 0.02));
     while (feedback.step() instanceof FeedbackStep.Run run) {
       feedback = feedback.observe(service.reissuing(run.policy()).run(past).observation(99));
     }

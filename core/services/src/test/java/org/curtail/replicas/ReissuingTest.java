@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.replicas.ReplicaSimulation.FanOut;
 import org.curtail.sim.PoissonArrivals;
 import org.curtail.sim.RecordedArrivals;
 import org.junit.jupiter.api.Test;

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.curtail.replicas.Replicas.Discipline;
 
 /** Keeps its own books of a run, and fails as soon as something does not add up. */
 final class ReplicaAccountant implements Witness {

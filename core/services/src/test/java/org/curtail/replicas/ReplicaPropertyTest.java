@@ -9,6 +9,8 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.replicas.ReplicaSimulation.FanOut;
+import org.curtail.replicas.Replicas.Discipline;
 import org.curtail.sim.PoissonArrivals;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,8 +39,8 @@ class ReplicaPropertyTest {
     }
     return switch (random.nextInt(4)) {
       case 0 -> ServiceTimes.paired(first, second);
-      case 1 -> ServiceTimes.of(first, new Coupling.Repeated(0.5));
-      case 2 -> ServiceTimes.of(first, new Coupling.Added(0.5));
+      case 1 -> ServiceTimes.repeated(first, 0.5);
+      case 2 -> ServiceTimes.added(first, 0.5);
       default -> ServiceTimes.independent(first);
     };
   }

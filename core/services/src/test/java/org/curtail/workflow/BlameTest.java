@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.testkit.Cases;
+import org.curtail.workflow.Blame.StageBlame;
 import org.junit.jupiter.api.Test;
 
 class BlameTest {

@@ -11,7 +11,11 @@ import org.junit.jupiter.api.Test;
 class BudgetSplitTest {
   private static final List<BudgetSplit> ALL =
       List.of(
-          new HullFill(), new SumVar(), new EqualFraction(), new EqualBudget(), new SlowestStage());
+          BudgetSplit.leastVariance(),
+          BudgetSplit.sumVar(),
+          BudgetSplit.equalFraction(),
+          BudgetSplit.equalBudget(),
+          BudgetSplit.slowestStage());
 
   @Test
   void noSplitCostsMoreThanTheBudgetNorDoesItsPlan() {
@@ -49,7 +53,7 @@ class BudgetSplitTest {
           WorkflowCurves curves =
               WorkflowCurves.of(RandomStages.workflow(random, random.nextInt(2, 7), 150));
           double budget = random.nextDouble(0.3);
-          double least = variance(curves, new HullFill().fractions(curves, budget));
+          double least = variance(curves, BudgetSplit.leastVariance().fractions(curves, budget));
           for (BudgetSplit split : ALL) {
             assertThat(variance(curves, split.fractions(curves, budget)))
                 .as("%s", split)
@@ -67,7 +71,7 @@ class BudgetSplitTest {
           Workflow workflow = RandomStages.workflow(random, random.nextInt(1, 7), 150);
           WorkflowCurves curves = WorkflowCurves.of(workflow);
           double budget = random.nextDouble(0.2);
-          for (BudgetSplit split : List.of(new HullFill(), new SumVar())) {
+          for (BudgetSplit split : List.of(BudgetSplit.leastVariance(), BudgetSplit.sumVar())) {
             double[] fractions = split.fractions(curves, budget);
             boolean allTakeAll = true;
             for (int s = 0; s < fractions.length; s++) {
@@ -100,10 +104,11 @@ class BudgetSplitTest {
                 Stage.of("dear", List.of(), 98, StageTimes.independent(new double[] {4, 5, 60})),
                 Stage.of("other", List.of(), 1, StageTimes.independent(new double[] {1, 2, 9}))));
     WorkflowCurves curves = WorkflowCurves.of(workflow);
-    assertThat(new EqualFraction().fractions(curves, 0.06)).containsExactly(0.06, 0.06, 0.06);
-    assertThat(new EqualBudget().fractions(curves, 0.06))
+    assertThat(BudgetSplit.equalFraction().fractions(curves, 0.06))
+        .containsExactly(0.06, 0.06, 0.06);
+    assertThat(BudgetSplit.equalBudget().fractions(curves, 0.06))
         .containsExactly(new double[] {1, 2 / 98.0, 1}, within(1e-12));
-    assertThat(new SlowestStage().fractions(curves, 0.06))
+    assertThat(BudgetSplit.slowestStage().fractions(curves, 0.06))
         .containsExactly(new double[] {0, 6 / 98.0, 0}, within(1e-12));
   }
 }

@@ -23,7 +23,7 @@ class CostBoundTest {
           Workflow workflow = RandomStages.workflow(random, 3, 120);
           Stage several = workflow.stages().get(0).asking(new Responders(5, random.nextInt(3, 6)));
           WorkflowCurves curves = WorkflowCurves.of(workflow).with(several);
-          WorkflowPlan plan = new HullFill().plan(curves, GOAL);
+          WorkflowPlan plan = BudgetSplit.leastVariance().plan(curves, GOAL);
           CostBound bound = CostBound.of(curves, plan);
           double sum = 0;
           double squares = 0;

@@ -8,8 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.curtail.reissue.plan.CurveHull;
-import org.curtail.reissue.plan.HullSegment;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
@@ -202,14 +200,14 @@ class HullFillTest {
                 Stage.of("a", List.of(), 1, StageTimes.independent(new double[] {1, 1, 9})),
                 Stage.of("b", List.of("a"), 1, StageTimes.independent(new double[] {1, 1, 9}))));
     WorkflowCurves curves = WorkflowCurves.of(workflow);
-    double[] toSecond = new HullFill(List.of(1.0, 2.0)).fractions(curves, 0.1);
+    double[] toSecond = BudgetSplit.leastVariance(List.of(1.0, 2.0)).fractions(curves, 0.1);
     assertThat(toSecond[0]).isZero();
     assertThat(toSecond[1]).isCloseTo(0.2, within(1e-12));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new HullFill(List.of(1.0)).fractions(curves, 0.1))
+        .isThrownBy(() -> BudgetSplit.leastVariance(List.of(1.0)).fractions(curves, 0.1))
         .withMessage("one weight per stage, 2, but there are 1");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new HullFill(List.of(0.0)))
+        .isThrownBy(() -> BudgetSplit.leastVariance(List.of(0.0)))
         .withMessage("a weight must be above 0 and finite: 0.0");
   }
 
@@ -241,7 +239,7 @@ class HullFillTest {
   void chunksAreSomeFiniteNumber() {
     for (double gamma : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> new SumVar(gamma))
+          .isThrownBy(() -> BudgetSplit.sumVar(gamma))
           .withMessage("gamma must be above 0 and finite: " + gamma);
     }
   }

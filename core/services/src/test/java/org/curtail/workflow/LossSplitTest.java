@@ -3,6 +3,7 @@ package org.curtail.workflow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.curtail.workflow.Visits.StopOutcome;
 import org.junit.jupiter.api.Test;
 
 /** Two searches at many servers, of which the second counts three times as much. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import org.curtail.workflow.Visits.StopOutcome;
 import org.junit.jupiter.api.Test;
 
 /** Kwiken, Figure 12b: all rules at the same loss, on queries that differ. */

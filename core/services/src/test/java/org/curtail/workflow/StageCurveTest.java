@@ -8,8 +8,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePolicy;
-import org.curtail.reissue.plan.CurvePoint;
-import org.curtail.reissue.plan.HullSegment;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.random.RandomGenerator;
 import org.curtail.testkit.Cases;
+import org.curtail.workflow.Visits.StopOutcome;
 import org.junit.jupiter.api.Test;
 
 class StopRulePropertyTest {
@@ -99,7 +100,7 @@ class StopRulePropertyTest {
               .isLessThanOrEqualTo(most);
           assertThat(visits.under(PartialAnswers.timeThenFraction(visits, loss)).loss())
               .isLessThanOrEqualTo(most);
-          Cedar cedar = PartialAnswers.cedar(visits, upstream(random), loss);
+          var cedar = (Cedar) PartialAnswers.cedar(visits, upstream(random), loss);
           assertThat(visits.under(cedar).loss()).isLessThanOrEqualTo(most);
         });
   }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.curtail.reissue.plan.CurvePoint;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.curtail.reissue.plan.CurveHull;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import org.curtail.reissue.ReissueForecast;
 import org.curtail.reissue.ReissuePolicy;
-import org.curtail.reissue.plan.CurvePoint;
-import org.curtail.reissue.plan.ReissueCurve;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 

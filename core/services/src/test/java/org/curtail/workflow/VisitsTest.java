@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.workflow.Visits.StopOutcome;
 import org.junit.jupiter.api.Test;
 
 class VisitsTest {

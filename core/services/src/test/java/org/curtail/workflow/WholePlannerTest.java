@@ -41,15 +41,17 @@ class WholePlannerTest {
     return StageTimes.independent(millis);
   }
 
+  private record Goal(WorkflowGoal goal, CatchUpBudget catchUp) {}
+
   /** Several tests ask for the same, which takes a while. */
-  private static final Map<WholeGoal, WorkflowPlan> PLANS = new HashMap<>();
+  private static final Map<Goal, WorkflowPlan> PLANS = new HashMap<>();
 
   private static final Map<WorkflowPlan, WorkflowResult> RESULTS = new HashMap<>();
 
   private static WorkflowPlan plan(double budget, double loss, CatchUpBudget catchUp) {
     return PLANS.computeIfAbsent(
-        WholeGoal.of(99, budget, loss).catchingUp(catchUp),
-        goal -> WholePlanner.plan(CURVES, goal, OPTIONS));
+        new Goal(new WorkflowGoal(99, budget, loss), catchUp),
+        goal -> WholePlanner.plan(CURVES, goal.goal(), goal.catchUp(), OPTIONS));
   }
 
   private static WorkflowResult onOtherRequests(WorkflowPlan plan) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.util.List;
 import java.util.SplittableRandom;
-import org.curtail.reissue.plan.CurvePoint;
 import org.junit.jupiter.api.Test;
 
 class WorkflowCurvesTest {

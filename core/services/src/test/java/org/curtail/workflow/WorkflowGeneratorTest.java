@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.curtail.Percentile;
 import org.curtail.testkit.Cases;
+import org.curtail.workflow.WorkflowGenerator.WorkflowGraph;
 import org.junit.jupiter.api.Test;
 
 class WorkflowGeneratorTest {

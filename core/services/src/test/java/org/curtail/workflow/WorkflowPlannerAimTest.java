@@ -51,8 +51,9 @@ class WorkflowPlannerAimTest {
       polished.add(Seen.of(heldOut, WorkflowPlanner.plan(curves, GOAL, OPTIONS.polishing())));
       searched.add(Seen.of(heldOut, searched(curves, seed)));
       equalFraction.add(
-          Seen.of(heldOut, new EqualFraction().plan(curves, GOAL, Realisation.TIME_OUT)));
-      equalBudget.add(Seen.of(heldOut, new EqualBudget().plan(curves, GOAL, Realisation.TIME_OUT)));
+          Seen.of(heldOut, BudgetSplit.equalFraction().plan(curves, GOAL, Realisation.TIME_OUT)));
+      equalBudget.add(
+          Seen.of(heldOut, BudgetSplit.equalBudget().plan(curves, GOAL, Realisation.TIME_OUT)));
       assertThat(polished.getLast().reduction())
           .as("seed %d", seed)
           .isGreaterThan(searched.getLast().reduction() - 0.02);

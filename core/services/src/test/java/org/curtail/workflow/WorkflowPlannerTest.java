@@ -139,7 +139,9 @@ class WorkflowPlannerTest {
     var simulation = WorkflowSimulation.of(workflow, 20_000, 3);
     WorkflowResult result = simulation.run(plan);
     assertThat(result.budgetUsed()).isCloseTo(workflow.budgetUsed(fractions), within(0.01));
-    for (BudgetSplit split : List.of(new EqualFraction(), new EqualBudget(), new HullFill())) {
+    for (BudgetSplit split :
+        List.of(
+            BudgetSplit.equalFraction(), BudgetSplit.equalBudget(), BudgetSplit.leastVariance())) {
       WorkflowPlan other = split.plan(curves, goal);
       assertThat(result.percentileMillis(99))
           .as("%s", split)

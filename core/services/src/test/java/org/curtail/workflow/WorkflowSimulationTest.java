@@ -12,8 +12,6 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.curtail.reissue.ReissuePolicy;
-import org.curtail.reissue.plan.CurvePoint;
-import org.curtail.reissue.plan.ReissueCurve;
 import org.junit.jupiter.api.Test;
 
 class WorkflowSimulationTest {

@@ -2,16 +2,14 @@ package org.curtail.jmh;
 
 import java.util.concurrent.TimeUnit;
 import org.curtail.workflow.BudgetSplit;
-import org.curtail.workflow.HullFill;
 import org.curtail.workflow.PlanOptions;
 import org.curtail.workflow.Stage;
 import org.curtail.workflow.StageCurve;
-import org.curtail.workflow.SumVar;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowCurves;
 import org.curtail.workflow.WorkflowGenerator;
+import org.curtail.workflow.WorkflowGenerator.WorkflowGraph;
 import org.curtail.workflow.WorkflowGoal;
-import org.curtail.workflow.WorkflowGraph;
 import org.curtail.workflow.WorkflowPlan;
 import org.curtail.workflow.WorkflowPlanner;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -95,12 +93,12 @@ public class WorkflowPlannerBenchmark {
   /** The splits alone. */
   @Benchmark
   public double[] hullFill() {
-    return fractions(new HullFill());
+    return fractions(BudgetSplit.leastVariance());
   }
 
   @Benchmark
   public double[] sumVar() {
-    return fractions(new SumVar(3));
+    return fractions(BudgetSplit.sumVar(3));
   }
 
   private double[] fractions(BudgetSplit split) {

@@ -40,13 +40,7 @@ public class ClaimBenchmark {
     Engine engine = curtail.engine();
     var work = new Idling(Integer.MAX_VALUE / 4, 0);
     var opened =
-        new Request<>(
-            engine.nextId(),
-            work,
-            RequestOptions.NONE,
-            engine,
-            engine.nanoTime(),
-            null);
+        new Request<>(engine.nextId(), work, RequestOptions.NONE, engine, engine.nanoTime(), null);
     engine.takeIn(opened, true);
     Worker first = curtail.workers().getFirst();
     // Enters, prepares.

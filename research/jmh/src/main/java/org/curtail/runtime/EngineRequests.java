@@ -21,12 +21,7 @@ public final class EngineRequests {
     for (int i = 0; i < count; i++) {
       var request =
           new Request<>(
-              engine.nextId(),
-              work,
-              RequestOptions.NONE,
-              engine,
-              engine.nanoTime(),
-              null);
+              engine.nextId(), work, RequestOptions.NONE, engine, engine.nanoTime(), null);
       engine.takeIn(request, true);
       requests.add(request);
     }

@@ -77,7 +77,8 @@ class ArchitectureTest {
           Map.entry("simulate", List.of("commandline", "simulation")),
           Map.entry("traces", List.of("commandline", "chart", "export")),
           Map.entry("tunechunks", List.of("commandline", "workload")),
-          Map.entry("workflow", List.of("commandline", "chart", "export")));
+          Map.entry("workflow", List.of("commandline", "chart", "export", "workflow.load")),
+          Map.entry("workflow.load", List.of()));
 
   private static final Rooms ROOMS = new Rooms(HOUSE, MAY_USE);
 

@@ -3,6 +3,8 @@ package org.curtail.reissue.plan;
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.reissue.ReissueGoal;
+import org.curtail.reissue.plan.LoadFeedback.FeedbackStep;
+import org.curtail.reissue.plan.LoadFeedback.ReissueTrial;
 import org.curtail.reissue.times.Wording;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The best observed of all budgets is accepted; if none was better than no reissue, all is
  * refused, with the reason for the least one that was run. Immutable.
  */
-public final class BudgetSearch implements LoadFeedback {
+final class BudgetSearch implements LoadFeedback {
   private static final double FIRST_BUDGET = 0.005;
 
   /** By which part of itself a tail must fall for a larger budget to be worth it. */
@@ -40,7 +42,7 @@ public final class BudgetSearch implements LoadFeedback {
    * @param mostBudget no budget above this is tried: more than 0, at most 1
    * @param damping see {@link ReissueIteration#of(ReissueGoal, double)}
    */
-  public static BudgetSearch of(double percentile, double mostBudget, double damping) {
+  static BudgetSearch of(double percentile, double mostBudget, double damping) {
     double first = Math.min(FIRST_BUDGET, new ReissueGoal(percentile, mostBudget).budget());
     return new BudgetSearch(new Draft(percentile, mostBudget, damping, first));
   }

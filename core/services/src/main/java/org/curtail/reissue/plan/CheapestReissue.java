@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.curtail.reissue.AttemptTimes;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.plan.TailByBudget.TailPoint;
 import org.curtail.reissue.times.Rescues;
 import org.curtail.reissue.times.Sample;
 

@@ -5,6 +5,7 @@ import org.curtail.reissue.AttemptTimes;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueForecast;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.plan.ReissueReport.Estimate;
 
 /**
  * Which reissue fraction as many other requests may realise as were measured. It varies for two

@@ -2,6 +2,7 @@ package org.curtail.reissue.plan;
 
 import java.util.List;
 import org.curtail.reissue.ReissuePlan;
+import org.curtail.reissue.plan.ReissueReport.Estimate;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -11,6 +11,8 @@ import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePlanner;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.plan.LoadFeedback.FeedbackStep;
+import org.curtail.reissue.plan.LoadFeedback.ReissueTrial;
 import org.curtail.reissue.times.Wording;
 
 /**
@@ -32,7 +34,7 @@ import org.curtail.reissue.times.Wording;
  *
  * <p>Immutable.
  */
-public final class ReissueIteration implements LoadFeedback {
+final class ReissueIteration implements LoadFeedback {
   /** How far, relative to what is observed, a prediction that holds may be off. */
   static final double AGREEMENT = 0.05;
 
@@ -70,7 +72,7 @@ public final class ReissueIteration implements LoadFeedback {
   }
 
   /** Before the first run; with lambda 0.3. */
-  public static ReissueIteration of(ReissueGoal goal) {
+  static ReissueIteration of(ReissueGoal goal) {
     return of(goal, USUAL_DAMPING);
   }
 
@@ -80,7 +82,7 @@ public final class ReissueIteration implements LoadFeedback {
    * @param damping lambda, more than 0, at most 1: how much of the way to the best delay is gone at
    *     once. From 0.2 to 0.5 is usual; 1 is no damping
    */
-  public static ReissueIteration of(ReissueGoal goal, double damping) {
+  static ReissueIteration of(ReissueGoal goal, double damping) {
     if (!(damping > 0 && damping <= 1)) {
       throw new IllegalArgumentException("damping must be above 0 and at most 1: " + damping);
     }
@@ -92,7 +94,7 @@ public final class ReissueIteration implements LoadFeedback {
    * after their delay. The delay is never below the least one that the budget allows for the times
    * just seen: it goes there at once if it is below, and a part of the way (0.3) if it is above.
    */
-  public static ReissueIteration singleD(ReissueGoal goal) {
+  static ReissueIteration singleD(ReissueGoal goal) {
     return begun(goal, USUAL_DAMPING, true);
   }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.curtail.reissue.AttemptTimes;
 import org.curtail.reissue.ReissuePlanner;
+import org.curtail.reissue.ReissuePolicy;
 import org.curtail.reissue.times.LeastTime;
 
 /**
@@ -89,7 +90,9 @@ public final class TailByBudget {
    * @param budget share of requests that may be sent again, 0 to 1
    */
   public TailPoint at(double budget) {
-    ReissueCurve.requireBudget(budget);
+    if (!(budget >= 0 && budget <= 1)) {
+      throw new IllegalArgumentException("budget must be from 0 to 1: " + budget);
+    }
     TailPoint best = singleR.getFirst();
     for (TailPoint point : singleR) {
       if (point.reissueFraction() <= budget) {
@@ -98,4 +101,13 @@ public final class TailByBudget {
     }
     return best;
   }
+
+  /**
+   * A tail that can be had, and the policy that needs the fewest reissues for it.
+   *
+   * @param tailMillis latency at the percentile of the curve
+   * @param reissueFraction share of requests that are sent again: 0 to 1
+   * @param policy with one copy at most
+   */
+  public record TailPoint(double tailMillis, double reissueFraction, ReissuePolicy policy) {}
 }

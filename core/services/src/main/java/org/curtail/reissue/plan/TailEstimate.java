@@ -5,6 +5,7 @@ import org.curtail.reissue.AttemptTimes;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueForecast;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.plan.ReissueReport.Estimate;
 import org.curtail.reissue.times.Pairs;
 
 /**

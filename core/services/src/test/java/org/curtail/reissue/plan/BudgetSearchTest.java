@@ -7,6 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.plan.LoadFeedback.FeedbackStep;
+import org.curtail.reissue.plan.LoadFeedback.ReissueTrial;
 import org.junit.jupiter.api.Test;
 
 class BudgetSearchTest {

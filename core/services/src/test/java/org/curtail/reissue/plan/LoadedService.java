@@ -5,6 +5,7 @@ import java.util.SplittableRandom;
 import org.curtail.reissue.AttemptTimes;
 import org.curtail.reissue.ReissueForecast;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.plan.LoadFeedback.FeedbackStep;
 
 /**
  * A service whose attempts all get slower with the load that copies add, as the mean time of a

@@ -16,6 +16,7 @@ import org.curtail.reissue.ReissueForecast;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePlanner;
+import org.curtail.reissue.plan.ReissueReport.Estimate;
 import org.curtail.reissue.times.NearestPairs;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;

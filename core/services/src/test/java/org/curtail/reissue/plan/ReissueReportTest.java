@@ -17,6 +17,7 @@ import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePlanner;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.plan.ReissueReport.Estimate;
 import org.junit.jupiter.api.Test;
 
 class ReissueReportTest {
@@ -208,26 +209,5 @@ class ReissueReportTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Estimate(1, 2, 3))
         .withMessage("value must lie within its interval: 1.0 in 2.0 to 3.0");
-  }
-
-  @Test
-  void halvesShowWhatAPlanIsWorthElsewhere() {
-    var random = new SplittableRandom(9);
-    AttemptTimes earlier = AttemptTimes.independent(lognormal(random, 4_000));
-    AttemptTimes later = AttemptTimes.independent(lognormal(random, 4_000));
-    ReissueGoal goal = new ReissueGoal(99, 0.05);
-    ReissueHalves halves = ReissueHalves.of(earlier, later, goal);
-    ReissueHalves.Transfer transfer = halves.earlierOnLater();
-    assertThat(transfer.plan()).isEqualTo(ReissuePlanner.singleR(earlier, goal));
-    ReissueForecast onLater = ReissueForecast.of(later, transfer.plan().policy());
-    assertThat(transfer.foundMillis()).isEqualTo(onLater.percentileMillis(99));
-    assertThat(transfer.foundFraction()).isEqualTo(onLater.reissueFraction());
-    assertThat(transfer.bestMillis())
-        .isEqualTo(ReissuePlanner.singleR(later, goal).predictedMillis());
-    assertThat(halves.laterOnEarlier().plan()).isEqualTo(ReissuePlanner.singleR(later, goal));
-    // The plans differ as their halves do: a little.
-    assertThat(transfer.ratio()).isCloseTo(1, within(0.15));
-    assertThat(transfer.fractionRatio()).isCloseTo(1, within(0.15));
-    assertThat(transfer.withoutMillis()).isGreaterThan(transfer.foundMillis());
   }
 }

@@ -13,6 +13,7 @@ import org.curtail.reissue.ReissueForecast;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlanner;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.plan.TailByBudget.TailPoint;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 

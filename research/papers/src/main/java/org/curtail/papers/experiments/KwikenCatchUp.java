@@ -2,12 +2,12 @@ package org.curtail.papers.experiments;
 
 import java.util.List;
 import java.util.function.DoubleFunction;
+import org.curtail.cli.workflow.load.CatchUpTime;
 import org.curtail.papers.experiments.KwikenLateSearch.From;
 import org.curtail.papers.experiments.KwikenLateSearch.Outcome;
 import org.curtail.workflow.Blame;
+import org.curtail.workflow.Blame.StageBlame;
 import org.curtail.workflow.CatchUp;
-import org.curtail.workflow.CatchUpTime;
-import org.curtail.workflow.StageBlame;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowLoad;
 import org.curtail.workflow.WorkflowLoadResult;

@@ -14,9 +14,9 @@ import org.curtail.workflow.ResponderTraces;
 import org.curtail.workflow.Responders;
 import org.curtail.workflow.Stage;
 import org.curtail.workflow.StageTimes;
-import org.curtail.workflow.StopOutcome;
 import org.curtail.workflow.StopRule;
 import org.curtail.workflow.Visits;
+import org.curtail.workflow.Visits.StopOutcome;
 
 /**
  * Partial answers in one stage of many servers of one fit: rules are chosen on the training days,
@@ -91,7 +91,7 @@ record KwikenPartial(String stage, Map<String, Run> runs) {
     var runs = new LinkedHashMap<String, Run>();
     PartialCurve curve = PartialCurve.of(training, LOSSES.getLast() / 100);
     for (double loss : LOSSES) {
-      runs.put(at(KWIKEN, loss), run(test, curve.leastVariance(loss / 100).answer()));
+      runs.put(at(KWIKEN, loss), run(test, curve.leastVariance(loss / 100)));
     }
     for (double loss : TABLE_2_LOSSES) {
       runs.put(

@@ -7,16 +7,11 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.workflow.BudgetSplit;
 import org.curtail.workflow.CatchUp;
-import org.curtail.workflow.EqualBudget;
-import org.curtail.workflow.EqualFraction;
-import org.curtail.workflow.HullFill;
 import org.curtail.workflow.PartialAnswer;
 import org.curtail.workflow.PlanOptions;
 import org.curtail.workflow.Realisation;
-import org.curtail.workflow.SlowestStage;
 import org.curtail.workflow.Stage;
 import org.curtail.workflow.StagePlan;
-import org.curtail.workflow.SumVar;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowCurves;
 import org.curtail.workflow.WorkflowGoal;
@@ -61,23 +56,23 @@ record KwikenPlans(WorkflowCurves curves) {
   }
 
   WorkflowPlan sumVar(double budgetPercent) {
-    return timeOuts(new SumVar(), budgetPercent);
+    return timeOuts(BudgetSplit.sumVar(), budgetPercent);
   }
 
   WorkflowPlan hullFill(double budgetPercent) {
-    return new HullFill().plan(curves, goal(budgetPercent), Realisation.SINGLE_R);
+    return BudgetSplit.leastVariance().plan(curves, goal(budgetPercent), Realisation.SINGLE_R);
   }
 
   WorkflowPlan equalFraction(double budgetPercent) {
-    return timeOuts(new EqualFraction(), budgetPercent);
+    return timeOuts(BudgetSplit.equalFraction(), budgetPercent);
   }
 
   WorkflowPlan equalBudget(double budgetPercent) {
-    return timeOuts(new EqualBudget(), budgetPercent);
+    return timeOuts(BudgetSplit.equalBudget(), budgetPercent);
   }
 
   WorkflowPlan slowestStage(double budgetPercent) {
-    return timeOuts(new SlowestStage(), budgetPercent);
+    return timeOuts(BudgetSplit.slowestStage(), budgetPercent);
   }
 
   private WorkflowPlan timeOuts(BudgetSplit split, double budgetPercent) {
@@ -86,7 +81,7 @@ record KwikenPlans(WorkflowCurves curves) {
 
   /** Every stage sends every call twice at once: what a budget of 100 % can do. */
   WorkflowPlan allTwice() {
-    return timeOuts(new EqualFraction(), 100);
+    return timeOuts(BudgetSplit.equalFraction(), 100);
   }
 
   /** The paper's first weighted form. */
@@ -95,7 +90,7 @@ record KwikenPlans(WorkflowCurves curves) {
         curves.curves().stream()
             .map(curve -> Math.max(1e-9, curve.without().meanMillis()))
             .toList();
-    return timeOuts(new HullFill(means), budgetPercent);
+    return timeOuts(BudgetSplit.leastVariance(means), budgetPercent);
   }
 
   /** The paper's second weighted form. */

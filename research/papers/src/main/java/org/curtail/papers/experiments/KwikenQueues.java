@@ -1,16 +1,16 @@
 package org.curtail.papers.experiments;
 
 import org.curtail.benchkit.standin.KwikenCase;
+import org.curtail.cli.workflow.load.WorkflowFeedback;
+import org.curtail.cli.workflow.load.WorkflowStep;
+import org.curtail.cli.workflow.load.WorkflowTrial;
+import org.curtail.workflow.BudgetSplit;
 import org.curtail.workflow.Realisation;
-import org.curtail.workflow.SumVar;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowCurves;
-import org.curtail.workflow.WorkflowFeedback;
 import org.curtail.workflow.WorkflowLoad;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowStep;
 import org.curtail.workflow.WorkflowTraffic;
-import org.curtail.workflow.WorkflowTrial;
 
 /**
  * What the Kwiken paper leaves out: the stages of one workflow on servers with queues, where copies
@@ -39,7 +39,8 @@ record KwikenQueues(double predicted, boolean held, double afterFeedback) {
             load,
             traffic,
             plan,
-            (seen, goal) -> new SumVar().plan(WorkflowCurves.of(seen), goal, Realisation.TIME_OUT));
+            (seen, goal) ->
+                BudgetSplit.sumVar().plan(WorkflowCurves.of(seen), goal, Realisation.TIME_OUT));
     WorkflowTrial without = feedback.trials().getFirst();
     WorkflowTrial asPlanned = feedback.trials().size() > 1 ? feedback.trials().get(1) : without;
     return new KwikenQueues(

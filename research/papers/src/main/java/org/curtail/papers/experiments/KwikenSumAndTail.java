@@ -8,7 +8,7 @@ import org.curtail.benchkit.standin.KwikenChance;
 import org.curtail.benchkit.standin.KwikenFit;
 import org.curtail.benchkit.standin.KwikenWorkflow;
 import org.curtail.papers.experiments.KwikenRandomSplits.Tried;
-import org.curtail.workflow.SumVar;
+import org.curtail.workflow.BudgetSplit;
 import org.curtail.workflow.WorkflowCurves;
 
 /**
@@ -49,7 +49,9 @@ record KwikenSumAndTail(List<Tried> random, List<Tried> greedy) {
         IntStream.rangeClosed(0, PARTS)
             .mapToObj(part -> {
               double budget = KwikenReissue.BUDGET / 100 * part / PARTS;
-              return splits.tried(new SumVar().fractions(curves, budget)).asShareOf(without);
+              return splits
+                  .tried(BudgetSplit.sumVar().fractions(curves, budget))
+                  .asShareOf(without);
             })
             .toList();
     return new KwikenSumAndTail(random, greedy);

@@ -10,6 +10,7 @@ import java.util.Map;
 import org.curtail.benchkit.standin.KwikenFit;
 import org.curtail.benchkit.standin.KwikenWorkflow;
 import org.curtail.benchkit.text.Numbers;
+import org.curtail.workflow.CatchUpBudget;
 import org.curtail.workflow.PartialAnswer;
 import org.curtail.workflow.PartialAnswers;
 import org.curtail.workflow.PlanOptions;
@@ -19,10 +20,10 @@ import org.curtail.workflow.Stage;
 import org.curtail.workflow.StagePlan;
 import org.curtail.workflow.StageTimes;
 import org.curtail.workflow.Visits;
-import org.curtail.workflow.WholeGoal;
 import org.curtail.workflow.WholePlanner;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowCurves;
+import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowPlan;
 import org.curtail.workflow.WorkflowSimulation;
 
@@ -174,7 +175,8 @@ record KwikenTogether(Map<String, KwikenRun> runs, List<Part> stages) {
       WorkflowPlan plan =
           WholePlanner.plan(
               curves,
-              WholeGoal.of(KwikenPlans.PERCENTILE, budgetPercent / 100, lossPercent / 100),
+              new WorkflowGoal(KwikenPlans.PERCENTILE, budgetPercent / 100, lossPercent / 100),
+              CatchUpBudget.NONE,
               options);
       plans.put(at(name, budgetPercent, lossPercent), plan);
       run(at(name, budgetPercent, lossPercent), plan);

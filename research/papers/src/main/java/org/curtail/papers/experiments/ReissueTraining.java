@@ -4,9 +4,8 @@ import org.curtail.reissue.AttemptTimes;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlanner;
 import org.curtail.reissue.ReissuePolicy;
-import org.curtail.reissue.plan.FeedbackStep;
 import org.curtail.reissue.plan.LoadFeedback;
-import org.curtail.reissue.plan.ReissueIteration;
+import org.curtail.reissue.plan.LoadFeedback.FeedbackStep;
 import org.curtail.replicas.CopyBudget;
 import org.curtail.replicas.ObservedAttempts;
 import org.curtail.replicas.ReplicaResult;
@@ -54,7 +53,7 @@ record ReissueTraining(ReplicaScenario scenario, int requests, long seed) {
    * best.
    */
   ReissuePolicy singleR(ReissueGoal goal) {
-    LoadFeedback feedback = ReissueIteration.of(goal);
+    LoadFeedback feedback = LoadFeedback.iterate(goal);
     while (feedback.step() instanceof FeedbackStep.Run next) {
       feedback = feedback.observe(run(next.policy(), bucket(goal)).observation(goal.percentile()));
     }

@@ -2,7 +2,6 @@ package org.curtail.papers.experiments;
 
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import org.curtail.replicas.Coupling;
 import org.curtail.replicas.ReplicaChoice;
 import org.curtail.replicas.ReplicaPauses;
 import org.curtail.replicas.ReplicaSimulation;
@@ -25,7 +24,7 @@ final class ReissueWorkloads {
   private static final double LEAST_MILLIS = 2;
 
   /** A copy takes half of the first one's time more than an independent one: the paper's ratio. */
-  private static final Coupling CORRELATED = new Coupling.Added(0.5);
+  private static final double CORRELATED = 0.5;
 
   /** Mean and standard deviation of set intersections in Redis. */
   private static final double REDIS_MEAN_MILLIS = 2.37;
@@ -37,13 +36,19 @@ final class ReissueWorkloads {
   /** Nobody waits; copies know nothing of each other. */
   static ReplicaScenario independent() {
     return new ReplicaScenario(
-        "independent", service(Replicas.withoutQueues(SERVERS)), pareto(Coupling.INDEPENDENT), 100);
+        "independent",
+        service(Replicas.withoutQueues(SERVERS)),
+        ServiceTimes.independent(pareto()),
+        100);
   }
 
   /** Nobody waits; what is long for one copy is longer for the other. */
   static ReplicaScenario correlated() {
     return new ReplicaScenario(
-        "correlated", service(Replicas.withoutQueues(SERVERS)), pareto(CORRELATED), 100);
+        "correlated",
+        service(Replicas.withoutQueues(SERVERS)),
+        ServiceTimes.added(pareto(), CORRELATED),
+        100);
   }
 
   /**
@@ -52,7 +57,7 @@ final class ReissueWorkloads {
    * requests a seed has drawn.
    */
   static ReplicaScenario queueing(double load) {
-    ServiceTimes times = ServiceTimes.of(logNormal(1, 1), CORRELATED);
+    ServiceTimes times = ServiceTimes.added(logNormal(1, 1), CORRELATED);
     return ReplicaScenario.atLoad(
         named("queueing", load), service(Replicas.of(SERVERS, 1)), times, load);
   }
@@ -87,18 +92,16 @@ final class ReissueWorkloads {
     return ReplicaSimulation.of(replicas, ReplicaChoice.RANDOM);
   }
 
-  private static ServiceTimes pareto(Coupling coupling) {
-    double[] millis =
-        IntStream.range(0, ENTRIES)
-            .mapToDouble(i -> LEAST_MILLIS * StrictMath.pow(1 - (i + 0.5) / ENTRIES, -1 / SHAPE))
-            .toArray();
-    return ServiceTimes.of(millis, coupling);
+  private static double[] pareto() {
+    return IntStream.range(0, ENTRIES)
+        .mapToDouble(i -> LEAST_MILLIS * StrictMath.pow(1 - (i + 0.5) / ENTRIES, -1 / SHAPE))
+        .toArray();
   }
 
   /** Made once, when it is first asked for. */
   private static final class Lucene {
     static final ServiceTimes TIMES =
-        ServiceTimes.of(SyntheticProfiles.luceneLike(ENTRIES, 1).ascendingMs(1), Coupling.SAME);
+        ServiceTimes.repeated(SyntheticProfiles.luceneLike(ENTRIES, 1).ascendingMs(1), 1);
   }
 
   /** Log-normal with mean and deviation of the paper's log. */
@@ -106,7 +109,7 @@ final class ReissueWorkloads {
     double variation = REDIS_DEVIATION_MILLIS / REDIS_MEAN_MILLIS;
     double variance = StrictMath.log1p(variation * variation);
     double mu = StrictMath.log(REDIS_MEAN_MILLIS) - variance / 2;
-    return ServiceTimes.of(logNormal(mu, StrictMath.sqrt(variance)), Coupling.SAME);
+    return ServiceTimes.repeated(logNormal(mu, StrictMath.sqrt(variance)), 1);
   }
 
   private static double[] logNormal(double mu, double sigma) {

@@ -6,8 +6,6 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.curtail.benchkit.terminal.NearestName;
 import org.curtail.workflow.BudgetSplit;
-import org.curtail.workflow.EqualBudget;
-import org.curtail.workflow.EqualFraction;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowCurves;
 import org.curtail.workflow.WorkflowGoal;
@@ -72,8 +70,8 @@ public enum WorkflowPolicy {
           switch (policy) {
             case NONE -> new WorkflowContender.Planned(name, WorkflowPlan.none(workflow));
             case PLAN -> new WorkflowContender.Planned(name, plan);
-            case EQUAL_BUDGET -> split(name, new EqualBudget(), workflow, plan.goal());
-            case EQUAL_FRACTION -> split(name, new EqualFraction(), workflow, plan.goal());
+            case EQUAL_BUDGET -> split(name, BudgetSplit.equalBudget(), workflow, plan.goal());
+            case EQUAL_FRACTION -> split(name, BudgetSplit.equalFraction(), workflow, plan.goal());
             case TIME_OUTS -> new WorkflowContender.TimeOuts(name, TIME_OUT_PERCENTILE);
           });
     }

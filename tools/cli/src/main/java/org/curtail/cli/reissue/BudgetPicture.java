@@ -19,7 +19,7 @@ import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePlanner;
 import org.curtail.reissue.plan.TailByBudget;
-import org.curtail.reissue.plan.TailPoint;
+import org.curtail.reissue.plan.TailByBudget.TailPoint;
 
 /**
  * The tail against the budget, with and without a probability and beside the bound, as an SVG file

@@ -8,7 +8,6 @@ import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
-import org.curtail.reissue.plan.ReissueHalves;
 import org.curtail.reissue.plan.ReissueReport;
 import org.jspecify.annotations.Nullable;
 

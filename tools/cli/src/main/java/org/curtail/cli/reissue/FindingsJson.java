@@ -11,11 +11,10 @@ import org.curtail.benchkit.latencylog.LogSummary;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
-import org.curtail.reissue.plan.Estimate;
+import org.curtail.reissue.plan.LoadFeedback.ReissueTrial;
 import org.curtail.reissue.plan.NotedPlan;
-import org.curtail.reissue.plan.ReissueHalves;
 import org.curtail.reissue.plan.ReissueReport;
-import org.curtail.reissue.plan.ReissueTrial;
+import org.curtail.reissue.plan.ReissueReport.Estimate;
 import org.curtail.services.json.ReissuePlanJson;
 import org.jspecify.annotations.Nullable;
 

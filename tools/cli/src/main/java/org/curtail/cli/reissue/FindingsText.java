@@ -8,9 +8,8 @@ import org.curtail.benchkit.text.Columns;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePlan;
-import org.curtail.reissue.plan.Estimate;
-import org.curtail.reissue.plan.ReissueHalves;
 import org.curtail.reissue.plan.ReissueReport;
+import org.curtail.reissue.plan.ReissueReport.Estimate;
 
 /** A plan in words. */
 final class FindingsText {

@@ -7,8 +7,8 @@ import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.plan.LoadFeedback.ReissueTrial;
 import org.curtail.reissue.plan.ReissueObservation;
-import org.curtail.reissue.plan.ReissueTrial;
 import org.curtail.replicas.ServiceTimes;
 import org.jspecify.annotations.Nullable;
 

@@ -9,11 +9,10 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.reissue.ReissueForecast;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePolicy;
-import org.curtail.reissue.plan.FeedbackStep;
 import org.curtail.reissue.plan.LoadFeedback;
-import org.curtail.reissue.plan.ReissueIteration;
+import org.curtail.reissue.plan.LoadFeedback.FeedbackStep;
+import org.curtail.reissue.plan.LoadFeedback.ReissueTrial;
 import org.curtail.reissue.plan.ReissueObservation;
-import org.curtail.reissue.plan.ReissueTrial;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,7 +91,8 @@ final class LoadSearch {
   }
 
   private void planAnew(ReissueGoal lower, boolean always) {
-    LoadFeedback feedback = always ? ReissueIteration.singleD(lower) : ReissueIteration.of(lower);
+    LoadFeedback feedback =
+        always ? LoadFeedback.iterateSingleD(lower) : LoadFeedback.iterate(lower);
     while (feedback.step() instanceof FeedbackStep.Run run) {
       feedback = feedback.observe(runs.with(run.policy(), 0));
     }

@@ -6,7 +6,7 @@ import org.curtail.benchkit.text.Columns;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePlan;
-import org.curtail.reissue.plan.ReissueTrial;
+import org.curtail.reissue.plan.LoadFeedback.ReissueTrial;
 
 /** A plan under load, in words. */
 final class LoadText {

@@ -8,7 +8,7 @@ import org.curtail.benchkit.results.NumberTable;
 import org.curtail.benchkit.results.SampleSize;
 import org.curtail.benchkit.text.Columns;
 import org.curtail.benchkit.text.Numbers;
-import org.curtail.workflow.CatchUpUse;
+import org.curtail.workflow.WorkflowLoadResult.CatchUpUse;
 
 /** Ways to speed up late requests on servers with queues, in words and as a table. */
 final class CaughtUpText {

@@ -115,7 +115,7 @@ final class CurvePanels {
                 "with a probability",
                 chosen,
                 share -> curve.leastVariance(share).deviationMillis()),
-            curve("limit", chosen, share -> Math.sqrt(curve.hull().at(share))),
+            curve("limit", chosen, share -> Math.sqrt(curve.hullAt(share))),
             chosen(chosen, curve.at(plan.policy()).deviationMillis())));
   }
 }

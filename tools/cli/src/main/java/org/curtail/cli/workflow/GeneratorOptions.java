@@ -8,7 +8,7 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowGenerator;
-import org.curtail.workflow.WorkflowGraph;
+import org.curtail.workflow.WorkflowGenerator.WorkflowGraph;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -4,22 +4,21 @@ import java.util.List;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.StopSignal;
 import org.curtail.cli.workflow.LoadOptions.Setting;
+import org.curtail.cli.workflow.load.ThinnedPlan;
+import org.curtail.cli.workflow.load.WorkflowFeedback;
+import org.curtail.cli.workflow.load.WorkflowObservation;
+import org.curtail.cli.workflow.load.WorkflowStep;
+import org.curtail.cli.workflow.load.WorkflowTrial;
 import org.curtail.workflow.CatchUpBudget;
 import org.curtail.workflow.PlanOptions;
 import org.curtail.workflow.Realisation;
-import org.curtail.workflow.ThinnedPlan;
-import org.curtail.workflow.WholeGoal;
 import org.curtail.workflow.WholePlanner;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowCurves;
-import org.curtail.workflow.WorkflowFeedback;
 import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowLoadResult;
-import org.curtail.workflow.WorkflowObservation;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowStep;
 import org.curtail.workflow.WorkflowTraffic;
-import org.curtail.workflow.WorkflowTrial;
 
 /**
  * A plan on servers with queues, where copies are load: first as it is; if it does not hold there,
@@ -70,7 +69,7 @@ record Loaded(
 
   private static WorkflowPlan planned(Workflow seen, WorkflowGoal goal) {
     return WholePlanner.plan(
-        WorkflowCurves.of(seen), new WholeGoal(goal, CatchUpBudget.NONE), PlanOptions.DEFAULT);
+        WorkflowCurves.of(seen), goal, CatchUpBudget.NONE, PlanOptions.DEFAULT);
   }
 
   /** What a system without probabilities can do stays so when it is planned anew. */

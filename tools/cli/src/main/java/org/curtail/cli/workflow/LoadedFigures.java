@@ -10,13 +10,13 @@ import org.curtail.benchkit.results.PaperFigure.Point;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.StopSignal;
 import org.curtail.benchkit.text.Numbers;
+import org.curtail.cli.workflow.load.ThinnedPlan;
+import org.curtail.cli.workflow.load.WorkflowTrial;
 import org.curtail.workflow.StageCurve;
-import org.curtail.workflow.ThinnedPlan;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowLoadResult;
 import org.curtail.workflow.WorkflowPlan;
 import org.curtail.workflow.WorkflowSimulation;
-import org.curtail.workflow.WorkflowTrial;
 
 /** A plan on servers with queues, as lines for the report. */
 final class LoadedFigures {

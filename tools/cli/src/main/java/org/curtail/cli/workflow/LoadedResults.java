@@ -7,13 +7,13 @@ import org.curtail.benchkit.results.NumberTable;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.Verdict;
 import org.curtail.benchkit.terminal.Console;
+import org.curtail.cli.workflow.load.WorkflowTrial;
 import org.curtail.replicas.Cancellation;
 import org.curtail.workflow.StageServers;
-import org.curtail.workflow.StageUse;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowLoad;
+import org.curtail.workflow.WorkflowLoadResult.StageUse;
 import org.curtail.workflow.WorkflowSimulation;
-import org.curtail.workflow.WorkflowTrial;
 
 /** A plan on servers with queues as results, for the report. */
 final class LoadedResults {

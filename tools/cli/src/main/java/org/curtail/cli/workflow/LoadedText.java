@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Optional;
 import org.curtail.benchkit.text.Columns;
 import org.curtail.benchkit.text.Numbers;
+import org.curtail.cli.workflow.load.WorkflowTrial;
 import org.curtail.workflow.CatchUp;
-import org.curtail.workflow.CatchUpUse;
 import org.curtail.workflow.StageServers;
-import org.curtail.workflow.StageUse;
-import org.curtail.workflow.WorkflowTrial;
+import org.curtail.workflow.WorkflowLoadResult.CatchUpUse;
+import org.curtail.workflow.WorkflowLoadResult.StageUse;
 
 /** A plan under load, in words. */
 final class LoadedText {

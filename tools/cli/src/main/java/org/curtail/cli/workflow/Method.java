@@ -3,7 +3,6 @@ package org.curtail.cli.workflow;
 import org.curtail.workflow.CatchUpBudget;
 import org.curtail.workflow.PlanOptions;
 import org.curtail.workflow.Realisation;
-import org.curtail.workflow.WholeGoal;
 import org.curtail.workflow.WholePlanner;
 import org.curtail.workflow.WorkflowCurves;
 import org.curtail.workflow.WorkflowGoal;
@@ -24,7 +23,7 @@ record Method(Split split, Realisation how, CatchUpBudget catchUp, PlanOptions o
       return split.split().plan(curves, goal, how);
     }
     return goal.loss() > 0 || !catchUp.equals(CatchUpBudget.NONE)
-        ? WholePlanner.plan(curves, new WholeGoal(goal, catchUp), options)
+        ? WholePlanner.plan(curves, goal, catchUp, options)
         : WorkflowPlanner.plan(curves, goal, options);
   }
 

@@ -93,7 +93,7 @@ final class Planning {
   /** The hull too, which is drawn when it is first asked for. */
   static StageCurve drawn(Stage stage) {
     StageCurve curve = StageCurve.of(stage);
-    curve.hull();
+    curve.hullAt(0);
     return curve;
   }
 

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.workflow.Blame;
-import org.curtail.workflow.StageBlame;
+import org.curtail.workflow.Blame.StageBlame;
 import org.curtail.workflow.WhatIf;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowPlan;

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.curtail.workflow.Blame.StageBlame;
 import org.curtail.workflow.Stage;
-import org.curtail.workflow.StageBlame;
 import org.curtail.workflow.WhatIf;
 
 /** Where the latency of a workflow comes from, as one JSON object. */

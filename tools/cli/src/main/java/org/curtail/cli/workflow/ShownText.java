@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.curtail.benchkit.text.Columns;
 import org.curtail.benchkit.text.Numbers;
+import org.curtail.workflow.Blame.StageBlame;
 import org.curtail.workflow.Stage;
-import org.curtail.workflow.StageBlame;
 import org.curtail.workflow.WhatIf;
 import org.curtail.workflow.WorkflowResult;
 

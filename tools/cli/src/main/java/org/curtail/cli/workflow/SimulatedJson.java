@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import org.curtail.cli.workflow.load.WorkflowTrial;
 import org.curtail.workflow.StageServers;
-import org.curtail.workflow.StageUse;
 import org.curtail.workflow.WorkflowLoadResult;
-import org.curtail.workflow.WorkflowTrial;
+import org.curtail.workflow.WorkflowLoadResult.StageUse;
 
 /** A plan on simulated requests, as one JSON object. */
 final class SimulatedJson {

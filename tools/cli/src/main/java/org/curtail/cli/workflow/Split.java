@@ -5,11 +5,6 @@ import java.util.stream.Stream;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.workflow.BudgetSplit;
-import org.curtail.workflow.EqualBudget;
-import org.curtail.workflow.EqualFraction;
-import org.curtail.workflow.HullFill;
-import org.curtail.workflow.SlowestStage;
-import org.curtail.workflow.SumVar;
 
 /** A way to split a budget over stages, by the name that options and tables have for it. */
 enum Split {
@@ -33,11 +28,11 @@ enum Split {
   /** How it splits. */
   BudgetSplit split() {
     return switch (this) {
-      case HULL -> new HullFill();
-      case SUM_VAR -> new SumVar();
-      case EQUAL_FRACTION -> new EqualFraction();
-      case EQUAL_BUDGET -> new EqualBudget();
-      case SLOWEST_STAGE -> new SlowestStage();
+      case HULL -> BudgetSplit.leastVariance();
+      case SUM_VAR -> BudgetSplit.sumVar();
+      case EQUAL_FRACTION -> BudgetSplit.equalFraction();
+      case EQUAL_BUDGET -> BudgetSplit.equalBudget();
+      case SLOWEST_STAGE -> BudgetSplit.slowestStage();
     };
   }
 

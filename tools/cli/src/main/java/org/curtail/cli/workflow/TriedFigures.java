@@ -6,7 +6,7 @@ import org.curtail.benchkit.results.PaperFigure;
 import org.curtail.benchkit.results.PaperFigure.Curve;
 import org.curtail.benchkit.results.PaperFigure.Panel;
 import org.curtail.benchkit.text.Numbers;
-import org.curtail.workflow.ThinnedPlan;
+import org.curtail.cli.workflow.load.ThinnedPlan;
 import org.curtail.workflow.WorkflowResult;
 import org.curtail.workflow.WorkflowSimulation;
 

@@ -1,0 +1,177 @@
+package org.curtail.workflow;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.curtail.reissue.AttemptTimes;
+import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.times.Pairs;
+import org.curtail.reissue.times.Sample;
+
+/**
+ * Mean and variance of the latency against the budget: what any share of reissues can bring, with
+ * one copy of a request at most.
+ *
+ * <p><b>Exact.</b> For a delay d, mean and second moment are expectations over the measured times,
+ * without random numbers: over all pairs of a first and a second time if these are independent,
+ * else over the measured pairs. Both are linear in the probability q of the copy, so one pass for d
+ * gives all SingleR(d, q). The variance is not: it is V(q) = E[L^2] - E[L]^2, a parabola open
+ * downwards in q. Therefore
+ *
+ * <ul>
+ *   <li>the curve of SingleR lies on or above the chord from no reissue to SingleD(d);
+ *   <li>SingleD and SingleR have the same lower convex hull, with corners at SingleD policies;
+ *   <li>between corners no policy with one delay reaches the hull of the variance, though most come
+ *       near; {@link #leastVariance} says what is reached, {@link #varianceHull} what bounds it.
+ * </ul>
+ *
+ * <p>A plain time-out (SingleD) can be far above the hull. If 90 % of requests take 1 ms and the
+ * rest 20 ms, a budget of 5 % does nothing with it, for a delay that spends no more comes too late
+ * for all; a coin for each late request (SingleR) gains almost half of what 10 % would.
+ *
+ * <p>Of up to {@value #ALL_DELAYS} distinct first times each is tried as a delay. Of more, those
+ * are tried between which the hull may still be lower, until it can be lower nowhere by more than
+ * {@link #hullError}. Immutable.
+ *
+ * <p>Sources: Kwiken (SIGCOMM'13), section 4.1, for variance curves and hulls; SingleR (SPAA'17).
+ */
+final class ReissueCurve {
+  /** Up to so many delays, all are tried. */
+  private static final int ALL_DELAYS = 512;
+
+  private final double meanMillis;
+  private final double variance;
+  private final List<TriedDelay> tried;
+  private final double hullError;
+  private final CurveHull meanHull;
+  private final CurveHull varianceHull;
+
+  private ReissueCurve(double meanMillis, double variance, CurveDelays delays) {
+    this.meanMillis = meanMillis;
+    this.variance = variance;
+    tried = delays.tried();
+    hullError = delays.hullError();
+    meanHull = delays.meanHull();
+    varianceHull = delays.varianceHull();
+  }
+
+  /**
+   * The curve of attempt times. For n first and m second times, sorted as they are, it takes some
+   * hundred passes over those of them that are beyond the delays tried.
+   */
+  static ReissueCurve of(AttemptTimes times) {
+    Sample first = times.first();
+    double mean = mean(first);
+    double variance = variance(first, mean);
+    Pairs pairs = times.pairs();
+    Savings savings =
+        pairs == null
+            ? new IndependentSavings(first, times.second(), mean)
+            : new PairedSavings(first, pairs, mean);
+    return new ReissueCurve(mean, variance, CurveDelays.tried(savings, mean, variance, ALL_DELAYS));
+  }
+
+  private static double mean(Sample sample) {
+    double sum = 0;
+    for (int i = 0; i < sample.size(); i++) {
+      sum += (sample.weightOfLeast(i + 1) - sample.weightOfLeast(i)) * sample.millis(i);
+    }
+    return sum / sample.totalWeight();
+  }
+
+  private static double variance(Sample sample, double mean) {
+    double sum = 0;
+    for (int i = 0; i < sample.size(); i++) {
+      double off = sample.millis(i) - mean;
+      sum += (sample.weightOfLeast(i + 1) - sample.weightOfLeast(i)) * off * off;
+    }
+    return sum / sample.totalWeight();
+  }
+
+  static void requireBudget(double budget) {
+    if (!(budget >= 0 && budget <= 1)) {
+      throw new IllegalArgumentException("budget must be from 0 to 1: " + budget);
+    }
+  }
+
+  /** The latency if nothing is sent again. */
+  CurvePoint without() {
+    return new CurvePoint(ReissuePolicy.NONE, 0, meanMillis, variance);
+  }
+
+  /**
+   * The SingleD policies that were tried, by ascending share of reissues; first that without any.
+   */
+  List<CurvePoint> singleD() {
+    var points = new ArrayList<CurvePoint>(tried.size() + 1);
+    points.add(without());
+    for (TriedDelay delay : tried) {
+      points.add(point(delay, 1));
+    }
+    return points;
+  }
+
+  /**
+   * The SingleR policy of least mean.
+   *
+   * @param budget share of requests that may be sent again, 0 to 1; need not be used up
+   */
+  CurvePoint leastMean(double budget) {
+    requireBudget(budget);
+    TriedDelay best = null;
+    double most = 0;
+    for (TriedDelay delay : tried) {
+      double saved = delay.probability(budget) * delay.savedMillis();
+      if (saved > most) {
+        most = saved;
+        best = delay;
+      }
+    }
+    return best == null ? without() : point(best, best.probability(budget));
+  }
+
+  /**
+   * The SingleR policy of least variance.
+   *
+   * @param budget share of requests that may be sent again, 0 to 1; need not be used up
+   */
+  CurvePoint leastVariance(double budget) {
+    requireBudget(budget);
+    TriedDelay best = null;
+    double most = 0;
+    for (TriedDelay delay : tried) {
+      // A parabola open downwards is least at an end, and q = 0 is no reissue.
+      double saved = delay.savedVariance(delay.probability(budget));
+      if (saved > most) {
+        most = saved;
+        best = delay;
+      }
+    }
+    return best == null ? without() : point(best, best.probability(budget));
+  }
+
+  private CurvePoint point(TriedDelay delay, double probability) {
+    return new CurvePoint(
+        ReissuePolicy.singleR(delay.delayMillis(), probability),
+        probability * delay.share(),
+        Math.max(0, meanMillis - probability * delay.savedMillis()),
+        Math.max(0, variance - delay.savedVariance(probability)));
+  }
+
+  /** The lower convex hull of the mean, in milliseconds. */
+  CurveHull meanHull() {
+    return meanHull;
+  }
+
+  /** The lower convex hull of the variance, in square milliseconds. */
+  CurveHull varianceHull() {
+    return varianceHull;
+  }
+
+  /**
+   * By how much both hulls could be lower at most if all first times were tried as delays: a share
+   * of the mean, and of the variance, without reissue. 0 if all were tried.
+   */
+  double hullError() {
+    return hullError;
+  }
+}

@@ -1,0 +1,78 @@
+package org.curtail.cli.reissue;
+
+import java.util.function.Function;
+import org.curtail.reissue.AttemptTimes;
+import org.curtail.reissue.ReissueForecast;
+import org.curtail.reissue.ReissueGoal;
+import org.curtail.reissue.ReissuePlan;
+import org.curtail.reissue.ReissuePlanner;
+
+/**
+ * What a plan is worth for requests that it has not seen: a log is divided in two, each half is
+ * planned for, and each plan is evaluated on the other half. A test only; the plan to use comes
+ * from the whole log. Divide by time, not at random, so that it shows what a plan of yesterday is
+ * worth today.
+ *
+ * @param earlierOnLater the earlier half's plan on the later half
+ * @param laterOnEarlier the later half's plan on the earlier half
+ */
+public record ReissueHalves(Transfer earlierOnLater, Transfer laterOnEarlier) {
+  /**
+   * A plan on the other half.
+   *
+   * @param plan of its own half
+   * @param foundMillis tail of its policy on the other half
+   * @param foundFraction copies per request there
+   * @param bestMillis tail there of the policy planned there
+   * @param withoutMillis tail there without reissue
+   */
+  public record Transfer(
+      ReissuePlan plan,
+      double foundMillis,
+      double foundFraction,
+      double bestMillis,
+      double withoutMillis) {
+    /** The tail found over the tail planned; above 1 if the plan promised too much. */
+    public double ratio() {
+      return foundMillis / plan.predictedMillis();
+    }
+
+    /** The tail found over the best there; above 1 if another plan would have served it better. */
+    public double regret() {
+      return foundMillis / bestMillis;
+    }
+
+    /** The fraction found over the fraction planned; above 1 if it overran. */
+    public double fractionRatio() {
+      return foundFraction / plan.reissueFraction();
+    }
+  }
+
+  /** Plans SingleR for both halves and evaluates crosswise. */
+  public static ReissueHalves of(AttemptTimes earlier, AttemptTimes later, ReissueGoal goal) {
+    return of(earlier, later, times -> ReissuePlanner.singleR(times, goal));
+  }
+
+  /**
+   * Plans both halves and evaluates crosswise.
+   *
+   * @param planner makes the plan of a half
+   */
+  public static ReissueHalves of(
+      AttemptTimes earlier, AttemptTimes later, Function<AttemptTimes, ReissuePlan> planner) {
+    ReissuePlan ofEarlier = planner.apply(earlier);
+    ReissuePlan ofLater = planner.apply(later);
+    return new ReissueHalves(
+        transfer(ofEarlier, ofLater, later), transfer(ofLater, ofEarlier, earlier));
+  }
+
+  private static Transfer transfer(ReissuePlan plan, ReissuePlan best, AttemptTimes other) {
+    ReissueForecast forecast = ReissueForecast.of(other, plan.policy());
+    return new Transfer(
+        plan,
+        forecast.percentileMillis(plan.goal().percentile()),
+        forecast.reissueFraction(),
+        best.predictedMillis(),
+        best.withoutMillis());
+  }
+}

@@ -1,0 +1,358 @@
+package org.curtail.cli.workflow.load;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.curtail.reissue.times.Wording;
+import org.curtail.workflow.CatchUp;
+import org.curtail.workflow.Workflow;
+import org.curtail.workflow.WorkflowGoal;
+import org.curtail.workflow.WorkflowLoad;
+import org.curtail.workflow.WorkflowPlan;
+import org.curtail.workflow.WorkflowTraffic;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds a plan of a workflow that holds under load, where copies are load themselves, which the
+ * paper leaves out (Kwiken counts no queues). Nothing here runs anything: whoever uses it runs the
+ * plan of each {@link #step}, in a simulator or live, until there is a verdict.
+ *
+ * <pre>{@code
+ * WorkflowFeedback feedback = WorkflowFeedback.of(plan, planner::plan);
+ * while (feedback.step() instanceof WorkflowStep.Run run) {
+ *   WorkflowTraffic others = traffic.again(run.repeat());
+ *   feedback = feedback.observe(WorkflowObservation.of(load, run.plan(), others));
+ * }
+ * }</pre>
+ *
+ * <ul>
+ *   <li>The first runs are without copies, then the plan runs.
+ *   <li>A plan <b>holds</b> if calls do not pile up at any stage, copies cost no more than the
+ *       given budget and a tenth of it, no more is lost than allowed and a tenth of that, and the
+ *       tail is shorter than without copies, by 1 % at least. All that in three runs, each with
+ *       other requests, and the tail in the mean of them: near the brink, calls pile up with some
+ *       requests and not with others. If the given plan holds, it is accepted.
+ *   <li>Otherwise it is planned anew from the times that were seen, for the same budget, since
+ *       under load its delays may be too short; then for a half of the budget, a quarter and so on,
+ *       until a plan holds, at most six times. Times of a run count if calls did not pile up and
+ *       copies cost no more than twice the given budget.
+ *   <li>Then it looks twice between the budget that holds and the one above it, which does not. Of
+ *       those that hold, the one with the least observed tail is accepted.
+ * </ul>
+ *
+ * <p>Immutable: each observation makes a new one.
+ */
+public final class WorkflowFeedback {
+  /**
+   * By how much, relative to it, more than a budget or loss may be spent: what is seen is samples.
+   */
+  private static final double OVERSPENT = 0.1;
+
+  /** By which part of itself the tail must fall: less may be chance. */
+  private static final double LEAST_GAIN = 0.01;
+
+  /**
+   * Copies that cost more than so many budgets make a load that no plan within the budget meets:
+   * the delays of a plan made from times that were seen then would come too late for all.
+   */
+  private static final double RUNAWAY = 2;
+
+  /** So often a plan that holds is run again with other requests. */
+  private static final int REPEATS = 2;
+
+  private static final int MOST_HALVINGS = 6;
+  private static final int MOST_NARROWINGS = 2;
+
+  private final WorkflowPlan given;
+  private final BiFunction<Workflow, WorkflowGoal, WorkflowPlan> planner;
+
+  /** First the plan without copies. */
+  private final List<Judged> judged;
+
+  /** Those of the plan that is run again. */
+  private final List<WorkflowTrial> runs;
+
+  /** Tails without copies, by repeat. */
+  private final List<Double> withoutMillis;
+
+  private final WorkflowStep step;
+
+  /** As they were last seen without a runaway; null before the first run. */
+  private final @Nullable Workflow times;
+
+  /**
+   * A plan that ran.
+   *
+   * @param trial its first run, or the one by which it was found not to hold
+   * @param problem why it does not hold, if it does not
+   */
+  private record Judged(WorkflowTrial trial, Optional<String> problem) {}
+
+  private WorkflowFeedback(
+      WorkflowPlan given,
+      BiFunction<Workflow, WorkflowGoal, WorkflowPlan> planner,
+      List<Judged> judged,
+      List<WorkflowTrial> runs,
+      List<Double> withoutMillis,
+      WorkflowStep step,
+      @Nullable Workflow times) {
+    this.given = given;
+    this.planner = planner;
+    this.judged = List.copyOf(judged);
+    this.runs = List.copyOf(runs);
+    this.withoutMillis = List.copyOf(withoutMillis);
+    this.step = step;
+    this.times = times;
+  }
+
+  /**
+   * Before the first run.
+   *
+   * @param plan to judge; its goal has the budget and the percentile
+   * @param planner makes a plan for a goal with a lower budget, from the times that were seen: a
+   *     {@code WorkflowPlanner} lowers the budget, {@link ThinnedPlan#planner} the probabilities. A
+   *     plan of it without catch-up gets that of the given one
+   */
+  public static WorkflowFeedback of(
+      WorkflowPlan plan, BiFunction<Workflow, WorkflowGoal, WorkflowPlan> planner) {
+    var first = new WorkflowStep.Run(ThinnedPlan.of(plan, 0));
+    return new WorkflowFeedback(plan, planner, List.of(), List.of(), List.of(), first, null);
+  }
+
+  /** Runs all in a simulation, until the verdict. */
+  public static WorkflowFeedback simulate(
+      WorkflowLoad load,
+      WorkflowTraffic traffic,
+      WorkflowPlan plan,
+      BiFunction<Workflow, WorkflowGoal, WorkflowPlan> planner) {
+    WorkflowFeedback feedback = of(plan, planner);
+    while (feedback.step() instanceof WorkflowStep.Run run) {
+      WorkflowTraffic others = traffic.again(run.repeat());
+      feedback = feedback.observe(WorkflowObservation.of(load, run.plan(), others));
+    }
+    return feedback;
+  }
+
+  /** What to do now. */
+  public WorkflowStep step() {
+    return step;
+  }
+
+  /**
+   * What was found out so far, one trial per plan, in order; first the plan without its copies. Of
+   * a plan that held until it was run again, what was seen then.
+   */
+  public List<WorkflowTrial> trials() {
+    return judged.stream().map(Judged::trial).toList();
+  }
+
+  /**
+   * Goes on with what came of the last {@link WorkflowStep.Run}.
+   *
+   * @throws IllegalStateException if the last step was a verdict
+   */
+  public WorkflowFeedback observe(WorkflowObservation seen) {
+    if (!(step instanceof WorkflowStep.Run run)) {
+      throw new IllegalStateException("there is a verdict already: " + step);
+    }
+    var trial =
+        new WorkflowTrial(
+            run.plan(),
+            seen.predictedMillis(),
+            seen.tailMillis(),
+            seen.budgetUsed(),
+            seen.loss(),
+            seen.utilisation());
+    Workflow known = times;
+    if (known == null || (run.repeat() == 0 && isNoRunaway(trial))) {
+      known = seen.seen();
+    }
+    var all = new ArrayList<>(runs);
+    all.add(trial);
+    return judged.isEmpty() ? without(all, known) : with(all, known);
+  }
+
+  /** Times of queues without end say how long the run was, those of a runaway how far it got. */
+  private boolean isNoRunaway(WorkflowTrial trial) {
+    return trial.keptUp() && trial.observedBudget() <= RUNAWAY * given.goal().budget();
+  }
+
+  private WorkflowFeedback without(List<WorkflowTrial> all, Workflow known) {
+    WorkflowTrial last = all.getLast();
+    if (!last.keptUp()) {
+      var refused =
+          new WorkflowStep.Refused(
+              last, "Even without copies the load is too much: calls pile up.");
+      var found = new Judged(last, Optional.of("calls pile up"));
+      return new WorkflowFeedback(
+          given, planner, List.of(found), List.of(), List.of(), refused, known);
+    }
+    if (all.size() <= REPEATS) {
+      return again(all, known);
+    }
+    return new WorkflowFeedback(
+        given,
+        planner,
+        List.of(new Judged(all.getFirst(), Optional.empty())),
+        List.of(),
+        all.stream().map(WorkflowTrial::observedMillis).toList(),
+        new WorkflowStep.Run(given),
+        known);
+  }
+
+  private WorkflowFeedback again(List<WorkflowTrial> all, Workflow known) {
+    var next = new WorkflowStep.Run(all.getLast().plan(), all.size());
+    return new WorkflowFeedback(given, planner, judged, all, withoutMillis, next, known);
+  }
+
+  private WorkflowFeedback with(List<WorkflowTrial> all, Workflow known) {
+    Optional<String> problem = tooMuch(all.getLast()).or(() -> noGain(all));
+    if (problem.isEmpty() && all.size() <= REPEATS) {
+      return again(all, known);
+    }
+    var found = new ArrayList<>(judged);
+    found.add(new Judged(problem.isEmpty() ? all.getFirst() : all.getLast(), problem));
+    return new WorkflowFeedback(
+        given, planner, found, List.of(), withoutMillis, next(found, known), known);
+  }
+
+  private WorkflowStep next(List<Judged> all, Workflow seen) {
+    if (all.size() == 2 && all.getLast().problem().isEmpty()) {
+      return accepted(all.getLast().trial(), true, "The plan holds under load.");
+    }
+    double low = budgets(all, true).max(Comparator.naturalOrder()).orElse(0.0);
+    double high =
+        budgets(all, false)
+            .filter(budget -> budget > low)
+            .min(Comparator.naturalOrder())
+            .orElse(given.goal().budget());
+    boolean anew = all.size() == 2;
+    if (low == 0) {
+      double budget = anew ? given.goal().budget() : high / 2;
+      return budget < given.goal().budget() / (1 << MOST_HALVINGS) || budget == 0
+          ? refused(all)
+          : run(all, seen, budget);
+    }
+    return narrowings(all) < MOST_NARROWINGS && low < given.goal().budget()
+        ? run(all, seen, low + (high - low) / 2)
+        : best(all);
+  }
+
+  /** Budgets of plans with copies that held, or that did not. */
+  private static Stream<Double> budgets(List<Judged> all, boolean held) {
+    return all.stream()
+        .skip(1)
+        .filter(plan -> plan.problem().isEmpty() == held)
+        .map(plan -> plan.trial().budget());
+  }
+
+  /** Trials since the first one that held. */
+  private static int narrowings(List<Judged> all) {
+    for (int i = 1; i < all.size(); i++) {
+      if (all.get(i).problem().isEmpty()) {
+        return all.size() - 1 - i;
+      }
+    }
+    return 0;
+  }
+
+  private WorkflowStep run(List<Judged> all, Workflow seen, double budget) {
+    var goal = new WorkflowGoal(given.goal().percentile(), budget, given.goal().loss());
+    WorkflowPlan made = planner.apply(seen, goal);
+    CatchUp catchUp = made.catchUp() instanceof CatchUp.None ? given.catchUp() : made.catchUp();
+    var plan = new WorkflowPlan(given.workflow(), goal, made.stages(), catchUp);
+    // A planner that goes by budgets only makes the same plan again.
+    boolean ran =
+        all.stream().anyMatch(other -> other.trial().plan().stages().equals(plan.stages()));
+    return ran && budget == given.goal().budget()
+        ? run(all, seen, budget / 2)
+        : new WorkflowStep.Run(plan);
+  }
+
+  /** What a run takes more of than it may, whatever it brings. */
+  private Optional<String> tooMuch(WorkflowTrial trial) {
+    if (!trial.keptUp()) {
+      return Optional.of("calls pile up");
+    }
+    if (trial.observedBudget() > given.goal().budget() * (1 + OVERSPENT)) {
+      return Optional.of(
+          "copies cost %s, for queues make more calls late than planned"
+              .formatted(Wording.percent(trial.observedBudget())));
+    }
+    return isWithinLoss(trial)
+        ? Optional.empty()
+        : Optional.of(
+            "%s of the answer is not waited for, for queues make more responders late than planned"
+                .formatted(Wording.percent(trial.observedLoss())));
+  }
+
+  /** Whether the tail is no shorter, in the mean over the runs, than without copies. */
+  private Optional<String> noGain(List<WorkflowTrial> all) {
+    double with = all.stream().mapToDouble(WorkflowTrial::observedMillis).average().orElseThrow();
+    double without =
+        withoutMillis.stream().limit(all.size()).mapToDouble(it -> it).average().orElseThrow();
+    // What loses too much is no measure.
+    return with < without * (1 - LEAST_GAIN) || !isWithinLoss(judged.getFirst().trial())
+        ? Optional.empty()
+        : Optional.of(
+            "%s is %s%s, and %s without copies"
+                .formatted(
+                    Wording.percentile(given.goal().percentile()),
+                    Wording.millis(with),
+                    all.size() > 1 ? " in the mean of " + all.size() + " runs" : "",
+                    Wording.millis(without)));
+  }
+
+  private static boolean isWithinLoss(WorkflowTrial trial) {
+    return trial.observedLoss() <= trial.plan().goal().loss() * (1 + OVERSPENT);
+  }
+
+  private WorkflowStep best(List<Judged> all) {
+    WorkflowTrial best =
+        all.stream()
+            .skip(1)
+            .filter(plan -> plan.problem().isEmpty())
+            .map(Judged::trial)
+            .min(Comparator.comparingDouble(WorkflowTrial::observedMillis))
+            .orElseThrow();
+    return accepted(
+        best,
+        false,
+        "The plan for a budget of %s does not hold under load: %s. One made anew, for %s, does."
+            .formatted(
+                Wording.percent(given.goal().budget()),
+                all.get(1).problem().orElseThrow(),
+                Wording.percent(best.budget())));
+  }
+
+  private WorkflowStep accepted(WorkflowTrial best, boolean asPlanned, String reason) {
+    return new WorkflowStep.Accepted(
+        best,
+        asPlanned,
+        reason
+            + " %s is %s, and %s without copies; without queues %s was predicted."
+                .formatted(
+                    Wording.percentile(given.goal().percentile()),
+                    Wording.millis(best.observedMillis()),
+                    Wording.millis(withoutMillis.getFirst()),
+                    Wording.millis(best.predictedMillis())));
+  }
+
+  private WorkflowStep refused(List<Judged> all) {
+    String tried =
+        all.stream()
+            .skip(1)
+            .map(plan ->
+                "with a budget of %s %s"
+                    .formatted(
+                        Wording.percent(plan.trial().budget()), plan.problem().orElseThrow()))
+            .distinct()
+            .collect(Collectors.joining("; "));
+    return new WorkflowStep.Refused(
+        all.getFirst().trial(), "No plan holds under load: " + tried + ".");
+  }
+}

@@ -1,0 +1,63 @@
+package org.curtail.cli.workflow.load;
+
+import java.util.Arrays;
+import org.curtail.Percentile;
+import org.curtail.workflow.Workflow;
+import org.curtail.workflow.WorkflowLoad;
+import org.curtail.workflow.WorkflowLoadResult;
+import org.curtail.workflow.WorkflowPlan;
+import org.curtail.workflow.WorkflowSimulation;
+import org.curtail.workflow.WorkflowTraffic;
+
+/**
+ * What came of a plan under load.
+ *
+ * @param predictedMillis the tail that is expected without queues: at least 0
+ * @param tailMillis the tail that was observed: at least 0, infinite if calls piled up
+ * @param budgetUsed what copies cost, as a share of what first visits cost
+ * @param loss mean share of the answer that was not waited for
+ * @param utilisation share of the slots of the busiest stage that computed
+ * @param seen the workflow with the times that first attempts took, from which the next plan is
+ *     made
+ */
+public record WorkflowObservation(
+    double predictedMillis,
+    double tailMillis,
+    double budgetUsed,
+    double loss,
+    double utilisation,
+    Workflow seen) {
+  /** Of each run, the first requests meet empty servers: a tenth is left out. */
+  private static final int WARM_UP_SHARE = 10;
+
+  public WorkflowObservation {
+    if (!(predictedMillis >= 0 && tailMillis >= 0)) {
+      throw new IllegalArgumentException(
+          "predictedMillis and tailMillis must be at least 0: %s, %s"
+              .formatted(predictedMillis, tailMillis));
+    }
+  }
+
+  /** Runs a plan in simulations, with queues and without. */
+  public static WorkflowObservation of(
+      WorkflowLoad load, WorkflowPlan plan, WorkflowTraffic traffic) {
+    int warmUp = traffic.requests() / WARM_UP_SHARE;
+    double percentile = plan.goal().percentile();
+    WorkflowLoadResult result = load.run(plan, traffic);
+    double[] free =
+        WorkflowSimulation.of(load.workflow(), traffic.requests(), traffic.seed())
+            .run(plan)
+            .latenciesMillis();
+    double[] counting = Arrays.copyOfRange(free, warmUp, free.length);
+    Arrays.sort(counting);
+    return new WorkflowObservation(
+        Percentile.of(counting, percentile),
+        result.keptUp()
+            ? result.afterWarmUp(warmUp).percentileMillis(percentile)
+            : Double.POSITIVE_INFINITY,
+        result.budgetUsed(),
+        result.loss(),
+        result.utilisation(),
+        result.seen());
+  }
+}
