@@ -4,7 +4,6 @@ module org.curtail.model {
   requires org.curtail.json;
   requires transitive org.curtail;
 
-  exports org.curtail.capacity;
   exports org.curtail.energy;
   exports org.curtail.model.json;
   exports org.curtail.plan;

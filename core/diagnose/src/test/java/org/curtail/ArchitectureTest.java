@@ -30,7 +30,6 @@ import java.util.Timer;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
-import org.curtail.plan.SplitHalf;
 
 /**
  * The walls between the packages of all artifacts in {@code core}, which this artifact's tests have
@@ -122,7 +121,6 @@ class ArchitectureTest {
               Set.of(
                   "reissue", "reissue.times", "reissue.live", "reissue.plan", "sim", "replicas")),
           Map.entry("hedge", Set.of("reissue", "reissue.times", "reissue.live")),
-          Map.entry("capacity", Set.of("sim")),
           Map.entry("speed", Set.of()),
           Map.entry("speed.place", Set.of("speed")),
           Map.entry("energy", Set.of("speed", "speed.place", "sim")),
@@ -235,7 +233,6 @@ class ArchitectureTest {
           .resideInAnyPackage(
               "org.curtail.sim..",
               "org.curtail.replicas..",
-              "org.curtail.capacity..",
               "org.curtail.plan..",
               "org.curtail.tune..",
               "org.curtail.automatic..",
@@ -246,14 +243,11 @@ class ArchitectureTest {
           .dependOnClassesThat(
               CONCURRENCY.or(FILES).or(assignableTo(Random.class)).or(assignableTo(UUID.class)));
 
-  /** SplitHalf asks what a plan is worth on other requests, so it draws halves of a profile. */
   @ArchTest
-  static final ArchRule planning_draws_nothing_at_random_but_the_halves_that_test_a_plan =
+  static final ArchRule planning_draws_nothing_at_random =
       noClasses()
           .that()
           .resideInAPackage("org.curtail.plan..")
-          .and()
-          .areNotAssignableTo(SplitHalf.class)
           .should()
           .dependOnClassesThat(RANDOMNESS);
 
@@ -359,16 +353,6 @@ class ArchitectureTest {
                           "org.curtail.sim..")
                       .or(PLAIN_JAVA)
                       .or(RANDOMNESS));
-
-  @ArchTest
-  static final ArchRule capacity_is_found_by_simulating_and_draws_only_through_it =
-      classes()
-          .that()
-          .resideInAPackage("org.curtail.capacity..")
-          .should()
-          .onlyDependOnClassesThat(
-              resideInAnyPackage("org.curtail", "org.curtail.capacity..", "org.curtail.sim..")
-                  .or(PLAIN_JAVA));
 
   /** Logarithms and the like may differ in the last bit from machine to machine, but for these. */
   @ArchTest

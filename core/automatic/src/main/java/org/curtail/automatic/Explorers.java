@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.curtail.Policy;
 import org.curtail.demand.Exploration;
-import org.curtail.demand.ExplorationCost;
+import org.curtail.demand.Exploration.ExplorationCost;
 import org.curtail.demand.SpeedupModel;
 import org.curtail.runtime.Timeline;
 

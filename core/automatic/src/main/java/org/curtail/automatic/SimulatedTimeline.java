@@ -6,7 +6,7 @@ import org.curtail.runtime.Outcome;
 import org.curtail.runtime.Phase;
 import org.curtail.runtime.Timeline;
 import org.curtail.sim.SimulatedEnd;
-import org.curtail.sim.SimulatedPhase;
+import org.curtail.sim.SimulatedEnd.SimulatedPhase;
 
 /**
  * What an engine would have told of a request that was simulated. Its work is cut into chunks of

@@ -12,7 +12,7 @@
  *       says how sure they are.
  *   <li>{@link org.curtail.demand.Exploration} is a policy that lets a few requests try degrees
  *       that another policy never asks for, while cores are idle.
- *   <li>{@link org.curtail.demand.ExplorationCost} counts what that costs.
+ *   <li>{@link org.curtail.demand.Exploration.ExplorationCost} counts what that costs.
  *   <li>{@link org.curtail.demand.DemandDrift} notices when the demand changes.
  *   <li>{@link org.curtail.demand.SpeedupDrift} notices when speedups change.
  *   <li>{@link org.curtail.demand.LoadDrift} notices when requests arrive in another pattern.

@@ -9,7 +9,7 @@ import org.curtail.demand.ProfileRecorder;
 import org.curtail.runtime.Phase;
 import org.curtail.runtime.Timeline;
 import org.curtail.sim.SimulatedEnd;
-import org.curtail.sim.SimulatedPhase;
+import org.curtail.sim.SimulatedEnd.SimulatedPhase;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 

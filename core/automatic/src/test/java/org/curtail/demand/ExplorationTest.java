@@ -18,6 +18,7 @@ import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.Progress;
 import org.curtail.Traits;
+import org.curtail.demand.Exploration.ExplorationCost;
 import org.curtail.policies.Policies;
 import org.curtail.policy.FixedInterval;
 import org.curtail.policy.Sequential;

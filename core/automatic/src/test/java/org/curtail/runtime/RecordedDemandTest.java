@@ -20,7 +20,7 @@ import org.curtail.Profile;
 import org.curtail.Progress;
 import org.curtail.demand.DemandSample;
 import org.curtail.demand.Exploration;
-import org.curtail.demand.ExplorationCost;
+import org.curtail.demand.Exploration.ExplorationCost;
 import org.curtail.demand.ProfileRecorder;
 import org.curtail.demand.RecentDemand;
 import org.curtail.demand.SpeedupEstimate;

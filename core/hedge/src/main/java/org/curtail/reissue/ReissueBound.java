@@ -13,11 +13,11 @@ import org.curtail.reissue.times.LeastTime;
  * t). For pairs it is P(X &gt; t) - min(B, P(X &gt; t, Y &lt;= t)): there it is even known whose
  * copy is fast.
  */
-public final class ReissueBound {
+final class ReissueBound {
   private ReissueBound() {}
 
   /** The bound for one copy, in milliseconds. */
-  public static double millis(AttemptTimes times, ReissueGoal goal) {
+  static double millis(AttemptTimes times, ReissueGoal goal) {
     return millis(times, goal, 1);
   }
 
@@ -28,7 +28,7 @@ public final class ReissueBound {
    * @return milliseconds, at least 0
    * @throws IllegalArgumentException if the number of copies is less or does not fit the times
    */
-  public static double millis(AttemptTimes times, ReissueGoal goal, int copies) {
+  static double millis(AttemptTimes times, ReissueGoal goal, int copies) {
     requireKnown(times, copies);
     double needed = times.weightToReach(goal.percentile());
     double affordable = goal.budget() * times.first().totalWeight();

@@ -97,4 +97,12 @@ public final class ReissuePlanner {
         // Both come of sums that are rounded differently.
         Math.min(predictedMillis, ReissueBound.millis(times, goal, copies)));
   }
+
+  /**
+   * The tail that no policy of one copy can do better than, in milliseconds, whatever it knows of
+   * requests that are under way.
+   */
+  public static double boundMillis(AttemptTimes times, ReissueGoal goal) {
+    return ReissueBound.millis(times, goal);
+  }
 }

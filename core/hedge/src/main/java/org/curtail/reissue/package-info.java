@@ -10,7 +10,7 @@
  *   <li>{@link org.curtail.reissue.ReissuePolicy} is when copies are sent.
  *   <li>{@link org.curtail.reissue.Reissue} is one such copy.
  *   <li>{@link org.curtail.reissue.ReissueForecast} is what any policy gives on a log.
- *   <li>{@link org.curtail.reissue.ReissueBound} is what no policy can do better than.
+ *   <li>{@code ReissueBound} is what no policy can do better than.
  *   <li>{@link org.curtail.reissue.LatencySketch} is times of any number.
  *   <li>{@link org.curtail.reissue.PairSketch} is pairs of times of any number.
  * </ul>

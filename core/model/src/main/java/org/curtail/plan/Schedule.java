@@ -66,7 +66,7 @@ public record Schedule(List<Double> startsMs) {
   }
 
   /** Time of each request since arrival, in milliseconds: equation 1. */
-  double[] timesMs(Profile profile) {
+  public double[] timesMs(Profile profile) {
     requireMeasured(profile);
     double[] timesMs = new double[profile.requests()];
     Arrays.setAll(timesMs, r -> spent(profile, r).timeMs);

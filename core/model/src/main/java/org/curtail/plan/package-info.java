@@ -2,8 +2,8 @@
  * The offline phase of Few-to-Many (ASPLOS'15, section 4.1): from the demand of a service to the
  * interval table whose predicted tail is least at every load.
  *
- * <p>Deterministic: the same profile and goal give the same table. No threads, clocks or files; the
- * only randomness is the generator that {@link org.curtail.plan.SplitHalf} is given.
+ * <p>Deterministic: the same profile and goal give the same table. No threads, clocks, files or
+ * randomness.
  *
  * <p>To plan:
  *
@@ -20,16 +20,9 @@
  * <p>To understand a plan, for tools such as {@code curtail plan}:
  *
  * <ul>
- *   <li>{@link org.curtail.plan.SpeedupShape} says how a profile differs from what one expects of
- *       speedups.
  *   <li>{@link org.curtail.plan.Schedule} is when a request reaches each degree: a row of a table.
  *   <li>{@link org.curtail.plan.ScheduleCost} is what the model predicts for a schedule.
  *   <li>{@link org.curtail.plan.TableForecast} is what it predicts for any table on any profile.
- *   <li>{@link org.curtail.plan.PlannedTimeline} is what one request goes through under a schedule.
- *   <li>{@link org.curtail.plan.TailInterval} is how far a predicted tail depends on the requests
- *       that were measured.
- *   <li>{@link org.curtail.plan.SplitHalf} is how well a plan holds for requests that it has not
- *       seen.
  * </ul>
  *
  * <p><b>Inside.</b> {@code TablePlanner} turns a {@code Profile} and a {@code PlanGoal} into an
@@ -45,9 +38,7 @@
  * nothing with the search but the requests.
  *
  * <p>On these stand {@code Binning} (a long profile made short), {@code TableForecast} (any table,
- * any profile), {@code PlannedTimeline} (one request), {@code TailInterval} and {@code SplitHalf}
- * (how far a plan depends on the requests that were measured) and {@code GoalAdvice} (goals drawn
- * from the profile). {@code SplitHalf} alone is given a random generator.
+ * any profile) and {@code GoalAdvice} (goals drawn from the profile).
  */
 @NullMarked
 package org.curtail.plan;

@@ -1,6 +1,7 @@
 package org.curtail.sim;
 
 import org.curtail.dispatch.DispatchedRequest;
+import org.curtail.sim.Simulation.ClosedLoop;
 
 /** Where the requests of a run come from, one after the other. */
 sealed interface Intake permits Intake.Open, ClosedLoop.Clients {

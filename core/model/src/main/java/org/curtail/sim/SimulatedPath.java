@@ -2,6 +2,7 @@ package org.curtail.sim;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.curtail.sim.SimulatedEnd.SimulatedPhase;
 
 /** The degrees that a simulated request has had, written down for who steers. */
 final class SimulatedPath {

@@ -2,6 +2,7 @@ package org.curtail.sim;
 
 import java.util.Arrays;
 import org.curtail.Percentile;
+import org.curtail.sim.Simulation.ClosedLoop;
 
 /**
  * What became of a trace's requests. Immutable.

@@ -29,8 +29,8 @@
  *   <li>{@link org.curtail.sim.RatePeriod} is a time during which the rate is the same.
  *   <li>{@link org.curtail.sim.Trace} is requests and when they arrive, fixed in advance.
  *   <li>{@link org.curtail.sim.Traces} draws traces from a seed.
- *   <li>{@link org.curtail.sim.ClosedLoop} is clients that send their next request when the last
- *       one is answered.
+ *   <li>{@link org.curtail.sim.Simulation.ClosedLoop} is clients that send their next request when
+ *       the last one is answered.
  * </ul>
  *
  * <p>What became of them:
@@ -41,7 +41,7 @@
  *   <li>{@link org.curtail.sim.Observer} sees the state after each event.
  *   <li>{@link org.curtail.sim.Steering} sees what a service sees, and replaces the policy.
  *   <li>{@link org.curtail.sim.SimulatedEnd} is what a service sees of a request that has ended.
- *   <li>{@link org.curtail.sim.SimulatedPhase} is a part of that with one degree.
+ *   <li>{@link org.curtail.sim.SimulatedEnd.SimulatedPhase} is a part of that with one degree.
  * </ul>
  *
  * <p>What no policy can do better than:

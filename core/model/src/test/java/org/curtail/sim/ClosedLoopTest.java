@@ -13,6 +13,7 @@ import org.curtail.policy.Adaptive;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.TailIndex;
+import org.curtail.sim.Simulation.ClosedLoop;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 

@@ -22,6 +22,7 @@ import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.Sharing;
 import org.curtail.policy.TailIndex;
+import org.curtail.sim.SimulatedEnd.SimulatedPhase;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 

@@ -4,10 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.curtail.reissue.AttemptTimes;
-import org.curtail.reissue.ReissueBound;
 import org.curtail.reissue.ReissueForecast;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
+import org.curtail.reissue.ReissuePlanner;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.reissue.plan.NotedPlan;
 
@@ -53,7 +53,7 @@ public final class StageBudgets {
             stage.reissueFraction(),
             predicted,
             tail(times, ReissuePolicy.NONE, goal),
-            Math.min(predicted, ReissueBound.millis(times, goal)));
+            Math.min(predicted, ReissuePlanner.boundMillis(times, goal)));
     return NotedPlan.of(reissue)
         .withSource("stage %s of workflow %s".formatted(planned.name(), workflow.name()))
         .withNotes(notes(workflow, planned));

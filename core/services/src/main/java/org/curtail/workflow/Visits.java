@@ -165,7 +165,7 @@ public final class Visits {
   }
 
   /** What became of {@link Visits} under a rule that stops waiting. Immutable. */
-  public final class StopOutcome {
+  public static final class StopOutcome {
     private final double[] latencies;
     private final double[] ascending;
     private final double loss;

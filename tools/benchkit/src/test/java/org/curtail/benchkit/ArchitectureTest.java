@@ -25,6 +25,7 @@ class ArchitectureTest {
           Map.entry("terminal", List.of()),
           Map.entry("stats", List.of()),
           Map.entry("threads", List.of()),
+          Map.entry("capacity", List.of()),
           Map.entry("files", List.of("terminal")),
           Map.entry("latencylog", List.of("files", "terminal", "text")),
           Map.entry("results", List.of("files", "stats", "terminal", "text")),
@@ -33,7 +34,7 @@ class ArchitectureTest {
           Map.entry("search", List.of("results", "stats", "terminal")),
           Map.entry("openloop", List.of("results", "stats", "steps", "terminal")),
           Map.entry("policyruns", List.of("results", "stats", "terminal", "text")),
-          Map.entry("energyruns", List.of()),
+          Map.entry("energyruns", List.of("capacity")),
           Map.entry(
               "emulate",
               List.of(
@@ -81,4 +82,21 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule nothing_here_ends_the_process =
       noClasses().should().callMethod(System.class, "exit", int.class);
+
+  @ArchTest
+  static final ArchRule capacity_is_found_by_simulating_and_draws_only_through_it =
+      noClasses()
+          .that()
+          .resideInAPackage(HOUSE + ".capacity")
+          .should()
+          .dependOnClassesThat()
+          .resideOutsideOfPackages(
+              "org.curtail",
+              HOUSE + ".capacity",
+              "org.curtail.sim",
+              "java.lang..",
+              "java.util",
+              "java.util.function",
+              "java.util.stream",
+              "org.jspecify..");
 }

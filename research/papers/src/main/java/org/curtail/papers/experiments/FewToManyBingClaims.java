@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import org.curtail.benchkit.capacity.Capacity;
 import org.curtail.benchkit.results.Answer;
 import org.curtail.benchkit.results.Claim;
 import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.text.Numbers;
-import org.curtail.capacity.Capacity;
 
 /** What the Few-to-Many paper says of Bing, and what goes beyond. */
 final class FewToManyBingClaims {

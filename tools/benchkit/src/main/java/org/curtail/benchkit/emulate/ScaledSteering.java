@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.curtail.Policy;
 import org.curtail.sim.SimulatedEnd;
-import org.curtail.sim.SimulatedPhase;
+import org.curtail.sim.SimulatedEnd.SimulatedPhase;
 import org.curtail.sim.Steering;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package org.curtail.benchkit.energyruns;
 
-import org.curtail.capacity.MeanInterval;
+import org.curtail.benchkit.capacity.MeanInterval;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.DoublePredicate;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import org.curtail.capacity.MeanInterval;
+import org.curtail.benchkit.capacity.MeanInterval;
 import org.curtail.energy.EnergySimulation;
 import org.curtail.energy.LeastEnergy;
 import org.curtail.energy.PredictedLong;

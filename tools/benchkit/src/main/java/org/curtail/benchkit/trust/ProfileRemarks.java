@@ -7,7 +7,6 @@ import java.util.stream.IntStream;
 import org.curtail.Profile;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.plan.PlanGoal;
-import org.curtail.plan.SpeedupShape;
 import org.curtail.policy.TailIndex;
 
 /**

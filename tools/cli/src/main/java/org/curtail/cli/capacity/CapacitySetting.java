@@ -2,11 +2,11 @@ package org.curtail.cli.capacity;
 
 import java.util.List;
 import org.curtail.Profile;
+import org.curtail.benchkit.capacity.PoissonTraces;
+import org.curtail.benchkit.capacity.Precision;
 import org.curtail.benchkit.policyruns.Collapse;
 import org.curtail.benchkit.policyruns.Contender;
 import org.curtail.benchkit.policyruns.Foreknowledge;
-import org.curtail.capacity.PoissonTraces;
-import org.curtail.capacity.Precision;
 import org.curtail.sim.Machine;
 import org.curtail.sim.Simulation;
 import org.curtail.sim.StabilityBound;

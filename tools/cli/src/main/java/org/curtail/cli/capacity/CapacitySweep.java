@@ -11,16 +11,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.curtail.benchkit.capacity.Capacity;
+import org.curtail.benchkit.capacity.CapacitySearch;
+import org.curtail.benchkit.capacity.LimitTail;
+import org.curtail.benchkit.capacity.SimulatedTail;
+import org.curtail.benchkit.capacity.TailCurve;
 import org.curtail.benchkit.policyruns.Contender;
 import org.curtail.benchkit.policyruns.Workers;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.text.Numbers;
-import org.curtail.capacity.Capacity;
-import org.curtail.capacity.CapacitySearch;
-import org.curtail.capacity.LimitTail;
-import org.curtail.capacity.SimulatedTail;
-import org.curtail.capacity.TailCurve;
 import org.curtail.sim.SimulationResult;
 
 /**

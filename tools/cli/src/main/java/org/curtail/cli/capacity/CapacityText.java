@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.curtail.benchkit.capacity.CapacitySearch;
 import org.curtail.benchkit.results.Interruption;
 import org.curtail.benchkit.text.Columns;
 import org.curtail.benchkit.text.Numbers;
-import org.curtail.capacity.CapacitySearch;
 import org.curtail.cli.capacity.CapacityResults.Line;
 import org.jspecify.annotations.Nullable;
 

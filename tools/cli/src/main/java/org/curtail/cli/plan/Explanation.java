@@ -3,11 +3,9 @@ package org.curtail.cli.plan;
 import java.util.List;
 import java.util.Map;
 import org.curtail.IntervalTable;
+import org.curtail.benchkit.trust.SpeedupShape;
 import org.curtail.plan.GoalAdvice;
 import org.curtail.plan.Schedule;
-import org.curtail.plan.SpeedupShape;
-import org.curtail.plan.SplitHalf;
-import org.curtail.plan.TailInterval;
 import org.curtail.tune.HarmlessTable;
 import org.jspecify.annotations.Nullable;
 

@@ -9,9 +9,6 @@ import java.io.StringWriter;
 import java.util.List;
 import org.curtail.IntervalTable;
 import org.curtail.model.json.IntervalTableJson;
-import org.curtail.plan.PlannedTimeline;
-import org.curtail.plan.SplitHalf;
-import org.curtail.plan.TailInterval;
 import org.curtail.tune.HarmlessTable;
 
 /**

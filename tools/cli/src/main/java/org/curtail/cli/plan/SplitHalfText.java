@@ -5,8 +5,6 @@ import java.util.List;
 import org.curtail.IntervalTable;
 import org.curtail.benchkit.text.Columns;
 import org.curtail.benchkit.text.Numbers;
-import org.curtail.plan.SplitHalf;
-import org.curtail.plan.TailInterval;
 
 /** How far a table depends on the requests that were measured, two lines per load. */
 public final class SplitHalfText {

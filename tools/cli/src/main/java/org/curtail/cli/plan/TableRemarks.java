@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.curtail.IntervalTable;
 import org.curtail.benchkit.text.Numbers;
-import org.curtail.plan.SpeedupShape;
+import org.curtail.benchkit.trust.SpeedupShape;
 
 /** What a reader of a planned table should know and cannot see in it. */
 public final class TableRemarks {

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
-import org.curtail.plan.PlannedTimeline;
 import org.curtail.plan.Schedule;
 
 /**

@@ -9,7 +9,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.curtail.benchkit.text.Columns;
 import org.curtail.benchkit.text.Numbers;
-import org.curtail.plan.PlannedTimeline;
 
 /** What requests go through, a line each; loads at which it is the same stand together. */
 public final class TimelineText {

@@ -14,7 +14,6 @@ import org.curtail.cli.chart.Markup;
 import org.curtail.cli.chart.Palette;
 import org.curtail.cli.chart.StandaloneSvg;
 import org.curtail.reissue.AttemptTimes;
-import org.curtail.reissue.ReissueBound;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePlanner;
@@ -122,7 +121,9 @@ final class BudgetPicture {
       double budget = most * i / BOUNDS;
       dots.add(
           new Dot(
-              100 * budget, ReissueBound.millis(times, new ReissueGoal(percentile, budget)), ""));
+              100 * budget,
+              ReissuePlanner.boundMillis(times, new ReissueGoal(percentile, budget)),
+              ""));
     }
     return dots;
   }

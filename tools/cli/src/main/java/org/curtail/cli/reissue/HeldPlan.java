@@ -1,9 +1,9 @@
 package org.curtail.cli.reissue;
 
 import org.curtail.reissue.Reissue;
-import org.curtail.reissue.ReissueBound;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
+import org.curtail.reissue.ReissuePlanner;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.reissue.plan.NotedPlan;
 import org.curtail.reissue.plan.ReissueObservation;
@@ -30,7 +30,7 @@ record HeldPlan(
 
   /** As a plan for this load. */
   ReissuePlan plan(ReissueObservation without) {
-    double bound = ReissueBound.millis(without.times(), goal);
+    double bound = ReissuePlanner.boundMillis(without.times(), goal);
     return new ReissuePlan(
         goal, policy, fraction, tailMillis, withoutMillis, Math.min(bound, tailMillis));
   }

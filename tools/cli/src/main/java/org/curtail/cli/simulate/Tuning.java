@@ -8,8 +8,8 @@ import org.curtail.benchkit.policyruns.Contender;
 import org.curtail.benchkit.policyruns.Rate;
 import org.curtail.sim.Simulation;
 import org.curtail.tune.Training;
-import org.curtail.tune.Tuned;
 import org.curtail.tune.Tuner;
+import org.curtail.tune.Tuner.Tuned;
 
 /**
  * Finds the numbers of policies for a rate, on traces of the same kind as the one that is measured,

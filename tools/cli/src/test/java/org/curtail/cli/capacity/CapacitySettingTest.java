@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.curtail.Profile;
+import org.curtail.benchkit.capacity.PoissonTraces;
+import org.curtail.benchkit.capacity.Precision;
 import org.curtail.benchkit.policyruns.Contender;
-import org.curtail.capacity.PoissonTraces;
-import org.curtail.capacity.Precision;
 import org.curtail.policy.Sequential;
 import org.curtail.sim.Costs;
 import org.curtail.sim.Machine;

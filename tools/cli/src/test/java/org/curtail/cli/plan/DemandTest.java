@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
-import org.curtail.plan.SpeedupShape;
+import org.curtail.benchkit.trust.SpeedupShape;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -21,7 +21,6 @@ import org.curtail.model.json.IntervalTableJson;
 import org.curtail.plan.Binning;
 import org.curtail.plan.Effort;
 import org.curtail.plan.PlanGoal;
-import org.curtail.plan.PlannedTimeline;
 import org.curtail.plan.TableForecast;
 import org.curtail.plan.TablePlanner;
 import org.junit.jupiter.api.BeforeEach;

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
-import org.curtail.plan.SpeedupShape;
+import org.curtail.benchkit.trust.SpeedupShape;
 import org.junit.jupiter.api.Test;
 
 class TableTextTest {

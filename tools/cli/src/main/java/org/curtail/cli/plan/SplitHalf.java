@@ -1,4 +1,4 @@
-package org.curtail.plan;
+package org.curtail.cli.plan;
 
 import java.util.Arrays;
 import java.util.List;
@@ -8,6 +8,10 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
+import org.curtail.plan.Effort;
+import org.curtail.plan.PlanGoal;
+import org.curtail.plan.TableForecast;
+import org.curtail.plan.TablePlanner;
 
 /**
  * How well a plan holds for requests it has not seen: the profile's requests are divided at random

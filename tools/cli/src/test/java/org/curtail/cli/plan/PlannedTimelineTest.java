@@ -1,4 +1,4 @@
-package org.curtail.plan;
+package org.curtail.cli.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -10,6 +10,8 @@ import java.util.random.RandomGenerator;
 import org.curtail.PaperTables;
 import org.curtail.Percentile;
 import org.curtail.Profile;
+import org.curtail.plan.Schedule;
+import org.curtail.plan.ScheduleCost;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 

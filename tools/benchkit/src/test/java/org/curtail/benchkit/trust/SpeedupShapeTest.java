@@ -1,9 +1,10 @@
-package org.curtail.plan;
+package org.curtail.benchkit.trust;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.curtail.Profile;
+import org.curtail.plan.PlanGoal;
 import org.curtail.sim.SyntheticProfiles;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;

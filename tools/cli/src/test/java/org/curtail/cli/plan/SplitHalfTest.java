@@ -1,4 +1,4 @@
-package org.curtail.plan;
+package org.curtail.cli.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -10,6 +10,7 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.curtail.Profile;
+import org.curtail.plan.PlanGoal;
 import org.curtail.sim.SyntheticProfiles;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;

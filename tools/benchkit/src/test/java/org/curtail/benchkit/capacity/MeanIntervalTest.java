@@ -1,4 +1,4 @@
-package org.curtail.capacity;
+package org.curtail.benchkit.capacity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

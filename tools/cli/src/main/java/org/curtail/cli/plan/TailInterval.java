@@ -1,4 +1,4 @@
-package org.curtail.plan;
+package org.curtail.cli.plan;
 
 import java.util.Arrays;
 import java.util.Comparator;
@@ -6,6 +6,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.curtail.Percentile;
 import org.curtail.Profile;
+import org.curtail.plan.Schedule;
 
 /**
  * How far a schedule's predicted tail depends on which requests happened to be measured: the

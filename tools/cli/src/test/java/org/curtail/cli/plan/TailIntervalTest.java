@@ -1,4 +1,4 @@
-package org.curtail.plan;
+package org.curtail.cli.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -11,6 +11,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.curtail.PaperTables;
 import org.curtail.Percentile;
+import org.curtail.plan.Schedule;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 

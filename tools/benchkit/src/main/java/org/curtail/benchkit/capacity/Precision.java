@@ -1,4 +1,4 @@
-package org.curtail.capacity;
+package org.curtail.benchkit.capacity;
 
 /**
  * How sure a capacity should be, and at what expense.

@@ -1,4 +1,4 @@
-package org.curtail.plan;
+package org.curtail.benchkit.trust;
 
 import java.util.ArrayList;
 import java.util.List;

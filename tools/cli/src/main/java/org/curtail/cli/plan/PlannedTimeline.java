@@ -1,10 +1,11 @@
-package org.curtail.plan;
+package org.curtail.cli.plan;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.curtail.Percentile;
 import org.curtail.Profile;
+import org.curtail.plan.Schedule;
 
 /**
  * What one request goes through under a schedule (Few-to-Many paper, Figure 6, equations 1 and 2):

@@ -1,4 +1,4 @@
-package org.curtail.capacity;
+package org.curtail.benchkit.capacity;
 
 import java.util.List;
 

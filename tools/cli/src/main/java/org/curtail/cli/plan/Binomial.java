@@ -1,4 +1,4 @@
-package org.curtail.plan;
+package org.curtail.cli.plan;
 
 /**
  * The number of successes in independent trials.
