@@ -14,6 +14,9 @@ public final class AdmissionQueue<R extends DispatchedRequest> {
   private final Lines<R> lines = new Lines<>();
   private final Deadlines<R> deadlines = new Deadlines<>();
 
+  /** How many wait. */
+  int size;
+
   /**
    * An empty queue.
    *
@@ -29,16 +32,17 @@ public final class AdmissionQueue<R extends DispatchedRequest> {
   }
 
   public int size() {
-    return lines.size();
+    return size;
   }
 
   public boolean isEmpty() {
-    return lines.size() == 0;
+    return size == 0;
   }
 
   public void add(R request) {
     deadlines.add(request);
     lines.add(request);
+    size++;
   }
 
   public boolean contains(R request) {
@@ -51,6 +55,7 @@ public final class AdmissionQueue<R extends DispatchedRequest> {
       return false;
     }
     deadlines.remove(request);
+    size--;
     return true;
   }
 
@@ -66,7 +71,7 @@ public final class AdmissionQueue<R extends DispatchedRequest> {
 
   /** The one by whose arrival who is next may have changed; null if nobody waits. */
   @Nullable R newest() {
-    return reorders ? lines.foremost().last() : first();
+    return reorders ? lines.foremost().last : first();
   }
 
   /** Who of the most important class has the greatest priority; of equal ones the first. */
@@ -74,7 +79,7 @@ public final class AdmissionQueue<R extends DispatchedRequest> {
     R best = null;
     double greatest = 0;
     Line<R> line = lines.foremost();
-    for (R request = line.first(); request != null; request = line.behind(request)) {
+    for (R request = line.first; request != null; request = line.behind(request)) {
       double priority = ranking.priority(request.progress(nowNanos));
       if (best == null || priority > greatest) {
         best = request;
@@ -91,7 +96,7 @@ public final class AdmissionQueue<R extends DispatchedRequest> {
 
   /** The next deadline of all; {@link DispatchedRequest#NEVER} if there is none. */
   public long nextDeadlineNanos() {
-    return deadlines.nextNanos();
+    return deadlines.nextNanos;
   }
 
   /** All of them, the more important first, then in order of arrival. */

@@ -1,7 +1,11 @@
 package org.curtail.dispatch;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.PriorityQueue;
+import org.curtail.Admission;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Preemption;
@@ -27,20 +31,86 @@ import org.jspecify.annotations.Nullable;
  * @param <R> the requests
  */
 public final class Allocator<R extends DispatchedRequest> {
+  /** How often, while its attained service grows by its own length, a request is compared. */
+  private static final int SLICES_PER_ATTAINED = 16;
+
+  /** So many turns after the end of its own, a request counts as one that passes no borders. */
+  private static final int MISSED_TURNS = 4;
+
   private final Enforcer<R> enforcer;
-  private final RunningRequests<R> running;
-  private final AdmissionQueue<R> queue;
-  private final SetAside<R> aside;
-  private final Admissions admissions;
-  private final Slices<R> slices;
-  private final ShareOut<R> shareOut;
-  private final LoadNews loads;
+
+  // ---- The policy, and what it has said once and for all.
 
   private Policy policy;
-  private Traits traits;
   private Service service;
   private Preemption preemption;
+  private boolean ranks;
+  private boolean isMalleable;
+  private boolean preempts;
+
+  /** Most threads that a policy has ever allowed a request. */
+  private int mostThreads;
+
+  // ---- Requests without a thread.
+
+  private final AdmissionQueue<R> queue;
+  private final SetAside<R> aside;
+
+  /** Requests that ended and whose exit has not admitted another yet. */
+  private int exits;
+
+  /** When the request that is next may start; NEVER if time alone does not help. */
+  private long admissionNanos = DispatchedRequest.NEVER;
+
+  // ---- Requests that are served.
+
+  /** In the order in which they started or went on; as a rule few. */
+  private final List<R> running = new ArrayList<>();
+
+  private final Collection<R> shownRunning = Collections.unmodifiableCollection(running);
+  private Candidates<R> candidates;
+
+  /** Threads that serve requests or are on their way to them. */
+  private int busy;
+
+  /** Threads of boosted requests. */
+  private int boostedThreads;
+
   private long starts;
+
+  // ---- The load.
+
+  private Load load;
+
+  /**
+   * The last load that all requests should know of. Threads that a malleable policy moves from one
+   * request to another are no news, or each move would make everybody ask and so cause the next
+   * one.
+   */
+  private Load news;
+
+  /** The next load is news, whatever has changed. */
+  private boolean isNewsDue;
+
+  // ---- Slices.
+
+  /** Whether running requests have slices, since others wait for a thread. */
+  private boolean isContended;
+
+  /**
+   * In turns: the last thread went to a newcomer while others were aside, so the next one goes to
+   * them.
+   */
+  private boolean isTurnOfAside;
+
+  /** Whether running requests may have been told to leave their threads to others. */
+  private boolean anyYields;
+
+  /** Who was the {@linkplain AdmissionQueue#newest newest} when it was looked at last. */
+  private @Nullable R newest;
+
+  /** Those that could use a thread beyond their share, the most urgent first. */
+  private final PriorityQueue<R> urgent = new PriorityQueue<>(Allocator::compare);
 
   /**
    * An allocator without requests.
@@ -48,18 +118,19 @@ public final class Allocator<R extends DispatchedRequest> {
    * @param traits the policy's; not monotone is always safe, and faster for few requests
    */
   public Allocator(Policy policy, Traits traits, Service service, Enforcer<R> enforcer) {
-    this.policy = policy;
-    this.traits = traits;
-    this.service = service;
     this.enforcer = enforcer;
+    this.policy = policy;
+    this.service = service;
     preemption = traits.preemption();
-    running = new RunningRequests<>(traits, service);
+    preempts = preemption.isUsed();
+    ranks = traits.ranks();
+    isMalleable = traits.isMalleable();
+    mostThreads = service.maxDegree();
+    candidates = Candidates.of(traits, mostThreads, mostThreads);
     queue = new AdmissionQueue<>(traits.reordersQueue());
     aside = new SetAside<>(policy, preemption);
-    admissions = new Admissions(policy, service.mostStarted());
-    slices = new Slices<>(policy, preemption, queue, aside, admissions);
-    shareOut = new ShareOut<>(policy, service.threads(), service.maxDegree());
-    loads = new LoadNews(service.cores(), traits.isMalleable());
+    load = new Load(0, 0, 0, service.cores());
+    news = load;
   }
 
   /**
@@ -69,20 +140,36 @@ public final class Allocator<R extends DispatchedRequest> {
    */
   public void change(Policy next, Traits nextTraits, Service nextService, long nowNanos) {
     policy = next;
-    traits = nextTraits;
     service = nextService;
     preemption = nextTraits.preemption();
-    loads.change(nextTraits.isMalleable());
-    running.change(nextTraits, nextService);
+    preempts = preemption.isUsed();
+    ranks = nextTraits.ranks();
+    isMalleable = nextTraits.isMalleable();
+    mostThreads = Math.max(mostThreads, nextService.maxDegree());
+    candidates = Candidates.of(nextTraits, nextService.maxDegree(), mostThreads);
+    load = new Load(load.requests(), load.waiting(), load.threads(), load.cores());
+    news = load;
     queue.reorder(nextTraits.reordersQueue());
     aside.change(next, preemption);
-    admissions.change(next);
-    slices.change(next, preemption);
-    shareOut.change(next, nextService);
+    exits = 0;
+    admissionNanos = DispatchedRequest.NEVER;
+    anyYields = false;
+    isContended = false;
+    isTurnOfAside = false;
+    newest = null;
     enforcer.policyChanged();
-    running.startAnew();
+    // All keep their threads, and nothing else of what the policy before gave them. Until this one
+    // has decided, none of them wants a thread.
+    for (R request : running) {
+      endBoost(request);
+      request.forgetTurn();
+      request.leaveCandidates();
+      request.forgetDecision();
+    }
     aside.startAnew(nowNanos);
   }
+
+  // ---- What there is.
 
   /** Those that have not started. Who adds or removes one dispatches afterwards. */
   public AdmissionQueue<R> queue() {
@@ -94,29 +181,51 @@ public final class Allocator<R extends DispatchedRequest> {
     return aside;
   }
 
+  /** How many requests no thread serves. */
+  public int unserved() {
+    return queue.size + aside.size;
+  }
+
   /** Those that are served, in the order in which they started or went on. */
   public Collection<R> running() {
-    return running.shown();
+    return shownRunning;
+  }
+
+  /** Whether there is no request. */
+  public boolean isEmpty() {
+    return running.isEmpty() && queue.size + aside.size == 0;
   }
 
   /** The load as it was last counted. */
   public Load load() {
-    return loads.load();
+    return load;
   }
 
   /** The load as of its last change that all requests should know of: another object each time. */
   public Load news() {
-    return loads.news();
+    return news;
   }
 
   /** How many threads serve requests or are on their way to them. */
   public int busy() {
-    return running.busy();
+    return busy;
   }
 
   /** Threads of boosted requests. */
   public int boostedThreads() {
-    return running.boostedThreads();
+    return boostedThreads;
+  }
+
+  /**
+   * When somebody should look again though nothing has happened: at the next deadline of a request
+   * without a thread, when the request that is next may start, or when a running one has missed its
+   * turn's end for so long that another one has a thread in its place; {@link
+   * DispatchedRequest#NEVER} if never.
+   */
+  public long nextLookNanos(long nowNanos) {
+    long nanos = Math.min(admissionNanos, queue.nextDeadlineNanos());
+    nanos = Math.min(nanos, aside.nextDeadlineNanos());
+    return service.lendsCores() ? Math.min(nanos, missedTurnNanos(nowNanos)) : nanos;
   }
 
   /**
@@ -124,32 +233,49 @@ public final class Allocator<R extends DispatchedRequest> {
    * help.
    */
   public long admissionNanos() {
-    return admissions.atNanos();
+    return admissionNanos;
   }
+
+  // ---- What has happened. Whoever says so dispatches afterwards.
 
   /** At the next dispatch, all requests are told of the load, whether or not it has changed. */
   public void tellAll() {
-    loads.tellAll();
+    isNewsDue = true;
   }
 
-  /** A running request may want more threads than before. Whoever says so dispatches afterwards. */
+  /** A running request may want more threads than before. */
   public void update(R request) {
-    running.update(request);
+    if (!isMalleable && request.isRunning) { // Else all running ones are candidates.
+      candidates.update(request);
+    }
   }
 
   /** A request exits: said before its last threads come back and it {@linkplain #end ends}. */
   public void exit() {
-    admissions.exit();
+    exits++;
   }
 
   /** A thread serves this request no more. */
   public void threadIsBack(R request) {
-    running.threadIsBack(request);
+    busy--;
+    request.setThreads(request.threads() - 1);
+    update(request);
+    if (request.isBoosted()) {
+      boostedThreads--;
+    }
+  }
+
+  /** So many threads of requests that have ended have come back. */
+  public void threadsAreBack(int count) {
+    busy -= count;
   }
 
   /** A request does not run any more; some of its threads may still be on their way back. */
   public void end(R request) {
-    running.end(request);
+    request.isRunning = false;
+    running.remove(request);
+    candidates.remove(request);
+    endBoost(request);
   }
 
   /** The last thread of a running request has come back, and the request is not at its end. */
@@ -165,78 +291,7 @@ public final class Allocator<R extends DispatchedRequest> {
     exit();
   }
 
-  /**
-   * At a border after its {@linkplain DispatchedRequest#sliceEndNanos slice}: whether it is to be
-   * set aside, and then its share is 0; otherwise it has another slice.
-   */
-  public boolean sliceIsOver(R request, long nowNanos) {
-    if (!preemption.isUsed()) {
-      return false; // Somebody has seen a slice that an earlier policy gave.
-    }
-    if (!request.isRunning || request.share() == 0) {
-      return request.isRunning;
-    }
-    return slices.isOver(request, running.all(), isThreadFree(request, nowNanos), load(), nowNanos);
-  }
-
-  private boolean isThreadFree(long nowNanos) {
-    return isThreadFree(null, nowNanos);
-  }
-
-  /**
-   * If the service lends cores, the one thread that a request which passes no borders cannot do
-   * without is not one of the service's; any further one is.
-   */
-  @SuppressWarnings("ReferenceEquality")
-  private boolean isThreadFree(@Nullable R atBorder, long nowNanos) {
-    int beyond = 0;
-    if (service.lendsCores() && busy() >= service.threads()) {
-      for (R request : running.all()) {
-        if (request != atBorder && slices.isBeyondTurns(request, nowNanos)) {
-          beyond++;
-        }
-      }
-    }
-    return busy() - beyond < service.threads();
-  }
-
-  private boolean hasThreadFor(R request) {
-    return !service.lendsCores() || enforcer.hasThreadFor(request);
-  }
-
-  /**
-   * When a running request will have missed its turn's end for so long that another one has a
-   * thread in its place; {@link DispatchedRequest#NEVER} if nobody waits for one.
-   */
-  public long missedTurnNanos(long nowNanos) {
-    long first = DispatchedRequest.NEVER;
-    if (service.lendsCores() && queue.size() + aside.size() > 0) {
-      for (R request : running.all()) {
-        long atNanos = slices.turnIsMissedNanos(request);
-        if (atNanos > nowNanos) {
-          first = Math.min(first, atNanos);
-        }
-      }
-    }
-    return first;
-  }
-
-  /** If a thread is left over, or all have one, nobody has to leave its threads any more. */
-  private boolean isForgiving(long nowNanos) {
-    if (!isThreadFree(nowNanos) && queue.size() + aside.size() > 0) {
-      return false;
-    }
-    List<R> forgiven = slices.forgive(running.all(), nowNanos);
-    for (R request : forgiven) {
-      update(request);
-    }
-    return !forgiven.isEmpty();
-  }
-
-  /** So many threads of requests that have ended have come back. */
-  public void threadsAreBack(int count) {
-    running.threadsAreBack(count);
-  }
+  // ---- Free threads are given out.
 
   /** Looks at everything, and gives out the threads that are free. */
   public void dispatch(long nowNanos) {
@@ -246,25 +301,75 @@ public final class Allocator<R extends DispatchedRequest> {
       enforcer.beforeRound(nowNanos);
       // Threads that have come back are news even if others take their place at once.
       refreshLoad();
-      admissions.forgetTime();
+      admissionNanos = DispatchedRequest.NEVER;
       changed =
           (firstThreadsAreFirst() && giveFirstThread(nowNanos))
-              || (traits.isMalleable() ? shareOut(nowNanos) : handOut(nowNanos));
-    } while (changed || isForgiving(nowNanos));
+              || (isMalleable ? shareOut(nowNanos) : handOut(nowNanos));
+    } while (changed || (anyYields && isForgiving(nowNanos)));
     refreshLoad();
-    if (preemption.isUsed()) {
-      slices.look(running.all(), load(), nowNanos);
+    if (preempts) {
+      lookAtSlices(nowNanos);
     }
-    running.boost(enforcer);
-    if (queue.isEmpty()) {
-      admissions.forgetExits();
+    if (service.boosts()) {
+      boost();
+    }
+    if (queue.size == 0) {
+      exits = 0;
     }
   }
 
   /** A thread helps this request, whatever the policy says. */
   public void help(R request, long nowNanos) {
-    running.threadComes(request);
+    threadComes(request);
     enforcer.help(request, nowNanos);
+  }
+
+  private void threadComes(R request) {
+    busy++;
+    request.setThreads(request.threads() + 1);
+    update(request);
+    if (request.isBoosted()) {
+      boostedThreads++;
+      if (boostedThreads >= service.cores()) {
+        endBoost(request);
+      }
+    }
+  }
+
+  private void refreshLoad() {
+    int waiting = queue.size;
+    int requests = running.size() + aside.size + waiting;
+    boolean isNews = isNewsDue || load.requests() != requests || load.waiting() != waiting;
+    if (isNews || load.threads() != busy) {
+      load = new Load(requests, waiting, busy, load.cores(), load.memory());
+    }
+    if (isNews || !isMalleable) {
+      news = load;
+    }
+    isNewsDue = false;
+  }
+
+  private boolean isThreadFree(long nowNanos) {
+    return busy < service.threads() || (service.lendsCores() && isThreadLent(null, nowNanos));
+  }
+
+  /**
+   * If the service lends cores, the one thread that a request which passes no borders cannot do
+   * without is not one of the service's; any further one is.
+   */
+  @SuppressWarnings("ReferenceEquality")
+  private boolean isThreadLent(@Nullable R atBorder, long nowNanos) {
+    int beyond = 0;
+    for (R request : running) {
+      if (request != atBorder && isBeyondTurns(request, nowNanos)) {
+        beyond++;
+      }
+    }
+    return busy - beyond < service.threads();
+  }
+
+  private boolean hasThreadFor(R request) {
+    return !service.lendsCores() || enforcer.hasThreadFor(request);
   }
 
   /** Gives free threads to those who want more, and to those who wait. */
@@ -277,7 +382,7 @@ public final class Allocator<R extends DispatchedRequest> {
     }
     R next = nextBesideRunning(nowNanos);
     R neediest = neediest(nowNanos);
-    if (traits.ranks() || (neediest != null && isMoreImportant(next, neediest))) {
+    if (ranks || (neediest != null && isMoreImportant(next, neediest))) {
       return handOutOne(next, neediest, nowNanos);
     }
     boolean grew = false;
@@ -289,48 +394,14 @@ public final class Allocator<R extends DispatchedRequest> {
       grew = true;
       neediest = neediest(nowNanos);
     }
-    refreshLoad();
-    return (isThreadFree(nowNanos) && start(next, nowNanos)) || grew;
+    if (grew) {
+      refreshLoad();
+    }
+    return (next != null && isThreadFree(nowNanos) && start(next, nowNanos)) || grew;
   }
 
   private boolean isMoreImportant(@Nullable R next, R running) {
     return next != null && next.isMoreImportantThan(running);
-  }
-
-  /** Who was set aside goes on first, also if nobody is any more since the policy has changed. */
-  private boolean firstThreadsAreFirst() {
-    return preemption.isUsed() || !aside.isEmpty();
-  }
-
-  /** To who has none, and waits or was set aside. Returns whether somebody got one. */
-  private boolean giveFirstThread(long nowNanos) {
-    if (!isThreadFree(nowNanos) && !service.sharesIdeally()) {
-      return false;
-    }
-    R again = aside.next(ranking(), nowNanos);
-    R waiting = next(nowNanos);
-    boolean waitingIsFirst =
-        waiting != null && (again == null || slices.startsBefore(waiting, again, load(), nowNanos));
-    if (waitingIsFirst && start(waiting, nowNanos)) {
-      return true;
-    }
-    if (again != null && hasThreadFor(again)) {
-      resume(again, nowNanos);
-      return true;
-    }
-    return !waitingIsFirst && start(waiting, nowNanos);
-  }
-
-  /** First threads come beyond those that there are; further ones go instead. */
-  private void takeFurtherThreads(long nowNanos) {
-    int beyond = busy() - Math.max(service.threads(), running.size());
-    if (beyond > 0) {
-      ShareOut.takeFurther(running.all(), beyond);
-      enforcer.sharesChanged(nowNanos);
-      for (R request : running.all()) {
-        request.share(Integer.MAX_VALUE);
-      }
-    }
   }
 
   /** One at a time, since each changes who is next. */
@@ -344,21 +415,26 @@ public final class Allocator<R extends DispatchedRequest> {
       help(neediest, nowNanos);
       return true;
     }
-    return !nextIsFirst && start(next, nowNanos);
+    return !nextIsFirst && next != null && start(next, nowNanos);
   }
 
   /** Whom a free thread helps first among the running. */
   public @Nullable R neediest(long nowNanos) {
-    return running.neediest(ranking(), nowNanos);
+    return candidates.neediest(ranks ? ranking() : Ranking.EQUAL, nowNanos);
   }
 
   private Ranking ranking() {
-    return Ranking.by(policy, load());
+    return Ranking.by(policy, load);
   }
 
   /** Which waiting request is next. */
   private @Nullable R next(long nowNanos) {
-    return queue.next(ranking(), nowNanos);
+    return queue.size == 0 ? null : queue.next(ranking(), nowNanos);
+  }
+
+  /** Which of those that were set aside goes on first. */
+  private @Nullable R again(long nowNanos) {
+    return aside.size == 0 ? null : aside.next(ranking(), nowNanos);
   }
 
   /** Who is weighed against running requests; nobody if first threads come before all others. */
@@ -366,36 +442,69 @@ public final class Allocator<R extends DispatchedRequest> {
     return firstThreadsAreFirst() ? null : next(nowNanos);
   }
 
-  /**
-   * Shares all threads out anew. Who has more than its share loses them at its next border; who has
-   * less gets what is free. Returns whether to look again: only if more threads are busy than
-   * before, those that were taken back counted, or somebody was given a first one. So it ends
-   * though a policy may answer otherwise each time.
-   */
-  private boolean shareOut(long nowNanos) {
-    int busyBefore = busy();
-    R next = nextBesideRunning(nowNanos);
-    int without = firstThreadsAreFirst() ? slices.withoutThread(load(), nowNanos) : 0;
-    boolean nextHasShare = shareOut.share(running.all(), without, next, load(), nowNanos);
-    enforcer.sharesChanged(nowNanos);
-    refreshLoad(); // Threads may have been taken back for those that have none.
-    if (firstThreadsAreFirst() && giveFirstThread(nowNanos)) {
+  /** Who was set aside goes on first, also if nobody is any more since the policy has changed. */
+  private boolean firstThreadsAreFirst() {
+    return preempts || aside.size > 0;
+  }
+
+  /** To who has none, and waits or was set aside. Returns whether somebody got one. */
+  private boolean giveFirstThread(long nowNanos) {
+    if (queue.size + aside.size == 0 || (!isThreadFree(nowNanos) && !service.sharesIdeally())) {
+      return false;
+    }
+    R again = again(nowNanos);
+    R waiting = next(nowNanos);
+    boolean waitingIsFirst =
+        waiting != null && (again == null || startsBefore(waiting, again, nowNanos));
+    if (waitingIsFirst && start(waiting, nowNanos)) {
       return true;
     }
-    for (R request : running.all()) {
-      while (request.wantsThread() && isThreadFree(nowNanos) && hasThreadFor(request)) {
-        help(request, nowNanos);
+    if (again != null && hasThreadFor(again)) {
+      resume(again, nowNanos);
+      return true;
+    }
+    return !waitingIsFirst && waiting != null && start(waiting, nowNanos);
+  }
+
+  /** First threads come beyond those that there are; further ones go instead. */
+  private void takeFurtherThreads(long nowNanos) {
+    int beyond = busy - Math.max(service.threads(), running.size());
+    if (beyond > 0) {
+      takeFurther(beyond);
+      enforcer.sharesChanged(nowNanos);
+      for (R request : running) {
+        request.share(Integer.MAX_VALUE);
       }
     }
-    refreshLoad(); // With another one, who has no thread may start.
-    return (preemption.isUsed() && busy() > busyBefore)
-        || (nextHasShare && isThreadFree(nowNanos) && start(next, nowNanos));
+  }
+
+  /**
+   * Takes threads beyond the first, in turn from who has most, as they go where requests are set
+   * aside and go on with one.
+   *
+   * @param count at most as many as there are
+   */
+  private void takeFurther(int count) {
+    for (int taken = 0; taken < count; taken++) {
+      R most = null;
+      for (R request : running) {
+        if (most == null || left(request) > left(most)) {
+          most = request;
+        }
+      }
+      if (most != null) {
+        most.share(left(most) - 1);
+      }
+    }
+  }
+
+  private static int left(DispatchedRequest request) {
+    return Math.min(request.share(), request.threads());
   }
 
   private boolean start(@Nullable R next, long nowNanos) {
-    boolean nobodyStarted = running.isEmpty() && aside.isEmpty();
     if (next == null
-        || !admissions.mayStart(next, load(), nobodyStarted, nowNanos)
+        || !mayStart(next, nowNanos)
         || !hasThreadFor(next)
         || !enforcer.hasRoom(next, nowNanos)) {
       return false;
@@ -404,9 +513,9 @@ public final class Allocator<R extends DispatchedRequest> {
     next.startOrder = ++starts;
     run(next, nowNanos);
     refreshLoad();
-    loads.remember(policy);
+    remember();
     enforcer.start(next, nowNanos);
-    slices.started();
+    isTurnOfAside = aside.size > 0;
     return true;
   }
 
@@ -417,18 +526,432 @@ public final class Allocator<R extends DispatchedRequest> {
     enforcer.resume(again, nowNanos);
     // Its degree may have been decided anew.
     update(again);
-    slices.resumed();
+    isTurnOfAside = false;
   }
 
   private void run(R request, long nowNanos) {
     running.add(request);
-    if (preemption.isUsed()) {
-      slices.give(request, nowNanos);
+    request.isRunning = true;
+    if (preempts) {
+      giveSlice(request, nowNanos);
     }
-    running.threadComes(request);
+    threadComes(request);
   }
 
-  private void refreshLoad() {
-    loads.refresh(running.size() + aside.size(), queue.size(), busy());
+  /** A request starts. */
+  private void remember() {
+    long memory = policy.remember(load);
+    if (memory != load.memory()) {
+      load = load.remembering(memory);
+      news = isMalleable ? news.remembering(memory) : load;
+    }
+  }
+
+  // ---- Whether the request that is next may start.
+
+  /** Only the end of a request makes room, and then everybody looks again. */
+  private boolean isFull() {
+    return load.requests() - load.waiting() >= service.mostStarted();
+  }
+
+  /** Whether a request may start as soon as there is a thread for it. */
+  private boolean wouldStart(R request, long nowNanos) {
+    return !isFull() && isOpen(policy.admit(request.progress(nowNanos), load), request, nowNanos);
+  }
+
+  private boolean isOpen(Admission admission, R request, long nowNanos) {
+    return switch (admission) {
+      case Admission.Start start -> true;
+      case Admission.WaitForExit wait -> exits > 0;
+      case Admission.WaitForChange wait -> false;
+      case Admission.WaitUntil wait -> fromNanos(request, wait) <= nowNanos;
+    };
+  }
+
+  private long fromNanos(R request, Admission.WaitUntil wait) {
+    return Instants.after(request.arrivalNanos(), wait.ageNanos());
+  }
+
+  private boolean mayStart(R request, long nowNanos) {
+    if (isFull()) {
+      return false;
+    }
+    boolean nobodyStarted = running.isEmpty() && aside.size == 0;
+    Admission admission = policy.admit(request.progress(nowNanos), load);
+    return switch (admission) {
+      case Admission.Start start -> {
+        exits = 0;
+        yield true;
+      }
+      case Admission.WaitForExit wait -> {
+        // One exit admits one request. If nobody has started, there is no exit to wait for.
+        boolean isOpen = exits > 0;
+        exits = Math.max(exits - 1, 0);
+        yield isOpen || nobodyStarted;
+      }
+      case Admission.WaitForChange wait -> {
+        exits = 0;
+        // If nobody has started, nothing would ever change.
+        yield nobodyStarted;
+      }
+      case Admission.WaitUntil wait -> {
+        exits = 0;
+        long fromNanos = fromNanos(request, wait);
+        if (fromNanos > nowNanos) {
+          admissionNanos = fromNanos;
+        }
+        yield fromNanos <= nowNanos;
+      }
+    };
+  }
+
+  // ---- Under a malleable policy, all threads are shared out anew.
+
+  /**
+   * Shares all threads out anew. Who has more than its share loses them at its next border; who has
+   * less gets what is free. Returns whether to look again: only if more threads are busy than
+   * before, those that were taken back counted, or somebody was given a first one. So it ends
+   * though a policy may answer otherwise each time.
+   */
+  private boolean shareOut(long nowNanos) {
+    int busyBefore = busy;
+    R next = nextBesideRunning(nowNanos);
+    int without = firstThreadsAreFirst() ? withoutThread(nowNanos) : 0;
+    boolean nextHasShare = share(without, next, nowNanos);
+    enforcer.sharesChanged(nowNanos);
+    refreshLoad(); // Threads may have been taken back for those that have none.
+    if (firstThreadsAreFirst() && giveFirstThread(nowNanos)) {
+      return true;
+    }
+    for (R request : running) {
+      while (request.wantsThread() && isThreadFree(nowNanos) && hasThreadFor(request)) {
+        help(request, nowNanos);
+      }
+    }
+    refreshLoad(); // With another one, who has no thread may start.
+    return (preempts && busy > busyBefore)
+        || (nextHasShare && next != null && isThreadFree(nowNanos) && start(next, nowNanos));
+  }
+
+  /**
+   * Sets all shares: one thread to each running request, then one by one to whom it is most urgent
+   * to have one more, the waiting request that is next among them. Returns whether that has one.
+   *
+   * @param without for so many requests that have no thread, one is kept
+   * @param next of those without; null if they get their threads in another way
+   */
+  private boolean share(int without, @Nullable R next, long nowNanos) {
+    int left = service.threads() - without;
+    for (R request : running) {
+      // Who is to be set aside stays so.
+      request.newShare = Math.min(request.share(), 1);
+      left--;
+      askForOneMore(request, nowNanos);
+    }
+    double nextPriority = next == null ? 0 : policy.priority(next.progress(nowNanos), load);
+    boolean nextHasShare = false;
+    while (left > 0) {
+      R best = urgent.peek();
+      boolean nextIsBest =
+          next != null
+              && !nextHasShare
+              && (best == null
+                  || next.isMoreImportantThan(best)
+                  || (!best.isMoreImportantThan(next) && nextPriority > best.priority));
+      if (nextIsBest) {
+        nextHasShare = true;
+      } else if (best != null) {
+        urgent.remove();
+        best.newShare++;
+        askForOneMore(best, nowNanos);
+      } else {
+        break;
+      }
+      left--;
+    }
+    urgent.clear();
+    for (R request : running) {
+      request.share(request.newShare);
+    }
+    return nextHasShare;
+  }
+
+  /** It takes part, if it could use a thread beyond its share. */
+  private void askForOneMore(R request, long nowNanos) {
+    // Threads that an earlier policy gave may be more than the present one knows of.
+    if (request.newShare > 0
+        && request.newShare < Math.min(request.usableThreads(), service.maxDegree())) {
+      request.priority = policy.priority(request.progress(nowNanos, request.newShare), load);
+      urgent.add(request);
+    }
+  }
+
+  /** Of equal ones, who started first. */
+  private static int compare(DispatchedRequest one, DispatchedRequest other) {
+    if (one.priorityClass() != other.priorityClass()) {
+      return one.priorityClass().compareTo(other.priorityClass());
+    }
+    if (one.priority != other.priority) {
+      return one.priority > other.priority ? -1 : 1;
+    }
+    return Long.compare(one.startOrder, other.startOrder);
+  }
+
+  /** For so many requests a thread is kept: a first one comes before the further ones of others. */
+  private int withoutThread(long nowNanos) {
+    R waiting = next(nowNanos);
+    boolean mayStart = waiting != null && wouldStart(waiting, nowNanos);
+    return aside.size + (mayStart ? queue.size : 0);
+  }
+
+  // ---- Slices: for how long running requests have their threads while others wait for one.
+
+  /**
+   * At a border after its {@linkplain DispatchedRequest#sliceEndNanos slice}: whether it is to be
+   * set aside, and then its share is 0; otherwise it has another slice.
+   */
+  public boolean sliceIsOver(R request, long nowNanos) {
+    if (!preempts) {
+      return false; // Somebody has seen a slice that an earlier policy gave.
+    }
+    if (!request.isRunning || request.share() == 0) {
+      return request.isRunning;
+    }
+    boolean isThreadFree =
+        busy < service.threads() || (service.lendsCores() && isThreadLent(request, nowNanos));
+    if (!isThreadFree
+        && !request.isBoosted()
+        && request.canBeSetAside()
+        && isToYield(request, nowNanos)) {
+      request.share(0);
+      anyYields = true;
+      return true;
+    }
+    giveSlice(request, nowNanos);
+    return false;
+  }
+
+  /** Running requests have slices for as long as somebody waits for a thread. */
+  @SuppressWarnings("ReferenceEquality") // Another request is another object.
+  private void lookAtSlices(long nowNanos) {
+    boolean is = queue.size + aside.size > 0;
+    if (is != isContended) {
+      isContended = is;
+      for (R request : running) {
+        limitSlice(request, nowNanos);
+      }
+    }
+    R come = queue.size == 0 ? null : queue.newest();
+    if (come != newest) {
+      newest = come;
+      if (come != null && preemption.order() == Preemption.Order.PRIORITY) {
+        makeWay(come, nowNanos);
+      }
+    }
+  }
+
+  /** Somebody new may be next: the least urgent that runs may have to make way. */
+  private void makeWay(R come, long nowNanos) {
+    R least = null;
+    double urgency = 0;
+    for (R request : running) {
+      double its = urgency(request, nowNanos);
+      if (!request.isBoosted()
+          && request.canBeSetAside()
+          && request.share() > 0
+          && (least == null
+              || least.isMoreImportantThan(request)
+              || (!request.isMoreImportantThan(least) && its < urgency))) {
+        least = request;
+        urgency = its;
+      }
+    }
+    if (least != null && goesInPlaceOf(come, false, least, nowNanos)) {
+      least.setSliceEndNanos(nowNanos);
+    }
+  }
+
+  /** It has a slice from now on, if anybody wants its thread. */
+  private void giveSlice(R request, long nowNanos) {
+    request.turnFromNanos = nowNanos;
+    limitSlice(request, nowNanos);
+  }
+
+  /** In turns, a request that has had its thread for long has had its turn when others come. */
+  private void limitSlice(R request, long nowNanos) {
+    if (!isContended) {
+      request.setSliceEndNanos(DispatchedRequest.NEVER);
+      return;
+    }
+    boolean takesTurns = preemption.order() == Preemption.Order.TURNS;
+    long fromNanos = takesTurns ? request.turnFromNanos : nowNanos;
+    request.setSliceEndNanos(
+        Math.max(Instants.after(fromNanos, sliceNanos(request, nowNanos)), nowNanos));
+  }
+
+  /**
+   * By priority, a slice is the longer the more service was attained, since priorities change the
+   * less; but nobody stays aside for much too long because of it. Who comes anew does not have to
+   * wait for its end.
+   */
+  private long sliceNanos(R request, long nowNanos) {
+    long quantumNanos = preemption.quantumNanos();
+    return preemption.order() == Preemption.Order.TURNS
+        ? quantumNanos
+        : Math.max(
+            quantumNanos,
+            Math.min(
+                request.progress(nowNanos).attainedNanos() / SLICES_PER_ATTAINED,
+                preemption.longestAsideNanos()));
+  }
+
+  /**
+   * If a thread is left over, or all have one, nobody has to leave its threads any more. Returns
+   * whether anybody had to.
+   */
+  private boolean isForgiving(long nowNanos) {
+    if (!isThreadFree(nowNanos) && queue.size + aside.size > 0) {
+      return false;
+    }
+    anyYields = false;
+    boolean isForgiving = false;
+    for (R request : running) {
+      if (request.share() == 0) {
+        request.share(Integer.MAX_VALUE);
+        giveSlice(request, nowNanos);
+        update(request);
+        isForgiving = true;
+      }
+    }
+    return isForgiving;
+  }
+
+  /** Whether somebody goes on in the place of a running request. */
+  private boolean isToYield(R request, long nowNanos) {
+    return (yieldsToAside(request, nowNanos) || yieldsToWaiting(request, nowNanos))
+        && yielding() < queue.size + aside.size;
+  }
+
+  private boolean yieldsToAside(R request, long nowNanos) {
+    R again = again(nowNanos);
+    return again != null
+        && (aside.isHastened(again)
+            || goesInPlaceOf(again, aside.isOverdue(again, nowNanos), request, nowNanos));
+  }
+
+  private boolean yieldsToWaiting(R request, long nowNanos) {
+    R waiting = next(nowNanos);
+    return waiting != null
+        && goesInPlaceOf(waiting, false, request, nowNanos)
+        && wouldStart(waiting, nowNanos);
+  }
+
+  /** Those who are to be set aside already: each makes way for one that has no thread. */
+  private int yielding() {
+    int count = 0;
+    for (R request : running) {
+      count += request.share() == 0 ? 1 : 0;
+    }
+    return count;
+  }
+
+  private boolean goesInPlaceOf(R other, boolean isOverdue, R request, long nowNanos) {
+    if (other.priorityClass() != request.priorityClass()) {
+      return other.isMoreImportantThan(request);
+    }
+    return isOverdue
+        || preemption.order() == Preemption.Order.TURNS
+        || urgency(other, nowNanos) > urgency(request, nowNanos);
+  }
+
+  /** How urgent it is that the request has a thread at all. */
+  private double urgency(R request, long nowNanos) {
+    return ranking().ofFirst(request, nowNanos);
+  }
+
+  /** Whether a free thread goes to who waits rather than to who was set aside. */
+  private boolean startsBefore(R waiting, R again, long nowNanos) {
+    if (aside.isHastened(again)) {
+      return false;
+    }
+    if (waiting.priorityClass() != again.priorityClass()) {
+      return waiting.isMoreImportantThan(again);
+    }
+    if (!preempts) {
+      // It was set aside under an earlier policy, and has started.
+      return false;
+    }
+    if (preemption.order() == Preemption.Order.TURNS) {
+      return !isTurnOfAside || waiting.arrivalNanos() <= again.asideSinceNanos;
+    }
+    if (aside.isOverdue(again, nowNanos)) {
+      return false;
+    }
+    double waits = urgency(waiting, nowNanos);
+    double goesOn = urgency(again, nowNanos);
+    return waits > goesOn || (waits == goesOn && waiting.id() < again.id());
+  }
+
+  // ---- Turns that are missed.
+
+  /**
+   * Whether the operating system has to share the cores with this request: it passes no borders, or
+   * has passed none for some turns since its own was over.
+   */
+  private boolean isBeyondTurns(R request, long nowNanos) {
+    return !request.canBeSetAside() || nowNanos >= turnIsMissedNanos(request);
+  }
+
+  /** When a request that passes no border until then counts as one that passes none. */
+  private long turnIsMissedNanos(R request) {
+    return Instants.after(
+        request.sliceEndNanos(), Instants.times(preemption.quantumNanos(), MISSED_TURNS));
+  }
+
+  /**
+   * When a running request will have missed its turn's end for so long that another one has a
+   * thread in its place; {@link DispatchedRequest#NEVER} if nobody waits for one.
+   */
+  public long missedTurnNanos(long nowNanos) {
+    long first = DispatchedRequest.NEVER;
+    if (service.lendsCores() && queue.size + aside.size > 0) {
+      for (R request : running) {
+        long atNanos = turnIsMissedNanos(request);
+        if (atNanos > nowNanos) {
+          first = Math.min(first, atNanos);
+        }
+      }
+    }
+    return first;
+  }
+
+  // ---- Boosts: the threads of the oldest requests at the greatest degree keep whole cores, for as
+  // long as a core is left for all others.
+
+  /** The oldest first: they are the ones that make the tail. */
+  private void boost() {
+    if (busy <= service.cores()) {
+      return;
+    }
+    for (R request : running) {
+      int wanted = request.threads();
+      if (!request.isBoosted()
+          && wanted > 1
+          && wanted == service.maxDegree()
+          && request.share() > 0
+          && boostedThreads + wanted < service.cores()) {
+        request.setBoosted(true);
+        boostedThreads += wanted;
+        enforcer.boosted(request);
+      }
+    }
+  }
+
+  /** Threads on their way back have nothing left to compute. */
+  private void endBoost(R request) {
+    if (request.isBoosted()) {
+      request.setBoosted(false);
+      boostedThreads -= request.threads();
+    }
   }
 }

@@ -8,28 +8,14 @@ import org.jspecify.annotations.Nullable;
  * at a time.
  */
 final class Line<R extends DispatchedRequest> {
-  private @Nullable R first;
-  private @Nullable R last;
-  private int size;
+  /** Null if nobody stands here. */
+  @Nullable R first;
 
-  boolean isEmpty() {
-    return first == null;
-  }
-
-  int size() {
-    return size;
-  }
+  /** Null if nobody stands here. */
+  @Nullable R last;
 
   boolean contains(R request) {
     return request.line == this;
-  }
-
-  @Nullable R first() {
-    return first;
-  }
-
-  @Nullable R last() {
-    return last;
   }
 
   /** Who stands behind this one; null if it is the last. */
@@ -53,7 +39,6 @@ final class Line<R extends DispatchedRequest> {
       last.behind = request;
     }
     last = request;
-    size++;
   }
 
   /** Returns false if it does not stand here. */
@@ -76,7 +61,6 @@ final class Line<R extends DispatchedRequest> {
     request.line = null;
     request.ahead = null;
     request.behind = null;
-    size--;
     return true;
   }
 }

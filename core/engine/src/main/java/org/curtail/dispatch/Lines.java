@@ -15,9 +15,6 @@ final class Lines<R extends DispatchedRequest> {
   /** The same, the more important first. */
   private final List<Line<R>> lines;
 
-  /** In all of them. */
-  private int size;
-
   Lines() {
     for (PriorityClass priorityClass : PriorityClass.values()) {
       byClass.put(priorityClass, new Line<>());
@@ -29,10 +26,6 @@ final class Lines<R extends DispatchedRequest> {
     return requireNonNull(byClass.get(priorityClass));
   }
 
-  int size() {
-    return size;
-  }
-
   boolean contains(R request) {
     return of(request.priorityClass()).contains(request);
   }
@@ -40,20 +33,17 @@ final class Lines<R extends DispatchedRequest> {
   /** Stands behind all of its class from now on. */
   void add(R request) {
     of(request.priorityClass()).add(request);
-    size++;
   }
 
   /** Returns false if it does not stand here. */
   boolean remove(R request) {
-    boolean stood = of(request.priorityClass()).remove(request);
-    size -= stood ? 1 : 0;
-    return stood;
+    return of(request.priorityClass()).remove(request);
   }
 
   /** The most important one in which somebody stands; an empty one if nobody does. */
   Line<R> foremost() {
     for (Line<R> line : lines) {
-      if (!line.isEmpty()) {
+      if (line.first != null) {
         return line;
       }
     }
@@ -62,14 +52,14 @@ final class Lines<R extends DispatchedRequest> {
 
   /** The first of the most important; null if nobody stands here. */
   @Nullable R first() {
-    return foremost().first();
+    return foremost().first;
   }
 
   /** All, the more important first, each class in its order. */
   List<R> all() {
-    var all = new ArrayList<R>(size());
+    var all = new ArrayList<R>();
     for (Line<R> line : lines) {
-      for (R request = line.first(); request != null; request = line.behind(request)) {
+      for (R request = line.first; request != null; request = line.behind(request)) {
         all.add(request);
       }
     }

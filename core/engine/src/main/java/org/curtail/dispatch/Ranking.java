@@ -6,6 +6,9 @@ import org.curtail.Progress;
 
 /** How urgently a request needs one thread more; the same for all of one choice. */
 interface Ranking {
+  /** Where nobody is asked. */
+  Ranking EQUAL = progress -> 0;
+
   double priority(Progress progress);
 
   /** By a policy, under one load. */

@@ -30,6 +30,9 @@ public final class SetAside<R extends DispatchedRequest> {
   private final EnumMap<PriorityClass, NavigableMap<Integer, Level<R>>> levels =
       new EnumMap<>(PriorityClass.class);
 
+  /** How many were set aside. */
+  int size;
+
   private Policy policy;
   private Preemption preemption;
 
@@ -52,11 +55,11 @@ public final class SetAside<R extends DispatchedRequest> {
   }
 
   public boolean isEmpty() {
-    return size() == 0;
+    return size == 0;
   }
 
   public int size() {
-    return lines.size() + hastened.size();
+    return size;
   }
 
   public boolean contains(R request) {
@@ -70,7 +73,7 @@ public final class SetAside<R extends DispatchedRequest> {
 
   /** The next deadline of all; {@link DispatchedRequest#NEVER} if there is none. */
   public long nextDeadlineNanos() {
-    return deadlines.nextNanos();
+    return deadlines.nextNanos;
   }
 
   /** It is over, or too late: it goes on before all others, to end. */
@@ -78,13 +81,14 @@ public final class SetAside<R extends DispatchedRequest> {
     if (lines.contains(request)) {
       remove(request);
       hastened.add(request);
+      size++;
     }
   }
 
   /** All of them. */
   public List<R> all() {
     List<R> all = lines.all();
-    for (R request = hastened.first(); request != null; request = hastened.behind(request)) {
+    for (R request = hastened.first; request != null; request = hastened.behind(request)) {
       all.add(request);
     }
     return all;
@@ -93,6 +97,7 @@ public final class SetAside<R extends DispatchedRequest> {
   void add(R request, long nowNanos) {
     request.asideSinceNanos = nowNanos;
     lines.add(request);
+    size++;
     order(request, nowNanos);
   }
 
@@ -112,9 +117,10 @@ public final class SetAside<R extends DispatchedRequest> {
 
   void remove(R request) {
     if (hastened.remove(request)) {
+      size--;
       return;
     }
-    lines.remove(request);
+    size -= lines.remove(request) ? 1 : 0;
     deadlines.remove(request);
     NavigableMap<Integer, Level<R>> ofClass = levels(request.priorityClass());
     Level<R> level = ofClass.get(request.level);
@@ -136,15 +142,15 @@ public final class SetAside<R extends DispatchedRequest> {
       request.forgetDecision();
       order(request, nowNanos);
     }
-    for (R request = hastened.first(); request != null; request = hastened.behind(request)) {
+    for (R request = hastened.first; request != null; request = hastened.behind(request)) {
       request.forgetDecision();
     }
   }
 
   /** Who goes on first; null if nobody was set aside. */
   @Nullable R next(Ranking ranking, long nowNanos) {
-    if (!hastened.isEmpty()) {
-      return hastened.first();
+    if (hastened.first != null) {
+      return hastened.first;
     }
     R longestAside = lines.first();
     if (longestAside == null

@@ -19,13 +19,11 @@
  * {@code org.curtail.runtime} only.
  *
  * <p><b>Inside.</b> The {@code Allocator} keeps who runs and who waits, counts threads, and gives
- * them out: to those who want more, to those who wait, or, under a malleable policy, anew to all
- * ({@code ShareOut}). Those that run are the {@code RunningRequests}. Whom a free thread helps
- * first is found among the {@code Candidates}: {@code CandidatesByAge} where nobody ranks; {@code
- * CandidatesByPriority}, which asks each; {@code CandidatesInCohorts} for monotone priorities,
- * which asks few ({@code Cohort}). {@code Admissions} says whether the next request may start,
- * {@code LoadNews} what the load is and whether all are to be told, {@code Boosts} whose threads
- * keep whole cores.
+ * them out: to those who want more, to those who wait, or, under a malleable policy, anew to all.
+ * It also says whether the next request may start, what the load is, how long slices are and whose
+ * threads keep whole cores. Whom a free thread helps first is found among the {@code Candidates}:
+ * {@code CandidatesByAge} where nobody ranks; {@code CandidatesByPriority}, which asks each; {@code
+ * CandidatesInCohorts} for monotone priorities, which asks few ({@code Cohort}).
  *
  * <p><b>Another policy.</b> {@link org.curtail.dispatch.Allocator#change} puts a policy in the
  * place of the one before: who is served keeps its threads and nothing else, who is set aside
@@ -35,15 +33,14 @@
  * <p><b>Setting aside.</b> Under a policy that sets requests aside ({@link
  * org.curtail.Preemption}), a request is in one of three places: it waits in the {@code
  * AdmissionQueue}, it runs, or it has started and stands in {@code SetAside}. A free thread goes
- * first to who has none. While somebody has none, {@code Slices} say for how long each request that
- * runs keeps its thread: at the first border after its slice, it is compared with who is next, and
- * goes on for another slice or is told to leave (its share is then 0). Who arrives and is more
- * urgent than the least urgent that runs ends that one's slice at once. By turns, who is next is
- * the first of a line. By priority, {@code SetAside} asks for the oldest request of each
- * {@linkplain org.curtail.Policy#level level}, so that its cost grows with the levels and not with
- * the requests. Where the service {@linkplain org.curtail.dispatch.Service#sharesIdeally shares
- * ideally}, each request has a thread at once, and the enforcer divides the cores among all of
- * them.
+ * first to who has none. While somebody has none, each request that runs has a slice: at the first
+ * border after its slice, it is compared with who is next, and goes on for another slice or is told
+ * to leave (its share is then 0). Who arrives and is more urgent than the least urgent that runs
+ * ends that one's slice at once. By turns, who is next is the first of a line. By priority, {@code
+ * SetAside} asks for the oldest request of each {@linkplain org.curtail.Policy#level level}, so
+ * that its cost grows with the levels and not with the requests. Where the service {@linkplain
+ * org.curtail.dispatch.Service#sharesIdeally shares ideally}, each request has a thread at once,
+ * and the enforcer divides the cores among all of them.
  */
 @NullMarked
 package org.curtail.dispatch;

@@ -442,7 +442,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   /** How many requests have no thread: those that have not started, and those that are aside. */
   private int unserved() {
-    return allocator.queue().size() + allocator.aside().size();
+    return allocator.unserved();
   }
 
   /** The one place that says whether so many requests may be without a thread. */
@@ -513,8 +513,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
   }
 
   private void setAlarm(long nowNanos) {
-    long nanos = Math.min(allocator.admissionNanos(), nextDeadlineNanos());
-    nanos = Math.min(nanos, allocator.missedTurnNanos(nowNanos));
+    long nanos = allocator.nextLookNanos(nowNanos);
     if (speeds != null) {
       nanos = Math.min(nanos, speeds.nextNanos());
     }
@@ -530,17 +529,11 @@ final class Engine implements Enforcer<Request<?, ?>> {
     }
   }
 
-  private long nextDeadlineNanos() {
-    return Math.min(allocator.queue().nextDeadlineNanos(), allocator.aside().nextDeadlineNanos());
-  }
-
   private boolean isEmpty() {
     if (brokenBy != null) {
       return newest == null;
     }
-    return allocator.running().isEmpty()
-        && allocator.queue().isEmpty()
-        && allocator.aside().isEmpty();
+    return allocator.isEmpty();
   }
 
   @Override

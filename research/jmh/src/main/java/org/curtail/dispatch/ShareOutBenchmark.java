@@ -1,10 +1,9 @@
 package org.curtail.dispatch;
 
-import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.PriorityClass;
 import org.curtail.policy.TailIndex;
-import org.curtail.runtime.EngineRequests;
 import org.curtail.sim.SyntheticProfiles;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -34,22 +33,25 @@ public class ShareOutBenchmark {
   @Param({"4", "16", "64"})
   int threads;
 
-  private ShareOut<DispatchedRequest> shareOut;
-  private List<DispatchedRequest> running;
-  private Load load;
+  private Allocator<SteppedRequest> allocator;
 
-  /** All are running and open. */
+  /** All are running and have work for further threads. */
   @Setup
   public void prepare() {
-    var index = TailIndex.queueing(SyntheticProfiles.luceneLike(10_000, MAX_DEGREE));
-    running = EngineRequests.running(index, threads / 2);
-    shareOut = new ShareOut<>(index, threads, MAX_DEGREE);
-    load = new Load(threads / 2, 0, threads / 2, threads);
+    Policy index = TailIndex.queueing(SyntheticProfiles.luceneLike(10_000, MAX_DEGREE)).malleable();
+    var service =
+        new SteppedService(index, new Service(threads, threads, MAX_DEGREE, false, false));
+    for (int i = 0; i < threads / 2; i++) {
+      service.arrive(PriorityClass.NORMAL);
+    }
+    service.all.forEach(request -> service.work(request, true));
+    allocator = service.allocator;
   }
 
   /** Nobody waits. */
   @Benchmark
-  public boolean share() {
-    return shareOut.share(running, 0, null, load, System.nanoTime());
+  public int share() {
+    allocator.dispatch(System.nanoTime());
+    return allocator.busy();
   }
 }
