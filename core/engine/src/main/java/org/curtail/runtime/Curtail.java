@@ -303,9 +303,8 @@ public final class Curtail implements AutoCloseable {
       // Were it to queue for a thread while this one is held, all could wait for each other.
       Worker caller = Worker.ofCaller(engine);
       Request<?, R> request = engine.request(work, options, caller);
-      Shift<?, ?> shift = caller.alone(request);
       engine.tellArrived(request);
-      shift.stepAll();
+      caller.serveAlone(request);
       Worker.awaitBroken(engine, request.ticket());
       return request.ticket().get();
     }

@@ -44,7 +44,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
 
   private final Engine engine;
   private final RequestOptions options;
-  private final SharedWork<W, R> work;
+  final SharedWork<W, R> work;
   private final Ticket<R> ticket;
 
   /** Who serves the request itself and waits for it; null if it was handed over. */
@@ -460,10 +460,6 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
 
   W join(Worker by, int chunk) throws Exception {
     return joined.join(by, work, chunk);
-  }
-
-  void run(W worker, int chunk) throws Exception {
-    work.run(worker, chunk, this);
   }
 
   /** Nobody claims a further chunk. By a thread with room on its stack. */

@@ -7,9 +7,25 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A thread that serves requests: one of the pool, or a caller who serves its own. {@link #step} is
- * what it does, the rest is how it waits.
+ * what it does, the rest is how it waits. Between two steps the thread holds no lock, so a test may
+ * interleave the steps of many workers as it likes.
  */
 final class Worker {
+  /** What a worker does next for the request that it serves. */
+  private enum Step {
+    ENTER,
+    PREPARE,
+    CLAIM,
+    JOIN,
+    RUN,
+    BORDER,
+    LEAVE,
+    FINISH,
+    ANNOUNCE,
+    RELEASE,
+    OVER
+  }
+
   private final Engine engine;
   private final long spinNanos;
 
@@ -34,7 +50,6 @@ final class Worker {
   private volatile boolean aside;
 
   private volatile @Nullable Request<?, ?> assignment;
-  private @Nullable Shift<?, ?> shift;
   private boolean began;
   private volatile long wakeAtNanos = Request.NEVER;
   private volatile boolean paused;
@@ -46,6 +61,25 @@ final class Worker {
 
   /** Since when it computes without having paused; guarded by the lock once it serves. */
   volatile long turnFromNanos;
+
+  // ---- Its time with one request: from its arrival there until it leaves.
+
+  /** Null between two requests; its type is that of the work, which nobody knows here. */
+  private @Nullable Request<Object, Object> current;
+
+  private Step step = Step.OVER;
+  private Duty currentDuty = Duty.HELP;
+
+  /** Serves all of the request, beside the policy; no other thread knows of it. */
+  private boolean alone;
+
+  /** Null on an engine without signals. */
+  private @Nullable ShiftSignals signals;
+
+  private boolean hasJoined;
+  private @Nullable Object state;
+  private int chunk;
+  private boolean last;
 
   private Worker(Engine engine, int number, long spinNanos, int speedClass) {
     this.engine = engine;
@@ -160,14 +194,12 @@ final class Worker {
 
   @SuppressWarnings("ReferenceEquality")
   boolean serves(Request<?, ?> request) {
-    Shift<?, ?> current = shift;
-    return current != null && current.request() == request;
+    return current == request;
   }
 
-  /** What the shift that it is in publishes; null if it is in none, or there are no signals. */
+  /** What it publishes while it serves; null if it does not, or there are no signals. */
   @Nullable ShiftSignals signals() {
-    Shift<?, ?> current = shift;
-    return current == null ? null : current.signals();
+    return signals;
   }
 
   /** Who serves; null for a caller who has not come, and a worker that a test steps by hand. */
@@ -179,13 +211,13 @@ final class Worker {
 
   /** Whom it serves, or is on its way to. */
   @Nullable Request<?, ?> request() {
-    Shift<?, ?> current = shift;
-    return current == null ? assignment : current.request();
+    Request<?, ?> now = current;
+    return now == null ? assignment : now;
   }
 
   /** True while it serves, and is not only on its way to it. */
   boolean hasBegun() {
-    return shift != null;
+    return current != null;
   }
 
   /** When it will look at the queue; {@link Request#NEVER} if nobody asked it to. */
@@ -225,7 +257,7 @@ final class Worker {
   }
 
   boolean hasWork() {
-    return shift != null || assignment != null;
+    return current != null || assignment != null;
   }
 
   /**
@@ -236,9 +268,15 @@ final class Worker {
     return began && !aside && !hasWork();
   }
 
-  /** What serves a request alone, from now to its end. */
-  <W, R> Shift<W, R> alone(Request<W, R> request) {
-    return new Shift<>(engine, request, this, Duty.BEGIN, true);
+  /** Serves a request alone, beside the policy, from now to its end. */
+  void serveAlone(Request<?, ?> request) {
+    try {
+      alone = true;
+      begin(request, Duty.BEGIN);
+      stepAll();
+    } catch (Throwable e) {
+      engine.breaks(e, request);
+    }
   }
 
   /** A caller has done outside what it was assigned. */
@@ -246,11 +284,16 @@ final class Worker {
     Request<?, ?> assigned = assignment;
     if (assigned != null) {
       try {
-        Shift<?, ?> outside = Shift.of(engine, assigned, this, duty);
+        begin(assigned, duty);
         assignment = null;
-        outside.leave();
+        if (signals != null) {
+          signals.beginOutside(thread);
+        }
+        step = Step.LEAVE;
+        stepAll();
       } catch (Throwable e) {
-        free();
+        current = null;
+        served = null;
         engine.breaks(e, assigned);
       }
     }
@@ -267,40 +310,224 @@ final class Worker {
         };
   }
 
+  @SuppressWarnings("unchecked") // What its work made is given to nobody but its work.
+  private Request<Object, Object> begin(Request<?, ?> request, Duty what) {
+    signals = ShiftSignals.of(request, this);
+    currentDuty = what;
+    hasJoined = false;
+    state = null;
+    chunk = -1;
+    last = false;
+    step = Step.ENTER;
+    current = (Request<Object, Object>) request;
+    return current;
+  }
+
   /**
    * Does one thing. Returns false if there is nothing to do until something changes. Throws
    * nothing.
    */
   boolean step() {
     try {
-      return next();
-    } catch (Throwable e) {
-      shift = null;
-      assignment = null;
-      served = null;
-      engine.breaks(e);
-      return true;
+      if (paused) {
+        return endPause();
+      }
+      Request<Object, Object> request = current;
+      if (request == null) {
+        Request<?, ?> next = assignment;
+        if (next == null) {
+          return wakeAtNanos != Request.NEVER && look();
+        }
+        request = begin(next, duty);
+        assignment = null;
+        began = true;
+      }
+      step = next(request);
+    } catch (Throwable t) {
+      goOnAfter(t);
+    }
+    if (step == Step.OVER) {
+      current = null;
+      signals = null;
+    }
+    return true;
+  }
+
+  /** Does all steps that are left with the request that it serves. */
+  private void stepAll() {
+    while (current != null) {
+      step();
     }
   }
 
-  private boolean next() {
-    if (paused) {
-      return endPause();
-    }
-    if (shift == null) {
-      Request<?, ?> next = assignment;
-      if (next == null) {
-        return wakeAtNanos != Request.NEVER && look();
-      }
-      Shift<?, ?> begun = Shift.of(engine, next, this, duty);
+  /** Nothing is done again, above all no chunk. What its work throws fails the request alone. */
+  private void goOnAfter(Throwable t) {
+    Request<Object, Object> request = current;
+    if (request == null) {
       assignment = null;
-      shift = begun;
-      began = true;
+      served = null;
+      engine.breaks(t);
+      return;
     }
-    if (!shift.step()) {
-      shift = null;
+    switch (step) {
+      case PREPARE, CLAIM, JOIN, RUN, BORDER -> fail(request, t, Step.LEAVE);
+      case FINISH -> fail(request, t, Step.ANNOUNCE);
+      case ENTER, LEAVE, ANNOUNCE, RELEASE -> breakEngine(request, t);
+      case OVER -> engine.breaks(t);
     }
-    return true;
+  }
+
+  private void fail(Request<?, ?> request, Throwable t, Step next) {
+    paused = false;
+    step = next;
+    try {
+      request.fail(t);
+    } catch (Throwable again) {
+      breakEngine(request, again);
+    }
+  }
+
+  /** Once no thread serves the request, the broken engine ends it. */
+  private void breakEngine(Request<?, ?> request, Throwable t) {
+    step = Step.OVER;
+    served = null;
+    engine.breaks(t, request);
+  }
+
+  @SuppressWarnings("NullAway") // The state is what the work's join returned, null if that was.
+  private Step next(Request<Object, Object> request) throws Exception {
+    return switch (step) {
+      case ENTER -> enter(request);
+      case PREPARE -> request.prepare() ? Step.JOIN : Step.LEAVE;
+      case CLAIM -> {
+        chunk = request.claim();
+        if (signals != null) {
+          signals.claimed(chunk);
+        }
+        yield chunk < 0 ? Step.LEAVE : hasJoined ? Step.RUN : Step.JOIN;
+      }
+      case JOIN -> {
+        state = request.join(this, chunk);
+        hasJoined = true;
+        yield chunk >= 0 ? Step.RUN : Step.CLAIM;
+      }
+      case RUN -> {
+        request.work.run(state, chunk, request);
+        yield Step.BORDER;
+      }
+      case BORDER -> alone ? borderAlone(request) : border(request);
+      case LEAVE -> {
+        leave(request);
+        yield last ? Step.FINISH : Step.RELEASE;
+      }
+      case FINISH -> {
+        if (signals != null) {
+          signals.makesResult();
+        }
+        request.finish();
+        yield Step.ANNOUNCE;
+      }
+      case ANNOUNCE -> {
+        if (signals != null) {
+          signals.endStint();
+        }
+        request.announce();
+        yield Step.RELEASE;
+      }
+      case RELEASE -> {
+        if (signals != null) {
+          signals.over();
+        }
+        if (!alone) {
+          engine.release(request, last, this);
+        }
+        yield Step.OVER;
+      }
+      case OVER -> Step.OVER;
+    };
+  }
+
+  private Step enter(Request<?, ?> request) {
+    long nowNanos = engine.nanoTime();
+    turnFromNanos = nowNanos;
+    if (alone) {
+      request.beginAlone(nowNanos);
+      beginSignals();
+      return Step.PREPARE;
+    }
+    int serving = 0;
+    switch (currentDuty) {
+      case BEGIN -> request.begin(nowNanos);
+      case GO_ON -> request.tellGoingOn(nowNanos);
+      case HELP -> {
+        serving = request.enter(nowNanos);
+        if (serving == 0) {
+          return Step.RELEASE;
+        }
+      }
+    }
+    beginSignals();
+    if (serving > 0) {
+      request.tellDegree(nowNanos, serving);
+    }
+    if (place != null) {
+      request.tellPlaced(this, nowNanos);
+    }
+    return currentDuty == Duty.BEGIN ? Step.PREPARE : Step.CLAIM;
+  }
+
+  private void beginSignals() {
+    if (signals != null) {
+      signals.begin();
+    }
+  }
+
+  private Step borderAlone(Request<?, ?> request) {
+    request.border(engine.nanoTime());
+    return Step.CLAIM;
+  }
+
+  private Step border(Request<?, ?> request) {
+    return switch (engine.border(request, this)) {
+      case LEAVE -> {
+        // The worker may serve another request by now.
+        step = Step.OVER;
+        if (signals != null) {
+          signals.over();
+        }
+        yield Step.OVER;
+      }
+      // A paused worker does its next step when it is resumed.
+      case PAUSE -> {
+        if (signals != null) {
+          signals.pause();
+        }
+        yield Step.CLAIM;
+      }
+      case GO_ON -> Step.CLAIM;
+    };
+  }
+
+  /** The stint of a thread is there before another one may end the request. */
+  private void leave(Request<?, ?> request) {
+    engine.wakePaused(request);
+    long nowNanos = engine.nanoTime();
+    int serving;
+    if (signals == null) {
+      serving = request.leave(nowNanos);
+    } else if (request.leaveIfLast(nowNanos)) {
+      serving = 0;
+    } else {
+      signals.endStint();
+      serving = request.leave(nowNanos);
+    }
+    last = serving == 0;
+    if (!last) {
+      request.tellDegree(nowNanos, serving);
+      if (!alone) {
+        request.tellLeft(this, nowNanos);
+      }
+    }
   }
 
   /** A paused worker's longest pause. Returns false if it is not over. */
@@ -308,10 +535,10 @@ final class Worker {
     if (engine.nanoTime() < pauseEndsNanos()) {
       return false;
     }
-    Shift<?, ?> current = shift;
-    if (current != null) {
+    Request<?, ?> request = current;
+    if (request != null) {
       // The border at which it paused may be long ago.
-      current.request().border(engine.nanoTime());
+      request.border(engine.nanoTime());
     }
     engine.goOn(this);
     return true;
@@ -319,8 +546,8 @@ final class Worker {
 
   /** A worker that pauses leaves nothing undone when its request's deadline passes. */
   long pauseEndsNanos() {
-    Shift<?, ?> current = shift;
-    long deadlineNanos = current == null ? Request.NEVER : current.request().deadlineNanos();
+    Request<?, ?> request = current;
+    long deadlineNanos = request == null ? Request.NEVER : request.deadlineNanos();
     return Math.min(pausedUntilNanos, deadlineNanos);
   }
 
@@ -342,9 +569,7 @@ final class Worker {
     boolean nested = engine.isServing();
     engine.enterService();
     try {
-      Worker.ofCaller(engine).alone(request).stepAll();
-    } catch (Throwable e) {
-      engine.breaks(e, request);
+      Worker.ofCaller(engine).serveAlone(request);
     } finally {
       if (!nested) {
         engine.leaveService();
@@ -359,7 +584,7 @@ final class Worker {
   <R> R serveOwn(Request<?, R> request) throws InterruptedException, ExecutionException {
     Ticket<R> ticket = request.ticket();
     boolean interrupted = false;
-    while (hasWork() || (!ticket.isDone() && !hasServed())) {
+    while (current != null || assignment != null || (!ticket.isDone() && !hasServed())) {
       if (!step()) {
         await();
         if (Thread.interrupted()) {
@@ -397,7 +622,7 @@ final class Worker {
       if (!step()) {
         await();
       }
-      if (shift == null || paused) {
+      if (current == null || paused) {
         // What a request left behind on this thread is not the next one's business.
         Thread.interrupted();
       }

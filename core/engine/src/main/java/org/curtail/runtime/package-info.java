@@ -97,9 +97,9 @@
  * <p>A {@code Request} is its work, what the policy has decided for it, and how it ends. Workers
  * claim its chunks from the {@code ChunkCursor}, without a lock. The {@code DegreePath} is who
  * served it and when, {@code JoinedWorkers} what its workers keep between chunks. A {@code Worker}
- * is a thread that serves, a {@code Shift} its time with one request, step by step, so that a test
- * can step too. At each chunk border a worker asks the policy if something is due, its time or a
- * change of load, and goes on, leaves or pauses ({@code Border}). There is no timer thread.
+ * is a thread that serves, step by step, so that a test can step too. At each chunk border a worker
+ * asks the policy if something is due, its time or a change of load, and goes on, leaves or pauses
+ * ({@code Border}). There is no timer thread.
  *
  * <p>{@code ContainedPolicy}, {@code ContainedClock} and {@code Listeners} keep what users supply
  * from doing harm; {@code TransientErrors} tell what may pass.
@@ -120,10 +120,10 @@
  * {@code ReservedWork} is there once that comes. It is told of its first thread as others are of
  * their end, by the {@code Notifications}.
  *
- * <p>On an engine with signals ({@link org.curtail.runtime.Setup#signals}) each shift has {@code
- * ShiftSignals}: the words that its thread publishes, and its stints, which the request keeps in
- * its {@code StintLog}. {@code ContainedSignals} keep readings that fail from doing harm; {@code
- * EngineSignals} says which ones a request has.
+ * <p>On an engine with signals ({@link org.curtail.runtime.Setup#signals}) each worker has, while
+ * it serves, {@code ShiftSignals}: the words that its thread publishes, and its stints, which the
+ * request keeps in its {@code StintLog}. {@code ContainedSignals} keep readings that fail from
+ * doing harm; {@code EngineSignals} says which ones a request has.
  *
  * <p>On an engine with classes of speed ({@code SpeedClasses}) each {@code Worker} is of one. The
  * {@code SpeedPlacing} asks the {@code SpeedAllocator} of {@code speed}, at each dispatch, which
