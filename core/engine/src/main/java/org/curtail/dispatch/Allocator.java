@@ -89,6 +89,11 @@ public final class Allocator<R extends DispatchedRequest> {
    */
   private Load news;
 
+  // As the load says.
+  private int loadRequests;
+  private int loadWaiting;
+  private int loadThreads;
+
   /** The next load is news, whatever has changed. */
   private boolean isNewsDue;
 
@@ -339,8 +344,11 @@ public final class Allocator<R extends DispatchedRequest> {
   private void refreshLoad() {
     int waiting = queue.size;
     int requests = running.size() + aside.size + waiting;
-    boolean isNews = isNewsDue || load.requests() != requests || load.waiting() != waiting;
-    if (isNews || load.threads() != busy) {
+    boolean isNews = isNewsDue || loadRequests != requests || loadWaiting != waiting;
+    if (isNews || loadThreads != busy) {
+      loadRequests = requests;
+      loadWaiting = waiting;
+      loadThreads = busy;
       load = new Load(requests, waiting, busy, load.cores(), load.memory());
     }
     if (isNews || !isMalleable) {
@@ -551,7 +559,7 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** Only the end of a request makes room, and then everybody looks again. */
   private boolean isFull() {
-    return load.requests() - load.waiting() >= service.mostStarted();
+    return loadRequests - loadWaiting >= service.mostStarted();
   }
 
   /** Whether a request may start as soon as there is a thread for it. */

@@ -44,7 +44,9 @@ final class ContainedPolicy implements DelegatingPolicy {
       try {
         Admission admission =
             Objects.requireNonNull(policy.admit(waiting, load), "admit returned null");
-        admitting.passed();
+        if (admitting.inARow != 0) {
+          admitting.passed();
+        }
         return admission;
       } catch (Throwable e) {
         report(e, admitting);
@@ -60,7 +62,9 @@ final class ContainedPolicy implements DelegatingPolicy {
         Decision decision =
             Objects.requireNonNull(policy.decide(running, load), "decide returned null")
                 .requireAfter(running.executionNanos());
-        deciding.passed();
+        if (deciding.inARow != 0) {
+          deciding.passed();
+        }
         return decision;
       } catch (Throwable e) {
         report(e, deciding);
@@ -84,7 +88,9 @@ final class ContainedPolicy implements DelegatingPolicy {
     if (!failed) {
       try {
         long memory = policy.remember(load);
-        remembering.passed();
+        if (remembering.inARow != 0) {
+          remembering.passed();
+        }
         return memory;
       } catch (Throwable e) {
         report(e, remembering);
@@ -101,7 +107,9 @@ final class ContainedPolicy implements DelegatingPolicy {
         if (Double.isNaN(priority)) {
           throw new IllegalStateException("priority returned NaN for " + request);
         }
-        ranking.passed();
+        if (ranking.inARow != 0) {
+          ranking.passed();
+        }
         return priority;
       } catch (Throwable e) {
         report(e, ranking);
@@ -115,7 +123,9 @@ final class ContainedPolicy implements DelegatingPolicy {
     if (!failed) {
       try {
         int level = policy.level(aside);
-        levelling.passed();
+        if (levelling.inARow != 0) {
+          levelling.passed();
+        }
         return level;
       } catch (Throwable e) {
         report(e, levelling);

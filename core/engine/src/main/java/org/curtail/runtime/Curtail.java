@@ -234,7 +234,7 @@ public final class Curtail implements AutoCloseable {
    * @throws IllegalStateException if this engine has classes of speed: submitters have none
    */
   public HeldExecutor executor() {
-    if (engine.classes() != null) {
+    if (engine.classes != null) {
       throw new IllegalStateException("an engine with classes of speed has no executor");
     }
     return executor;
@@ -308,7 +308,7 @@ public final class Curtail implements AutoCloseable {
       Worker.awaitBroken(engine, request.ticket());
       return request.ticket().get();
     }
-    if (engine.classes() != null) {
+    if (engine.classes != null) {
       return submit(work, options).awaitEnd();
     }
     engine.enterService();

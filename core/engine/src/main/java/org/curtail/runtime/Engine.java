@@ -42,7 +42,9 @@ final class Engine implements Enforcer<Request<?, ?>> {
   private final Meters meters;
   private final Listeners listeners;
   private final EngineSignals signals;
-  private final @Nullable SpeedClasses classes;
+
+  /** Null on an engine without classes of speed. */
+  final @Nullable SpeedClasses classes;
 
   static final String BROKEN =
       "curtail is broken and serves nothing more, since memory or stack ran out in its own code";
@@ -77,9 +79,19 @@ final class Engine implements Enforcer<Request<?, ?>> {
   private @Nullable Request<?, ?> newest;
 
   private final Allocator<Request<?, ?>> allocator;
-  private final Notifications notifications = new Notifications();
   private final EngineThreads threads;
   private final Gate gate;
+
+  // Who is to be told something once the lock is free, since users' code may hear of it.
+
+  /** Requests that left the queue without having started, the last one first. */
+  private @Nullable Request<?, ?> dropped;
+
+  /** Callers whose requests seem to have ended. */
+  private @Nullable UnseenCaller gone;
+
+  /** Reservations whose requests have been given their first thread, the last one first. */
+  private @Nullable ReservedWork granted;
 
   /** Null on an engine without classes of speed. */
   private final @Nullable SpeedPlacing speeds;
@@ -92,16 +104,22 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   private boolean closed;
 
+  /** As the meters show it. */
+  private int aside;
+
   /** Whether nobody gets anything before somebody says so; of tests only. */
   private boolean holds;
 
   /** Whether any policy so far wanted requests boosted. */
-  private boolean anyBoosts;
+  private volatile boolean anyBoosts;
 
   /** The policy that is about to be in force. */
   private PolicyInForce coming;
 
   // ---- Written under the lock, read without.
+
+  /** Most threads that the policy in force gives a request. */
+  volatile int maxDegree;
 
   /** Read wherever a worker asks; not at borders where nothing is due. */
   private volatile PolicyInForce policy;
@@ -144,7 +162,8 @@ final class Engine implements Enforcer<Request<?, ?>> {
     PolicyInForce first = PolicyInForce.of(setup.policy(), wantedThreads, machine);
     policy = first;
     coming = first;
-    mostDegree = first.maxDegree();
+    maxDegree = first.maxDegree();
+    mostDegree = maxDegree;
     anyBoosts = first.service().boosts();
     priority = new OsPriority(setup.boosting());
     // Who waits for room waits for somebody to leave the queue or to go on.
@@ -155,7 +174,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
     listeners = new Listeners(listeners(setup, meters));
     classes = setup.classes();
     gate = new Gate(first.service().cores(), boosts && !priority.isUsed());
-    threads = new EngineThreads(poolThreads, notifications);
+    threads = new EngineThreads(poolThreads);
     allocator = new Allocator<>(first.policy(), first.traits(), first.service(), this);
     noLoad = allocator.load();
     load = noLoad;
@@ -205,11 +224,6 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   EngineSignals signals() {
     return signals;
-  }
-
-  /** Null on an engine without classes of speed. */
-  @Nullable SpeedClasses classes() {
-    return classes;
   }
 
   /** The current thread, of the pool, serves on cores of this class. */
@@ -268,26 +282,43 @@ final class Engine implements Enforcer<Request<?, ?>> {
       endBroken();
       return;
     }
-    meters.show(allocator.boostedThreads(), gate.pausedThreads(), allocator.aside().size());
-    Request<?, ?> dropped = notifications.takeDropped();
-    UnseenCaller gone = notifications.takeGone();
-    ReservedWork granted = notifications.takeGranted();
+    if (anyBoosts || aside != allocator.aside().size()) {
+      aside = allocator.aside().size();
+      meters.show(allocator.boostedThreads(), gate.pausedThreads(), aside);
+    }
+    if (dropped == null && gone == null && granted == null) {
+      lock.unlock();
+    } else {
+      unlockAndTell();
+    }
+  }
+
+  private void unlockAndTell() {
+    UnseenCaller caller = gone;
+    gone = null;
+    for (UnseenCaller one = caller; one != null; one = one.nextGone) {
+      one.isGone = false;
+    }
+    Request<?, ?> request = dropped;
+    dropped = null;
+    ReservedWork work = granted;
+    granted = null;
     lock.unlock();
     try {
-      while (gone != null) {
-        UnseenCaller next = gone.nextGone;
-        gone.leave();
-        gone = next;
+      while (caller != null) {
+        UnseenCaller next = caller.nextGone;
+        caller.leave();
+        caller = next;
       }
-      while (dropped != null) {
-        Request<?, ?> next = dropped.nextDropped;
-        announce(dropped);
-        dropped = next;
+      while (request != null) {
+        Request<?, ?> next = request.nextDropped;
+        announce(request);
+        request = next;
       }
-      while (granted != null) {
-        ReservedWork next = granted.nextGranted;
-        granted.tellGranted();
-        granted = next;
+      while (work != null) {
+        ReservedWork next = work.nextGranted;
+        work.tellGranted();
+        work = next;
       }
     } catch (Throwable e) {
       breaks(e);
@@ -548,8 +579,8 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   @Override
   public void beforeRound(long nowNanos) {
-    publish();
     if (anyUnseen) {
+      publish();
       lookAfterUnseen(nowNanos);
     }
   }
@@ -567,10 +598,18 @@ final class Engine implements Enforcer<Request<?, ?>> {
         }
         @Nullable UnseenCaller caller = chunks.gone(nowNanos, closed);
         if (caller != null) {
-          notifications.gone(caller);
+          isGone(caller);
         }
         unseenLookNanos = Math.min(unseenLookNanos, chunks.nextLookNanos(nowNanos));
       }
+    }
+  }
+
+  private void isGone(UnseenCaller caller) {
+    if (!caller.isGone) {
+      caller.isGone = true;
+      caller.nextGone = gone;
+      gone = caller;
     }
   }
 
@@ -579,6 +618,10 @@ final class Engine implements Enforcer<Request<?, ?>> {
     publish();
     request.start(nowNanos);
     threads.assignFirst(request, nowNanos);
+    if (request.reserved != null) {
+      request.reserved.nextGranted = granted;
+      granted = request.reserved;
+    }
     room.signal();
   }
 
@@ -617,17 +660,24 @@ final class Engine implements Enforcer<Request<?, ?>> {
   Border border(Request<?, ?> request, Worker worker) {
     long nowNanos = clock.nanoTime();
     boolean asked = request.border(nowNanos);
-    raise(worker, request.isBoosted());
+    if (anyBoosts) {
+      raise(worker, request.isBoosted());
+    }
     if ((nowNanos >= request.sliceEndNanos() || request.threads() > request.share())
         && isWantedElsewhere(request, worker, asked, nowNanos)) {
       raise(worker, false);
       return Border.LEAVE;
     }
-    SpeedPlace place = worker.place();
-    if (place != null) {
-      return handsOver(request, place, worker, nowNanos) ? Border.LEAVE : Border.GO_ON;
+    if (speeds != null) {
+      SpeedPlace place = worker.place();
+      return place != null && handsOver(request, place, worker, nowNanos)
+          ? Border.LEAVE
+          : Border.GO_ON;
     }
-    return gate.isClosing() && !request.isBoosted() && pauseInTurn(request, worker, nowNanos)
+    return anyBoosts
+            && gate.isClosing()
+            && !request.isBoosted()
+            && pauseInTurn(request, worker, nowNanos)
         ? Border.PAUSE
         : Border.GO_ON;
   }
@@ -810,7 +860,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   /** Its paused workers have nothing left to wait for. */
   void wakePaused(Request<?, ?> request) {
-    if (!gate.isClosing()) {
+    if (!anyBoosts || !gate.isClosing()) {
       return;
     }
     lock.lock();
@@ -867,7 +917,9 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   /** Takes a thread back, and a request out that has ended. */
   void release(Request<?, ?> request, boolean ended, Worker worker) {
-    raise(worker, false);
+    if (anyBoosts) {
+      raise(worker, false);
+    }
     lock.lock();
     try {
       worker.free();
@@ -957,7 +1009,8 @@ final class Engine implements Enforcer<Request<?, ?>> {
     if (!request.dropped) {
       request.end(why);
       request.drop(nowNanos);
-      notifications.dropped(request);
+      request.nextDropped = dropped;
+      dropped = request;
     }
     allocator.queue().remove(request);
     room.signal();
@@ -968,7 +1021,8 @@ final class Engine implements Enforcer<Request<?, ?>> {
     request.end(Ending.CANCELLED);
     if (!request.dropped) {
       request.drop(nowNanos);
-      notifications.dropped(request);
+      request.nextDropped = dropped;
+      dropped = request;
     }
     allocator.endAside(request);
     room.signal();
@@ -976,6 +1030,9 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   /** Requests without a thread whose deadlines have passed. */
   private void dropExpired(long nowNanos) {
+    if (allocator.unserved() == 0) {
+      return;
+    }
     Request<?, ?> expired = allocator.queue().expired(nowNanos);
     while (expired != null) {
       drop(expired, Ending.EXPIRED, nowNanos);
@@ -1062,7 +1119,8 @@ final class Engine implements Enforcer<Request<?, ?>> {
   public void policyChanged() {
     // Who sees the new policy is not to see what the old one remembered.
     publish();
-    mostDegree = Math.max(mostDegree, coming.maxDegree());
+    maxDegree = coming.maxDegree();
+    mostDegree = Math.max(mostDegree, maxDegree);
     anyBoosts |= coming.service().boosts();
     policy = coming;
   }

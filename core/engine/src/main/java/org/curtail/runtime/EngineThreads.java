@@ -25,10 +25,7 @@ final class EngineThreads {
    */
   private final ArrayList<SpeedPlace> awaiting;
 
-  private final Notifications notifications;
-
-  EngineThreads(int threads, Notifications notifications) {
-    this.notifications = notifications;
+  EngineThreads(int threads) {
     idle = new ArrayDeque<>(threads + 1);
     awaiting = new ArrayList<>(threads + 1);
   }
@@ -52,9 +49,6 @@ final class EngineThreads {
     }
     Worker worker = request.caller == null ? idle.pop() : request.caller;
     worker.assign(request, Duty.BEGIN, null);
-    if (request.reserved != null) {
-      notifications.granted(request.reserved);
-    }
   }
 
   /** Gives a thread to a request that was set aside: its caller's, if that still waits for it. */

@@ -31,7 +31,9 @@ final class Listeners implements RequestListener {
     for (RequestListener listener : listeners) {
       try {
         listener.arrived(request, atNanos, options);
-        errors.passed();
+        if (errors.inARow != 0) {
+          errors.passed();
+        }
       } catch (Throwable e) {
         drop(listener, e);
       }
@@ -43,7 +45,9 @@ final class Listeners implements RequestListener {
     for (RequestListener listener : listeners) {
       try {
         listener.refused(request, atNanos);
-        errors.passed();
+        if (errors.inARow != 0) {
+          errors.passed();
+        }
       } catch (Throwable e) {
         drop(listener, e);
       }
@@ -55,7 +59,9 @@ final class Listeners implements RequestListener {
     for (RequestListener listener : listeners) {
       try {
         listener.started(request, atNanos);
-        errors.passed();
+        if (errors.inARow != 0) {
+          errors.passed();
+        }
       } catch (Throwable e) {
         drop(listener, e);
       }
@@ -67,7 +73,9 @@ final class Listeners implements RequestListener {
     for (RequestListener listener : listeners) {
       try {
         listener.degreeChanged(request, atNanos, degree);
-        errors.passed();
+        if (errors.inARow != 0) {
+          errors.passed();
+        }
       } catch (Throwable e) {
         drop(listener, e);
       }
@@ -79,7 +87,9 @@ final class Listeners implements RequestListener {
     for (RequestListener listener : listeners) {
       try {
         listener.setAside(request, atNanos);
-        errors.passed();
+        if (errors.inARow != 0) {
+          errors.passed();
+        }
       } catch (Throwable e) {
         drop(listener, e);
       }
@@ -91,7 +101,9 @@ final class Listeners implements RequestListener {
     for (RequestListener listener : listeners) {
       try {
         listener.placed(request, atNanos, thread, speedClass, fromClass);
-        errors.passed();
+        if (errors.inARow != 0) {
+          errors.passed();
+        }
       } catch (Throwable e) {
         drop(listener, e);
       }
@@ -103,7 +115,9 @@ final class Listeners implements RequestListener {
     for (RequestListener listener : listeners) {
       try {
         listener.left(request, atNanos, thread);
-        errors.passed();
+        if (errors.inARow != 0) {
+          errors.passed();
+        }
       } catch (Throwable e) {
         drop(listener, e);
       }
@@ -115,7 +129,9 @@ final class Listeners implements RequestListener {
     for (RequestListener listener : listeners) {
       try {
         listener.ended(request, timeline);
-        errors.passed();
+        if (errors.inARow != 0) {
+          errors.passed();
+        }
       } catch (Throwable e) {
         drop(listener, e);
       }

@@ -157,7 +157,8 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     signals = engine.signals().of(work.wantsCpuTime());
     stints = signals == null ? null : new StintLog();
     ticket = new Ticket<>(this);
-    places = RequestPlaces.of(this, engine.classes());
+    SpeedClasses classes = engine.classes;
+    places = classes == null ? null : new RequestPlaces(this, classes);
   }
 
   Engine engine() {
@@ -190,7 +191,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   @Override
   public int degree() {
     // While a policy is replaced, the one before may still say more.
-    return Math.min(decidedDegree, engine.policyInForce().maxDegree());
+    return Math.min(decidedDegree, engine.maxDegree);
   }
 
   /** Another policy serves from now on, which is to be asked at the next border. */

@@ -5,7 +5,6 @@ import java.util.Collections;
 import java.util.List;
 import org.curtail.dispatch.DispatchedRequest;
 import org.curtail.speed.SpeedMachine;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The places of a request on an engine with classes of speed: one for each of its threads, those
@@ -30,18 +29,14 @@ final class RequestPlaces {
   /** Since when it has had more threads than it may keep; NEVER if it has not. */
   private long tooManyFromNanos = DispatchedRequest.NEVER;
 
-  private RequestPlaces(Request<?, ?> request, SpeedClasses classes) {
+  /** Of a request that has not started. */
+  RequestPlaces(Request<?, ?> request, SpeedClasses classes) {
     this.request = request;
     machine = classes.machine();
     oneThreadEach = classes.hasOneThreadEach();
     if (oneThreadEach) {
       add(Duty.BEGIN);
     }
-  }
-
-  /** Of a request that has not started; null on an engine without classes. */
-  static @Nullable RequestPlaces of(Request<?, ?> request, @Nullable SpeedClasses classes) {
-    return classes == null ? null : new RequestPlaces(request, classes);
   }
 
   /** All, in the order in which they came. */

@@ -52,7 +52,7 @@ public final class Reservation implements AutoCloseable {
 
   /** See {@link Curtail#reserve}. */
   static Reservation in(Curtail curtail, RequestOptions options) {
-    if (curtail.engine().classes() != null) {
+    if (curtail.engine().classes != null) {
       throw new IllegalStateException("an engine with classes of speed has no reservations");
     }
     StackReserve.toServe();

@@ -16,12 +16,7 @@ final class ReservedWork implements SharedWork<Object, Object> {
   private final Reservation reservation;
   private volatile @Nullable SharedWork<Object, Object> work;
 
-  // Guarded by the engine's lock.
-
-  /** Whether it was, or is to be, told that it may begin. */
-  boolean isGranted;
-
-  /** The next of those that are to be told. */
+  /** The next of those that are to be told; guarded by the engine's lock. */
   @Nullable ReservedWork nextGranted;
 
   ReservedWork(Reservation reservation) {

@@ -90,9 +90,8 @@
  * is the one lock and all that it guards, in the order of a request's life; the lock is taken when
  * a request arrives, grows, loses a worker or ends. The {@code Allocator} of {@code dispatch}
  * decides who gets a thread; {@code EngineThreads} are given what it decides; the {@code Gate}
- * keeps cores for boosted requests (or {@code OsPriority}, by the operating system); {@code
- * Notifications} are told to users once the lock is free. A {@code PolicyInForce} is the policy
- * that serves.
+ * keeps cores for boosted requests (or {@code OsPriority}, by the operating system). A {@code
+ * PolicyInForce} is the policy that serves.
  *
  * <p>A {@code Request} is its work, what the policy has decided for it, and how it ends. Workers
  * claim its chunks from the {@code ChunkCursor}, without a lock. The {@code DegreePath} is who
@@ -118,7 +117,7 @@
  *
  * <p>A {@code Reservation} is a request whose caller's {@code Worker} has no thread yet, and whose
  * {@code ReservedWork} is there once that comes. It is told of its first thread as others are of
- * their end, by the {@code Notifications}.
+ * their end, once the lock is free.
  *
  * <p>On an engine with signals ({@link org.curtail.runtime.Setup#signals}) each worker has, while
  * it serves, {@code ShiftSignals}: the words that its thread publishes, and its stints, which the

@@ -162,7 +162,7 @@ class BrokenEngineTest {
     assertThatThrownBy(() -> curtail.run(work()))
         .isInstanceOf(RejectedExecutionException.class)
         .hasCause(cause);
-    if (curtail.engine().classes() == null) {
+    if (curtail.engine().classes == null) {
       assertThatThrownBy(() -> curtail.reserve(RequestOptions.NONE))
           .isInstanceOf(RejectedExecutionException.class)
           .hasCause(cause);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CallsPerRequestTest {
   private static final int CHUNKS = 4;
   private static final int MOST_FILES = 50;
-  private static final int MOST_CALLS = 700;
+  private static final int MOST_CALLS = 300;
 
   @TempDir Path folder;
 
