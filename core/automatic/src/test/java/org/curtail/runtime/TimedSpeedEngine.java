@@ -166,7 +166,7 @@ final class TimedSpeedEngine {
       complete();
       arrive();
       steer();
-      if (engine.isAlarmDue(nowNanos)) {
+      if (nowNanos >= engine.alarmNanos) {
         engine.lookAgain();
       }
       settle();

@@ -42,11 +42,18 @@ public final class Allocator<R extends DispatchedRequest> {
   // ---- The policy, and what it has said once and for all.
 
   private Policy policy;
-  private Service service;
+  private int cores;
+  private int threads;
+  private int maxDegree;
+  private int mostStarted;
+  private boolean boosts;
+  private boolean sharesIdeally;
+  private boolean lendsCores;
   private Preemption preemption;
   private boolean ranks;
   private boolean isMalleable;
   private boolean preempts;
+  private boolean reorders;
 
   /** Most threads that a policy has ever allowed a request. */
   private int mostThreads;
@@ -93,6 +100,7 @@ public final class Allocator<R extends DispatchedRequest> {
   private int loadRequests;
   private int loadWaiting;
   private int loadThreads;
+  private long memory;
 
   /** The next load is news, whatever has changed. */
   private boolean isNewsDue;
@@ -125,16 +133,14 @@ public final class Allocator<R extends DispatchedRequest> {
   public Allocator(Policy policy, Traits traits, Service service, Enforcer<R> enforcer) {
     this.enforcer = enforcer;
     this.policy = policy;
-    this.service = service;
     preemption = traits.preemption();
-    preempts = preemption.isUsed();
-    ranks = traits.ranks();
-    isMalleable = traits.isMalleable();
-    mostThreads = service.maxDegree();
+    serveBy(policy, traits, service);
+    mostThreads = maxDegree;
     candidates = Candidates.of(traits, mostThreads, mostThreads);
     queue = new AdmissionQueue<>(traits.reordersQueue());
     aside = new SetAside<>(policy, preemption);
-    load = new Load(0, 0, 0, service.cores());
+    load = new Load(0, 0, 0, cores);
+    memory = load.memory();
     news = load;
   }
 
@@ -144,15 +150,11 @@ public final class Allocator<R extends DispatchedRequest> {
    * afterwards.
    */
   public void change(Policy next, Traits nextTraits, Service nextService, long nowNanos) {
-    policy = next;
-    service = nextService;
-    preemption = nextTraits.preemption();
-    preempts = preemption.isUsed();
-    ranks = nextTraits.ranks();
-    isMalleable = nextTraits.isMalleable();
-    mostThreads = Math.max(mostThreads, nextService.maxDegree());
-    candidates = Candidates.of(nextTraits, nextService.maxDegree(), mostThreads);
-    load = new Load(load.requests(), load.waiting(), load.threads(), load.cores());
+    serveBy(next, nextTraits, nextService);
+    mostThreads = Math.max(mostThreads, maxDegree);
+    candidates = Candidates.of(nextTraits, maxDegree, mostThreads);
+    load = new Load(load.requests(), load.waiting(), load.threads(), cores);
+    memory = load.memory();
     news = load;
     queue.reorder(nextTraits.reordersQueue());
     aside.change(next, preemption);
@@ -172,6 +174,22 @@ public final class Allocator<R extends DispatchedRequest> {
       request.forgetDecision();
     }
     aside.startAnew(nowNanos);
+  }
+
+  private void serveBy(Policy next, Traits traits, Service service) {
+    policy = next;
+    preemption = traits.preemption();
+    preempts = preemption.isUsed();
+    reorders = traits.reordersQueue();
+    ranks = traits.ranks();
+    isMalleable = traits.isMalleable();
+    cores = service.cores();
+    threads = service.threads();
+    maxDegree = service.maxDegree();
+    mostStarted = service.mostStarted();
+    boosts = service.boosts();
+    sharesIdeally = service.sharesIdeally();
+    lendsCores = service.lendsCores();
   }
 
   // ---- What there is.
@@ -221,6 +239,12 @@ public final class Allocator<R extends DispatchedRequest> {
     return boostedThreads;
   }
 
+  /** The next deadline of a request that no thread serves; NEVER if there is none. */
+  public long nextDeadlineNanos() {
+    long ofWaiting = queue.size == 0 ? DispatchedRequest.NEVER : queue.nextDeadlineNanos();
+    return aside.size == 0 ? ofWaiting : Math.min(ofWaiting, aside.nextDeadlineNanos());
+  }
+
   /**
    * When somebody should look again though nothing has happened: at the next deadline of a request
    * without a thread, when the request that is next may start, or when a running one has missed its
@@ -228,9 +252,9 @@ public final class Allocator<R extends DispatchedRequest> {
    * DispatchedRequest#NEVER} if never.
    */
   public long nextLookNanos(long nowNanos) {
-    long nanos = Math.min(admissionNanos, queue.nextDeadlineNanos());
-    nanos = Math.min(nanos, aside.nextDeadlineNanos());
-    return service.lendsCores() ? Math.min(nanos, missedTurnNanos(nowNanos)) : nanos;
+    return queue.size + aside.size == 0
+        ? DispatchedRequest.NEVER
+        : Math.min(Math.min(nextDeadlineNanos(), admissionNanos), missedTurnNanos(nowNanos));
   }
 
   /**
@@ -263,9 +287,9 @@ public final class Allocator<R extends DispatchedRequest> {
   /** A thread serves this request no more. */
   public void threadIsBack(R request) {
     busy--;
-    request.setThreads(request.threads() - 1);
+    request.threads--;
     update(request);
-    if (request.isBoosted()) {
+    if (request.boosted) {
       boostedThreads--;
     }
   }
@@ -308,14 +332,14 @@ public final class Allocator<R extends DispatchedRequest> {
       refreshLoad();
       admissionNanos = DispatchedRequest.NEVER;
       changed =
-          (firstThreadsAreFirst() && giveFirstThread(nowNanos))
+          (queue.size + aside.size > 0 && firstThreadsAreFirst() && giveFirstThread(nowNanos))
               || (isMalleable ? shareOut(nowNanos) : handOut(nowNanos));
     } while (changed || (anyYields && isForgiving(nowNanos)));
     refreshLoad();
     if (preempts) {
       lookAtSlices(nowNanos);
     }
-    if (service.boosts()) {
+    if (boosts) {
       boost();
     }
     if (queue.size == 0) {
@@ -331,11 +355,11 @@ public final class Allocator<R extends DispatchedRequest> {
 
   private void threadComes(R request) {
     busy++;
-    request.setThreads(request.threads() + 1);
+    request.threads++;
     update(request);
-    if (request.isBoosted()) {
+    if (request.boosted) {
       boostedThreads++;
-      if (boostedThreads >= service.cores()) {
+      if (boostedThreads >= cores) {
         endBoost(request);
       }
     }
@@ -349,7 +373,7 @@ public final class Allocator<R extends DispatchedRequest> {
       loadRequests = requests;
       loadWaiting = waiting;
       loadThreads = busy;
-      load = new Load(requests, waiting, busy, load.cores(), load.memory());
+      load = new Load(requests, waiting, busy, cores, memory);
     }
     if (isNews || !isMalleable) {
       news = load;
@@ -358,7 +382,7 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   private boolean isThreadFree(long nowNanos) {
-    return busy < service.threads() || (service.lendsCores() && isThreadLent(null, nowNanos));
+    return busy < threads || (lendsCores && isThreadLent(null, nowNanos));
   }
 
   /**
@@ -373,17 +397,17 @@ public final class Allocator<R extends DispatchedRequest> {
         beyond++;
       }
     }
-    return busy - beyond < service.threads();
+    return busy - beyond < threads;
   }
 
   private boolean hasThreadFor(R request) {
-    return !service.lendsCores() || enforcer.hasThreadFor(request);
+    return !lendsCores || enforcer.hasThreadFor(request);
   }
 
   /** Gives free threads to those who want more, and to those who wait. */
   private boolean handOut(long nowNanos) {
     if (!isThreadFree(nowNanos)) {
-      if (service.sharesIdeally()) {
+      if (sharesIdeally) {
         takeFurtherThreads(nowNanos);
       }
       return false;
@@ -437,7 +461,10 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** Which waiting request is next. */
   private @Nullable R next(long nowNanos) {
-    return queue.size == 0 ? null : queue.next(ranking(), nowNanos);
+    if (queue.size == 0) {
+      return null;
+    }
+    return reorders ? queue.next(ranking(), nowNanos) : queue.first();
   }
 
   /** Which of those that were set aside goes on first. */
@@ -447,7 +474,7 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** Who is weighed against running requests; nobody if first threads come before all others. */
   private @Nullable R nextBesideRunning(long nowNanos) {
-    return firstThreadsAreFirst() ? null : next(nowNanos);
+    return queue.size == 0 || firstThreadsAreFirst() ? null : next(nowNanos);
   }
 
   /** Who was set aside goes on first, also if nobody is any more since the policy has changed. */
@@ -457,7 +484,7 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** To who has none, and waits or was set aside. Returns whether somebody got one. */
   private boolean giveFirstThread(long nowNanos) {
-    if (queue.size + aside.size == 0 || (!isThreadFree(nowNanos) && !service.sharesIdeally())) {
+    if (!isThreadFree(nowNanos) && !sharesIdeally) {
       return false;
     }
     R again = again(nowNanos);
@@ -476,7 +503,7 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** First threads come beyond those that there are; further ones go instead. */
   private void takeFurtherThreads(long nowNanos) {
-    int beyond = busy - Math.max(service.threads(), running.size());
+    int beyond = busy - Math.max(threads, running.size());
     if (beyond > 0) {
       takeFurther(beyond);
       enforcer.sharesChanged(nowNanos);
@@ -507,7 +534,7 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   private static int left(DispatchedRequest request) {
-    return Math.min(request.share(), request.threads());
+    return Math.min(request.share, request.threads);
   }
 
   private boolean start(@Nullable R next, long nowNanos) {
@@ -548,8 +575,9 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** A request starts. */
   private void remember() {
-    long memory = policy.remember(load);
-    if (memory != load.memory()) {
+    long remembered = policy.remember(load);
+    if (remembered != memory) {
+      memory = remembered;
       load = load.remembering(memory);
       news = isMalleable ? news.remembering(memory) : load;
     }
@@ -559,7 +587,7 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** Only the end of a request makes room, and then everybody looks again. */
   private boolean isFull() {
-    return loadRequests - loadWaiting >= service.mostStarted();
+    return loadRequests - loadWaiting >= mostStarted;
   }
 
   /** Whether a request may start as soon as there is a thread for it. */
@@ -649,10 +677,10 @@ public final class Allocator<R extends DispatchedRequest> {
    * @param next of those without; null if they get their threads in another way
    */
   private boolean share(int without, @Nullable R next, long nowNanos) {
-    int left = service.threads() - without;
+    int left = threads - without;
     for (R request : running) {
       // Who is to be set aside stays so.
-      request.newShare = Math.min(request.share(), 1);
+      request.newShare = Math.min(request.share, 1);
       left--;
       askForOneMore(request, nowNanos);
     }
@@ -687,8 +715,7 @@ public final class Allocator<R extends DispatchedRequest> {
   /** It takes part, if it could use a thread beyond its share. */
   private void askForOneMore(R request, long nowNanos) {
     // Threads that an earlier policy gave may be more than the present one knows of.
-    if (request.newShare > 0
-        && request.newShare < Math.min(request.usableThreads(), service.maxDegree())) {
+    if (request.newShare > 0 && request.newShare < Math.min(request.usableThreads(), maxDegree)) {
       request.priority = policy.priority(request.progress(nowNanos, request.newShare), load);
       urgent.add(request);
     }
@@ -722,13 +749,12 @@ public final class Allocator<R extends DispatchedRequest> {
     if (!preempts) {
       return false; // Somebody has seen a slice that an earlier policy gave.
     }
-    if (!request.isRunning || request.share() == 0) {
+    if (!request.isRunning || request.share == 0) {
       return request.isRunning;
     }
-    boolean isThreadFree =
-        busy < service.threads() || (service.lendsCores() && isThreadLent(request, nowNanos));
+    boolean isThreadFree = busy < threads || (lendsCores && isThreadLent(request, nowNanos));
     if (!isThreadFree
-        && !request.isBoosted()
+        && !request.boosted
         && request.canBeSetAside()
         && isToYield(request, nowNanos)) {
       request.share(0);
@@ -764,9 +790,9 @@ public final class Allocator<R extends DispatchedRequest> {
     double urgency = 0;
     for (R request : running) {
       double its = urgency(request, nowNanos);
-      if (!request.isBoosted()
+      if (!request.boosted
           && request.canBeSetAside()
-          && request.share() > 0
+          && request.share > 0
           && (least == null
               || least.isMoreImportantThan(request)
               || (!request.isMoreImportantThan(least) && its < urgency))) {
@@ -775,7 +801,7 @@ public final class Allocator<R extends DispatchedRequest> {
       }
     }
     if (least != null && goesInPlaceOf(come, false, least, nowNanos)) {
-      least.setSliceEndNanos(nowNanos);
+      least.sliceEndNanos = nowNanos;
     }
   }
 
@@ -788,13 +814,13 @@ public final class Allocator<R extends DispatchedRequest> {
   /** In turns, a request that has had its thread for long has had its turn when others come. */
   private void limitSlice(R request, long nowNanos) {
     if (!isContended) {
-      request.setSliceEndNanos(DispatchedRequest.NEVER);
+      request.sliceEndNanos = DispatchedRequest.NEVER;
       return;
     }
     boolean takesTurns = preemption.order() == Preemption.Order.TURNS;
     long fromNanos = takesTurns ? request.turnFromNanos : nowNanos;
-    request.setSliceEndNanos(
-        Math.max(Instants.after(fromNanos, sliceNanos(request, nowNanos)), nowNanos));
+    request.sliceEndNanos =
+        Math.max(Instants.after(fromNanos, sliceNanos(request, nowNanos)), nowNanos);
   }
 
   /**
@@ -824,7 +850,7 @@ public final class Allocator<R extends DispatchedRequest> {
     anyYields = false;
     boolean isForgiving = false;
     for (R request : running) {
-      if (request.share() == 0) {
+      if (request.share == 0) {
         request.share(Integer.MAX_VALUE);
         giveSlice(request, nowNanos);
         update(request);
@@ -858,7 +884,7 @@ public final class Allocator<R extends DispatchedRequest> {
   private int yielding() {
     int count = 0;
     for (R request : running) {
-      count += request.share() == 0 ? 1 : 0;
+      count += request.share == 0 ? 1 : 0;
     }
     return count;
   }
@@ -913,7 +939,7 @@ public final class Allocator<R extends DispatchedRequest> {
   /** When a request that passes no border until then counts as one that passes none. */
   private long turnIsMissedNanos(R request) {
     return Instants.after(
-        request.sliceEndNanos(), Instants.times(preemption.quantumNanos(), MISSED_TURNS));
+        request.sliceEndNanos, Instants.times(preemption.quantumNanos(), MISSED_TURNS));
   }
 
   /**
@@ -922,7 +948,7 @@ public final class Allocator<R extends DispatchedRequest> {
    */
   public long missedTurnNanos(long nowNanos) {
     long first = DispatchedRequest.NEVER;
-    if (service.lendsCores() && queue.size + aside.size > 0) {
+    if (lendsCores && queue.size + aside.size > 0) {
       for (R request : running) {
         long atNanos = turnIsMissedNanos(request);
         if (atNanos > nowNanos) {
@@ -938,17 +964,17 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** The oldest first: they are the ones that make the tail. */
   private void boost() {
-    if (busy <= service.cores()) {
+    if (busy <= cores) {
       return;
     }
     for (R request : running) {
-      int wanted = request.threads();
-      if (!request.isBoosted()
+      int wanted = request.threads;
+      if (!request.boosted
           && wanted > 1
-          && wanted == service.maxDegree()
-          && request.share() > 0
-          && boostedThreads + wanted < service.cores()) {
-        request.setBoosted(true);
+          && wanted == maxDegree
+          && request.share > 0
+          && boostedThreads + wanted < cores) {
+        request.boosted = true;
         boostedThreads += wanted;
         enforcer.boosted(request);
       }
@@ -957,9 +983,9 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** Threads on their way back have nothing left to compute. */
   private void endBoost(R request) {
-    if (request.isBoosted()) {
-      request.setBoosted(false);
-      boostedThreads -= request.threads();
+    if (request.boosted) {
+      request.boosted = false;
+      boostedThreads -= request.threads;
     }
   }
 }

@@ -21,10 +21,11 @@ public abstract class DispatchedRequest {
   private final long arrivalNanos;
   private final long deadlineNanos;
 
-  private volatile int threads;
-  private volatile int share = Integer.MAX_VALUE;
-  private volatile long sliceEndNanos = NEVER;
-  private volatile boolean boosted;
+  // Written by the allocator, read by the request's workers.
+  volatile int threads;
+  volatile int share = Integer.MAX_VALUE;
+  volatile long sliceEndNanos = NEVER;
+  volatile boolean boosted;
 
   /** Whether it has been started and has not ended. */
   boolean isRunning;
@@ -177,18 +178,6 @@ public abstract class DispatchedRequest {
   }
 
   // ---- Written by the allocator.
-
-  final void setThreads(int count) {
-    threads = count;
-  }
-
-  final void setSliceEndNanos(long nanos) {
-    sliceEndNanos = nanos;
-  }
-
-  final void setBoosted(boolean is) {
-    boosted = is;
-  }
 
   final void share(int count) {
     // Others read it at every border: a write that changes nothing would cost them a cache miss.

@@ -140,7 +140,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
    * When somebody should look at the queue again: a thread that has nothing to do wakes up then; if
    * there is none, busy ones see it at their borders.
    */
-  private volatile long alarmNanos = Request.NEVER;
+  volatile long alarmNanos = Request.NEVER;
 
   /**
    * An engine without threads; they are {@linkplain #add added}.
@@ -259,10 +259,6 @@ final class Engine implements Enforcer<Request<?, ?>> {
     serving.set(null);
   }
 
-  boolean isAlarmDue(long nowNanos) {
-    return nowNanos >= alarmNanos;
-  }
-
   /** Whether a thread waits for the lock: it is busy, though it looks as if it slept. */
   boolean isComingIn(Thread thread) {
     return lock.hasQueuedThread(thread);
@@ -282,7 +278,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
       endBroken();
       return;
     }
-    if (anyBoosts || aside != allocator.aside().size()) {
+    if (anyBoosts || aside > 0 || allocator.unserved() > 0) {
       aside = allocator.aside().size();
       meters.show(allocator.boostedThreads(), gate.pausedThreads(), aside);
     }
@@ -535,11 +531,13 @@ final class Engine implements Enforcer<Request<?, ?>> {
   /** Tells those who look without the lock what the allocator has counted. */
   @SuppressWarnings("ReferenceEquality") // The allocator replaces a load that changes.
   private void publish() {
-    if (load != allocator.load()) {
-      load = allocator.load();
+    Load counted = allocator.load();
+    if (load != counted) {
+      load = counted;
     }
-    if (news != allocator.news()) {
-      news = allocator.news();
+    Load told = allocator.news();
+    if (news != told) {
+      news = told;
     }
   }
 
@@ -886,13 +884,6 @@ final class Engine implements Enforcer<Request<?, ?>> {
     }
   }
 
-  /** At a border: looks at the queue if its time has come. */
-  void passAlarm(long nowNanos) {
-    if (isAlarmDue(nowNanos)) {
-      lookAgain();
-    }
-  }
-
   /** An awaited time has come. */
   void lookAgain() {
     lock.lock();
@@ -1030,7 +1021,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   /** Requests without a thread whose deadlines have passed. */
   private void dropExpired(long nowNanos) {
-    if (allocator.unserved() == 0) {
+    if (nowNanos < allocator.nextDeadlineNanos()) {
       return;
     }
     Request<?, ?> expired = allocator.queue().expired(nowNanos);

@@ -5,6 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Progress;
@@ -16,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One request on its way through the engine: its work, what its workers and the {@link Engine} do
  * with it, what the policy has decided for it, and how it ends. From top to bottom in the order of
- * its life. Chunks are claimed from its {@link ChunkCursor}, without a lock; who served it and when
- * is its {@link DegreePath}. What it was given is written under the engine's lock, and read by all
- * its workers. A request ends once, and is announced once.
+ * its life. Chunks are claimed without a lock; who served it and when is its {@link DegreePath}.
+ * What it was given is written under the engine's lock, and read by all its workers. A request ends
+ * once, and is announced once.
  */
 final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkpoint {
   private enum Announcement {
@@ -65,7 +67,24 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   /** What its threads did; null if they do not read themselves. */
   final @Nullable StintLog stints;
 
-  private final ChunkCursor cursor = new ChunkCursor();
+  // ---- Which of its chunks are claimed, without a lock.
+
+  /** Integers in a cache line, and more: processors have lines of 64 or 128 bytes. */
+  private static final int LINE = 16;
+
+  /**
+   * The next chunk to claim; at or beyond {@link #chunks} none is left. It stands alone in its
+   * cache line: every claim writes it, and would take {@link #chunks}, which every claim reads,
+   * from the other threads.
+   */
+  private final AtomicIntegerArray nextChunk = new AtomicIntegerArray(2 * LINE);
+
+  /** Chunks claimed when no more were wanted; -1 as long as more are. */
+  private final AtomicInteger claimedInTime = new AtomicInteger(-1);
+
+  /** Set once, unless chunks come while it runs. */
+  private volatile int chunks;
+
   private final DegreePath path = new DegreePath();
   private final JoinedWorkers<W> joined = new JoinedWorkers<>();
 
@@ -224,7 +243,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
         degree(),
         withThreads,
         options.prediction(),
-        options.priorityClass());
+        priorityClass());
   }
 
   @Override
@@ -412,7 +431,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     }
     if (coming == null) {
       path.opened(engine.nanoTime());
-      cursor.set(count);
+      chunks = count;
       open = true;
       if (degree() > 1 && count > 1) {
         engine.grow(this);
@@ -429,23 +448,40 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   }
 
   boolean hasChunk() {
-    return cursor.hasChunk();
+    return nextChunk.get(LINE) < chunks;
   }
 
   /** The next chunk; -1 if there is none. */
   int claim() {
-    return coming != null ? cursor.claimOfThoseSoFar() : cursor.claim();
+    if (coming != null) {
+      return claimOfThoseSoFar();
+    }
+    int chunk = nextChunk.getAndIncrement(LINE);
+    return chunk < chunks ? chunk : -1;
+  }
+
+  /** Where there may be more later, the next one must not run ahead. */
+  private int claimOfThoseSoFar() {
+    int chunk = nextChunk.get(LINE);
+    while (chunk < chunks) {
+      if (nextChunk.compareAndSet(LINE, chunk, chunk + 1)) {
+        return chunk;
+      }
+      chunk = nextChunk.get(LINE);
+    }
+    return -1;
   }
 
   /** One more chunk is held. Returns false if nobody will ever claim it. */
+  @SuppressWarnings("NonAtomicVolatileUpdate") // Under the monitor.
   boolean offer() {
     boolean first;
     synchronized (this) {
-      if (alone || cursor.isClosed()) {
+      if (alone || claimedInTime.get() >= 0) {
         return false;
       }
       first = !hasChunk();
-      cursor.addOne();
+      chunks++;
     }
     // The first sets the alarm: from now on there is something that a further thread could do.
     if (first || wantsThread()) {
@@ -456,16 +492,23 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
 
   /** Chunks that were claimed as long as more were wanted. */
   int claimed() {
-    return cursor.claimed();
+    int inTime = claimedInTime.get();
+    return inTime >= 0 ? inTime : Math.min(nextChunk.get(LINE), chunks);
   }
 
   W join(Worker by, int chunk) throws Exception {
     return joined.join(by, work, chunk);
   }
 
+  private void closeChunks() {
+    // Half the range above zero leaves room for claims that are still counted.
+    int before = nextChunk.getAndSet(LINE, SharedWork.MOST_CHUNKS);
+    claimedInTime.compareAndSet(-1, Math.min(before, chunks));
+  }
+
   /** Nobody claims a further chunk. By a thread with room on its stack. */
   void enoughClaimed() {
-    cursor.close();
+    closeChunks();
     engine.wakePaused(this);
   }
 
@@ -481,7 +524,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   @Override
   public void pass() {
     long nowNanos = engine.nanoTime();
-    if (isDue(nowNanos) || engine.isAlarmDue(nowNanos)) {
+    if (isDue(nowNanos) || nowNanos >= engine.alarmNanos) {
       StackReserve.toChange();
       border(nowNanos);
     }
@@ -496,7 +539,9 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     if (isDue) {
       askAgain(nowNanos);
     }
-    engine.passAlarm(nowNanos);
+    if (nowNanos >= engine.alarmNanos) {
+      engine.lookAgain();
+    }
     return isDue;
   }
 
@@ -600,7 +645,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     if (!ENDING.compareAndSet(this, (Ending) null, why)) {
       return false;
     }
-    cursor.close();
+    closeChunks();
     return true;
   }
 
@@ -632,7 +677,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     while (canStillFail(before) && !ENDING.compareAndSet(this, before, failed)) {
       before = ending;
     }
-    cursor.close();
+    closeChunks();
   }
 
   private static boolean canStillFail(@Nullable Ending before) {

@@ -6,10 +6,10 @@ package org.curtail.runtime;
  * of in the middle of a change.
  */
 final class StackReserve {
-  /** Each level takes some 230 bytes. Half as many are too few in tests. */
-  private static final int LEVELS_TO_CHANGE = 32;
+  /** Each level takes some 450 bytes. Half as many are too few in tests. */
+  private static final int LEVELS_TO_CHANGE = 16;
 
-  private static final int LEVELS_TO_SERVE = 48;
+  private static final int LEVELS_TO_SERVE = 24;
 
   private StackReserve() {}
 
@@ -19,7 +19,40 @@ final class StackReserve {
    * @throws StackOverflowError if there is not so much left
    */
   static void toChange() {
-    descend(LEVELS_TO_CHANGE, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16);
+    descend(
+        LEVELS_TO_CHANGE,
+        1,
+        2,
+        3,
+        4,
+        5,
+        6,
+        7,
+        8,
+        9,
+        10,
+        11,
+        12,
+        13,
+        14,
+        15,
+        16,
+        17,
+        18,
+        19,
+        20,
+        21,
+        22,
+        23,
+        24,
+        25,
+        26,
+        27,
+        28,
+        29,
+        30,
+        31,
+        32);
   }
 
   /**
@@ -28,33 +61,119 @@ final class StackReserve {
    * @throws StackOverflowError if there is not so much left
    */
   static void toServe() {
-    descend(LEVELS_TO_SERVE, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16);
+    descend(
+        LEVELS_TO_SERVE,
+        1,
+        2,
+        3,
+        4,
+        5,
+        6,
+        7,
+        8,
+        9,
+        10,
+        11,
+        12,
+        13,
+        14,
+        15,
+        16,
+        17,
+        18,
+        19,
+        20,
+        21,
+        22,
+        23,
+        24,
+        25,
+        26,
+        27,
+        28,
+        29,
+        30,
+        31,
+        32);
   }
 
   /** All arguments are needed after the call, so that each level keeps them. */
   private static long descend(
       int levels,
-      long a,
-      long b,
-      long c,
-      long d,
-      long e,
-      long f,
-      long g,
-      long h,
-      long i,
-      long j,
-      long k,
-      long l,
-      long m,
-      long n,
-      long o,
-      long p) {
+      long a0,
+      long a1,
+      long a2,
+      long a3,
+      long a4,
+      long a5,
+      long a6,
+      long a7,
+      long a8,
+      long a9,
+      long a10,
+      long a11,
+      long a12,
+      long a13,
+      long a14,
+      long a15,
+      long a16,
+      long a17,
+      long a18,
+      long a19,
+      long a20,
+      long a21,
+      long a22,
+      long a23,
+      long a24,
+      long a25,
+      long a26,
+      long a27,
+      long a28,
+      long a29,
+      long a30,
+      long a31) {
     if (levels == 0) {
-      return a;
+      return a0;
     }
-    long z = descend(levels - 1, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, a);
-    return (a ^ z) + (b ^ z) + (c ^ z) + (d ^ z) + (e ^ z) + (f ^ z) + (g ^ z) + (h ^ z) + (i ^ z)
-        + (j ^ z) + (k ^ z) + (l ^ z) + (m ^ z) + (n ^ z) + (o ^ z) + (p ^ z);
+    long z =
+        descend(
+            levels - 1,
+            a1,
+            a2,
+            a3,
+            a4,
+            a5,
+            a6,
+            a7,
+            a8,
+            a9,
+            a10,
+            a11,
+            a12,
+            a13,
+            a14,
+            a15,
+            a16,
+            a17,
+            a18,
+            a19,
+            a20,
+            a21,
+            a22,
+            a23,
+            a24,
+            a25,
+            a26,
+            a27,
+            a28,
+            a29,
+            a30,
+            a31,
+            a0);
+    return (a0 ^ z) + (a1 ^ z) + (a2 ^ z) + (a3 ^ z) + (a4 ^ z) + (a5 ^ z) + (a6 ^ z) + (a7 ^ z)
+        + (a8 ^ z) + (a9 ^ z) + (a10 ^ z) + (a11 ^ z) + (a12 ^ z) + (a13 ^ z) + (a14 ^ z)
+        + (a15 ^ z) + (a16 ^ z) + (a17 ^ z) + (a18 ^ z) + (a19 ^ z) + (a20 ^ z) + (a21 ^ z)
+        + (a22 ^ z) + (a23 ^ z) + (a24 ^ z) + (a25 ^ z) + (a26 ^ z) + (a27 ^ z) + (a28 ^ z)
+        + (a29 ^ z) + (a30 ^ z) + (a31 ^ z);
   }
 }

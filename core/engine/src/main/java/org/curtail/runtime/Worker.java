@@ -312,7 +312,7 @@ final class Worker {
 
   @SuppressWarnings("unchecked") // What its work made is given to nobody but its work.
   private Request<Object, Object> begin(Request<?, ?> request, Duty what) {
-    signals = ShiftSignals.of(request, this);
+    signals = request.signals == null ? null : ShiftSignals.of(request, this);
     currentDuty = what;
     hasJoined = false;
     state = null;
@@ -327,6 +327,7 @@ final class Worker {
    * Does one thing. Returns false if there is nothing to do until something changes. Throws
    * nothing.
    */
+  @SuppressWarnings("NullAway") // The state is what the work's join returned, null if that was.
   boolean step() {
     try {
       if (paused) {
@@ -342,7 +343,56 @@ final class Worker {
         assignment = null;
         began = true;
       }
-      step = next(request);
+      step =
+          switch (step) {
+            case ENTER -> enter(request);
+            case PREPARE -> request.prepare() ? Step.JOIN : Step.LEAVE;
+            case CLAIM -> {
+              chunk = request.claim();
+              if (signals != null) {
+                signals.claimed(chunk);
+              }
+              yield chunk < 0 ? Step.LEAVE : hasJoined ? Step.RUN : Step.JOIN;
+            }
+            case JOIN -> {
+              state = request.join(this, chunk);
+              hasJoined = true;
+              yield chunk >= 0 ? Step.RUN : Step.CLAIM;
+            }
+            case RUN -> {
+              request.work.run(state, chunk, request);
+              yield Step.BORDER;
+            }
+            case BORDER -> alone ? borderAlone(request) : border(request);
+            case LEAVE -> {
+              leave(request);
+              yield last ? Step.FINISH : Step.RELEASE;
+            }
+            case FINISH -> {
+              if (signals != null) {
+                signals.makesResult();
+              }
+              request.finish();
+              yield Step.ANNOUNCE;
+            }
+            case ANNOUNCE -> {
+              if (signals != null) {
+                signals.endStint();
+              }
+              request.announce();
+              yield Step.RELEASE;
+            }
+            case RELEASE -> {
+              if (signals != null) {
+                signals.over();
+              }
+              if (!alone) {
+                engine.release(request, last, this);
+              }
+              yield Step.OVER;
+            }
+            case OVER -> Step.OVER;
+          };
     } catch (Throwable t) {
       goOnAfter(t);
     }
@@ -394,65 +444,14 @@ final class Worker {
     engine.breaks(t, request);
   }
 
-  @SuppressWarnings("NullAway") // The state is what the work's join returned, null if that was.
-  private Step next(Request<Object, Object> request) throws Exception {
-    return switch (step) {
-      case ENTER -> enter(request);
-      case PREPARE -> request.prepare() ? Step.JOIN : Step.LEAVE;
-      case CLAIM -> {
-        chunk = request.claim();
-        if (signals != null) {
-          signals.claimed(chunk);
-        }
-        yield chunk < 0 ? Step.LEAVE : hasJoined ? Step.RUN : Step.JOIN;
-      }
-      case JOIN -> {
-        state = request.join(this, chunk);
-        hasJoined = true;
-        yield chunk >= 0 ? Step.RUN : Step.CLAIM;
-      }
-      case RUN -> {
-        request.work.run(state, chunk, request);
-        yield Step.BORDER;
-      }
-      case BORDER -> alone ? borderAlone(request) : border(request);
-      case LEAVE -> {
-        leave(request);
-        yield last ? Step.FINISH : Step.RELEASE;
-      }
-      case FINISH -> {
-        if (signals != null) {
-          signals.makesResult();
-        }
-        request.finish();
-        yield Step.ANNOUNCE;
-      }
-      case ANNOUNCE -> {
-        if (signals != null) {
-          signals.endStint();
-        }
-        request.announce();
-        yield Step.RELEASE;
-      }
-      case RELEASE -> {
-        if (signals != null) {
-          signals.over();
-        }
-        if (!alone) {
-          engine.release(request, last, this);
-        }
-        yield Step.OVER;
-      }
-      case OVER -> Step.OVER;
-    };
-  }
-
   private Step enter(Request<?, ?> request) {
     long nowNanos = engine.nanoTime();
     turnFromNanos = nowNanos;
     if (alone) {
       request.beginAlone(nowNanos);
-      beginSignals();
+      if (signals != null) {
+        signals.begin();
+      }
       return Step.PREPARE;
     }
     int serving = 0;
@@ -466,7 +465,9 @@ final class Worker {
         }
       }
     }
-    beginSignals();
+    if (signals != null) {
+      signals.begin();
+    }
     if (serving > 0) {
       request.tellDegree(nowNanos, serving);
     }
@@ -474,12 +475,6 @@ final class Worker {
       request.tellPlaced(this, nowNanos);
     }
     return currentDuty == Duty.BEGIN ? Step.PREPARE : Step.CLAIM;
-  }
-
-  private void beginSignals() {
-    if (signals != null) {
-      signals.begin();
-    }
   }
 
   private Step borderAlone(Request<?, ?> request) {

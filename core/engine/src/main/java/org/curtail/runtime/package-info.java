@@ -94,11 +94,11 @@
  * PolicyInForce} is the policy that serves.
  *
  * <p>A {@code Request} is its work, what the policy has decided for it, and how it ends. Workers
- * claim its chunks from the {@code ChunkCursor}, without a lock. The {@code DegreePath} is who
- * served it and when, {@code JoinedWorkers} what its workers keep between chunks. A {@code Worker}
- * is a thread that serves, step by step, so that a test can step too. At each chunk border a worker
- * asks the policy if something is due, its time or a change of load, and goes on, leaves or pauses
- * ({@code Border}). There is no timer thread.
+ * claim its chunks without a lock. The {@code DegreePath} is who served it and when, {@code
+ * JoinedWorkers} what its workers keep between chunks. A {@code Worker} is a thread that serves,
+ * step by step, so that a test can step too. At each chunk border a worker asks the policy if
+ * something is due, its time or a change of load, and goes on, leaves or pauses ({@code Border}).
+ * There is no timer thread.
  *
  * <p>{@code ContainedPolicy}, {@code ContainedClock} and {@code Listeners} keep what users supply
  * from doing harm; {@code TransientErrors} tell what may pass.

@@ -32,7 +32,7 @@ final class MadeRequest extends TestRequest {
 
   void addThread(long atNanos) {
     joinNanos.add(atNanos);
-    setThreads(joinNanos.size());
+    threads = joinNanos.size();
   }
 
   @Override

@@ -93,7 +93,7 @@ public class HandOutBenchmark {
     candidates = Candidates.of(policy.traits(), MAX_DEGREE, MAX_DEGREE);
     for (int i = 0; i < running; i++) {
       DispatchedRequest request = requests.get(i);
-      request.setThreads(1 + i % 3);
+      request.threads = 1 + i % 3;
     }
     // They stand among the engine's own candidates until now.
     candidates.rebuild(requests);
