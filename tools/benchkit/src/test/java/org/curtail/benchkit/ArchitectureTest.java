@@ -22,7 +22,7 @@ class ArchitectureTest {
   private static final Map<String, List<String>> MAY_USE =
       Map.ofEntries(
           Map.entry("text", List.of()),
-          Map.entry("terminal", List.of()),
+          Map.entry("terminal", List.of("text")),
           Map.entry("stats", List.of()),
           Map.entry("threads", List.of()),
           Map.entry("capacity", List.of()),

@@ -10,14 +10,11 @@ import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.Interrupted;
 import org.curtail.benchkit.terminal.OutputFile;
 import org.curtail.cli.commandline.CommandWords;
-import org.curtail.cli.commandline.NextStep;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.ResearchCommand;
 import org.curtail.cli.commandline.SharedOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code curtail automatic}: what the policy that nobody configures is worth, simulated. */
 @Command(
@@ -44,10 +41,6 @@ public final class AutomaticCommand implements ResearchCommand {
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // picocli sets it.
-  private CommandSpec spec;
-
   @Override
   public Integer call() throws IOException, InterruptedException {
     var setting = measured.setting();
@@ -63,9 +56,9 @@ public final class AutomaticCommand implements ResearchCommand {
     print(results);
     if (out != null) {
       shared.console.say("Wrote the results to " + out);
-      NextStep.sayReport(spec, shared.console, out, "automatic.html");
+      shared.sayReport(out, "automatic.html");
     } else if (!shared.json) {
-      NextStep.sayNotWritten(spec, shared.console, "the measurement", "automatic.json");
+      shared.sayNotWritten("the measurement", "automatic.json");
     }
     Interruption stopped = results.interrupted();
     if (stopped != null) {

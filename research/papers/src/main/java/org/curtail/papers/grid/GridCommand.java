@@ -10,14 +10,11 @@ import org.curtail.benchkit.results.SampleSize;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OutputFile;
 import org.curtail.cli.commandline.CommandWords;
-import org.curtail.cli.commandline.NextStep;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.ResearchCommand;
 import org.curtail.cli.commandline.SharedOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code curtail grid}: policies over demands, cores and loads, beside sharing and the best. */
 @Command(
@@ -42,10 +39,6 @@ public final class GridCommand implements ResearchCommand {
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // picocli sets it.
-  private CommandSpec spec;
-
   @Override
   public Integer call() throws IOException, InterruptedException {
     GridSetting setting = grid.setting();
@@ -63,9 +56,9 @@ public final class GridCommand implements ResearchCommand {
     print(results);
     if (out != null) {
       shared.console.say("Wrote the results to " + out);
-      NextStep.sayReport(spec, shared.console, out, "grid.html");
+      shared.sayReport(out, "grid.html");
     } else if (!shared.json) {
-      NextStep.sayNotWritten(spec, shared.console, "the grid", "grid.json");
+      shared.sayNotWritten("the grid", "grid.json");
     }
     return 0;
   }

@@ -1,12 +1,13 @@
 package org.curtail.benchkit.replicas;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Several replicas of a service. Safe for all threads. */
-public final class LiveReplicas implements AutoCloseable {
+public final class LiveReplicas implements Closeable {
   private final List<ReplicaServer> servers;
   private final List<URI> addresses;
 

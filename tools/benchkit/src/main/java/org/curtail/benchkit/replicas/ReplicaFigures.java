@@ -55,7 +55,7 @@ final class ReplicaFigures {
       List<Run> own = byLoad(runs, policy);
       ratios.add(
           new Curve(policy, false, own.stream().flatMap(run -> ratio(run).stream()).toList()));
-      if (!policy.equals(ReplicaRuns.BASELINE)) {
+      if (!policy.equals(ReplicaBench.BASELINE)) {
         sent.add(new Curve(policy, false, own.stream().map(ReplicaFigures::sent).toList()));
       }
     }
@@ -81,7 +81,7 @@ final class ReplicaFigures {
   }
 
   private static List<Point> ratio(Run run) {
-    if (run.policy().equals(ReplicaRuns.BASELINE)) {
+    if (run.policy().equals(ReplicaBench.BASELINE)) {
       return List.of(new Point(PERCENT * run.load(), 1, 1, 1));
     }
     if (run.against().isEmpty()) {

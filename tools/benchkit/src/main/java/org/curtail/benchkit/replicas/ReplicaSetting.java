@@ -1,6 +1,5 @@
 package org.curtail.benchkit.replicas;
 
-import java.util.HashSet;
 import java.util.List;
 
 /**
@@ -28,10 +27,8 @@ public record ReplicaSetting(
     double percentile,
     int requestsPerBlock,
     int blocks,
-    long seed) {
-  /** Fewer requests have no tail to speak of. */
-  public static final int LEAST_REQUESTS_PER_BLOCK = 20;
-
+    long seed)
+    implements BlockSetting<ReplicaContender> {
   public ReplicaSetting {
     noise = List.copyOf(noise);
     contenders = List.copyOf(contenders);
@@ -41,15 +38,7 @@ public record ReplicaSetting(
           "expected at least 2 replicas, 1 slot and 1 block: %d, %d, %d"
               .formatted(replicas, slots, blocks));
     }
-    List<String> names = contenders.stream().map(ReplicaContender::name).toList();
-    if (names.isEmpty() || new HashSet<>(names).size() < names.size()) {
-      throw new IllegalArgumentException("expected policies, each once: " + names);
-    }
-    if (loads.isEmpty()
-        || new HashSet<>(loads).size() < loads.size()
-        || !loads.stream().allMatch(load -> load > 0 && load < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException("expected loads above 0, each once: " + loads);
-    }
+    BlockSetting.requireEachOnce(contenders.stream().map(ReplicaContender::name).toList(), loads);
     if (requestsPerBlock < LEAST_REQUESTS_PER_BLOCK) {
       throw new IllegalArgumentException(
           "a block needs at least %d requests: %d"
@@ -57,7 +46,7 @@ public record ReplicaSetting(
     }
   }
 
-  /** Requests per second that all slots together carry, if nothing disturbs them. */
+  @Override
   public double capacityPerSecond() {
     return capacityPerSecond(times, replicas, slots);
   }
@@ -65,16 +54,5 @@ public record ReplicaSetting(
   /** Requests per second that so many slots carry. */
   public static double capacityPerSecond(RecordedTimes times, int replicas, int slots) {
     return 1000.0 * replicas * slots / times.meanMs();
-  }
-
-  /** Requests per second that are this share of all slots. */
-  double perSecond(double load) {
-    return load * capacityPerSecond();
-  }
-
-  /** How long all blocks take if every policy keeps up. */
-  double seconds() {
-    return loads.stream().mapToDouble(load -> blocks * requestsPerBlock / perSecond(load)).sum()
-        * contenders.size();
   }
 }

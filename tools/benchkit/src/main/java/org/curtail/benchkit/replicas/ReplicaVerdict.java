@@ -50,7 +50,7 @@ final class ReplicaVerdict {
     if (policies().isEmpty() || !runs.stream().anyMatch(ReplicaVerdict::isBaseline)) {
       return new Verdict(
           "No verdict: that takes %s and a policy beside it in --policies."
-              .formatted(ReplicaRuns.BASELINE),
+              .formatted(ReplicaBench.BASELINE),
           details,
           Outcome.NOTHING_TO_COMPARE);
     }
@@ -73,7 +73,7 @@ final class ReplicaVerdict {
   }
 
   private static boolean isBaseline(Run run) {
-    return run.policy().equals(ReplicaRuns.BASELINE);
+    return run.policy().equals(ReplicaBench.BASELINE);
   }
 
   /** The policies that may send copies. */

@@ -4,7 +4,9 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.curtail.benchkit.text.Numbers;
 
 /**
  * What the values of options may be, and which options go together: the one place that says so in
@@ -62,6 +64,23 @@ public final class OptionRules {
     return value;
   }
 
+  /** Which latency is the tail. */
+  public static double percentile(double value) {
+    if (!(value > 0 && value < 100)) {
+      throw new Misuse(
+          "--percentile: expected a number above 0 and below 100, found " + Numbers.plain(value));
+    }
+    return value;
+  }
+
+  /** The one of several that has this name. */
+  public static <T> T named(String option, String name, List<T> all, Function<T, String> naming) {
+    return all.stream()
+        .filter(one -> naming.apply(one).equals(name))
+        .findFirst()
+        .orElseThrow(() -> unknown(option, name, all.stream().map(naming).toList()));
+  }
+
   /** A list that has something in it, and nothing twice. */
   public static void each(String option, Collection<?> values) {
     if (values.isEmpty()) {
@@ -81,9 +100,23 @@ public final class OptionRules {
     return new Misuse("%s works only with %s, which is missing".formatted(option, other));
   }
 
+  /** Rejects an option that was given without another that it needs. */
+  public static void needs(String option, boolean isGiven, String other) {
+    if (isGiven) {
+      throw needs(option, other);
+    }
+  }
+
   /** Two options that were both given. */
   public static Misuse excludes(String option, String other) {
     return new Misuse("%s cannot be given together with %s".formatted(option, other));
+  }
+
+  /** Rejects an option that was given together with another that excludes it. */
+  public static void excludes(String option, boolean isGiven, String other) {
+    if (isGiven) {
+      throw excludes(option, other);
+    }
   }
 
   /** An option that was not given and cannot be left out. */

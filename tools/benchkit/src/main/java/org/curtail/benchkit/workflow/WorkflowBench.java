@@ -1,173 +1,204 @@
 package org.curtail.benchkit.workflow;
 
-import static java.util.Objects.requireNonNull;
-
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.curtail.benchkit.replicas.BlockGroups;
+import org.curtail.benchkit.replicas.BlockBench;
+import org.curtail.benchkit.replicas.BlockFigures;
+import org.curtail.benchkit.replicas.BlockOutcomes.AtLoad;
 import org.curtail.benchkit.replicas.MeasuredRuns;
-import org.curtail.benchkit.results.Interruption;
-import org.curtail.benchkit.results.Noise;
-import org.curtail.benchkit.results.Results;
+import org.curtail.benchkit.results.Comparison;
+import org.curtail.benchkit.results.LiveStage;
+import org.curtail.benchkit.results.LiveWorkflow;
+import org.curtail.benchkit.results.PaperFigure;
 import org.curtail.benchkit.results.Run;
+import org.curtail.benchkit.results.Verdict;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.StopSignal;
-import org.curtail.benchkit.text.Numbers;
-import org.curtail.benchkit.trust.NoiseMeter;
+import org.curtail.workflow.Stage;
+import org.jspecify.annotations.Nullable;
 
-/**
- * Compares plans for a workflow on real HTTP servers that wait in place of computing.
- *
- * <p>A group is one trace for each load, which all contenders serve, one after the other in
- * shuffled order. Each contender has a client of its own at each load, which it keeps from block to
- * block. The first block of each, a short one, does not count; after it, budgets begin anew.
- */
-public final class WorkflowBench {
+/** Compares plans for a workflow. After the first block of each, budgets begin anew. */
+public final class WorkflowBench
+    extends BlockBench<WorkflowContender, WorkflowServers, WorkflowTrace, WorkflowOutcome> {
   /** Of a block that does not count: enough for connections and compiled code. */
   private static final double WARM_UP_SECONDS = 2;
 
   private static final int LEAST_WARM_UP = 100;
 
   private final WorkflowSetting setting;
-  private final Console console;
-  private final Map<Double, WorkflowRuns> runs = new LinkedHashMap<>();
-  private final int cores = Runtime.getRuntime().availableProcessors();
+  private final WorkflowForecasts forecasts;
 
   /** Simulates all that is to be measured. */
   public WorkflowBench(WorkflowSetting setting, Console console) {
+    super(setting, console, WorkflowContender::name, WorkflowOutcome::block);
     this.setting = setting;
-    this.console = console;
-    var forecasts = new WorkflowForecasts(setting);
-    setting
-        .loads()
-        .forEach(load -> runs.put(load, new WorkflowRuns(setting, forecasts, load, cores)));
+    forecasts = new WorkflowForecasts(setting);
   }
 
-  /** A contender at one load, at work. */
-  private record AtWork(WorkflowContender contender, WorkflowClient client)
-      implements AutoCloseable {
+  private record Work(WorkflowSetting setting, WorkflowServers servers, WorkflowClient client)
+      implements AtWork<WorkflowTrace, WorkflowOutcome> {
+    @Override
+    public Optional<WorkflowOutcome> serve(WorkflowTrace trace) throws InterruptedException {
+      return new WorkflowBlock(setting.workflow(), servers, client, trace).run();
+    }
+
     @Override
     public void close() {
       client.close();
     }
   }
 
-  /**
-   * Runs all groups, or those that were finished when the user stopped the work.
-   *
-   * @param command the command that does the same again
-   * @param described goes into the results' settings, before this class's own
-   * @throws IOException if the servers cannot be started
-   * @throws org.curtail.benchkit.terminal.Interrupted if the user stopped it before any block was
-   *     finished
-   */
-  public Results run(String command, Map<String, Object> described)
-      throws IOException, InterruptedException {
-    console.say(
-        "bench: %d stages on %d servers on loopback, %s requests for each policy and load, about %s"
-            .formatted(
-                setting.servers().size(),
-                setting.serverCount(),
-                Numbers.count((long) setting.blocks() * setting.requestsPerBlock()),
-                Numbers.duration(setting.seconds())));
-    var atWork = new LinkedHashMap<Double, List<AtWork>>();
-    try (var servers = WorkflowServers.start(setting)) {
-      for (double load : setting.loads()) {
-        var contenders = new ArrayList<AtWork>();
-        atWork.put(load, contenders);
-        for (WorkflowContender contender : setting.contenders()) {
-          contenders.add(warm(contender, load, servers));
-        }
-      }
-      try (var noise = new NoiseMeter()) {
-        int groups = runGroups(servers, atWork);
-        return results(command, described, groups, noise);
-      }
-    } finally {
-      atWork.values().stream().flatMap(List::stream).forEach(AtWork::close);
-    }
+  @Override
+  protected String servers() {
+    return "%d stages on %d servers on loopback"
+        .formatted(setting.servers().size(), setting.serverCount());
+  }
+
+  @Override
+  protected WorkflowServers start() throws IOException {
+    return WorkflowServers.start(setting);
   }
 
   /** A contender whose code is compiled, with budgets that have saved up nothing. */
-  private AtWork warm(WorkflowContender contender, double load, WorkflowServers servers)
+  @Override
+  protected AtWork<WorkflowTrace, WorkflowOutcome> warm(
+      WorkflowContender contender, double load, WorkflowServers servers)
       throws InterruptedException {
-    console.progress(
-        "bench: warming up %s at %s load".formatted(contender.name(), Numbers.percent(load)));
     double perSecond = setting.perSecond(load);
     int requests =
         Math.max(
             LEAST_WARM_UP, (int) Math.min(setting.requestsPerBlock(), WARM_UP_SECONDS * perSecond));
-    WorkflowTrace trace = WorkflowTrace.draw(setting, requests, perSecond, setting.seed() - 1);
-    var client = WorkflowClient.start(setting, contender, servers);
+    var work = new Work(setting, servers, WorkflowClient.start(setting, contender, servers));
     try {
-      new WorkflowBlock(setting.workflow(), servers, client, trace).run();
+      var _ = work.serve(draw(requests, perSecond, setting.seed() - 1));
       StopSignal.check("stopped while warming up; no results were written");
-      client.beginAnew();
-      return new AtWork(contender, client);
+      work.client().beginAnew();
+      return work;
     } catch (InterruptedException | RuntimeException e) {
-      client.close();
+      work.close();
       throw e;
     }
   }
 
-  /** Returns how many groups of all loads were finished. */
-  private int runGroups(WorkflowServers servers, Map<Double, List<AtWork>> atWork)
-      throws InterruptedException {
-    return new BlockGroups<AtWork, WorkflowOutcome>(atWork, setting.seed(), console)
+  @Override
+  protected WorkflowTrace draw(int requests, double perSecond, long seed) {
+    return WorkflowTrace.draw(setting, requests, perSecond, seed);
+  }
+
+  @Override
+  protected Run run(
+      WorkflowContender contender, AtLoad<WorkflowContender, WorkflowOutcome> outcomes) {
+    return outcomes
+        .figures()
         .run(
-            setting.blocks(),
-            (load, group) -> {
-              WorkflowTrace trace =
-                  WorkflowTrace.draw(
-                      setting,
-                      setting.requestsPerBlock(),
-                      setting.perSecond(load),
-                      setting.seed() + group);
-              return one ->
-                  new WorkflowBlock(setting.workflow(), servers, one.client(), trace).run();
-            },
-            this::keep);
+            contender.name(),
+            outcomes.blocks(contender),
+            against(contender, outcomes),
+            null,
+            live(contender, outcomes.of(contender), outcomes.figures().load()));
   }
 
-  private void keep(double load, Map<AtWork, WorkflowOutcome> finished) {
-    var outcomes = new LinkedHashMap<WorkflowContender, WorkflowOutcome>();
-    finished.forEach((one, outcome) -> outcomes.put(one.contender(), outcome));
-    requireNonNull(runs.get(load)).add(outcomes);
+  /**
+   * The plan against each of the others, all against nothing, which comes last: so there is nothing
+   * without that. One block shows no interval, so it has none.
+   */
+  private static List<Comparison> against(
+      WorkflowContender contender, AtLoad<WorkflowContender, WorkflowOutcome> outcomes) {
+    var against = new ArrayList<Comparison>();
+    boolean hasNone = outcomes.contenders().stream().anyMatch(WorkflowBench::isNone);
+    if (!hasNone || isNone(contender) || outcomes.of(contender).size() < 2) {
+      return against;
+    }
+    boolean isPlan = contender.name().equals(WorkflowContender.PLAN);
+    List<WorkflowContender> others = new ArrayList<>(outcomes.contenders());
+    // Against nothing comes last: that is what a reader of several loads is shown first.
+    others.sort(Comparator.comparing(WorkflowBench::isNone));
+    for (WorkflowContender other : others) {
+      boolean isBeside =
+          !other.equals(contender) && outcomes.of(other).size() == outcomes.of(contender).size();
+      if (isBeside && (isPlan || isNone(other))) {
+        against.add(
+            outcomes
+                .figures()
+                .against(other.name(), outcomes.blocks(contender), outcomes.blocks(other)));
+      }
+    }
+    return against;
   }
 
-  private Results results(
-      String command, Map<String, Object> described, int groups, NoiseMeter meter) {
-    Noise noise = meter.soFar();
-    double ownShare = meter.ownShare();
-    var settings = new LinkedHashMap<>(described);
-    settings.put("requests/s that the busiest stage carries", setting.capacityPerSecond());
-    settings.put("warm-up of each policy and load, s", WARM_UP_SECONDS);
-    settings.putAll(ContenderWords.of(setting));
-    List<Run> all = runs.values().stream().flatMap(of -> of.runs().stream()).toList();
-    Optional<Interruption> stopped =
-        groups == setting.blocks() ? Optional.empty() : Optional.of(interruption(groups));
-    Optional<String> failure =
-        runs.values().stream().flatMap(of -> of.failure().stream()).findFirst();
-    var measured = new MeasuredRuns(all, noise, ownShare, groups, failure, stopped);
-    return measured.results(
-        setting.seed(),
-        cores,
-        command,
-        settings,
-        setting.requestsPerBlock(),
-        WorkflowVerdict.of(measured),
-        WorkflowFigures.of(all));
+  private static boolean isNone(WorkflowContender contender) {
+    return contender.name().equals(WorkflowContender.NONE);
   }
 
-  private Interruption interruption(int groups) {
-    return new Interruption(
-        groups,
-        setting.blocks(),
-        "blocks",
-        runs.values().stream().flatMap(of -> of.missing().stream()).toList());
+  private LiveWorkflow live(WorkflowContender contender, List<WorkflowOutcome> own, double load) {
+    double[] costs = own.stream().mapToDouble(WorkflowOutcome::copiesCost).toArray();
+    // Blocks have equally many requests.
+    double cost = Arrays.stream(costs).sum() / costs.length;
+    int requests = own.stream().mapToInt(outcome -> outcome.block().requests()).sum();
+    var stages = new ArrayList<LiveStage>();
+    for (int s = 0; s < setting.workflow().stages().size(); s++) {
+      stages.add(stage(s, contender, own));
+    }
+    return new LiveWorkflow(
+        contender.budget().isPresent() ? contender.budget().getAsDouble() : null,
+        cost,
+        2 * BlockFigures.standardError(costs, cost, requests),
+        own.stream().mapToDouble(WorkflowOutcome::loss).average().orElseThrow(),
+        forecasts.withoutQueues(contender),
+        forecasts.underLoad(contender, load),
+        stages,
+        Math.toIntExact(own.stream().mapToLong(WorkflowOutcome::lostConnections).sum()));
+  }
+
+  private LiveStage stage(int index, WorkflowContender contender, List<WorkflowOutcome> own) {
+    Stage stage = setting.workflow().stages().get(index);
+    StageCounter.Tally all = StageCounter.Tally.NONE;
+    for (WorkflowOutcome outcome : own) {
+      all = all.plus(outcome.stages().get(index));
+    }
+    double[] shares =
+        own.stream().mapToDouble(outcome -> outcome.stages().get(index).share()).toArray();
+    return new LiveStage(
+        stage.name(),
+        Math.toIntExact(all.calls()),
+        Math.toIntExact(all.copies().sent()),
+        planned(contender, index),
+        all.share(),
+        2 * BlockFigures.standardError(shares, all.share(), all.calls()),
+        Math.toIntExact(all.copies().overBudget()),
+        Math.toIntExact(all.copies().overLoad()),
+        all.loss());
+  }
+
+  private static @Nullable Double planned(WorkflowContender contender, int stage) {
+    return contender
+        .planned()
+        .map(plan -> (Double) plan.stages().get(stage).reissueFraction())
+        .orElse(null);
+  }
+
+  @Override
+  protected Map<String, Object> described() {
+    var described = new LinkedHashMap<String, Object>();
+    described.put("requests/s that the busiest stage carries", setting.capacityPerSecond());
+    described.put("warm-up of each policy and load, s", WARM_UP_SECONDS);
+    described.putAll(ContenderWords.of(setting));
+    return described;
+  }
+
+  @Override
+  protected Verdict verdict(MeasuredRuns measured) {
+    return WorkflowVerdict.of(measured);
+  }
+
+  @Override
+  protected List<PaperFigure> figures(List<Run> runs) {
+    return WorkflowFigures.of(runs);
   }
 }

@@ -1,5 +1,6 @@
 package org.curtail.benchkit.workflow;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
@@ -7,7 +8,7 @@ import java.util.List;
 import org.curtail.benchkit.replicas.LiveReplicas;
 
 /** The servers of all stages. Safe for all threads. */
-final class WorkflowServers implements AutoCloseable {
+final class WorkflowServers implements Closeable {
   private final List<LiveReplicas> stages;
 
   private WorkflowServers(List<LiveReplicas> stages) {

@@ -2,8 +2,8 @@ package org.curtail.benchkit.workflow;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
+import org.curtail.benchkit.replicas.BlockSetting;
 import org.curtail.benchkit.replicas.ReplicaNoise;
 import org.curtail.replicas.Cancellation;
 import org.curtail.replicas.ReplicaChoice;
@@ -34,10 +34,8 @@ public record WorkflowSetting(
     List<Double> loads,
     int requestsPerBlock,
     int blocks,
-    long seed) {
-  /** Fewer requests have no tail to speak of. */
-  private static final int LEAST_REQUESTS_PER_BLOCK = 20;
-
+    long seed)
+    implements BlockSetting<WorkflowContender> {
   public WorkflowSetting {
     servers = List.copyOf(servers);
     noise = List.copyOf(noise);
@@ -46,17 +44,9 @@ public record WorkflowSetting(
     if (servers.stream().anyMatch(kind -> kind.replicas() < 2)) {
       throw new IllegalArgumentException("expected at least 2 replicas: " + servers);
     }
-    List<String> names = contenders.stream().map(WorkflowContender::name).toList();
-    if (names.isEmpty() || new HashSet<>(names).size() < names.size()) {
-      throw new IllegalArgumentException("expected policies, each once: " + names);
-    }
+    BlockSetting.requireEachOnce(contenders.stream().map(WorkflowContender::name).toList(), loads);
     for (WorkflowContender contender : contenders) {
       contender.planned().ifPresent(plan -> plan.requireFits(workflow));
-    }
-    if (loads.isEmpty()
-        || new HashSet<>(loads).size() < loads.size()
-        || !loads.stream().allMatch(load -> load > 0 && load < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException("expected loads above 0, each once: " + loads);
     }
     if (requestsPerBlock < LEAST_REQUESTS_PER_BLOCK || blocks < 1) {
       throw new IllegalArgumentException(
@@ -102,12 +92,12 @@ public record WorkflowSetting(
     return workflow.stages().get(stage).responders().count() * servers.get(stage).replicas();
   }
 
-  /** Requests per second that the slots of the busiest stage carry, if nothing disturbs them. */
+  @Override
   public double capacityPerSecond() {
     return capacity(workflow, servers);
   }
 
-  /** The same of servers. */
+  /** Requests per second that the slots of the busiest stage carry. */
   public static double capacity(Workflow workflow, List<StageServers> servers) {
     return underLoad(workflow, servers).perSecond(1);
   }
@@ -121,16 +111,5 @@ public record WorkflowSetting(
     return WorkflowLoad.of(workflow, servers)
         .choosing(ReplicaChoice.RANDOM)
         .cancelling(Cancellation.AT_ONCE);
-  }
-
-  /** Requests per second that are this share of the busiest stage's slots. */
-  public double perSecond(double load) {
-    return load * capacityPerSecond();
-  }
-
-  /** How long all blocks take if every contender keeps up. */
-  double seconds() {
-    return loads.stream().mapToDouble(load -> blocks * requestsPerBlock / perSecond(load)).sum()
-        * contenders.size();
   }
 }

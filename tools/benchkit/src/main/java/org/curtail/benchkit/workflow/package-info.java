@@ -16,9 +16,8 @@
  *   <li>A {@code RequestAtWork} runs through the graph: a {@code StageRun} runs the stages of one
  *       level, a {@code StageVisit} waits for the responders of one stage, a {@code ResponderCall}
  *       is a call that may be sent again.
- *   <li>A {@code WorkflowBlock} is one contender on one trace; {@code WorkflowRuns} makes figures
- *       of blocks, {@code WorkflowVerdict} says what they show, {@link
- *       org.curtail.benchkit.workflow.WorkflowText} prints them.
+ *   <li>A {@code WorkflowBlock} is one contender on one trace; {@code WorkflowVerdict} says what
+ *       they show, {@link org.curtail.benchkit.workflow.WorkflowText} prints them.
  * </ul>
  */
 @NullMarked

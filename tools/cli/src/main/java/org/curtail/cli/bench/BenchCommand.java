@@ -1,7 +1,5 @@
 package org.curtail.cli.bench;
 
-import static java.util.Objects.requireNonNull;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,15 +18,12 @@ import org.curtail.cli.bench.replicas.ReplicaOptions;
 import org.curtail.cli.bench.workflow.WorkflowOptions;
 import org.curtail.cli.commandline.AskedBlocks;
 import org.curtail.cli.commandline.CommandWords;
-import org.curtail.cli.commandline.NextStep;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.cli.workload.WorkloadOptions;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code curtail bench}: policies side by side under an open-loop load. */
 @Command(
@@ -67,8 +62,6 @@ public final class BenchCommand implements Callable<Integer> {
 
   /** Times the capacity: more is no service any longer. */
   private static final double MOST_LOAD = 2;
-
-  @Spec private @Nullable CommandSpec spec;
 
   @Mixin private final WorkloadOptions workload = new WorkloadOptions();
 
@@ -186,7 +179,7 @@ public final class BenchCommand implements Callable<Integer> {
       throw new Interrupted("%s; wrote what was finished to %s".formatted(stopped.inWords(), file));
     }
     shared.console.say("Wrote the results to " + file);
-    NextStep.sayReport(requireNonNull(spec), shared.console, file, "report.html");
+    shared.sayReport(file, "report.html");
     return 0;
   }
 
@@ -217,16 +210,14 @@ public final class BenchCommand implements Callable<Integer> {
   }
 
   private Results emulated() throws InterruptedException {
-    WorkloadOptions.requireNone(requireNonNull(spec), "--emulate-cores");
+    WorkloadOptions.requireNone(shared.command, "--emulate-cores");
     recording.requireNone("--emulate-cores");
     slow.requireNone("--emulate-cores");
     replicas.requireNoneWithoutReplicas();
     workflow.requireNoneWithoutWorkflow();
     ranked.requireNone("--emulate-cores");
     knowledge.requireNoExport("--emulate-cores");
-    if (wantedCores != null) {
-      throw OptionRules.excludes("--cores", "--emulate-cores");
-    }
+    OptionRules.excludes("--cores", wantedCores != null, "--emulate-cores");
     return new EmulatedBench(
             emulation, planned, knowledge, stepped, blocks, shared.console, this::commandLine)
         .run(policies, loads, seed);
@@ -236,7 +227,7 @@ public final class BenchCommand implements Callable<Integer> {
   private Results served(BenchKind kind) throws IOException, InterruptedException {
     String asks = kind.option();
     if (kind != BenchKind.CLUSTER) {
-      WorkloadOptions.requireNone(requireNonNull(spec), asks);
+      WorkloadOptions.requireNone(shared.command, asks);
     }
     recording.requireNone(asks);
     slow.requireNone(asks);
@@ -244,12 +235,13 @@ public final class BenchCommand implements Callable<Integer> {
     planned.requireNone(asks);
     knowledge.requireNone(asks);
     emulation.requireNoneOfCores();
-    if (stepped.isAsked() || wantedCores != null) {
-      throw OptionRules.excludes(stepped.isAsked() ? "--rps-steps" : "--cores", asks);
-    }
+    OptionRules.excludes(
+        stepped.isAsked() ? "--rps-steps" : "--cores",
+        stepped.isAsked() || wantedCores != null,
+        asks);
     var bench = new ServerBench(replicas, workflow, shared.console, this::commandLine);
     if (kind == BenchKind.CLUSTER) {
-      return bench.cluster(cluster, workload.named(requireNonNull(spec), asks), asked());
+      return bench.cluster(cluster, workload.named(shared.command, asks), asked());
     }
     return kind == BenchKind.WORKFLOW ? bench.workflow(asked()) : bench.replicas(asked());
   }

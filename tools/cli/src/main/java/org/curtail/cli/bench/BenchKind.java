@@ -50,14 +50,11 @@ enum BenchKind {
       return CLUSTER;
     }
     if (workflow.isAsked()) {
-      if (emulation.isAsked()) {
-        throw OptionRules.excludes("--emulate-cores", WorkflowOptions.WORKFLOW);
-      }
+      OptionRules.excludes("--emulate-cores", emulation.isAsked(), WorkflowOptions.WORKFLOW);
       return WORKFLOW;
     }
-    if (replicas.isAsked() && emulation.isAsked()) {
-      throw OptionRules.excludes("--emulate-cores", ReplicaOptions.REPLICAS);
-    }
+    OptionRules.excludes(
+        "--emulate-cores", replicas.isAsked() && emulation.isAsked(), ReplicaOptions.REPLICAS);
     return replicas.isAsked() ? REPLICAS : emulation.isAsked() ? EMULATED : LIVE;
   }
 }

@@ -118,9 +118,8 @@ final class DemandAndTableOptions implements CommandWords.Options {
    * @throws Misuse if one is given
    */
   void requireNone(String option) {
-    if (profile != null || table != null) {
-      throw OptionRules.excludes(profile != null ? "--profile" : "--table", option);
-    }
+    OptionRules.excludes(
+        profile != null ? "--profile" : "--table", profile != null || table != null, option);
   }
 
   /** The options that would give a policy what it lacks; empty if it lacks nothing. */

@@ -121,9 +121,7 @@ public final class EmulationOptions {
    * @throws Misuse if one is given
    */
   void requireNoneOfLive() {
-    if (rps != null) {
-      throw OptionRules.needs("--rps", "--emulate-cores or " + ReplicaOptions.REPLICAS);
-    }
+    OptionRules.needs("--rps", rps != null, "--emulate-cores or " + ReplicaOptions.REPLICAS);
     requireNoneOfTime();
   }
 
@@ -168,9 +166,7 @@ public final class EmulationOptions {
   }
 
   private static void require(String option, @Nullable Object value, String needed) {
-    if (value != null) {
-      throw OptionRules.needs(option, needed);
-    }
+    OptionRules.needs(option, value != null, needed);
   }
 
   /**
@@ -242,9 +238,7 @@ public final class EmulationOptions {
   Optional<EmulatedClasses> classes() {
     List<String> listed = coreClasses;
     String named = machine;
-    if (listed != null && named != null) {
-      throw OptionRules.excludes("--core-classes", "--machine");
-    }
+    OptionRules.excludes("--core-classes", listed != null && named != null, "--machine");
     try {
       if (listed != null) {
         return Optional.of(EmulatedClasses.of(listed));
@@ -325,9 +319,7 @@ public final class EmulationOptions {
             .map(known -> known.capacity(profile))
             .orElseGet(() -> Rate.capacity(profile, emulated));
     if (changing.isPresent()) {
-      if (rps != null) {
-        throw OptionRules.excludes("--rps", "--rps-steps");
-      }
+      OptionRules.excludes("--rps", rps != null, "--rps-steps");
       LoadSteps steps = changing.get().steps();
       Rate mean = Rate.of(steps.meanPerSecond(), steps.arrivals(), profile, emulated);
       return List.of(classes.isPresent() ? ofClasses(mean, capacity) : mean);
@@ -344,9 +336,7 @@ public final class EmulationOptions {
   }
 
   private List<Double> perSecond(double capacity, @Nullable List<Double> loads) {
-    if (rps != null && loads != null) {
-      throw OptionRules.excludes("--load", "--rps");
-    }
+    OptionRules.excludes("--load", rps != null && loads != null, "--rps");
     if (rps != null) {
       Rate.check("--rps", rps);
       return rps;

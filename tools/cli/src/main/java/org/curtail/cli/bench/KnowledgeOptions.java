@@ -52,9 +52,7 @@ final class KnowledgeOptions implements CommandWords.Options {
    * @throws Misuse if one is given
    */
   void requireNone(String option) {
-    if (known != null) {
-      throw OptionRules.excludes(KNOWN, option);
-    }
+    OptionRules.excludes(KNOWN, known != null, option);
     requireNoExport(option);
   }
 
@@ -64,9 +62,7 @@ final class KnowledgeOptions implements CommandWords.Options {
    * @throws Misuse if one is given
    */
   void requireNoExport(String option) {
-    if (export != null) {
-      throw OptionRules.excludes(EXPORT, option);
-    }
+    OptionRules.excludes(EXPORT, export != null, option);
   }
 
   /**
@@ -116,9 +112,8 @@ final class KnowledgeOptions implements CommandWords.Options {
   }
 
   private static void requireOneOf(String option, List<String> policies) {
-    if (policies.stream().noneMatch(Contenders::isAutomatic)) {
-      throw OptionRules.needs(option, "automatic among --policies");
-    }
+    OptionRules.needs(
+        option, policies.stream().noneMatch(Contenders::isAutomatic), "automatic among --policies");
   }
 
   /**

@@ -34,9 +34,7 @@ final class RankedBenchOptions implements CommandWords.Options {
     if (ranked.isAsked()) {
       return;
     }
-    if (quality) {
-      throw OptionRules.needs(QUALITY, "--early-termination");
-    }
+    OptionRules.needs(QUALITY, quality, "--early-termination");
     for (String name : policies) {
       if (ContenderName.of(name).sharing().isPresent()) {
         throw new Misuse(
@@ -47,9 +45,7 @@ final class RankedBenchOptions implements CommandWords.Options {
 
   /** Rejects these options. */
   void requireNone(String option) {
-    if (quality) {
-      throw OptionRules.excludes(QUALITY, option);
-    }
+    OptionRules.excludes(QUALITY, quality, option);
   }
 
   @Override

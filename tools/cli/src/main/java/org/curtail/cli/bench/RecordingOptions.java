@@ -73,9 +73,7 @@ final class RecordingOptions implements CommandWords.Options {
 
   /** Rejects a file where nothing is recorded. */
   void requireNone(String option) {
-    if (file != null) {
-      throw OptionRules.excludes("--record-profile", option);
-    }
+    OptionRules.excludes("--record-profile", file != null, option);
   }
 
   /**

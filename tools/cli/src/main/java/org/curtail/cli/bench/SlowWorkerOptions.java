@@ -40,9 +40,7 @@ final class SlowWorkerOptions {
    * @throws Misuse if they are asked for
    */
   void requireNone(String option) {
-    if (slowWorkers) {
-      throw OptionRules.excludes(SLOW_WORKERS, option);
-    }
+    OptionRules.excludes(SLOW_WORKERS, slowWorkers, option);
   }
 
   /**
@@ -85,9 +83,10 @@ final class SlowWorkerOptions {
     planned.requireNone(SLOW_WORKERS);
     recording.requireNone(SLOW_WORKERS);
     knowledge.requireNone(SLOW_WORKERS);
-    if (stepped.isAsked() || cores != null) {
-      throw OptionRules.excludes(stepped.isAsked() ? "--rps-steps" : "--cores", SLOW_WORKERS);
-    }
+    OptionRules.excludes(
+        stepped.isAsked() ? "--rps-steps" : "--cores",
+        stepped.isAsked() || cores != null,
+        SLOW_WORKERS);
   }
 
   /** Says which policies cannot keep up at which loads. */

@@ -42,9 +42,7 @@ final class SteppedOptions {
    */
   Optional<SteppedLoad> load() {
     if (text == null) {
-      if (window != null) {
-        throw OptionRules.needs(WINDOW, STEPS);
-      }
+      OptionRules.needs(WINDOW, window != null, STEPS);
       return Optional.empty();
     }
     LoadSteps steps = RateSteps.parse(STEPS, text);
@@ -69,9 +67,7 @@ final class SteppedOptions {
    * @throws Misuse if both are given
    */
   void requireNone(String option, @Nullable Object value, String why) {
-    if (text != null && value != null) {
-      throw OptionRules.excludes(option, STEPS + why);
-    }
+    OptionRules.excludes(option, text != null && value != null, STEPS + why);
   }
 
   /** The options again, for a command line that changes the load alike. */

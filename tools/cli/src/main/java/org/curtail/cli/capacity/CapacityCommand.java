@@ -142,11 +142,7 @@ public final class CapacityCommand implements Callable<Integer> {
   }
 
   private CapacitySetting setting() {
-    if (!(percentile > 0 && percentile < 100)) {
-      throw new Misuse(
-          "--percentile: expected a number above 0 and below 100, found "
-              + Numbers.plain(percentile));
-    }
+    OptionRules.percentile(percentile);
     OptionRules.above("--target-p99-ms", 0, targetMs, SimulatedTime.MOST_MS);
     OptionRules.whole("--requests", requests, FEWEST_REQUESTS, MOST_REQUESTS);
     if (!SampleSize.carries(requests, percentile)) {

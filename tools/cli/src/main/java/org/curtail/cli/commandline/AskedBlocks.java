@@ -31,9 +31,7 @@ public record AskedBlocks(
    * @throws Misuse if there are both
    */
   public void requireOneOf() {
-    if (rps != null && loads != null) {
-      throw OptionRules.excludes("--load", "--rps");
-    }
+    OptionRules.excludes("--load", rps != null && loads != null, "--rps");
   }
 
   /**

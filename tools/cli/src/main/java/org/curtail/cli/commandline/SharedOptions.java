@@ -1,11 +1,21 @@
 package org.curtail.cli.commandline;
 
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import org.curtail.benchkit.terminal.Console;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
 
-/** Options that every sub-command has. */
+/**
+ * Options that every sub-command has, and what it says of how to go on. A line that is printed runs
+ * as it stands: it calls the program as the user did, and writes only where no file is.
+ */
 public final class SharedOptions {
   @Option(
       names = "--json",
@@ -14,6 +24,11 @@ public final class SharedOptions {
 
   @Option(names = "--debug", description = "On failure, print the stack trace too.")
   public boolean debug;
+
+  /** The command that has these options. */
+  @Spec(Spec.Target.MIXEE)
+  @SuppressWarnings("NullAway.Init") // picocli sets it.
+  public CommandSpec command;
 
   /** Set before the command runs. */
   public Console console = Console.system();
@@ -30,5 +45,64 @@ public final class SharedOptions {
         .map(SharedOptions.class::cast)
         .findFirst()
         .orElseGet(SharedOptions::new);
+  }
+
+  /**
+   * Says a command that goes on from here, unless this one is a step of another, which goes on.
+   *
+   * @param words options and values; a collection stands for its words
+   */
+  public void sayNext(Object... words) {
+    if (command.parent() != null) {
+      console.say("Next: " + line(words));
+    }
+  }
+
+  /**
+   * Says how to draw results that were written.
+   *
+   * @param page where to, or with a number if it is taken
+   */
+  public void sayReport(Path results, String page) {
+    sayNext("report", results, "--out", free(page));
+  }
+
+  /** The line of a command that goes on from here. */
+  private static String line(Object... words) {
+    var line = new ArrayList<>(List.of(CommandWords.program()));
+    for (Object word : words) {
+      if (word instanceof Collection<?> several) {
+        several.forEach(each -> line.add(each.toString()));
+      } else {
+        line.add(word.toString());
+      }
+    }
+    return CommandWords.quoted(line);
+  }
+
+  /** Says that nothing was kept, and how to keep it. */
+  public void sayNotWritten(String what, String file) {
+    var words = new ArrayList<Object>();
+    if (command.parent() == null) {
+      words.add(command.name());
+    }
+    words.addAll(command.commandLine().getParseResult().originalArgs());
+    words.addAll(List.of("--out", free(file)));
+    console.say("Nothing was written: %s is only shown above. To keep it:".formatted(what));
+    console.say("  " + line(words));
+  }
+
+  /**
+   * A name for a file or folder that a next command makes: this one, or with a number if it is
+   * taken.
+   */
+  public static Path free(String name) {
+    int dot = name.lastIndexOf('.');
+    int end = dot < 0 ? name.length() : dot;
+    Path place = Path.of(name);
+    for (int i = 2; Files.exists(place, LinkOption.NOFOLLOW_LINKS); i++) {
+      place = Path.of(name.substring(0, end) + "-" + i + name.substring(end));
+    }
+    return place;
   }
 }

@@ -105,9 +105,7 @@ public final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     boolean onCluster = cluster.isAsked();
-    if (onCluster && wantedRanking != null) {
-      throw OptionRules.excludes("--ranking", ClusterClient.OPTION);
-    }
+    OptionRules.excludes("--ranking", onCluster && wantedRanking != null, ClusterClient.OPTION);
     String usual = onCluster ? "curtail-demo-opensearch" : "curtail-demo";
     Path folder = out == null ? Path.of(quick ? usual + "-quick" : usual) : out;
     DemoSize size = quick ? DemoSize.QUICK : DemoSize.FULL;

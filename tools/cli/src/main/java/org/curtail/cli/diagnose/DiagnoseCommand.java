@@ -15,17 +15,14 @@ import org.curtail.benchkit.terminal.Interrupted;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OutputFile;
 import org.curtail.cli.commandline.CommandWords;
-import org.curtail.cli.commandline.NextStep;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.cli.workload.WorkloadOptions;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code curtail diagnose}: why requests were slow. */
 @Command(
@@ -48,10 +45,6 @@ import picocli.CommandLine.Spec;
     })
 public final class DiagnoseCommand implements Callable<Integer> {
   private static final String RECORDING = "RECORDING";
-
-  @Spec
-  @SuppressWarnings("NullAway.Init") // picocli sets it.
-  private CommandSpec spec;
 
   @Parameters(
       arity = "0..1",
@@ -122,19 +115,19 @@ public final class DiagnoseCommand implements Callable<Integer> {
           "Wrote the recording to %s; JDK Mission Control opens it".formatted(live.record()));
     }
     if (out == null) {
-      NextStep.sayNotWritten(spec, shared.console, "the diagnosis", "diagnosis.json");
+      shared.sayNotWritten("the diagnosis", "diagnosis.json");
     } else {
       shared.console.say("Wrote the diagnosis to " + out);
-      NextStep.sayReport(spec, shared.console, out, "report.html");
+      shared.sayReport(out, "report.html");
     }
   }
 
   // ---- Of a recording.
 
   private Results recorded(Path file) throws IOException {
-    WorkloadOptions.requireNone(spec, RECORDING);
-    LiveOptions.requireNone(spec, new LiveOptions(), RECORDING);
-    LiveOptions.requireNone(spec, new InjectOptions(), RECORDING);
+    WorkloadOptions.requireNone(shared.command, RECORDING);
+    LiveOptions.requireNone(shared.command, new LiveOptions(), RECORDING);
+    LiveOptions.requireNone(shared.command, new InjectOptions(), RECORDING);
     OutputOptions.spare(RECORDING, file, "--out", output.out);
     int cores =
         wantedCores == null ? Runtime.getRuntime().availableProcessors() : requirePositive();

@@ -54,9 +54,7 @@ final class InjectOptions implements CommandWords.Options {
    */
   Optional<InjectionSetting> setting(long seed) {
     if (kinds.isEmpty()) {
-      if (share != null || lengthMs != null) {
-        throw OptionRules.needs(share != null ? SHARE : LENGTH, INJECT);
-      }
+      OptionRules.needs(share != null ? SHARE : LENGTH, share != null || lengthMs != null, INJECT);
       return Optional.empty();
     }
     OptionRules.each(INJECT, kinds);

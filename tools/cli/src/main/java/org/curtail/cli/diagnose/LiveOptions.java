@@ -201,9 +201,8 @@ final class LiveOptions implements CommandWords.Options {
   static void requireNone(CommandSpec command, Object options, String excluding) {
     ParseResult parsed = command.commandLine().getParseResult();
     for (OptionSpec own : CommandSpec.forAnnotatedObject(options).options()) {
-      if (parsed.hasMatchedOption(own.longestName())) {
-        throw OptionRules.excludes(own.longestName(), excluding);
-      }
+      OptionRules.excludes(
+          own.longestName(), parsed.hasMatchedOption(own.longestName()), excluding);
     }
   }
 

@@ -19,16 +19,13 @@ import org.curtail.benchkit.terminal.OutputFile;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.benchkit.trust.ProfileRemarks;
 import org.curtail.cli.commandline.CommandWords;
-import org.curtail.cli.commandline.NextStep;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.energy.LeastEnergy;
 import org.curtail.speed.SpeedMachine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code curtail energy}: what each policy draws with its tail under a target. */
 @Command(
@@ -122,10 +119,6 @@ public final class EnergyCommand implements Callable<Integer> {
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // picocli sets it.
-  private CommandSpec spec;
-
   @Override
   public Integer call() throws IOException, InterruptedException {
     OutputOptions.spare("--profile", profile, "--out", output.out);
@@ -155,17 +148,13 @@ public final class EnergyCommand implements Callable<Integer> {
     }
     if (!shared.json) {
       // Whether cores or clocks can be chosen here at all.
-      NextStep.say(spec, shared.console, "machine");
+      shared.sayNext("machine");
     }
     return 0;
   }
 
   private EnergySetting setting() {
-    if (!(percentile > 0 && percentile < 100)) {
-      throw new Misuse(
-          "--percentile: expected a number above 0 and below 100, found "
-              + Numbers.plain(percentile));
-    }
+    OptionRules.percentile(percentile);
     OptionRules.above("--target-p99-ms", 0, targetMs, MOST_TARGET_MS);
     OptionRules.each("--load", loads);
     Foreknowledge.check(predictionError);

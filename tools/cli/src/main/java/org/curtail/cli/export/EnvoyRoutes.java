@@ -70,12 +70,9 @@ final class EnvoyRoutes implements Target {
   private static String prefix(Names names) {
     String service = names.ifGiven(Name.SERVICE).orElse("");
     String method = names.ifGiven(Name.METHOD).orElse("");
-    if (names.ifGiven(Name.PREFIX).isPresent() && !service.isEmpty()) {
-      throw OptionRules.excludes("--prefix", "--service");
-    }
-    if (!method.isEmpty() && service.isEmpty()) {
-      throw OptionRules.needs("--method", "--service");
-    }
+    OptionRules.excludes(
+        "--prefix", names.ifGiven(Name.PREFIX).isPresent() && !service.isEmpty(), "--service");
+    OptionRules.needs("--method", !method.isEmpty() && service.isEmpty(), "--service");
     String path = service.isEmpty() ? "/" : "/" + service + "/" + method;
     return names.or(Name.PREFIX, path, PATH, "a path that begins with /");
   }

@@ -87,9 +87,7 @@ public final class ExportCommand implements Callable<Integer> {
     OutputOptions.spare("--workflow", workflow, "--out", output.out);
     output.check(null);
     if (stage == null && PlanOfCalls.isIn(file)) {
-      if (workflow != null) {
-        throw OptionRules.needs("--workflow", "--stage");
-      }
+      OptionRules.needs("--workflow", workflow != null, "--stage");
       PlanOfCalls plan = PlanOfCalls.of(file, target);
       Exported exported = target.export(plan.calls(), given);
       say(target, exported, exported.remarks(), json -> addTo(json, plan));
@@ -131,9 +129,7 @@ public final class ExportCommand implements Callable<Integer> {
     if (stage != null) {
       return StageOfPlan.of(file, stage, workflow, target);
     }
-    if (workflow != null) {
-      throw OptionRules.needs("--workflow", "--stage");
-    }
+    OptionRules.needs("--workflow", workflow != null, "--stage");
     return PlanForTarget.of(ReissuePlanFile.read(file), target, file);
   }
 

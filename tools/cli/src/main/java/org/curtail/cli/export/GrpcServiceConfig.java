@@ -46,9 +46,7 @@ final class GrpcServiceConfig implements Target {
   @Override
   public Exported export(Map<String, Copies> calls, Names names) {
     for (Name one : List.of(Name.SERVICE, Name.METHOD)) {
-      if (names.ifGiven(one).isPresent()) {
-        throw OptionRules.needs(one.option(), "--stage");
-      }
+      OptionRules.needs(one.option(), names.ifGiven(one).isPresent(), "--stage");
     }
     List<Object> methods = new ArrayList<>();
     Map<GrpcMethod, String> found = new HashMap<>();
@@ -106,9 +104,10 @@ final class GrpcServiceConfig implements Target {
   }
 
   private static Map<String, Object> name(Names names) {
-    if (names.ifGiven(Name.SERVICE).isEmpty() && names.ifGiven(Name.METHOD).isPresent()) {
-      throw OptionRules.needs("--method", "--service");
-    }
+    OptionRules.needs(
+        "--method",
+        names.ifGiven(Name.SERVICE).isEmpty() && names.ifGiven(Name.METHOD).isPresent(),
+        "--service");
     return Tree.fields(
         "service",
         names.ifGiven(Name.SERVICE).orElse(""),

@@ -8,7 +8,6 @@ import java.util.concurrent.Callable;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
-import org.curtail.cli.commandline.NextStep;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.cli.documents.DocumentSource;
 import org.curtail.cli.documents.PassageWords;
@@ -17,10 +16,8 @@ import org.curtail.cli.lucene.AnalysisConverter;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Documents to a Lucene index. */
 @Command(
@@ -47,7 +44,6 @@ public final class IndexCommand implements Callable<Integer> {
 
   @Mixin final SharedOptions shared = new SharedOptions();
   @Mixin final StaticRankOptions ranking = new StaticRankOptions();
-  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Parameters(arity = "1..*", paramLabel = "PATH", description = "Files or folders of documents.")
   private List<Path> paths = List.of();
@@ -106,7 +102,7 @@ public final class IndexCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     check();
-    if (ranking.sortsIndex(paths, spec)) {
+    if (ranking.sortsIndex(paths, shared.command)) {
       sort(); // Without its documents, no command makes queries.
     } else {
       make();
@@ -117,18 +113,16 @@ public final class IndexCommand implements Callable<Integer> {
 
   /** An index is measured with queries, which its documents give. */
   private void sayNext() {
-    Path queries = NextStep.free("queries.tsv");
-    NextStep.say(spec, shared.console, "queries", paths, "--out", queries);
-    NextStep.say(
-        spec,
-        shared.console,
+    Path queries = SharedOptions.free("queries.tsv");
+    shared.sayNext("queries", paths, "--out", queries);
+    shared.sayNext(
         "profile",
         "--index",
         out,
         "--queries",
         queries,
         "--out",
-        NextStep.free("profile.json"));
+        SharedOptions.free("profile.json"));
   }
 
   private void make() throws IOException {

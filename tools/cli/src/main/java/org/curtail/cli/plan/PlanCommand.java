@@ -18,7 +18,6 @@ import org.curtail.benchkit.terminal.StopSignal;
 import org.curtail.benchkit.trust.ProfileRemarks;
 import org.curtail.benchkit.trust.SpeedupShape;
 import org.curtail.cli.chart.TablePicture;
-import org.curtail.cli.commandline.NextStep;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.cli.commandline.UsageWidth;
@@ -29,9 +28,7 @@ import org.curtail.tune.HarmlessTable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code curtail plan}: from a profile to an interval table, and what it does to requests. */
 @Command(
@@ -105,10 +102,6 @@ public final class PlanCommand implements Callable<Integer> {
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // picocli sets it.
-  private CommandSpec spec;
-
   @Override
   public Integer call() throws IOException {
     if (compared.isEmpty()) {
@@ -120,9 +113,7 @@ public final class PlanCommand implements Callable<Integer> {
   }
 
   private void plan() throws IOException {
-    if (noHarm && allowHarm) {
-      throw OptionRules.excludes("--allow-harm", "--no-harm");
-    }
+    OptionRules.excludes("--allow-harm", noHarm && allowHarm, "--no-harm");
     OutputOptions.spare("--profile", demands.file(), "--out", output.out);
     OutputOptions.spare("--profile", demands.file(), "--picture", picture);
     Path file = output.out;
@@ -178,18 +169,9 @@ public final class PlanCommand implements Callable<Integer> {
 
   private void sayNext(@Nullable Path file, int cores) {
     if (file == null) {
-      NextStep.sayNotWritten(spec, shared.console, "the table", "table.json");
+      shared.sayNotWritten("the table", "table.json");
     } else {
-      NextStep.say(
-          spec,
-          shared.console,
-          "simulate",
-          "--profile",
-          demands.file(),
-          "--table",
-          file,
-          "--cores",
-          cores);
+      shared.sayNext("simulate", "--profile", demands.file(), "--table", file, "--cores", cores);
     }
   }
 
@@ -232,7 +214,7 @@ public final class PlanCommand implements Callable<Integer> {
 
   private void print(IntervalTable table, IntervalTable planned, Explanation explanation) {
     print(TableText.lines(table));
-    TableBars.lines(table, UsageWidth.fit(spec), shared.console.coloured())
+    TableBars.lines(table, UsageWidth.fit(shared.command), shared.console.coloured())
         .forEach(shared.console::drawn);
     shared.console.result("");
     print(TimelineText.lines(explanation.timelines()));
@@ -256,7 +238,7 @@ public final class PlanCommand implements Callable<Integer> {
     if (compared.size() != 2) {
       throw new Misuse("--compare: expected two tables, found %d".formatted(compared.size()));
     }
-    for (var option : spec.commandLine().getParseResult().matchedOptions()) {
+    for (var option : shared.command.commandLine().getParseResult().matchedOptions()) {
       if (!COMPARING.contains(option.longestName())) {
         throw OptionRules.excludes(
             option.longestName(), "--compare, which plans and writes nothing");

@@ -20,7 +20,6 @@ import org.curtail.benchkit.trust.BusyMachine;
 import org.curtail.benchkit.trust.FewQueries;
 import org.curtail.benchkit.trust.NoiseMeter;
 import org.curtail.benchkit.trust.Superlinear;
-import org.curtail.cli.commandline.NextStep;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.cli.profile.times.ProfileOfTimes;
@@ -29,9 +28,7 @@ import org.curtail.cli.workload.WorkloadOptions;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code curtail profile}: from an index and a query log to a demand profile. */
 @Command(
@@ -110,16 +107,12 @@ public final class ProfileCommand implements Callable<Integer> {
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // picocli sets it.
-  private CommandSpec spec;
-
   @Override
   public Integer call() throws IOException, InterruptedException {
     Path out = output.out;
-    times.check(spec, ONLY_MEASURED);
+    times.check(shared.command, ONLY_MEASURED);
     if (times.isAsked()) {
-      WorkloadOptions.requireNone(spec, "--times");
+      WorkloadOptions.requireNone(shared.command, "--times");
       times.spare(out);
       output.check(times.arrivalsOut());
       ofTimes(out);
@@ -256,9 +249,8 @@ public final class ProfileCommand implements Callable<Integer> {
     }
     OptionRules.whole("--runs", runs, 1, MOST_RUNS);
     OptionRules.whole("--cost-runs", costRuns, 0, MOST_RUNS);
-    if (costRuns > 0 && replays.cores().isPresent()) {
-      throw OptionRules.excludes("--cost-runs", "--emulate-cores");
-    }
+    OptionRules.excludes(
+        "--cost-runs", costRuns > 0 && replays.cores().isPresent(), "--emulate-cores");
     OptionRules.whole("--warm-up", warmUp, 0, MOST_RUNS);
     return new Profiler.Setting(maxDegree, runs, warmUp, seed);
   }
@@ -287,19 +279,11 @@ public final class ProfileCommand implements Callable<Integer> {
 
   private void sayNext(@Nullable Path out, int cores) {
     if (out == null) {
-      NextStep.sayNotWritten(spec, shared.console, "the profile", "profile.json");
+      shared.sayNotWritten("the profile", "profile.json");
     } else {
       shared.console.say("Wrote the profile to " + out);
-      NextStep.say(
-          spec,
-          shared.console,
-          "plan",
-          "--profile",
-          out,
-          "--cores",
-          cores,
-          "--out",
-          NextStep.free("table.json"));
+      shared.sayNext(
+          "plan", "--profile", out, "--cores", cores, "--out", SharedOptions.free("table.json"));
     }
   }
 

@@ -55,15 +55,11 @@ final class ReplayOptions {
    */
   void check(boolean ranked) {
     if (cores == null) {
-      if (scale != null) {
-        throw OptionRules.needs(SCALE, CORES);
-      }
+      OptionRules.needs(SCALE, scale != null, CORES);
       return;
     }
     OptionRules.whole(CORES, cores, 1, MOST_CORES);
-    if (!ranked) {
-      throw OptionRules.needs(CORES, "--early-termination");
-    }
+    OptionRules.needs(CORES, !ranked, "--early-termination");
     if (scale != null) {
       OptionRules.number(SCALE, scale, LEAST_SCALE, GREATEST_SCALE);
     }

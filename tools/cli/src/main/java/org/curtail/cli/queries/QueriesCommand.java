@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.OutputFile;
-import org.curtail.cli.commandline.NextStep;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.cli.documents.DocumentSource;
@@ -16,10 +15,8 @@ import org.curtail.cli.documents.PassageWords;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code curtail queries}: a query log for those who have documents but no log. */
 @Command(
@@ -70,10 +67,6 @@ public final class QueriesCommand implements Callable<Integer> {
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // picocli sets it.
-  private CommandSpec spec;
-
   @Override
   public Integer call() throws IOException {
     Path out = output.required("the log");
@@ -92,18 +85,10 @@ public final class QueriesCommand implements Callable<Integer> {
                   Map.of("queries", queries.size(), "seed", seed, "file", out.toString())));
     }
     shared.console.say("Wrote %,d queries to %s".formatted(queries.size(), out));
-    Path index = NextStep.free("index");
-    NextStep.say(spec, shared.console, "index", paths, "--out", index);
-    NextStep.say(
-        spec,
-        shared.console,
-        "profile",
-        "--index",
-        index,
-        "--queries",
-        out,
-        "--out",
-        NextStep.free("profile.json"));
+    Path index = SharedOptions.free("index");
+    shared.sayNext("index", paths, "--out", index);
+    shared.sayNext(
+        "profile", "--index", index, "--queries", out, "--out", SharedOptions.free("profile.json"));
     return 0;
   }
 }

@@ -1,6 +1,5 @@
 package org.curtail.cli.reissue;
 
-import java.util.Arrays;
 import java.util.List;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
@@ -97,7 +96,9 @@ final class LoadOptions implements CommandWords.Options {
         OptionRules.above("--rps", 0, rps, MOST_RPS),
         OptionRules.whole("--replicas", or(replicas, 3), 2, MOST_REPLICAS),
         OptionRules.whole("--slots", or(slots, 1), 1, MOST_SLOTS),
-        choice(),
+        choice == null
+            ? ReplicaChoice.RANDOM
+            : OptionRules.named("--choice", choice, CHOICES, ReplicaChoice::name),
         cancel ? Cancellation.AT_ONCE : Cancellation.NONE,
         OptionRules.whole("--requests", or(requests, 40_000), FEWEST_REQUESTS, MOST_REQUESTS),
         seed == null ? 1 : seed);
@@ -107,33 +108,14 @@ final class LoadOptions implements CommandWords.Options {
     return given == null ? otherwise : given;
   }
 
-  private ReplicaChoice choice() {
-    if (choice == null) {
-      return ReplicaChoice.RANDOM;
-    }
-    String wanted = choice;
-    List<String> names = CHOICES.stream().map(ReplicaChoice::name).toList();
-    return CHOICES.stream()
-        .filter(known -> known.name().equals(wanted))
-        .findFirst()
-        .orElseThrow(() -> OptionRules.unknown("--choice", wanted, names));
-  }
-
   private void requireNothing() {
-    record Given(String option, boolean is) {}
-    Arrays.asList(
-            new Given("--rps", rps != null),
-            new Given("--replicas", replicas != null),
-            new Given("--slots", slots != null),
-            new Given("--choice", choice != null),
-            new Given("--cancel", cancel),
-            new Given("--requests", requests != null),
-            new Given("--seed", seed != null))
-        .forEach(given -> {
-          if (given.is()) {
-            throw OptionRules.needs(given.option(), "--simulate");
-          }
-        });
+    OptionRules.needs("--rps", rps != null, "--simulate");
+    OptionRules.needs("--replicas", replicas != null, "--simulate");
+    OptionRules.needs("--slots", slots != null, "--simulate");
+    OptionRules.needs("--choice", choice != null, "--simulate");
+    OptionRules.needs("--cancel", cancel, "--simulate");
+    OptionRules.needs("--requests", requests != null, "--simulate");
+    OptionRules.needs("--seed", seed != null, "--simulate");
   }
 
   @Override

@@ -44,19 +44,13 @@ final class PlanOptions implements CommandWords.Options {
           "--budget: expected a share of the requests above 0 and at most 1, such as 0.02 for 2 %%, found %s"
               .formatted(Numbers.plain(budget)));
     }
-    if (!(percentile > 0 && percentile < 100)) {
-      throw new Misuse(
-          "--percentile: expected a number above 0 and below 100, found "
-              + Numbers.plain(percentile));
-    }
+    OptionRules.percentile(percentile);
     return new ReissueGoal(percentile, budget);
   }
 
   PlanForm form() {
     OptionRules.whole("--reissues", reissues, 1, MOST_COPIES);
-    if (singleD && reissues > 1) {
-      throw OptionRules.excludes("--single-d", "--reissues above 1");
-    }
+    OptionRules.excludes("--single-d", singleD && reissues > 1, "--reissues above 1");
     return new PlanForm(singleD, reissues);
   }
 

@@ -15,7 +15,6 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OutputFile;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.commandline.CommandWords;
-import org.curtail.cli.commandline.NextStep;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.cli.commandline.UsageWidth;
@@ -27,9 +26,7 @@ import org.curtail.reissue.plan.NotedPlan;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code curtail reissue}: from a log of latencies to when a request is sent again. */
 @Command(
@@ -63,10 +60,6 @@ public final class ReissueCommand implements Callable<Integer> {
   @Mixin private final LoadOptions loads = new LoadOptions();
 
   @Mixin final SharedOptions shared = new SharedOptions();
-
-  @Spec
-  @SuppressWarnings("NullAway.Init") // picocli sets it.
-  private CommandSpec spec;
 
   @Override
   public Integer call() throws IOException {
@@ -206,7 +199,7 @@ public final class ReissueCommand implements Callable<Integer> {
     shared.console.result("");
     FindingsText.budgets(findings).forEach(shared.console::result);
     shared.console.result("");
-    BudgetBars.lines(findings, UsageWidth.fit(spec)).forEach(shared.console::result);
+    BudgetBars.lines(findings, UsageWidth.fit(shared.command)).forEach(shared.console::result);
     FindingsText.trust(findings).forEach(shared.console::result);
     if (check != null) {
       shared.console.result("");
@@ -230,9 +223,9 @@ public final class ReissueCommand implements Callable<Integer> {
   private void sayNext() {
     Path file = output.out;
     if (file == null) {
-      NextStep.sayNotWritten(spec, shared.console, "the plan", "reissue.json");
+      shared.sayNotWritten("the plan", "reissue.json");
     } else {
-      NextExport.ofReissue(file).ifPresent(words -> NextStep.say(spec, shared.console, words));
+      NextExport.ofReissue(file).ifPresent(shared::sayNext);
     }
   }
 }

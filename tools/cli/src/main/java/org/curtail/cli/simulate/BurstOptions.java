@@ -46,9 +46,10 @@ public final class BurstOptions implements CommandWords.Options {
    * @throws Misuse if there are some
    */
   void requireFactor() {
-    if (factor == null && (burstMs != null || calmMs != null)) {
-      throw OptionRules.needs(burstMs != null ? "--burst-ms" : "--calm-ms", "--burst-factor");
-    }
+    OptionRules.needs(
+        burstMs != null ? "--burst-ms" : "--calm-ms",
+        factor == null && (burstMs != null || calmMs != null),
+        "--burst-factor");
   }
 
   private double burst() {

@@ -114,9 +114,7 @@ public final class RateOptions implements CommandWords.Options {
     if (recording == null) {
       throw OptionRules.needs(OWN_DEMANDS, "--arrivals");
     }
-    if (repeats > 1) {
-      throw OptionRules.excludes("--repeats", OWN_DEMANDS);
-    }
+    OptionRules.excludes("--repeats", repeats > 1, OWN_DEMANDS);
     int arrivals = recorded(recording).arrivalsMs().size();
     if (profile.requests() != arrivals) {
       throw new Misuse(

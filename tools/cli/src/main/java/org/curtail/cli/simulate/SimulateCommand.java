@@ -28,7 +28,6 @@ import org.curtail.benchkit.terminal.OutputFile;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.benchkit.trust.ProfileRemarks;
 import org.curtail.cli.commandline.CommandWords;
-import org.curtail.cli.commandline.NextStep;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.cli.simulation.Contenders;
@@ -38,9 +37,7 @@ import org.curtail.sim.Machine;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code curtail simulate}: policies side by side on a machine of any size, without a service. */
 @Command(
@@ -151,10 +148,6 @@ public final class SimulateCommand implements Callable<Integer> {
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // picocli sets it.
-  private CommandSpec spec;
-
   /** The command that does the same again. */
   private CommandWords line = CommandWords.of("simulate");
 
@@ -193,7 +186,7 @@ public final class SimulateCommand implements Callable<Integer> {
     if (out != null) {
       OutputFile.write(out, writer -> ResultsFile.write(results, writer));
       shared.console.say("Wrote the results to " + out);
-      NextStep.sayReport(spec, shared.console, out, "report.html");
+      shared.sayReport(out, "report.html");
     }
     if (!finished.complete()) {
       throw new Interrupted(

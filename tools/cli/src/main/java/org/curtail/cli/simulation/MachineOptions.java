@@ -104,12 +104,8 @@ public final class MachineOptions implements CommandWords.Options {
     OptionRules.number("--overhead-percent", overheadPercent, 0, MOST_PERCENT);
     OptionRules.number("--switch-us", switchUs, 0, MOST_US);
     long chunkNanos = Math.round(chunkMs * 1e6);
-    if (chunkNanos == 0 && claimNs > 0) {
-      throw OptionRules.needs("--claim-ns", "--chunk-ms above 0");
-    }
-    if (chunkNanos == 0 && speculation) {
-      throw OptionRules.needs("--speculation", "--chunk-ms above 0");
-    }
+    OptionRules.needs("--claim-ns", chunkNanos == 0 && claimNs > 0, "--chunk-ms above 0");
+    OptionRules.needs("--speculation", chunkNanos == 0 && speculation, "--chunk-ms above 0");
     var costs =
         new Costs(
             Math.round(wakeUpUs * 1e3),
@@ -123,9 +119,7 @@ public final class MachineOptions implements CommandWords.Options {
 
   private Noise noise() {
     if (pauseMs == null && pauseEveryMs == null) {
-      if (pausesVary) {
-        throw OptionRules.needs("--pauses-vary", "--pause-ms");
-      }
+      OptionRules.needs("--pauses-vary", pausesVary, "--pause-ms");
       return Noise.NONE;
     }
     if (pauseMs == null || pauseEveryMs == null) {

@@ -3,13 +3,10 @@ package org.curtail.cli.traces;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.concurrent.Callable;
-import org.curtail.cli.commandline.NextStep;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.traces.tables.Contents;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /**
  * {@code curtail traces import}: reads a recording once, so that questions are answered at once.
@@ -35,10 +32,6 @@ final class ImportCommand implements Callable<Integer> {
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // picocli sets it.
-  private CommandSpec spec;
-
   @Override
   public Integer call() throws JsonProcessingException {
     RecordingSource source = input.source(shared.console);
@@ -56,7 +49,7 @@ final class ImportCommand implements Callable<Integer> {
     } else {
       shared.console.result(source.keptLine());
     }
-    NextStep.say(spec, shared.console, "traces", "show", input.words());
+    shared.sayNext("traces", "show", input.words());
     return 0;
   }
 }

@@ -7,7 +7,6 @@ import java.util.concurrent.Callable;
 import org.curtail.benchkit.files.WorkflowPlanFile;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.text.Numbers;
-import org.curtail.cli.commandline.NextStep;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.cli.export.NextExport;
@@ -17,9 +16,7 @@ import org.curtail.traces.action.Hedges;
 import org.curtail.traces.workflow.TracedWorkflow;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code curtail traces plan}: what to do about the slow requests of a workflow. */
 @Command(
@@ -62,10 +59,6 @@ final class PlanCommand implements Callable<Integer> {
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // picocli sets it.
-  private CommandSpec spec;
-
   @Override
   public Integer call() throws IOException {
     replay.check();
@@ -95,7 +88,7 @@ final class PlanCommand implements Callable<Integer> {
   private void write(Advice advice, Hedges hedges, TracedWorkflow workflow) throws IOException {
     Path out = output.out;
     if (out == null) {
-      NextStep.sayNotWritten(spec, shared.console, "which calls to send again", "plan.json");
+      shared.sayNotWritten("which calls to send again", "plan.json");
       return;
     }
     WorkflowPlanFile.write(
@@ -107,6 +100,6 @@ final class PlanCommand implements Callable<Integer> {
             replay.budget(),
             "%s, %s requests".formatted(input.first(), Numbers.count(workflow.traces().size()))));
     shared.console.say("Wrote which calls to send again to " + out);
-    NextExport.ofWorkflow(out, null).ifPresent(words -> NextStep.say(spec, shared.console, words));
+    NextExport.ofWorkflow(out, null).ifPresent(shared::sayNext);
   }
 }

@@ -12,7 +12,6 @@ import java.util.concurrent.Callable;
 import org.curtail.benchkit.files.WorkflowFile;
 import org.curtail.benchkit.text.Columns;
 import org.curtail.benchkit.text.Numbers;
-import org.curtail.cli.commandline.NextStep;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.traces.tables.Contents;
@@ -24,8 +23,6 @@ import org.curtail.traces.workflow.TracedStage;
 import org.curtail.workflow.Workflow;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code curtail traces show}: which workflows a recording has, and the stages of one. */
 @Command(
@@ -56,18 +53,13 @@ final class ShowCommand implements Callable<Integer> {
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // picocli sets it.
-  private CommandSpec spec;
-
   @Override
   public Integer call() throws IOException {
     output.check(null);
     try (Recording recording = input.open(shared.console)) {
       show(recording);
     }
-    NextStep.say(
-        spec, shared.console, "traces", "blame", input.words(), "--workflow", choice.number());
+    shared.sayNext("traces", "blame", input.words(), "--workflow", choice.number());
     return 0;
   }
 
@@ -90,8 +82,7 @@ final class ShowCommand implements Callable<Integer> {
               .workflow("workflow " + choice.number(), MOST_REQUESTS);
       WorkflowFile.write(out, workflow);
       shared.console.say("Wrote the workflow to " + out);
-      NextStep.say(
-          spec, shared.console, "workflow", "plan", out, "--out", NextStep.free("plan.json"));
+      shared.sayNext("workflow", "plan", out, "--out", SharedOptions.free("plan.json"));
     }
   }
 

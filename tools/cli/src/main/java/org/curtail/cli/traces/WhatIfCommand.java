@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.curtail.benchkit.text.Columns;
 import org.curtail.benchkit.text.Numbers;
-import org.curtail.cli.commandline.NextStep;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.traces.TraceSet;
 import org.curtail.traces.workflow.Called;
@@ -22,9 +21,7 @@ import org.curtail.traces.workflow.TracedWorkflow;
 import org.curtail.traces.workflow.WhatIf;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code curtail traces what-if}: what whole requests would gain from each stage. */
 @Command(
@@ -67,10 +64,6 @@ final class WhatIfCommand implements Callable<Integer> {
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // picocli sets it.
-  private CommandSpec spec;
-
   @Override
   public Integer call() throws JsonProcessingException {
     double share = ReplayOptions.share("--faster", faster);
@@ -84,16 +77,14 @@ final class WhatIfCommand implements Callable<Integer> {
     } else {
       lines(workflow, whatIf, forecasts).forEach(shared.console::result);
     }
-    NextStep.say(
-        spec,
-        shared.console,
+    shared.sayNext(
         "traces",
         "show",
         input.words(),
         "--workflow",
         choice.number(),
         "--out",
-        NextStep.free("workflow.json"));
+        SharedOptions.free("workflow.json"));
     return 0;
   }
 

@@ -77,13 +77,13 @@ final class CatchUpOptions implements CommandWords.Options {
    */
   List<CatchUpBudget> budgets() {
     if (kinds.isEmpty()) {
-      requireNone("--catch-up-budget", share, "--catch-up");
+      OptionRules.needs("--catch-up-budget", share != null, "--catch-up");
     } else {
       OptionRules.each("--catch-up", kinds);
     }
     if (!kinds.contains(THREADS_KIND)) {
-      requireNone("--catch-up-degree", degree, "--catch-up threads");
-      requireNone("--catch-up-speedup", speedup, "--catch-up threads");
+      OptionRules.needs("--catch-up-degree", degree != null, "--catch-up threads");
+      OptionRules.needs("--catch-up-speedup", speedup != null, "--catch-up threads");
     }
     return kinds.stream().map(this::budget).toList();
   }
@@ -112,12 +112,6 @@ final class CatchUpOptions implements CommandWords.Options {
           "--catch-up-budget: expected a part of --budget below 1, such as 0.1, found 1");
     }
     return share;
-  }
-
-  private static void requireNone(String option, @Nullable Object given, String needed) {
-    if (given != null) {
-      throw OptionRules.needs(option, needed);
-    }
   }
 
   @Override

@@ -5,15 +5,12 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.curtail.benchkit.files.WorkflowFile;
-import org.curtail.cli.commandline.NextStep;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.services.json.WorkflowJson;
 import org.curtail.workflow.Workflow;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code curtail workflow generate}: a workflow by formulas, to try things on. */
 @Command(
@@ -38,10 +35,6 @@ final class GenerateCommand implements Callable<Integer> {
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // picocli sets it.
-  private CommandSpec spec;
-
   @Override
   public Integer call() throws IOException {
     if (!shared.json) {
@@ -62,7 +55,7 @@ final class GenerateCommand implements Callable<Integer> {
     }
     if (out != null) {
       shared.console.say("Wrote the workflow to " + out);
-      NextStep.say(spec, shared.console, "workflow", "show", out);
+      shared.sayNext("workflow", "show", out);
     }
     return 0;
   }

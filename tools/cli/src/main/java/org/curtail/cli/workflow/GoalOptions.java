@@ -43,9 +43,7 @@ final class GoalOptions implements CommandWords.Options {
    * @throws Misuse if an option is out of range
    */
   WorkflowGoal goal(double percentile) {
-    if (targetMs != null && budget != null) {
-      throw OptionRules.excludes("--target-ms", "--budget");
-    }
+    OptionRules.excludes("--target-ms", targetMs != null && budget != null, "--budget");
     double wanted = budget == null ? DEFAULT_BUDGET : budget;
     if (!(wanted >= 0 && wanted <= 1)) {
       throw new Misuse(

@@ -21,6 +21,7 @@ final class LoadOptions implements CommandWords.Options {
   private static final double MOST_RPS = 1e9;
   private static final double MOST_UTILISATION = 0.99;
   private static final double DEFAULT_UTILISATION = 0.5;
+  private static final String ASKED = "--rps or --utilisation";
 
   private static final List<ReplicaChoice> CHOICES =
       List.of(
@@ -125,38 +126,23 @@ final class LoadOptions implements CommandWords.Options {
   }
 
   private WorkflowLoad shaped(WorkflowLoad load) {
+    ReplicaChoice how =
+        choice == null
+            ? ReplicaChoice.TWO_CHOICES
+            : OptionRules.named("--choice", choice, CHOICES, ReplicaChoice::name);
     WorkflowLoad chosen =
-        load.choosing(choice()).cancelling(cancel ? Cancellation.AT_ONCE : Cancellation.NONE);
+        load.choosing(how).cancelling(cancel ? Cancellation.AT_ONCE : Cancellation.NONE);
     return catchUpLimit == null
         ? chosen
         : chosen.catchingUpWithin(OptionRules.number("--catch-up-limit", catchUpLimit, 0, 1));
   }
 
-  private ReplicaChoice choice() {
-    if (choice == null) {
-      return ReplicaChoice.TWO_CHOICES;
-    }
-    String wanted = choice;
-    List<String> names = CHOICES.stream().map(ReplicaChoice::name).toList();
-    return CHOICES.stream()
-        .filter(known -> known.name().equals(wanted))
-        .findFirst()
-        .orElseThrow(() -> OptionRules.unknown("--choice", wanted, names));
-  }
-
   private void requireNothing() {
-    record Given(String option, boolean is) {}
-    for (Given given :
-        List.of(
-            new Given("--replicas", replicas != null),
-            new Given("--slots", slots != null),
-            new Given("--choice", choice != null),
-            new Given("--cancel", cancel),
-            new Given("--catch-up-limit", catchUpLimit != null))) {
-      if (given.is()) {
-        throw OptionRules.needs(given.option(), "--rps or --utilisation");
-      }
-    }
+    OptionRules.needs("--replicas", replicas != null, ASKED);
+    OptionRules.needs("--slots", slots != null, ASKED);
+    OptionRules.needs("--choice", choice != null, ASKED);
+    OptionRules.needs("--cancel", cancel, ASKED);
+    OptionRules.needs("--catch-up-limit", catchUpLimit != null, ASKED);
   }
 
   @Override

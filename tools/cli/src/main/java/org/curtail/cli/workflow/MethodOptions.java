@@ -64,9 +64,7 @@ final class MethodOptions implements CommandWords.Options {
     if (polish && !plain) {
       throw OptionRules.excludes("--polish", other(chosen));
     }
-    if (safety > 0 && !plain) {
-      throw OptionRules.excludes("--safety", other(chosen));
-    }
+    OptionRules.excludes("--safety", safety > 0 && !plain, other(chosen));
     return new Method(
         chosen,
         timeOuts ? Realisation.TIME_OUT : Realisation.SINGLE_R,

@@ -12,7 +12,6 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.OutputFile;
 import org.curtail.cli.commandline.CommandWords;
-import org.curtail.cli.commandline.NextStep;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.cli.export.NextExport;
@@ -24,10 +23,8 @@ import org.curtail.workflow.WorkflowPlan;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code curtail workflow plan}: one budget of copies, split over the stages of a workflow. */
 @Command(
@@ -79,10 +76,6 @@ final class PlanCommand implements Callable<Integer> {
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // picocli sets it.
-  private CommandSpec spec;
-
   @Override
   public Integer call() throws IOException, InterruptedException {
     double percentile = trial.percentile();
@@ -114,22 +107,12 @@ final class PlanCommand implements Callable<Integer> {
     if (!method.isPlain()) {
       String way =
           method.split() == Split.HULL ? "--time-outs" : "--split " + method.split().option;
-      if (targetMs != null) {
-        throw OptionRules.excludes("--target-ms", way);
-      }
-      if (goal.loss() > 0) {
-        throw OptionRules.excludes("--loss", way);
-      }
-      if (catchesUp) {
-        throw OptionRules.excludes("--catch-up", way);
-      }
+      OptionRules.excludes("--target-ms", targetMs != null, way);
+      OptionRules.excludes("--loss", goal.loss() > 0, way);
+      OptionRules.excludes("--catch-up", catchesUp, way);
     }
-    if (targetMs != null && goal.loss() > 0) {
-      throw OptionRules.excludes("--target-ms", "--loss");
-    }
-    if (targetMs != null && catchesUp) {
-      throw OptionRules.excludes("--target-ms", "--catch-up");
-    }
+    OptionRules.excludes("--target-ms", targetMs != null && goal.loss() > 0, "--loss");
+    OptionRules.excludes("--target-ms", targetMs != null && catchesUp, "--catch-up");
   }
 
   private void checkPlaces() throws IOException {
@@ -201,14 +184,13 @@ final class PlanCommand implements Callable<Integer> {
   private void sayNext() {
     Path out = output.out;
     if (out == null) {
-      NextStep.sayNotWritten(spec, shared.console, "the plan", "plan.json");
+      shared.sayNotWritten("the plan", "plan.json");
       return;
     }
-    NextStep.say(
-        spec, shared.console, "workflow", "simulate", file, "--plan", out, "--utilisation", 0.5);
+    shared.sayNext("workflow", "simulate", file, "--plan", out, "--utilisation", 0.5);
     if (results != null) {
-      NextStep.sayReport(spec, shared.console, results, "report.html");
+      shared.sayReport(results, "report.html");
     }
-    NextExport.ofWorkflow(out, file).ifPresent(words -> NextStep.say(spec, shared.console, words));
+    NextExport.ofWorkflow(out, file).ifPresent(shared::sayNext);
   }
 }

@@ -6,7 +6,6 @@ import java.util.concurrent.Callable;
 import org.curtail.benchkit.files.WorkflowFile;
 import org.curtail.benchkit.terminal.OutputFile;
 import org.curtail.cli.chart.WorkflowPicture;
-import org.curtail.cli.commandline.NextStep;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.workflow.Workflow;
@@ -14,10 +13,8 @@ import org.curtail.workflow.WorkflowSimulation;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code curtail workflow show}: what its stages take, and which of them makes requests slow. */
 @Command(
@@ -54,10 +51,6 @@ final class ShowCommand implements Callable<Integer> {
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // picocli sets it.
-  private CommandSpec spec;
-
   @Override
   public Integer call() throws IOException, InterruptedException {
     double percentile = trial.percentile();
@@ -80,16 +73,8 @@ final class ShowCommand implements Callable<Integer> {
       OutputFile.write(place, writer -> WorkflowPicture.write(Drawings.of(shown), writer));
       shared.console.say("Wrote a picture of it to " + place);
     }
-    NextStep.say(
-        spec,
-        shared.console,
-        "workflow",
-        "plan",
-        file,
-        "--budget",
-        0.05,
-        "--out",
-        NextStep.free("plan.json"));
+    shared.sayNext(
+        "workflow", "plan", file, "--budget", 0.05, "--out", SharedOptions.free("plan.json"));
     return 0;
   }
 }

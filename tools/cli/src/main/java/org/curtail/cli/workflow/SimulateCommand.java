@@ -13,7 +13,6 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.OutputFile;
 import org.curtail.cli.commandline.CommandWords;
-import org.curtail.cli.commandline.NextStep;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.cli.export.NextExport;
@@ -27,10 +26,8 @@ import org.curtail.workflow.WorkflowTraffic;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code curtail workflow simulate}: a plan on simulated requests, with queues or without. */
 @Command(
@@ -102,10 +99,6 @@ final class SimulateCommand implements Callable<Integer> {
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // picocli sets it.
-  private CommandSpec spec;
-
   @Override
   public Integer call() throws IOException, InterruptedException {
     OptionRules.whole("--requests", requests, FEWEST_REQUESTS, MOST_REQUESTS);
@@ -133,15 +126,9 @@ final class SimulateCommand implements Callable<Integer> {
 
   /** What takes queues. */
   private void requireNoQueues(List<CatchUpBudget> late) {
-    if (output.out != null) {
-      throw OptionRules.needs("--out", "--rps or --utilisation");
-    }
-    if (thin) {
-      throw OptionRules.needs("--thin", "--rps or --utilisation");
-    }
-    if (!late.isEmpty()) {
-      throw OptionRules.needs("--catch-up", "--rps or --utilisation");
-    }
+    OptionRules.needs("--out", output.out != null, "--rps or --utilisation");
+    OptionRules.needs("--thin", thin, "--rps or --utilisation");
+    OptionRules.needs("--catch-up", !late.isEmpty(), "--rps or --utilisation");
   }
 
   private void withoutQueues(Workflow workflow, WorkflowPlan plan)
@@ -156,16 +143,7 @@ final class SimulateCommand implements Callable<Integer> {
     if (results != null) {
       write(TriedResults.of(tried, simulation, fullLine(), shared.console), results);
     }
-    NextStep.say(
-        spec,
-        shared.console,
-        "workflow",
-        "simulate",
-        file,
-        "--plan",
-        planFile,
-        "--utilisation",
-        0.5);
+    shared.sayNext("workflow", "simulate", file, "--plan", planFile, "--utilisation", 0.5);
   }
 
   private void withQueues(Setting setting, WorkflowPlan plan, List<CatchUpBudget> late)
@@ -189,16 +167,17 @@ final class SimulateCommand implements Callable<Integer> {
     if (out != null) {
       write(loaded, out);
     } else if (results == null && loaded.holds() && !loaded.holdsAsGiven()) {
-      var again = new ArrayList<Object>(spec.commandLine().getParseResult().originalArgs());
-      again.addAll(List.of("--out", NextStep.free("held.json")));
-      NextStep.say(spec, shared.console, again.toArray());
+      var again =
+          new ArrayList<Object>(shared.command.commandLine().getParseResult().originalArgs());
+      again.addAll(List.of("--out", SharedOptions.free("held.json")));
+      shared.sayNext(again.toArray());
     }
   }
 
   private void write(Results made, Path place) throws IOException {
     OutputFile.write(place, writer -> ResultsFile.write(made, writer));
     shared.console.say("Wrote the results to " + place);
-    NextStep.sayReport(spec, shared.console, place, "report.html");
+    shared.sayReport(place, "report.html");
   }
 
   private void write(Loaded loaded, Path out) throws IOException {
@@ -207,7 +186,7 @@ final class SimulateCommand implements Callable<Integer> {
         new NotedWorkflowPlan(
             loaded.plan(), null, null, line().toString(), List.of(loaded.reason())));
     shared.console.say("Wrote the plan that holds to " + out);
-    NextExport.ofWorkflow(out, file).ifPresent(words -> NextStep.say(spec, shared.console, words));
+    NextExport.ofWorkflow(out, file).ifPresent(shared::sayNext);
   }
 
   /** The command that does the same again. */

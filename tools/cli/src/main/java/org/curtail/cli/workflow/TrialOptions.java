@@ -1,6 +1,5 @@
 package org.curtail.cli.workflow;
 
-import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.commandline.CommandWords;
@@ -30,12 +29,7 @@ final class TrialOptions implements CommandWords.Options {
   private long seed = 1;
 
   double percentile() {
-    if (!(percentile > 0 && percentile < 100)) {
-      throw new Misuse(
-          "--percentile: expected a number above 0 and below 100, found "
-              + Numbers.plain(percentile));
-    }
-    return percentile;
+    return OptionRules.percentile(percentile);
   }
 
   int requests() {

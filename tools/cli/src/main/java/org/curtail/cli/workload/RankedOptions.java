@@ -180,25 +180,17 @@ public final class RankedOptions implements CommandWords.Options {
    */
   void check() {
     if (stop == null) {
-      requireNone(SHARING, sharing, EARLY_TERMINATION);
-      requireNone(CHUNKS, chunks, EARLY_TERMINATION);
-      requireNone("--static-weight", staticWeight, EARLY_TERMINATION);
+      OptionRules.needs(SHARING, sharing != null, EARLY_TERMINATION);
+      OptionRules.needs(CHUNKS, chunks != null, EARLY_TERMINATION);
+      OptionRules.needs("--static-weight", staticWeight != null, EARLY_TERMINATION);
     }
     if (stop != Stop.PROBABLE) {
-      requireNone("--loss-rate", lossRate, EARLY_TERMINATION + " probable");
-      requireNone("--termination-share", share, EARLY_TERMINATION + " probable");
+      OptionRules.needs("--loss-rate", lossRate != null, EARLY_TERMINATION + " probable");
+      OptionRules.needs("--termination-share", share != null, EARLY_TERMINATION + " probable");
     }
-    if (lossRate != null && share != null) {
-      throw OptionRules.excludes("--loss-rate", "--termination-share");
-    }
+    OptionRules.excludes("--loss-rate", lossRate != null && share != null, "--termination-share");
     if (lossRate != null && !(lossRate > 0 && lossRate < 1)) {
       throw new Misuse("--loss-rate: expected a share above 0 and below 1, found " + lossRate);
-    }
-  }
-
-  private static void requireNone(String option, @Nullable Object value, String without) {
-    if (value != null) {
-      throw OptionRules.needs(option, without);
     }
   }
 

@@ -168,9 +168,10 @@ public final class WorkloadOptions implements CommandWords.Options {
   public static void requireOnly(CommandSpec command, String option, Set<String> allowed) {
     ParseResult parsed = command.commandLine().getParseResult();
     for (OptionSpec own : CommandSpec.forAnnotatedObject(new WorkloadOptions()).options()) {
-      if (parsed.hasMatchedOption(own.longestName()) && !allowed.contains(own.longestName())) {
-        throw OptionRules.excludes(own.longestName(), option);
-      }
+      OptionRules.excludes(
+          own.longestName(),
+          parsed.hasMatchedOption(own.longestName()) && !allowed.contains(own.longestName()),
+          option);
     }
   }
 

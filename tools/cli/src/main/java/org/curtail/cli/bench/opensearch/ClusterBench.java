@@ -5,13 +5,15 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.curtail.benchkit.openloop.Arrivals;
 import org.curtail.benchkit.replicas.BlockGroups;
+import org.curtail.benchkit.replicas.BlockOutcomes;
+import org.curtail.benchkit.replicas.BlockOutcomes.AtLoad;
 import org.curtail.benchkit.replicas.MeasuredRuns;
-import org.curtail.benchkit.results.Interruption;
+import org.curtail.benchkit.results.Checks;
+import org.curtail.benchkit.results.Comparison;
 import org.curtail.benchkit.results.Noise;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.Run;
@@ -100,15 +102,17 @@ final class ClusterBench {
                   Numbers.count(known.searches().count()),
                   Numbers.significant(capacity)));
       warmUpAtLowLoad(settings, known, capacity);
-      var runs =
-          new ClusterRuns(
-              setting.contenders(), loads, capacity, facts.processors(), setting.seed());
+      var outcomes =
+          new BlockOutcomes<>(
+              setting.contenders(), loads, ClusterContender::name, ClusterOutcome::block);
       try (var meter = new NoiseMeter()) {
         double cpuBefore = ClusterFacts.cpuMillis(client);
-        int groups = groups(settings, known, loads, capacity, runs);
+        int groups = groups(settings, known, loads, capacity, outcomes);
         double cpuMillis = ClusterFacts.cpuMillis(client) - cpuBefore;
+        List<Run> runs =
+            outcomes.runs(capacity, facts.processors(), setting.seed(), ClusterBench::run);
         Noise noise = noise(meter, capacity, cpuMillis);
-        return results(command, known, runs, groups, noise);
+        return results(command, known, outcomes.measured(runs, noise, 0, groups, setting.blocks()));
       }
     }
   }
@@ -200,7 +204,11 @@ final class ClusterBench {
 
   /** Returns how many groups of all loads were finished. */
   private int groups(
-      SwitchedSettings settings, Known known, List<Double> loads, double capacity, ClusterRuns runs)
+      SwitchedSettings settings,
+      Known known,
+      List<Double> loads,
+      double capacity,
+      BlockOutcomes<ClusterContender, ClusterOutcome> outcomes)
       throws InterruptedException {
     var contenders = new LinkedHashMap<Double, List<ClusterContender>>();
     loads.forEach(load -> contenders.put(load, setting.contenders()));
@@ -218,7 +226,7 @@ final class ClusterBench {
                 return block(known, arrivals, load * capacity).run();
               };
             },
-            runs::add);
+            outcomes::add);
   }
 
   /** Nodes on this machine are no strangers to it: what they took is not stolen. */
@@ -230,13 +238,42 @@ final class ClusterBench {
     return all.withStolenShare(Math.max(0, all.stolenShare() - cpuMillis / meter.machineMillis()));
   }
 
-  private Results results(String command, Known known, ClusterRuns runs, int groups, Noise noise) {
-    Optional<Interruption> stopped =
-        groups == setting.blocks()
-            ? Optional.empty()
-            : Optional.of(new Interruption(groups, setting.blocks(), "blocks", runs.missing()));
-    List<Run> all = runs.runs();
-    var measured = new MeasuredRuns(all, noise, 0, groups, runs.failure(), stopped);
+  private static Run run(ClusterContender contender, AtLoad<ClusterContender, ClusterOutcome> all) {
+    List<ClusterOutcome> own = all.of(contender);
+    Run run =
+        all.figures()
+            .run(contender.name(), all.blocks(contender), against(contender, all), null, null);
+    return run.with(
+        new Checks(
+            run.checks().failed(),
+            own.stream().mapToInt(ClusterOutcome::checked).sum(),
+            own.stream().mapToInt(ClusterOutcome::mismatches).sum()));
+  }
+
+  /**
+   * The plugin against each way of OpenSearch's own, and hedged against unhedged; of OpenSearch's
+   * own, the others against the last, which is its default. One block shows no interval, so it has
+   * none.
+   */
+  private static List<Comparison> against(
+      ClusterContender contender, AtLoad<ClusterContender, ClusterOutcome> all) {
+    var against = new ArrayList<Comparison>();
+    int blocks = all.of(contender).size();
+    List<ClusterContender> stock =
+        all.contenders().stream().filter(ClusterContender::isStock).toList();
+    for (ClusterContender other : all.contenders()) {
+      boolean asked =
+          other.isStock()
+              ? !contender.isStock() || other.equals(stock.getLast())
+              : other.name().equals(contender.unhedged());
+      if (asked && !other.equals(contender) && blocks > 1 && all.of(other).size() == blocks) {
+        against.add(all.figures().against(other.name(), all.blocks(contender), all.blocks(other)));
+      }
+    }
+    return against;
+  }
+
+  private Results results(String command, Known known, MeasuredRuns measured) {
     var settings = new LinkedHashMap<String, Object>();
     settings.put("OpenSearch", facts.version());
     settings.put("address", setting.address());
@@ -254,7 +291,7 @@ final class ClusterBench {
         bodies.size() - known.searches().count());
     setting.contenders().forEach(one -> settings.put(one.name(), one.settings().toString()));
     settings.put("requests per block", setting.requestsPerBlock());
-    settings.put("blocks", groups);
+    settings.put("blocks", measured.blocks());
     settings.put("Java", Runtime.version().toString());
     var whole =
         new Results(
@@ -265,10 +302,10 @@ final class ClusterBench {
             Collections.unmodifiableMap(settings),
             null,
             null,
-            noise,
-            all,
+            measured.noise(),
+            measured.runs(),
             ClusterVerdict.of(measured, circumstances(measured)));
-    return stopped.map(whole::interrupted).orElse(whole);
+    return measured.stopped().map(whole::interrupted).orElse(whole);
   }
 
   private List<String> circumstances(MeasuredRuns measured) {

@@ -111,18 +111,12 @@ public final class ReplicaOptions {
    * @throws Misuse if one is given without them
    */
   public void requireNoneWithoutReplicas() {
-    var own = new LinkedHashMap<String, @Nullable Object>();
-    own.put("--log", log.file());
-    own.put("--slots", slots);
-    own.put("--noise", noise);
-    own.put("--choice", choice);
-    own.put("--budget", budgets);
-    own.put("--percentile", percentile);
-    own.forEach((option, value) -> {
-      if (value != null) {
-        throw OptionRules.needs(option, REPLICAS);
-      }
-    });
+    OptionRules.needs("--log", log.file() != null, REPLICAS);
+    OptionRules.needs("--slots", slots != null, REPLICAS);
+    OptionRules.needs("--noise", noise != null, REPLICAS);
+    OptionRules.needs("--choice", choice != null, REPLICAS);
+    OptionRules.needs("--budget", budgets != null, REPLICAS);
+    OptionRules.needs("--percentile", percentile != null, REPLICAS);
   }
 
   /**
@@ -132,16 +126,10 @@ public final class ReplicaOptions {
    * @throws Misuse if one is given
    */
   public void requireNoneOfOneService(String given) {
-    var own = new LinkedHashMap<String, @Nullable Object>();
-    own.put("--log", log.file());
-    own.put("--choice", choice);
-    own.put("--budget", budgets);
-    own.put("--percentile", percentile);
-    own.forEach((option, value) -> {
-      if (value != null) {
-        throw OptionRules.excludes(option, given);
-      }
-    });
+    OptionRules.excludes("--log", log.file() != null, given);
+    OptionRules.excludes("--choice", choice != null, given);
+    OptionRules.excludes("--budget", budgets != null, given);
+    OptionRules.excludes("--percentile", percentile != null, given);
   }
 
   /**

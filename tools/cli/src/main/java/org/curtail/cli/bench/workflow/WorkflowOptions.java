@@ -72,9 +72,7 @@ public final class WorkflowOptions {
    * @throws Misuse if it is given without one
    */
   public void requireNoneWithoutWorkflow() {
-    if (plan != null) {
-      throw OptionRules.needs(PLAN, WORKFLOW);
-    }
+    OptionRules.needs(PLAN, plan != null, WORKFLOW);
   }
 
   /**

@@ -44,9 +44,10 @@ public final class DemoClusterOptions implements CommandWords.Options {
    * @throws Misuse if files are given without it, or are not there
    */
   public boolean isAsked() {
-    if (!asked && (distribution != null || plugin != null)) {
-      throw OptionRules.needs(distribution == null ? PLUGIN : DISTRIBUTION, ClusterClient.OPTION);
-    }
+    OptionRules.needs(
+        distribution == null ? PLUGIN : DISTRIBUTION,
+        !asked && (distribution != null || plugin != null),
+        ClusterClient.OPTION);
     check(DISTRIBUTION, distribution);
     check(PLUGIN, plugin);
     return asked;

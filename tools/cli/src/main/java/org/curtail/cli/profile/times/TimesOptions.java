@@ -122,28 +122,23 @@ public final class TimesOptions {
     ParseResult parsed = command.commandLine().getParseResult();
     if (times == null) {
       for (OptionSpec own : CommandSpec.forAnnotatedObject(new TimesOptions()).options()) {
-        if (parsed.hasMatchedOption(own.longestName())) {
-          throw OptionRules.needs(own.longestName(), TIMES);
-        }
+        OptionRules.needs(own.longestName(), parsed.hasMatchedOption(own.longestName()), TIMES);
       }
       return;
     }
     for (String other : others) {
-      if (parsed.hasMatchedOption(other)) {
-        throw OptionRules.excludes(other, TIMES);
-      }
+      OptionRules.excludes(other, parsed.hasMatchedOption(other), TIMES);
     }
     if (speedup == null) {
       throw OptionRules.missing(
           "--speedup",
           "what further threads bring, such as amdahl:0.9, 2:1.8,3:2.5 or few-to-many-lucene; a log of durations does not tell it");
     }
-    if (arrived != null && ended != null) {
-      throw OptionRules.excludes(ARRIVED, ENDED);
-    }
-    if (momentUnit != null && arrived == null && ended == null && arrivals == null) {
-      throw OptionRules.needs("--moment-unit", "--arrived, --ended or --arrivals");
-    }
+    OptionRules.excludes(ARRIVED, arrived != null && ended != null, ENDED);
+    OptionRules.needs(
+        "--moment-unit",
+        momentUnit != null && arrived == null && ended == null && arrivals == null,
+        "--arrived, --ended or --arrivals");
     if (cores != null) {
       OptionRules.whole("--cores", cores, 1, MOST_CORES);
     }
@@ -228,9 +223,10 @@ public final class TimesOptions {
    */
   ServiceTimes serviceTimes(TimedRequests logged, long seed) {
     WaitingRule rule = rule();
-    if (rule != null && !(rule instanceof WaitingRule.None) && !logged.hasArrivals()) {
-      throw OptionRules.needs("--waiting " + waiting, "--arrived, --ended or --arrivals");
-    }
+    OptionRules.needs(
+        "--waiting " + waiting,
+        rule != null && !(rule instanceof WaitingRule.None) && !logged.hasArrivals(),
+        "--arrived, --ended or --arrivals");
     if (WholeSeconds.areTooCoarse(logged)) {
       return WholeSeconds.times(rule, logged, seed, file().toString());
     }
