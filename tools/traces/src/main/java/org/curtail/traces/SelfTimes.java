@@ -1,9 +1,21 @@
 package org.curtail.traces;
 
+import java.util.Locale;
+import java.util.regex.Pattern;
+
 /**
  * How long spans of a trace worked themselves, and which of them only waited for another service.
  */
 public final class SelfTimes {
+  private static final String METHODS = "(?:GET|POST|PUT|DELETE|HEAD|PATCH|OPTIONS)";
+
+  /** A caller's side that is named by its protocol only: {@code HTTP GET}, {@code GET /cart}. */
+  private static final Pattern HTTP =
+      Pattern.compile(METHODS + "\\b.*|(?i:https?[ ./:_-]" + METHODS + "\\b.*)");
+
+  /** What programs add to the names of the two sides. */
+  private static final Pattern SIDE = Pattern.compile("[_-]?(?:client|server)$");
+
   private SelfTimes() {}
 
   /** The time of a span during which nothing below it ran, in nanoseconds. */
@@ -48,7 +60,30 @@ public final class SelfTimes {
           span > 0
               && trace.kind(child) == SpanKind.INTERNAL
               && trace.service(trace.parent(span)).equals(trace.service(span))
-              && CallNames.areOfOneCall(trace.operation(span), trace.operation(child));
+              && areOfOneCall(trace.operation(span), trace.operation(child));
     };
+  }
+
+  /**
+   * Whether they are: the caller's side is named as a request of HTTP, or both end alike, as {@code
+   * Cart/GetItem} and {@code grpc.Cart/GetItem} do, or {@code post_client} and {@code post_server}.
+   */
+  private static boolean areOfOneCall(String caller, String callee) {
+    return caller.equals(callee)
+        || HTTP.matcher(caller).matches()
+        || (!methodOf(caller).isEmpty() && methodOf(caller).equals(methodOf(callee)));
+  }
+
+  /** The last part of a name, in small letters, without the side that it is of. */
+  private static String methodOf(String name) {
+    int from = name.length();
+    while (from > 0 && isOfWord(name.charAt(from - 1))) {
+      from--;
+    }
+    return SIDE.matcher(name.substring(from).toLowerCase(Locale.ROOT)).replaceFirst("");
+  }
+
+  private static boolean isOfWord(char letter) {
+    return Character.isLetterOrDigit(letter) || letter == '_' || letter == '-';
   }
 }

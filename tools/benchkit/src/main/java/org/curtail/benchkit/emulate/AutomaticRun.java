@@ -1,5 +1,11 @@
 package org.curtail.benchkit.emulate;
 
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import org.curtail.Profile;
+import org.curtail.autopilot.AutomaticJson;
+
 import java.util.List;
 import java.util.Optional;
 import org.curtail.automatic.PilotKnowledge;
@@ -45,7 +51,7 @@ final class AutomaticRun implements AutoCloseable {
     PilotSetting pilot = PilotSetting.of(setting.cores());
     int degree = Math.min(pilot.maxDegree(), setting.profile().maxDegree());
     Optional<PilotKnowledge> known =
-        setting.known().map(thought -> KnownDemand.of(thought, degree, setting.scale()));
+        setting.known().map(thought -> knownDemand(thought, degree, setting.scale()));
     AutomaticSetup setup =
         Curtail.automatic()
             .atMostDegree(degree)
@@ -56,7 +62,7 @@ final class AutomaticRun implements AutoCloseable {
             .queueLimit(Integer.MAX_VALUE)
             .name(name);
     known.ifPresent(
-        given -> setup.knowing(KnownDemand.text(given, setting.cores()), "what is known"));
+        given -> setup.knowing(text(given, setting.cores()), "what is known"));
     engine = setup.start();
     autopilot = engine.autopilot().orElseThrow();
     autopilot.freeze();
@@ -153,5 +159,41 @@ final class AutomaticRun implements AutoCloseable {
       Hand now = hand;
       return now.rests ? System.nanoTime() - now.nanos : now.nanos;
     }
+  }
+
+  /**
+   * What requests are thought to take, as those are told it who choose their policies in the time of
+   * this machine. There is no plan: its numbers would be times, too.
+   *
+   * <p>For an engine and for a simulated pilot alike.
+   *
+   * @param degree the greatest that they try; greater ones are left out
+   * @param scale milliseconds of this machine for one of the profile
+   */
+  static PilotKnowledge knownDemand(Profile profile, int degree, double scale) {
+    int degrees = Math.min(degree, profile.maxDegree());
+    var timesMs = new double[profile.requests()][degrees];
+    var weights = new double[profile.requests()];
+    for (int request = 0; request < timesMs.length; request++) {
+      weights[request] = profile.weight(request);
+      for (int i = 0; i < degrees; i++) {
+        timesMs[request][i] = profile.timeMs(request, i + 1) * scale;
+      }
+    }
+    return new PilotKnowledge(
+        Optional.of(Profile.weighted(profile.source(), timesMs, weights)),
+        Optional.empty(),
+        List.of());
+  }
+
+  /** As an engine reads it. */
+  static String text(PilotKnowledge knowledge, int cores) {
+    var text = new StringWriter();
+    try {
+      AutomaticJson.write(new AutomaticJson.Saved(cores, knowledge), text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return text.toString();
   }
 }

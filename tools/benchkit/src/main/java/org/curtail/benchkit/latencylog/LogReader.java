@@ -27,6 +27,8 @@ final class LogReader {
   /** Not [GIN], as a framework for Go begins its lines. */
   private static final Pattern LIST = Pattern.compile("\\[\\s*([{\\[\"\\d-].*|])?");
 
+  private static final String VALUE_HEADING = "Value";
+
   /** Gets what is read. */
   interface Sink {
     /**
@@ -114,7 +116,7 @@ final class LogReader {
       return table(open(messages.skip(lines, first, file)));
     }
     boolean isHistogram = HistogramRows.begins(first);
-    if (isHistogram || PercentileRows.begins(first) || isNumber(first)) {
+    if (isHistogram || beginsPercentiles(first) || isNumber(first)) {
       requireNoColumns();
       if (said.series() != null && !isHistogram) {
         throw ColumnChoice.noSeries(file, "a file without");
@@ -123,9 +125,9 @@ final class LogReader {
       LoggedAttempts attempts = attempts();
       return isHistogram
           ? HistogramRows.read(lines, said, attempts, file)
-          : PercentileRows.begins(first)
-              ? PercentileRows.read(lines, said, attempts, file)
-              : NumberRows.read(lines, said, attempts, file);
+          : beginsPercentiles(first)
+              ? readPercentiles(lines, said, attempts, file)
+              : readNumbers(lines, said, attempts, file);
     }
     return table(open(first));
   }
@@ -371,5 +373,76 @@ final class LogReader {
 
   private static String where(AheadTable table, @Nullable String column) {
     return table.where() + ": " + Excerpt.of(String.valueOf(column));
+  }
+
+  /** Reads from the current line on; the unit must be said, or stand behind each number. */
+  private static LogSummary readNumbers(LogLines lines, LogColumns said, LoggedAttempts attempts, String file) {
+    LatencyUnit unit = said.unit();
+    if (unit == null && !LogNumber.hasUnit(lines.text().strip())) {
+      throw ColumnChoice.unclear(file, "a file with a number a line");
+    }
+    long requests = 0;
+    do {
+      if (!lines.isBlank()) {
+        attempts.add(LogNumber.millis(lines.text().strip(), unit, lines::where), Double.NaN, 1);
+        requests++;
+      }
+    } while (lines.next());
+    return LogSummary.withoutColumns("a number a line", unit, requests, true, List.of());
+  }
+
+  /**
+   * Reads a percentile distribution as {@code outputPercentileDistribution} of HdrHistogram and wrk2
+   * print it ({@code .hgrm}): value, percentile, number of requests up to there. The requests between
+   * two lines count at the greater value, since more is not known of them.
+   *
+   * <p>Whether a line heads such a distribution.
+   */
+  private static boolean beginsPercentiles(String line) {
+    return List.of(line.replace("\"", "").strip().split("[\\s,]+", -1))
+        .equals(List.of(VALUE_HEADING, "Percentile", "TotalCount", "1/(1-Percentile)"));
+  }
+
+  /** Reads what stands behind the heading, which is the current line; the unit must be said. */
+  private static LogSummary readPercentiles(LogLines lines, LogColumns said, LoggedAttempts attempts, String file) {
+    LatencyUnit unit = said.unit();
+    if (unit == null) {
+      throw ColumnChoice.unclear(file, "an HdrHistogram distribution");
+    }
+    long before = 0;
+    while (lines.next()) {
+      String line = lines.text().strip();
+      if (line.isEmpty() || line.startsWith("#")) {
+        continue;
+      }
+      List<String> fields = List.of(line.split("[\\s,]+", -1));
+      long count = fields.size() < 3 ? -1 : requestsUpTo(fields.get(2));
+      if (count < before) {
+        throw new Misuse(
+            "%s: expected value, percentile and a number of requests of at least %d, found '%s'"
+                .formatted(lines.where(), before, Excerpt.of(line)));
+      }
+      double millis = LogNumber.millis(fields.getFirst(), unit, lines::where);
+      if (count > before) {
+        attempts.add(millis, Double.NaN, (double) (count - before));
+        before = count;
+      }
+    }
+    return LogSummary.withoutColumns(
+        "an HdrHistogram distribution",
+        unit,
+        before,
+        false,
+        List.of(
+            "a distribution has only its percentiles: latencies between two lines count as the greater,"
+                + " and nothing is known of their order"));
+  }
+
+  private static long requestsUpTo(String text) {
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      return -1;
+    }
   }
 }

@@ -20,19 +20,19 @@ class KnownDemandTest {
 
   @Test
   void timesAreThoseOfThisMachineUpToTheDegreesThatAreTried() {
-    Profile known = KnownDemand.of(PROFILE, 2, 0.1).profile().orElseThrow();
+    Profile known = AutomaticRun.knownDemand(PROFILE, 2, 0.1).profile().orElseThrow();
     assertThat(known.maxDegree()).isEqualTo(2);
     assertThat(known.timeMs(0, 1)).isEqualTo(8 * 0.1);
     assertThat(known.timeMs(1, 2)).isEqualTo(7 * 0.1);
     assertThat(known.weight(0) / known.weight(1)).isEqualTo(3);
-    assertThat(KnownDemand.of(PROFILE, 8, 0.1).profile().orElseThrow().maxDegree()).isEqualTo(3);
+    assertThat(AutomaticRun.knownDemand(PROFILE, 8, 0.1).profile().orElseThrow().maxDegree()).isEqualTo(3);
   }
 
   @Test
   void theEngineReadsExactlyWhatTheSimulatedPilotIsGiven() throws Exception {
-    PilotKnowledge known = KnownDemand.of(PROFILE, 3, 1 / 3.0);
+    PilotKnowledge known = AutomaticRun.knownDemand(PROFILE, 3, 1 / 3.0);
     AutomaticJson.Saved read =
-        AutomaticJson.read(new StringReader(KnownDemand.text(known, 6)), "text");
+        AutomaticJson.read(new StringReader(AutomaticRun.text(known, 6)), "text");
     assertThat(read).isEqualTo(new AutomaticJson.Saved(6, known));
   }
 

@@ -1,5 +1,21 @@
 package org.curtail.cli.diagnose;
 
+import java.util.Arrays;
+import org.curtail.benchkit.inject.InjectionKind;
+import org.curtail.benchkit.inject.InjectionScore;
+import org.curtail.benchkit.inject.InjectionScore.KindScore;
+import org.curtail.benchkit.results.Injected;
+import org.curtail.benchkit.stats.ShareInterval;
+import org.curtail.diagnose.Cause;
+
+import java.util.Comparator;
+
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.curtail.diagnose.RequestEvidence;
+import org.curtail.signals.PhaseCount;
+import org.curtail.signals.Stint;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +51,10 @@ final class DiagnosisResults {
 
   private static final double UNKNOWN_SHARE = -1;
 
+  private static final int GROUPS = 10;
+
+  private static final double NANOS_PER_MS = 1e6;
+
   private DiagnosisResults() {}
 
   /**
@@ -65,8 +85,8 @@ final class DiagnosisResults {
                     .frames()
                     .filter(it -> it.slowSamples() >= LEAST_SAMPLES)
                     .map(DiagnosisResults::frames),
-                CyclesPerInstruction.table(watched.requests()),
-                PhaseCycles.table(watched.requests()))
+                cyclesPerInstruction(watched.requests()),
+                phaseCycles(watched.requests()))
             .flatMap(Optional::stream)
             .toList(),
         watched.live().flatMap(Watched.Live::interrupted).orElse(null));
@@ -89,7 +109,7 @@ final class DiagnosisResults {
             .map(rung -> new Signal(rung.name(), rung.available(), rung.reason()))
             .toList(),
         live.map(Watched.Live::observing).orElse(null),
-        live.flatMap(Watched.Live::score).map(ScoreFigures::of).orElse(null));
+        live.flatMap(Watched.Live::score).map(DiagnosisResults::injected).orElse(null));
   }
 
   // ---- In words.
@@ -216,5 +236,155 @@ final class DiagnosisResults {
         .filter(signal -> !signal.available())
         .map(signal -> "%s: not available, because %s".formatted(signal.name(), signal.reason()))
         .toList();
+  }
+
+  /** By phase; empty if nothing was counted by phase. */
+  private static Optional<NumberTable> phaseCycles(List<RequestEvidence> requests) {
+    List<RequestEvidence> counted = requests.stream().filter(DiagnosisResults::countsPhases).toList();
+    Map<Integer, List<PhaseCount>> phases =
+        counted.stream()
+            .flatMap(request -> request.stints().stream())
+            .flatMap(stint -> stint.phases().stream())
+            .collect(Collectors.groupingBy(PhaseCount::phase, TreeMap::new, Collectors.toList()));
+    List<NumberTable.Line> lines =
+        phases.entrySet().stream()
+            .filter(it -> instructionsOf(it.getValue()) > 0)
+            .map(it -> phaseLine(it.getKey(), it.getValue(), counted.size()))
+            .toList();
+    return lines.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new NumberTable(
+                "Cycles per instruction by phase",
+                "Of all threads of %,d requests, in user mode. The threads of an engine begin in phase 1, run chunks in phase 2 and make the result in phase 3."
+                    .formatted(counted.size()),
+                "phase",
+                List.of("cycles per instruction", "million instructions per request"),
+                lines));
+  }
+
+  private static boolean countsPhases(RequestEvidence request) {
+    List<Stint> stints = request.stints();
+    return !stints.isEmpty() && stints.stream().noneMatch(it -> it.phases().isEmpty());
+  }
+
+  private static double instructionsOf(List<PhaseCount> counts) {
+    return counts.stream().mapToDouble(PhaseCount::instructions).sum();
+  }
+
+  private static NumberTable.Line phaseLine(int phase, List<PhaseCount> counts, int requests) {
+    double cycles = counts.stream().mapToDouble(PhaseCount::cycles).sum();
+    double instructions = instructionsOf(counts);
+    return new NumberTable.Line(
+        String.valueOf(phase), List.of(cycles / instructions, instructions / requests / 1e6));
+  }
+
+  /**
+   * What the processor's counters tell of slow requests: those that execute more instructions have
+   * more to do, those whose instructions take more cycles are disturbed.
+   *
+   * <p>By groups from fast to slow, and of the slowest; empty if too few requests were counted.
+   */
+  static Optional<NumberTable> cyclesPerInstruction(List<RequestEvidence> requests) {
+    List<Counted> ascending =
+        requests.stream()
+            .map(Counted::of)
+            .flatMap(Optional::stream)
+            .sorted(Comparator.comparingLong(Counted::latencyNanos))
+            .toList();
+    int size = ascending.size();
+    if (size < GROUPS) {
+      return Optional.empty();
+    }
+    var lines = new ArrayList<NumberTable.Line>();
+    for (int i = 0; i < GROUPS; i++) {
+      String name =
+          "%s to %s"
+              .formatted(
+                  Numbers.percentile(100.0 * i / GROUPS),
+                  Numbers.percentile(100.0 * (i + 1) / GROUPS));
+      lines.add(cyclesLine(name, ascending.subList(size * i / GROUPS, size * (i + 1) / GROUPS)));
+    }
+    int slowest = (int) Math.ceil(Watched.SLOWEST_SHARE * size - 1e-9);
+    lines.add(
+        cyclesLine(
+            "slowest " + Numbers.percent(Watched.SLOWEST_SHARE),
+            ascending.subList(size - slowest, size)));
+    return Optional.of(
+        new NumberTable(
+            "Cycles per instruction",
+            "Of all threads of a request, in user mode. Requests with more instructions have more to do; where an instruction takes more cycles, somebody else uses the cache, the memory or the core.",
+            "requests",
+            List.of("cycles per instruction", "million instructions"),
+            lines));
+  }
+
+  private static NumberTable.Line cyclesLine(String name, List<Counted> group) {
+    double cycles = group.stream().mapToDouble(Counted::cycles).sum();
+    double instructions = group.stream().mapToDouble(Counted::instructions).sum();
+    return new NumberTable.Line(
+        name, List.of(cycles / instructions, instructions / group.size() / 1e6));
+  }
+
+  /** A request whose threads were all counted. */
+  private record Counted(long latencyNanos, double cycles, double instructions) {
+    static Optional<Counted> of(RequestEvidence request) {
+      List<Stint> stints = request.stints();
+      double instructions = stints.stream().mapToDouble(Stint::instructions).sum();
+      return stints.stream().anyMatch(it -> it.cycles() < 0 || it.instructions() < 0)
+              || instructions == 0
+          ? Optional.empty()
+          : Optional.of(
+              new Counted(
+                  request.latencyNanos(),
+                  stints.stream().mapToDouble(Stint::cycles).sum(),
+                  instructions));
+    }
+  }
+
+  /** A score of injected causes as figures for people and files. */
+  private static Injected injected(InjectionScore score) {
+    List<Cause> columns =
+        Arrays.stream(Cause.values())
+            .filter(cause ->
+                score.matrix().stream().anyMatch(row -> row.named(cause) > 0)
+                    || score.kinds().stream()
+                        .anyMatch(kind -> kind.kind().causes().contains(cause)))
+            .toList();
+    return new Injected(
+        score.slowFromNanos() / NANOS_PER_MS,
+        score.untouched(),
+        score.kinds().stream().map(DiagnosisResults::kind).toList(),
+        columns.stream().map(Cause::title).toList(),
+        rows(score, columns));
+  }
+
+  private static Injected.Kind kind(KindScore kind) {
+    double error = kind.timeError();
+    return new Injected.Kind(
+        kind.kind().label(),
+        String.join(" or ", kind.kind().causes().stream().sorted().map(Cause::title).toList()),
+        kind.affected(),
+        kind.weak() == 0 ? null : kind.weak(),
+        kind.slow(),
+        kind.right(),
+        kind.slow() == 0 ? null : ShareInterval.of(kind.rightShare(), kind.slow()).low(),
+        kind.secondRight(),
+        kind.falseAlarms(),
+        kind.measured(),
+        kind.measured() == 0 ? null : kind.truthNanos() / NANOS_PER_MS / kind.measured(),
+        Double.isNaN(error) ? null : error);
+  }
+
+  private static List<Injected.Row> rows(InjectionScore score, List<Cause> columns) {
+    var rows = new ArrayList<Injected.Row>();
+    for (InjectionScore.Row row : score.matrix()) {
+      rows.add(
+          new Injected.Row(
+              row.kind().map(InjectionKind::label).orElse("nothing"),
+              columns.stream().map(row::named).toList(),
+              row.unnamed()));
+    }
+    return rows;
   }
 }

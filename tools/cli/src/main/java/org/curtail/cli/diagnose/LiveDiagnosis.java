@@ -1,5 +1,9 @@
 package org.curtail.cli.diagnose;
 
+import java.util.function.ToDoubleFunction;
+import org.curtail.benchkit.results.Observing.Looks;
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,6 +33,7 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.StopSignal;
 import org.curtail.benchkit.trust.NoiseMeter;
 import org.curtail.cli.diagnose.observer.Observer;
+import org.curtail.cli.diagnose.observer.Observer.Report;
 import org.curtail.diagnose.CauseSplit;
 import org.curtail.linux.LinuxSignals;
 import org.curtail.runtime.Curtail;
@@ -103,7 +108,7 @@ final class LiveDiagnosis {
             observed.stream().mapToInt(ServedBlock::failed).sum(),
             rungs,
             new Observing(
-                Looked.of(looks).orElse(null),
+                looks(looks).orElse(null),
                 cost.figures(setting.seed()).orElse(null),
                 new Faults(split.minorFaultNanos() / 1e3, split.majorFaultNanos() / 1e3),
                 checks),
@@ -325,5 +330,31 @@ final class LiveDiagnosis {
       failureShown = true;
       console.warn("a request failed: " + Failure.reason(reason));
     }
+  }
+
+  /** On average over blocks; empty if there was no observer. */
+  private static Optional<Looks> looks(List<Report> blocks) {
+    if (blocks.isEmpty()) {
+      return Optional.empty();
+    }
+    double passRate = mean(blocks, report -> report.fidelity().passRate());
+    return Optional.of(
+        new Looks(
+            knownOrNull(blocks.getFirst().askedPerSecond()),
+            mean(blocks, Report::chosenPerSecond),
+            mean(blocks, Report::seenPerSecond),
+            mean(blocks, Report::lookNanos),
+            knownOrNull(mean(blocks, Report::cpuShare)),
+            knownOrNull(passRate),
+            blocks.stream().mapToInt(report -> report.fidelity().gaps().cardinality()).sum(),
+            knownOrNull(blocks.getLast().fidelity().epsilon())));
+  }
+
+  private static @Nullable Double knownOrNull(double figure) {
+    return Double.isNaN(figure) ? null : figure;
+  }
+
+  private static double mean(List<Report> blocks, ToDoubleFunction<Report> figure) {
+    return blocks.stream().mapToDouble(figure).average().orElseThrow();
   }
 }

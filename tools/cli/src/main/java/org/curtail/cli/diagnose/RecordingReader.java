@@ -1,5 +1,11 @@
 package org.curtail.cli.diagnose;
 
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import org.curtail.signals.Counter;
+import org.curtail.signals.Rung;
+import org.curtail.signals.Stint;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +61,7 @@ final class RecordingReader {
             cores),
         Optional.of(HotFrames.of(recording, Watched.SLOWEST_SHARE)),
         Optional.empty(),
-        Optional.of(new Watched.Recorded(RecordedSignals.of(requests), recording.othersShare())));
+        Optional.of(new Watched.Recorded(signals(requests), recording.othersShare())));
   }
 
   /** CPU times; of requests without them the time from start to end. */
@@ -78,5 +84,41 @@ final class RecordingReader {
         requests.stream().mapToLong(RequestEvidence::receivedNanos).sorted().toArray();
     long nanos = received[received.length - 1] - received[0];
     return nanos <= 0 ? 1 : NANOS_PER_SECOND * Math.max(received.length - 1, 1) / nanos;
+  }
+
+  /** One for each counter of threads. */
+  private static List<Rung> signals(List<RequestEvidence> requests) {
+    List<Stint> stints = requests.stream().flatMap(request -> request.stints().stream()).toList();
+    return Stream.of(Counter.values()).map(counter -> rung(counter, stints)).toList();
+  }
+
+  private static Rung rung(Counter counter, List<Stint> stints) {
+    if (stints.isEmpty()) {
+      return Rung.missing(counter.label(), "the recording says of no thread what it did");
+    }
+    ToLongFunction<Stint> count = count(counter);
+    long known = stints.stream().filter(stint -> count.applyAsLong(stint) >= 0).count();
+    return known == 0
+        ? Rung.missing(counter.label(), "no thread of the recording read it")
+        : Rung.available(
+            counter.label(),
+            known == stints.size()
+                ? "read by the threads of the service"
+                : "read by the threads of the service, %,d of %,d times"
+                    .formatted(known, stints.size()),
+            -1);
+  }
+
+  private static ToLongFunction<Stint> count(Counter counter) {
+    return switch (counter) {
+      case CPU_NANOS -> Stint::cpuNanos;
+      case RUN_DELAY_NANOS -> Stint::runDelayNanos;
+      case MINOR_FAULTS -> Stint::minorFaults;
+      case MAJOR_FAULTS -> Stint::majorFaults;
+      case VOLUNTARY_SWITCHES -> Stint::voluntarySwitches;
+      case INVOLUNTARY_SWITCHES -> Stint::involuntarySwitches;
+      case CYCLES -> Stint::cycles;
+      case INSTRUCTIONS -> Stint::instructions;
+    };
   }
 }

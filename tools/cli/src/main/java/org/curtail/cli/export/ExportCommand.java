@@ -1,5 +1,7 @@
 package org.curtail.cli.export;
 
+import org.curtail.benchkit.terminal.Misuse;
+
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -41,6 +43,22 @@ import picocli.CommandLine.Parameters;
 public final class ExportCommand implements Callable<Integer> {
   private static final ObjectMapper JSON = new ObjectMapper();
 
+  static final List<Target> TARGETS =
+      List.of(
+          new GrpcServiceConfig(),
+          new EnvoyRoutes(),
+          new IstioFilter(),
+          new CassandraTable(),
+          new CassandraDriver(),
+          new HdfsClient(),
+          new ClickHouseProfile(),
+          new FinagleClient(),
+          new PollyPipeline(),
+          new FailsafeGoPolicy(),
+          new HedgedHttpClient(),
+          new Resilience4jHedge(),
+          new PubSubPublisher());
+
   @Parameters(
       paramLabel = "PLAN",
       description =
@@ -80,7 +98,7 @@ public final class ExportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Target target = Targets.named(to);
+    Target target = target(to);
     Names given = names.given();
     given.requireUsed(target);
     OutputOptions.spare("PLAN", file, "--out", output.out);
@@ -153,5 +171,21 @@ public final class ExportCommand implements Callable<Integer> {
     json.put("delayMs", copies.delayMillis())
         .put("probability", copies.probability())
         .put("reissueFraction", copies.fraction());
+  }
+
+  /**
+   * The target of a name.
+   *
+   * @throws Misuse if there is none
+   */
+  static Target target(String name) {
+    return TARGETS.stream()
+        .filter(target -> target.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> OptionRules.unknown("--to", name, targetNames()));
+  }
+
+  static List<String> targetNames() {
+    return TARGETS.stream().map(Target::name).toList();
   }
 }

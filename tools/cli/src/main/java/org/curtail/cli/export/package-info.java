@@ -3,7 +3,7 @@
  *
  * <ul>
  *   <li>{@link org.curtail.cli.export.Target} is such a system; one class and one line in {@link
- *       org.curtail.cli.export.Targets} each.
+ *       org.curtail.cli.export.ExportCommand} each.
  *   <li>{@link org.curtail.cli.export.PlanForTarget} finds what of a plan a target can say, and
  *       what is lost.
  *   <li>{@link org.curtail.cli.export.StageOfPlan} does so for a stage of a workflow.

@@ -1,5 +1,14 @@
 package org.curtail.cli.machine;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.List;
+import java.util.Map;
+import org.curtail.benchkit.terminal.Console;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.linux.Availability;
+import org.curtail.linux.Availability.Available;
+import org.curtail.linux.Availability.Unavailable;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.util.concurrent.Callable;
 import org.curtail.cli.commandline.SharedOptions;
@@ -41,7 +50,7 @@ public final class MachineCommand implements Callable<Integer> {
   @Override
   public Integer call() throws JsonProcessingException {
     if (restoreClocks) {
-      ClockRestoring.report(ClockControl.restoreAfterKill(), shared.console, shared.json);
+      reportRestored(ClockControl.restoreAfterKill(), shared.console, shared.json);
       return 0;
     }
     MachineFacts machine = MachineFacts.measure(realTime);
@@ -51,5 +60,26 @@ public final class MachineCommand implements Callable<Integer> {
       MachineText.lines(machine).forEach(shared.console::result);
     }
     return 0;
+  }
+
+  /**
+   * Says it.
+   *
+   * @throws Misuse if they cannot be given back
+   */
+  static void reportRestored(Availability<List<String>> restored, Console console, boolean asJson)
+      throws JsonProcessingException {
+    switch (restored) {
+      case Unavailable<List<String>>(String reason) ->
+          throw new Misuse("--restore-clocks: no clock can be given back, because " + reason);
+      case Available<List<String>>(List<String> files) when asJson ->
+          console.json(
+              new ObjectMapper()
+                  .writerWithDefaultPrettyPrinter()
+                  .writeValueAsString(Map.of("restored", files)));
+      case Available<List<String>>(List<String> files) when files.isEmpty() ->
+          console.result("No clock had to be given back: no killed process has left any changed.");
+      case Available<List<String>>(List<String> files) -> files.forEach(console::result);
+    }
   }
 }

@@ -37,13 +37,13 @@ public final class TableRemarks {
           "not proved to be the best on the grid%s: load %s; %s--effort lets the search go on"
               .formatted(
                   demand.isSimplified() ? " even for those" : "",
-                  LoadRanges.text(unproved),
+                  ranges(unproved),
                   demand.isSimplified() ? "" : "\"from best\" is how far off they may be, "));
     }
     if (!speedups.harmful().isEmpty()) {
       remarks.add(
           "requests take longer in the mean at degree %s than at a lower one: noise, or more threads than help"
-              .formatted(LoadRanges.text(speedups.harmful())));
+              .formatted(ranges(speedups.harmful())));
     }
     double longestMs = demand.all().percentileMs(100, 1);
     if (table.stepMs() > longestMs) {
@@ -75,8 +75,26 @@ public final class TableRemarks {
           "all requests use more threads than the target of %d at load %s: at most %s more"
               .formatted(
                   table.targetParallelism(),
-                  LoadRanges.text(excessive.stream().map(IntervalTable.Row::load).toList()),
+                  ranges(excessive.stream().map(IntervalTable.Row::load).toList()),
                   Numbers.twoDigits(most - table.targetParallelism())));
     }
+  }
+
+  /**
+   * Neighbours are taken together.
+   *
+   * @param loads ascending
+   */
+  static String ranges(List<Integer> loads) {
+    var ranges = new ArrayList<String>();
+    for (int i = 0; i < loads.size(); i++) {
+      int first = loads.get(i);
+      while (i + 1 < loads.size() && loads.get(i + 1) == loads.get(i) + 1) {
+        i++;
+      }
+      int last = loads.get(i);
+      ranges.add(first == last ? "" + first : first + " to " + last);
+    }
+    return String.join(", ", ranges);
   }
 }

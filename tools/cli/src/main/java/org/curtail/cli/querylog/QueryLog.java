@@ -1,5 +1,13 @@
 package org.curtail.cli.querylog;
 
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.Bits;
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -104,7 +112,7 @@ public record QueryLog(
   public QueryLog withoutQueriesMatchingNothing(IndexSearcher searcher) throws IOException {
     var matching = new ArrayList<LoggedQuery>();
     for (LoggedQuery query : queries) {
-      if (AnyMatch.of(query.query(), searcher)) {
+      if (matchesAny(query.query(), searcher)) {
         matching.add(query);
       }
     }
@@ -245,5 +253,28 @@ public record QueryLog(
       return new QueryLog(
           file, fields, guesses, queries, unparsable, firstUnparsable, unsupported, 0);
     }
+  }
+
+  /** Whether a query matches anything; stops at its first match. */
+  private static boolean matchesAny(Query query, IndexSearcher searcher) throws IOException {
+    Weight weight = searcher.createWeight(searcher.rewrite(query), ScoreMode.COMPLETE_NO_SCORES, 1);
+    for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
+      Scorer scorer = weight.scorer(leaf);
+      if (scorer != null && anyLive(scorer.iterator(), leaf.reader().getLiveDocs())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean anyLive(DocIdSetIterator matches, @Nullable Bits live) throws IOException {
+    for (int doc = matches.nextDoc();
+        doc != DocIdSetIterator.NO_MORE_DOCS;
+        doc = matches.nextDoc()) {
+      if (live == null || live.get(doc)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

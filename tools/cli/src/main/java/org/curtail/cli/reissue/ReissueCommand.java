@@ -45,6 +45,10 @@ import picocli.CommandLine.Option;
       "  curtail reissue --log times.csv --simulate --replicas 3 --rps 200"
     })
 public final class ReissueCommand implements Callable<Integer> {
+  private static final int WIDEST = 60;
+  private static final char BAR = '#';
+  private static final char BOUND = '|';
+
   @Mixin private final LogOptions log = new LogOptions();
 
   @Mixin private final PlanOptions plans = new PlanOptions();
@@ -199,7 +203,7 @@ public final class ReissueCommand implements Callable<Integer> {
     shared.console.result("");
     FindingsText.budgets(findings).forEach(shared.console::result);
     shared.console.result("");
-    BudgetBars.lines(findings, UsageWidth.fit(shared.command)).forEach(shared.console::result);
+    bars(findings, UsageWidth.fit(shared.command)).forEach(shared.console::result);
     FindingsText.trust(findings).forEach(shared.console::result);
     if (check != null) {
       shared.console.result("");
@@ -227,5 +231,42 @@ public final class ReissueCommand implements Callable<Integer> {
     } else {
       NextExport.ofReissue(file).ifPresent(shared::sayNext);
     }
+  }
+
+  /**
+   * A heading and a bar for each budget, that without reissue first.
+   *
+   * @param width columns there are
+   */
+  private static List<String> bars(Findings findings, int width) {
+    ReissuePlan plan = findings.plan();
+    double greatest = plan.withoutMillis();
+    int columns = Math.clamp(width - 24, 20, WIDEST);
+    var lines = new ArrayList<String>();
+    lines.add("budget  %s; | is the bound".formatted(Numbers.percentile(plan.goal().percentile())));
+    lines.add(bar("0 %", greatest, greatest, greatest, columns));
+    for (ReissuePlan other : findings.budgets()) {
+      lines.add(
+          bar(
+              FindingsText.plainShare(other.goal().budget()),
+              other.predictedMillis(),
+              other.boundMillis(),
+              greatest,
+              columns));
+    }
+    return lines;
+  }
+
+  private static String bar(
+      String budget, double millis, double boundMillis, double greatest, int columns) {
+    int length = barLength(millis, greatest, columns);
+    int bound = barLength(boundMillis, greatest, columns);
+    var bar = new StringBuilder(String.valueOf(BAR).repeat(length));
+    bar.setCharAt(Math.min(bound, length) - 1, BOUND);
+    return "%6s  %s  %s".formatted(budget, bar, Numbers.time(millis));
+  }
+
+  private static int barLength(double millis, double greatest, int columns) {
+    return greatest == 0 ? 1 : Math.max(1, (int) Math.round(columns * millis / greatest));
   }
 }

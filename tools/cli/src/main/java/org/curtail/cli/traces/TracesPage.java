@@ -1,5 +1,19 @@
 package org.curtail.cli.traces;
 
+import java.util.Arrays;
+import java.util.Set;
+import org.curtail.cli.chart.Axis;
+import org.curtail.cli.chart.LineChart;
+import org.curtail.cli.chart.Palette;
+import org.curtail.traces.workflow.StageVisit;
+
+import org.curtail.benchkit.results.DrawnStage;
+import org.curtail.benchkit.results.DrawnWorkflow;
+import org.curtail.traces.workflow.CallEdge;
+import org.curtail.traces.workflow.CallGraph;
+import org.curtail.traces.workflow.CallPlace;
+import org.curtail.traces.workflow.PlaceBlame;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +36,19 @@ import org.curtail.traces.workflow.TracedWorkflow;
 final class TracesPage {
   private static final int ACTIONS = 10;
   private static final int DEEPEST = 40;
+
+  private static final int PERCENTILE = 99;
+
+  /** As many as there are colours. */
+  static final int MOST_CURVES = 8;
+
+  private static final double[] LEVELS = {
+    0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75,
+    0.8, 0.85, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99, 0.995, 0.999, 1
+  };
+
+  /** A microsecond: a logarithmic axis has no 0. */
+  private static final double LEAST_MILLIS = 1e-3;
 
   private final Markup markup = new Markup();
   private final TracedWorkflow workflow;
@@ -192,7 +219,7 @@ final class TracesPage {
 
   private void graph() {
     section("graph", "The calls of a request");
-    WorkflowDrawing drawing = WorkflowDrawing.of(DrawnCalls.of(workflow), WorkflowDrawing.PAGE);
+    WorkflowDrawing drawing = WorkflowDrawing.of(drawn(workflow), WorkflowDrawing.PAGE);
     note(
         "An arrow leads to a call from those that it begins after. Calls within a box are made by it. In each box %s."
             .formatted(drawing.key()));
@@ -202,12 +229,12 @@ final class TracesPage {
 
   private void distributions() {
     List<StageName> worst =
-        blame.stages().stream().limit(StageCurves.MOST).map(PathBlame.Blamed::stage).toList();
+        blame.stages().stream().limit(MOST_CURVES).map(PathBlame.Blamed::stage).toList();
     section("stages", "How long stages take");
     note(
         "Own times of each visit, with the network to it: which share of the visits takes at most"
             + " so long. The stages that slow requests wait for most, beyond usual ones.");
-    Figure.write(markup, StageCurves.of(workflow, worst), Figure.FULL);
+    Figure.write(markup, curves(workflow, worst), Figure.FULL);
     markup.end();
   }
 
@@ -219,5 +246,81 @@ final class TracesPage {
 
   private void note(String text) {
     markup.element("p", text, "class", "note");
+  }
+
+  /** The calls of a workflow as a graph, with how often each is to blame. */
+  private static DrawnWorkflow drawn(TracedWorkflow workflow) {
+    CallGraph graph = CallGraph.of(workflow);
+    List<PlaceBlame> blame = PlaceBlame.of(workflow);
+    List<CallPlace> places = graph.places();
+    var stages = new ArrayList<DrawnStage>();
+    for (int place = 0; place < places.size(); place++) {
+      CallPlace it = places.get(place);
+      int number = place;
+      stages.add(
+          new DrawnStage(
+              it.name(),
+              graph.edges().stream()
+                  .filter(edge -> edge.after() == number)
+                  .map(CallEdge::before)
+                  .map(before -> places.get(before).name())
+                  .toList(),
+              it.parent() < 0 ? null : places.get(it.parent()).name(),
+              it.cost(),
+              1,
+              1,
+              blame.get(place).medianMillis(),
+              blame.get(place).tailMillis(),
+              blame.get(place).onPath(),
+              blame.get(place).blame(),
+              null));
+    }
+    return new DrawnWorkflow(workflow.kind().toString(), PERCENTILE, stages);
+  }
+
+  /** How the own times of stages are distributed, a line each. */
+  private static LineChart curves(TracedWorkflow workflow, List<StageName> stages) {
+    var palette = new Palette(stages.stream().map(StageName::toString).toList(), Set.of());
+    var lines = new ArrayList<LineChart.Series>();
+    double least = Double.POSITIVE_INFINITY;
+    double most = LEAST_MILLIS * 10;
+    for (StageName stage : stages) {
+      double[] sorted =
+          workflow.traces().stream()
+              .flatMapToDouble(trace ->
+                  StageVisit.of(trace, stage).stream()
+                      .mapToDouble(span -> StageVisit.ownMillis(trace, span)))
+              .sorted()
+              .toArray();
+      if (sorted.length > 0) {
+        List<LineChart.Dot> dots =
+            Arrays.stream(LEVELS).mapToObj(level -> dot(stage, sorted, level)).toList();
+        least = Math.min(least, dots.getFirst().x());
+        most = Math.max(most, dots.getLast().x());
+        lines.add(new LineChart.Series(stage.toString(), palette.style(stage.toString()), dots));
+      }
+    }
+    return new LineChart(
+        "Own times of stages",
+        "The share of visits by time, for "
+            + String.join(", ", stages.stream().map(StageName::toString).toList()),
+        Axis.amounts(Math.min(least, most), most, "ms"),
+        Axis.linear(0, 1, 5, "share of visits that take at most so long"),
+        lines,
+        false,
+        false);
+  }
+
+  private static LineChart.Dot dot(StageName stage, double[] sorted, double level) {
+    double millis =
+        Math.max(LEAST_MILLIS, sorted[Math.min(sorted.length - 1, (int) (level * sorted.length))]);
+    boolean isMarked = level == 0.5 || level == 0.99;
+    return new LineChart.Dot(
+        millis,
+        level,
+        isMarked
+            ? "%s: %s of the visits take at most %s"
+                .formatted(stage, Numbers.percent(level), Numbers.time(millis))
+            : "");
   }
 }

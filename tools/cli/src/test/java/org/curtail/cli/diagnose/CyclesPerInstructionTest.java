@@ -43,7 +43,7 @@ class CyclesPerInstructionTest {
 
   @Test
   void slowRequestsWhoseInstructionsTakeMoreCyclesStandOut() {
-    NumberTable table = CyclesPerInstruction.table(requests()).orElseThrow();
+    NumberTable table = DiagnosisResults.cyclesPerInstruction(requests()).orElseThrow();
 
     assertThat(table.lines()).hasSize(11);
     assertThat(table.lines().getFirst().name()).isEqualTo("p0 to p10");
@@ -64,16 +64,16 @@ class CyclesPerInstructionTest {
             request(1, stint(1, 10, 0)),
             request(1));
 
-    assertThat(CyclesPerInstruction.table(Collections.nCopies(100, uncounted.getFirst())))
+    assertThat(DiagnosisResults.cyclesPerInstruction(Collections.nCopies(100, uncounted.getFirst())))
         .isEmpty();
     assertThat(
-            CyclesPerInstruction.table(
+            DiagnosisResults.cyclesPerInstruction(
                 Stream.concat(requests().stream(), uncounted.stream()).toList()))
-        .isEqualTo(CyclesPerInstruction.table(requests()));
+        .isEqualTo(DiagnosisResults.cyclesPerInstruction(requests()));
   }
 
   @Test
   void tooFewRequestsTellNothing() {
-    assertThat(CyclesPerInstruction.table(requests().subList(0, 9))).isEmpty();
+    assertThat(DiagnosisResults.cyclesPerInstruction(requests().subList(0, 9))).isEmpty();
   }
 }

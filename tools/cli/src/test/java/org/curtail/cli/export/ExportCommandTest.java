@@ -29,7 +29,7 @@ class ExportCommandTest {
   @TempDir private Path folder;
 
   static List<String> targets() {
-    return Targets.names();
+    return ExportCommand.targetNames();
   }
 
   private static Object[] line(Path plan, String target) {
@@ -64,7 +64,7 @@ class ExportCommandTest {
   @MethodSource("targets")
   void aProbabilityIsSaidOrItsLossIs(String target) throws IOException {
     Terminal run = curtail(line(Plans.written(Plans.SINGLE_R, folder), target));
-    boolean said = Targets.named(target).saysProbability();
+    boolean said = ExportCommand.target(target).saysProbability();
     String lost =
         target
             + " cannot send a copy with a probability, here 0.400: instead it always sends one,"
@@ -161,7 +161,7 @@ class ExportCommandTest {
   @Test
   void helpNamesAllTargets() {
     String words = new CommandLine(new ExportCommand()).getUsageMessage().replaceAll("\\s+", " ");
-    for (String target : Targets.names()) {
+    for (String target : ExportCommand.targetNames()) {
       assertThat(words).contains(target);
     }
   }

@@ -165,7 +165,7 @@ class EnergyFactsTest {
         .hasToString("\"x is 5 again\"");
     var nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
     assertThatThrownBy(() ->
-            ClockRestoring.report(
+            MachineCommand.reportRestored(
                 new Unavailable<>("process 5 has taken the clocks"),
                 new Console(nowhere, nowhere, false),
                 false))
@@ -177,7 +177,7 @@ class EnergyFactsTest {
   private static String said(List<String> restored, boolean asJson) throws Exception {
     var out = new ByteArrayOutputStream();
     var stream = new PrintStream(out, true, StandardCharsets.UTF_8);
-    ClockRestoring.report(new Available<>(restored), new Console(stream, stream, false), asJson);
+    MachineCommand.reportRestored(new Available<>(restored), new Console(stream, stream, false), asJson);
     return out.toString(StandardCharsets.UTF_8);
   }
 }

@@ -1,5 +1,10 @@
 package org.curtail.traces.duckdb;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.List;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
@@ -16,6 +21,9 @@ final class DuckDb implements AutoCloseable {
   private static final Pattern NO_SPACE =
       Pattern.compile("(?i)no space left|not enough space|disk quota exceeded|file too large");
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  private static final Path MAPS = Path.of("/proc/self/maps");
+  private static final String LIBRARY = "libduckdb_java";
 
   private final DuckDBConnection first;
 
@@ -37,7 +45,7 @@ final class DuckDb implements AutoCloseable {
         statement.execute("SET temp_directory = " + literal(spill.toString()));
         statement.execute("SET enable_progress_bar = false");
       }
-      UnpackedLibrary.forget();
+      forgetLibrary();
       return new DuckDb(connection);
     } catch (SQLException e) {
       throw failed(e);
@@ -103,5 +111,34 @@ final class DuckDb implements AutoCloseable {
     } catch (SQLException e) {
       throw failed(e);
     }
+  }
+
+  /**
+   * The library of 70 MB that DuckDB's driver unpacks into the temporary folder. The driver removes
+   * it when this process ends by itself, but not when it is killed.
+   *
+   * <p>Removes the file of the library that this process has loaded: Linux keeps what is loaded until
+   * the process ends. Does nothing on other systems, and nothing if the library is not in the
+   * temporary folder.
+   */
+  private static void forgetLibrary() {
+    Path temporary = Path.of(System.getProperty("java.io.tmpdir", "/tmp"));
+    try {
+      for (String line : mapped()) {
+        int at = line.indexOf('/');
+        if (at >= 0 && line.contains("/" + LIBRARY)) {
+          Path library = Path.of(line.substring(at));
+          if (library.startsWith(temporary.toRealPath()) || library.startsWith(temporary)) {
+            Files.deleteIfExists(library);
+          }
+        }
+      }
+    } catch (IOException e) {
+      // Then the driver removes it at the end.
+    }
+  }
+
+  private static List<String> mapped() throws IOException {
+    return Files.isReadable(MAPS) ? Files.readAllLines(MAPS, StandardCharsets.UTF_8) : List.of();
   }
 }

@@ -1,5 +1,8 @@
 package org.curtail.traces.read;
 
+import java.util.List;
+import java.util.regex.Pattern;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
@@ -51,6 +54,12 @@ final class JsonSpans {
   /** A line with more behind its value is broken. */
   private static final ObjectReader LINE =
       JSON.reader().with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+  private static final Pattern XRAY_ID = Pattern.compile("1-[0-9a-fA-F]{8}-[0-9a-fA-F]{24}");
+  private static final List<String> OTHER_SIGNALS =
+      List.of("resourceMetrics", "resourceLogs", "resourceProfiles");
+  private static final List<String> SNAKES =
+      List.of("resource_spans", "scope_spans", "instrumentation_library_spans");
 
   private final SpanSink sink;
   private final Rows rows;
@@ -162,7 +171,7 @@ final class JsonSpans {
     }
     isKnown |= recognised(rest, where);
     if (!isKnown && isOutermost) {
-      sink.damaged(Damage.UNREADABLE, where + ": " + OtherJson.words(rest));
+      sink.damaged(Damage.UNREADABLE, where + ": " + words(rest));
     }
     return isKnown;
   }
@@ -187,7 +196,7 @@ final class JsonSpans {
 
   private void value(JsonNode node, String where) {
     if (!recognised(node, where)) {
-      sink.damaged(Damage.UNREADABLE, where + ": " + OtherJson.words(node));
+      sink.damaged(Damage.UNREADABLE, where + ": " + words(node));
     }
   }
 
@@ -199,9 +208,9 @@ final class JsonSpans {
     if (!node.isObject()) {
       return false;
     }
-    if (OtherJson.isKnown(node)) {
-      sink.damaged(Damage.UNREADABLE, where + ": " + OtherJson.words(node));
-    } else if (OtherJson.isOtherSignal(node)) {
+    if (isOfOtherProgram(node)) {
+      sink.damaged(Damage.UNREADABLE, where + ": " + words(node));
+    } else if (isOtherSignal(node)) {
       sink.damaged(Damage.OTHER_SIGNAL, where);
     } else if (JaegerJson.is(node)) {
       unit = TimeUnit.MICROSECONDS;
@@ -243,8 +252,60 @@ final class JsonSpans {
     }
     boolean isKnown = unknown < list.size();
     for (int i = 0; isKnown && i < unknown; i++) {
-      sink.damaged(Damage.UNREADABLE, where + ": " + OtherJson.words(first));
+      sink.damaged(Damage.UNREADABLE, where + ": " + words(first));
     }
     return isKnown;
+  }
+
+  /** Whether it is whole, but tells of something else than requests. */
+  private static boolean isOtherSignal(JsonNode node) {
+    return OTHER_SIGNALS.stream().anyMatch(node::has);
+  }
+
+  /** Whether it is a format with spans that is known, and not read. */
+  private static boolean isOfOtherProgram(JsonNode node) {
+    return known(node) != null;
+  }
+
+  private static @Nullable String known(JsonNode node) {
+    JsonNode span = node.path("spans").path(0);
+    if (node.has("traceSegmentId")
+        || node.has("segmentId")
+        || span.has("segmentId")
+        || span.has("traceSegmentId")) {
+      return "that of Apache SkyWalking, which is not read";
+    }
+    if (node.path("Segments").isArray()
+        || (node.has("Document") && node.has("Id"))
+        || XRAY_ID.matcher(node.path("trace_id").asText()).matches()) {
+      return "that of AWS X-Ray, which is not read";
+    }
+    for (String snake : SNAKES) {
+      if (node.has(snake)) {
+        return "%s, which OpenTelemetry's JSON calls %s".formatted(snake, camel(snake));
+      }
+    }
+    return null;
+  }
+
+  private static String camel(String snake) {
+    var camel = new StringBuilder();
+    for (String word : snake.split("_", -1)) {
+      camel.append(
+          camel.isEmpty() ? word : Character.toUpperCase(word.charAt(0)) + word.substring(1));
+    }
+    return camel.toString();
+  }
+
+  /** What was expected and found, for messages. */
+  private static String words(JsonNode node) {
+    String known = known(node);
+    return "expected spans of Jaeger, Zipkin or OpenTelemetry, or rows of a table of them, found"
+        + " other JSON: "
+        + (known != null
+            ? known
+            : node.isObject()
+                ? "the fields " + SpanFields.names(node)
+                : node.isArray() ? "a list of other things" : "no object");
   }
 }

@@ -27,6 +27,10 @@ import org.jspecify.annotations.Nullable;
 final class OtlpProtobuf {
   private static final HexFormat HEX = HexFormat.of();
 
+  private static final int SCOPES = 2;
+  private static final int ITEMS = 2;
+  private static final int TRACE_BYTES = 16;
+
   private final String file;
   private final SpanSink sink;
   private final TableSpans table;
@@ -155,7 +159,7 @@ final class OtlpProtobuf {
   }
 
   private void resource(byte[] bytes) throws IOException {
-    if (OtherSignal.is(bytes)) {
+    if (isOtherSignal(bytes)) {
       sink.damaged(Damage.OTHER_SIGNAL, where());
     } else {
       resource(ResourceSpans.parseFrom(bytes));
@@ -189,5 +193,49 @@ final class OtlpProtobuf {
 
   private static @Nullable String id(ByteString bytes) {
     return SpanIds.withoutZeros(HEX.formatHex(bytes.toByteArray()));
+  }
+
+  /**
+   * Whether what one resource has sent, in protobuf, are metrics or logs. Those have the same numbers
+   * for the same levels as spans, so that only the innermost tells: a span has fixed numbers in its
+   * fields 7 and 8, when it began and ended; a log has its time in field 1 or 11; a metric has no
+   * fixed number, and a name where a span has sixteen bytes.
+   *
+   * <p>Of a message with a resource and its scopes; false if it has nothing within.
+   */
+  private static boolean isOtherSignal(byte[] resource) throws IOException {
+    byte[] item = firstMessage(firstMessage(resource, SCOPES), ITEMS);
+    CodedInputStream fields = CodedInputStream.newInstance(item);
+    boolean isLog = false;
+    boolean isSpan = item.length == 0;
+    for (int tag = fields.readTag(); tag != 0; tag = fields.readTag()) {
+      int field = WireFormat.getTagFieldNumber(tag);
+      int type = WireFormat.getTagWireType(tag);
+      if (type == WireFormat.WIRETYPE_FIXED64) {
+        isLog |= field == 1 || field == 11;
+        isSpan |= field == 7 || field == 8;
+      }
+      if (field == 1 && type == WireFormat.WIRETYPE_LENGTH_DELIMITED) {
+        isSpan |= fields.readByteArray().length == TRACE_BYTES;
+      } else if (!fields.skipField(tag)) {
+        return false;
+      }
+    }
+    return isLog || !isSpan;
+  }
+
+  /** The first message in a field; empty if there is none. */
+  private static byte[] firstMessage(byte[] message, int wanted) throws IOException {
+    CodedInputStream fields = CodedInputStream.newInstance(message);
+    for (int tag = fields.readTag(); tag != 0; tag = fields.readTag()) {
+      if (WireFormat.getTagFieldNumber(tag) == wanted
+          && WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_LENGTH_DELIMITED) {
+        return fields.readByteArray();
+      }
+      if (!fields.skipField(tag)) {
+        break;
+      }
+    }
+    return new byte[0];
   }
 }

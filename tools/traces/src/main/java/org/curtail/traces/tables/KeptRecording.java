@@ -1,5 +1,12 @@
 package org.curtail.traces.tables;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.concurrent.TimeUnit;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +44,13 @@ public record KeptRecording(Path folder) {
 
   private static final int UUID_LENGTH = 36;
 
+  private static final String NAME = "curtail-recording/";
+
+  /** Changes with the columns of the tables, and with every rule by which spans are read. */
+  private static final String FORMAT = NAME + "3";
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
   /** Beside the input: {@code traces.curtail} for {@code traces}. */
   public static KeptRecording of(Path input) {
     Path absolute = input.toAbsolutePath().normalize();
@@ -57,7 +71,7 @@ public record KeptRecording(Path folder) {
    */
   public void checkReplaceable() {
     OutputFolder.check(folder, WHAT, path -> TABLE_PART.matcher(path.toString()).matches());
-    if (Files.exists(folder) && !ContentsFile.isOne(folder.resolve(CONTENTS))) {
+    if (Files.exists(folder) && !isContents(folder.resolve(CONTENTS))) {
       throw new Misuse(
           "%s: only %s is replaced, and this one has no %s that can be read"
               .formatted(folder, WHAT, CONTENTS));
@@ -78,7 +92,7 @@ public record KeptRecording(Path folder) {
   public Optional<Contents> contents(List<SpanFile> files) {
     Path manifest = folder.resolve(CONTENTS);
     return Files.isRegularFile(manifest)
-        ? ContentsFile.read(manifest, SourceFile.of(files))
+        ? readContents(manifest, SourceFile.of(files))
         : Optional.empty();
   }
 
@@ -115,7 +129,7 @@ public record KeptRecording(Path folder) {
       Files.createDirectories(partial.requests());
       Files.createDirectories(partial.spans());
       Contents contents = rows.write(partial);
-      ContentsFile.write(partial.folder.resolve(CONTENTS), contents, sources);
+      writeContents(partial.folder.resolve(CONTENTS), contents, sources);
       if (Files.exists(folder)) {
         // Somebody may have put something there meanwhile.
         checkReplaceable();
@@ -182,5 +196,57 @@ public record KeptRecording(Path folder) {
     } catch (IOException e) {
       throw new Misuse(folder + ": cannot be read: " + Failure.reason(e), e);
     }
+  }
+
+  /** What a kept recording holds and of what it was made, as JSON. */
+  private static void writeContents(Path file, Contents contents, List<SourceFile> sources) throws IOException {
+    ObjectNode json = JSON.createObjectNode().put("format", FORMAT);
+    json.put("requests", contents.requests())
+        .put("spans", contents.spans())
+        .put("unit", contents.unit().name());
+    json.set("leftOut", JSON.valueToTree(contents.leftOut()));
+    json.set("damage", DamageJson.of(contents.damage()));
+    json.set("files", JSON.valueToTree(sources));
+    Files.writeString(file, json.toPrettyString());
+  }
+
+  /** Whether a file is such a one, of whatever files and rules. */
+  private static boolean isContents(Path file) {
+    try {
+      return Files.isRegularFile(file)
+          && JSON.readTree(file.toFile()).path("format").asText().startsWith(NAME);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** What it holds; nothing if it was made of other files, by other rules, or cannot be read. */
+  private static Optional<Contents> readContents(Path file, List<SourceFile> sources) {
+    try {
+      JsonNode json = JSON.readTree(file.toFile());
+      if (!json.path("format").asText().equals(FORMAT)
+          || !files(json.path("files")).equals(sources)) {
+        return Optional.empty();
+      }
+      List<String> leftOut = new ArrayList<>();
+      json.path("leftOut").forEach(each -> leftOut.add(each.asText()));
+      return Optional.of(
+          new Contents(
+              json.path("requests").asLong(),
+              json.path("spans").asLong(),
+              DamageJson.read(json.path("damage")),
+              leftOut,
+              TimeUnit.valueOf(json.path("unit").asText())));
+    } catch (IOException | IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static List<SourceFile> files(JsonNode json) throws JsonProcessingException {
+    List<SourceFile> files = new ArrayList<>();
+    for (JsonNode each : json) {
+      files.add(JSON.treeToValue(each, SourceFile.class));
+    }
+    return files;
   }
 }

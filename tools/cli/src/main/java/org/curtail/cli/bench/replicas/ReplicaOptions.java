@@ -1,5 +1,9 @@
 package org.curtail.cli.bench.replicas;
 
+import java.util.stream.DoubleStream;
+import org.curtail.benchkit.latencylog.LatencyLog;
+import org.curtail.benchkit.latencylog.LogSummary;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -183,7 +187,7 @@ public final class ReplicaOptions {
           "--percentile: expected a number between 0 and 100, both excluded, found "
               + Numbers.exact(goal));
     }
-    RecordedTimes times = LoggedTimes.read(log, console);
+    RecordedTimes times = loggedTimes(log, console);
     List<Double> rps = asked.rps();
     int capacity = slots(times, count, rps);
     List<Double> shares = asked.loadsOr(LOADS);
@@ -334,5 +338,33 @@ public final class ReplicaOptions {
         new Next(
             "To use it, plan it from %s and then give the plan to curtail export".formatted(file),
             line));
+  }
+
+  /**
+   * Reads them, and says what was read.
+   *
+   * @throws Misuse if there is no log, it is not what it should be, or all its times are 0
+   */
+  private static RecordedTimes loggedTimes(LogOptions log, Console console) {
+    var first = DoubleStream.builder();
+    var second = DoubleStream.builder();
+    var weights = DoubleStream.builder();
+    LogSummary summary =
+        LatencyLog.read(
+            log.required(),
+            log.columns(),
+            (firstMillis, secondMillis, weight) -> {
+              first.add(firstMillis);
+              second.add(secondMillis);
+              weights.add(weight);
+            });
+    console.say("bench: %s: %s".formatted(log.required(), summary.line()));
+    summary.remarks().forEach(console::warn);
+    try {
+      return RecordedTimes.of(
+          first.build().toArray(), second.build().toArray(), weights.build().toArray());
+    } catch (IllegalArgumentException e) {
+      throw new Misuse("%s: %s".formatted(log.required(), e.getMessage()), e);
+    }
   }
 }
