@@ -53,7 +53,7 @@ public record Blame(double slowestShare, double slowestFromMillis, List<StageBla
     double from = ascending[ascending.length - Math.max(1, slow)];
     var count = new Count(simulation.workflow(), from);
     new WorkflowRun(simulation, plan).run(count);
-    return new Blame(slowestShare, from, count.stages(Tallies.mean(ascending)));
+    return new Blame(slowestShare, from, count.stages(Moments.mean(ascending)));
   }
 
   /** What is known after the second run. */

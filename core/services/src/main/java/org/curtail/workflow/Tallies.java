@@ -73,21 +73,4 @@ final class Tallies {
     }
     return time > 0 ? extra / time : 0;
   }
-
-  static double mean(double[] values) {
-    double sum = 0;
-    for (double value : values) {
-      sum += value;
-    }
-    return sum / values.length;
-  }
-
-  static double variance(double[] values) {
-    double mean = mean(values);
-    double squares = 0;
-    for (double value : values) {
-      squares += (value - mean) * (value - mean);
-    }
-    return squares / values.length;
-  }
 }

@@ -35,12 +35,12 @@ public final class WorkflowResult {
 
   /** The mean latency from end to end. */
   public double meanMillis() {
-    return Tallies.mean(latencies);
+    return Moments.mean(latencies);
   }
 
   /** The variance of the latency from end to end. */
   public double varianceMillisSquared() {
-    return Tallies.variance(latencies);
+    return Moments.variance(latencies);
   }
 
   /** What all copies cost, as a share of what all first visits cost; 0 if there are none. */

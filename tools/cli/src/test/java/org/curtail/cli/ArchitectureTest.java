@@ -62,7 +62,7 @@ class ArchitectureTest {
           Map.entry("demo.opensearch", List.of("commandline", "documents", "opensearch")),
           Map.entry("diagnose", List.of("commandline", "workload", "diagnose.observer")),
           Map.entry("diagnose.observer", List.of()),
-          Map.entry("energy", List.of("commandline")),
+          Map.entry("energy", List.of("commandline", "simulation")),
           Map.entry("export", List.of("commandline")),
           Map.entry("index", List.of("commandline", "documents", "lucene")),
           Map.entry("machine", List.of("commandline")),

@@ -2,9 +2,6 @@ package org.curtail.opensearch.stats;
 
 import java.io.IOException;
 import java.util.Map;
-import org.opensearch.core.common.io.stream.StreamInput;
-import org.opensearch.core.common.io.stream.StreamOutput;
-import org.opensearch.core.common.io.stream.Writeable;
 import org.opensearch.core.xcontent.XContentBuilder;
 
 /**
@@ -22,7 +19,7 @@ public record HedgingFigures(
     Map<String, Long> suppressed,
     Map<String, Long> unhedged,
     Map<String, Learned> learned)
-    implements Writeable {
+    implements Frame {
   /**
    * Of the queries of one index, since hedging was switched on.
    *
@@ -44,38 +41,7 @@ public record HedgingFigures(
       double p50Millis,
       double p99Millis,
       double p99WithoutMillis)
-      implements Writeable {
-    static Learned read(StreamInput in) throws IOException {
-      return Frame.read(
-          in,
-          fields ->
-              new Learned(
-                  fields.readVLong(),
-                  fields.readVLong(),
-                  fields.readVLong(),
-                  fields.readDouble(),
-                  fields.readDouble(),
-                  fields.readDouble(),
-                  fields.readDouble(),
-                  fields.readDouble()));
-    }
-
-    @Override
-    public void writeTo(StreamOutput out) throws IOException {
-      Frame.write(
-          out,
-          fields -> {
-            fields.writeVLong(queries);
-            fields.writeVLong(copies);
-            fields.writeVLong(won);
-            fields.writeDouble(delayMillis);
-            fields.writeDouble(probability);
-            fields.writeDouble(p50Millis);
-            fields.writeDouble(p99Millis);
-            fields.writeDouble(p99WithoutMillis);
-          });
-    }
-
+      implements Frame {
     private void toXContent(XContentBuilder builder) throws IOException {
       builder.field("queries", queries).field("copies", copies).field("won", won);
       if (delayMillis >= 0) {
@@ -88,31 +54,6 @@ public record HedgingFigures(
           .field("p99_without_hedging", p99WithoutMillis)
           .endObject();
     }
-  }
-
-  static HedgingFigures read(StreamInput in) throws IOException {
-    return Frame.read(
-        in,
-        fields ->
-            new HedgingFigures(
-                fields.readBoolean(),
-                NodeFigures.counts(fields),
-                NodeFigures.counts(fields),
-                NodeFigures.counts(fields),
-                fields.readOrderedMap(StreamInput::readString, Learned::read)));
-  }
-
-  @Override
-  public void writeTo(StreamOutput out) throws IOException {
-    Frame.write(
-        out,
-        fields -> {
-          fields.writeBoolean(enabled);
-          NodeFigures.write(events, fields);
-          NodeFigures.write(suppressed, fields);
-          NodeFigures.write(unhedged, fields);
-          fields.writeMap(learned, StreamOutput::writeString, (to, one) -> one.writeTo(to));
-        });
   }
 
   /** What can be added up over nodes. */

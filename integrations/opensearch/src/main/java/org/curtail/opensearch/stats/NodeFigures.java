@@ -4,9 +4,6 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.opensearch.core.common.io.stream.StreamInput;
-import org.opensearch.core.common.io.stream.StreamOutput;
-import org.opensearch.core.common.io.stream.Writeable;
 import org.opensearch.core.xcontent.ToXContentFragment;
 import org.opensearch.core.xcontent.XContentBuilder;
 
@@ -37,7 +34,7 @@ public record NodeFigures(
     Times times,
     HedgingFigures hedging,
     List<String> explanation)
-    implements Writeable, ToXContentFragment {
+    implements Frame, ToXContentFragment {
   /**
    * Counts.
    *
@@ -45,53 +42,10 @@ public record NodeFigures(
    */
   public record Searches(
       long completed, long failed, long refused, long severalThreads, int running, int waiting)
-      implements Writeable {
-    static Searches read(StreamInput in) throws IOException {
-      return Frame.read(
-          in,
-          fields ->
-              new Searches(
-                  fields.readVLong(),
-                  fields.readVLong(),
-                  fields.readVLong(),
-                  fields.readVLong(),
-                  fields.readVInt(),
-                  fields.readVInt()));
-    }
-
-    @Override
-    public void writeTo(StreamOutput out) throws IOException {
-      Frame.write(
-          out,
-          fields -> {
-            fields.writeVLong(completed);
-            fields.writeVLong(failed);
-            fields.writeVLong(refused);
-            fields.writeVLong(severalThreads);
-            fields.writeVInt(running);
-            fields.writeVInt(waiting);
-          });
-    }
-  }
+      implements Frame {}
 
   /** Percentiles, 0 if there was no search. */
-  public record Times(double p50Millis, double p95Millis, double p99Millis) implements Writeable {
-    static Times read(StreamInput in) throws IOException {
-      return Frame.read(
-          in, fields -> new Times(fields.readDouble(), fields.readDouble(), fields.readDouble()));
-    }
-
-    @Override
-    public void writeTo(StreamOutput out) throws IOException {
-      Frame.write(
-          out,
-          fields -> {
-            fields.writeDouble(p50Millis);
-            fields.writeDouble(p95Millis);
-            fields.writeDouble(p99Millis);
-          });
-    }
-  }
+  public record Times(double p50Millis, double p95Millis, double p99Millis) implements Frame {}
 
   /**
    * Of query phases in front of OpenSearch's pool.
@@ -111,34 +65,7 @@ public record NodeFigures(
       long timedOut,
       long cancelled,
       Map<String, Long> rejectedByClass)
-      implements Writeable {
-    static Admission read(StreamInput in) throws IOException {
-      return Frame.read(
-          in,
-          fields ->
-              new Admission(
-                  fields.readVInt(),
-                  fields.readVLong(),
-                  fields.readVLong(),
-                  fields.readVLong(),
-                  fields.readVLong(),
-                  Frame.hasMore(fields) ? counts(fields) : Map.of()));
-    }
-
-    @Override
-    public void writeTo(StreamOutput out) throws IOException {
-      Frame.write(
-          out,
-          fields -> {
-            fields.writeVInt(waiting);
-            fields.writeVLong(waited);
-            fields.writeVLong(rejected);
-            fields.writeVLong(timedOut);
-            fields.writeVLong(cancelled);
-            write(rejectedByClass, fields);
-          });
-    }
-  }
+      implements Frame {}
 
   /**
    * What shard queries spent their time on.
@@ -148,68 +75,7 @@ public record NodeFigures(
    * @param slowBy how many were slow, by the main cause
    */
   public record Causes(long queries, Map<String, Long> millis, Map<String, Long> slowBy)
-      implements Writeable {
-    static Causes read(StreamInput in) throws IOException {
-      return Frame.read(
-          in, fields -> new Causes(fields.readVLong(), counts(fields), counts(fields)));
-    }
-
-    @Override
-    public void writeTo(StreamOutput out) throws IOException {
-      Frame.write(
-          out,
-          fields -> {
-            fields.writeVLong(queries);
-            write(millis, fields);
-            write(slowBy, fields);
-          });
-    }
-  }
-
-  static NodeFigures read(StreamInput in) throws IOException {
-    return Frame.read(
-        in,
-        fields ->
-            new NodeFigures(
-                fields.readString(),
-                fields.readBoolean(),
-                fields.readString(),
-                fields.readVInt(),
-                counts(fields),
-                Searches.read(fields),
-                Admission.read(fields),
-                Causes.read(fields),
-                Times.read(fields),
-                HedgingFigures.read(fields),
-                fields.readStringList()));
-  }
-
-  static Map<String, Long> counts(StreamInput in) throws IOException {
-    return in.readOrderedMap(StreamInput::readString, StreamInput::readVLong);
-  }
-
-  @Override
-  public void writeTo(StreamOutput out) throws IOException {
-    Frame.write(
-        out,
-        fields -> {
-          fields.writeString(mode);
-          fields.writeBoolean(enabled);
-          fields.writeString(policy);
-          fields.writeVInt(cores);
-          write(queryPhases, fields);
-          searches.writeTo(fields);
-          admission.writeTo(fields);
-          causes.writeTo(fields);
-          times.writeTo(fields);
-          hedging.writeTo(fields);
-          fields.writeStringCollection(explanation);
-        });
-  }
-
-  static void write(Map<String, Long> counts, StreamOutput out) throws IOException {
-    out.writeMap(counts, StreamOutput::writeString, StreamOutput::writeVLong);
-  }
+      implements Frame {}
 
   /** All but the explanation. */
   @Override
@@ -268,24 +134,9 @@ public record NodeFigures(
         policy,
         cores + other.cores,
         sum(queryPhases, other.queryPhases),
-        new Searches(
-            searches.completed + other.searches.completed,
-            searches.failed + other.searches.failed,
-            searches.refused + other.searches.refused,
-            searches.severalThreads + other.searches.severalThreads,
-            searches.running + other.searches.running,
-            searches.waiting + other.searches.waiting),
-        new Admission(
-            admission.waiting + other.admission.waiting,
-            admission.waited + other.admission.waited,
-            admission.rejected + other.admission.rejected,
-            admission.timedOut + other.admission.timedOut,
-            admission.cancelled + other.admission.cancelled,
-            sum(admission.rejectedByClass, other.admission.rejectedByClass)),
-        new Causes(
-            causes.queries + other.causes.queries,
-            sum(causes.millis, other.causes.millis),
-            sum(causes.slowBy, other.causes.slowBy)),
+        Frame.sum(Searches.class, searches, other.searches),
+        Frame.sum(Admission.class, admission, other.admission),
+        Frame.sum(Causes.class, causes, other.causes),
         times,
         hedging.plus(other.hedging),
         explanation);

@@ -17,7 +17,7 @@ public final class NodeStatsResponse extends BaseNodeResponse {
 
   NodeStatsResponse(StreamInput in) throws IOException {
     super(in);
-    figures = NodeFigures.read(in);
+    figures = Frame.read(in, NodeFigures.class);
   }
 
   /** What it does. */

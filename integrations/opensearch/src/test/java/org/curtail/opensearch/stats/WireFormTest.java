@@ -26,7 +26,7 @@ class WireFormTest {
       written.writeTo(out);
       out.writeLong(NEXT);
       try (StreamInput in = out.bytes().streamInput()) {
-        NodeFigures read = NodeFigures.read(in);
+        NodeFigures read = Frame.read(in, NodeFigures.class);
         assertThat(in.readLong()).as("what follows").isEqualTo(NEXT);
         assertThat(in.available()).isZero();
         return read;
@@ -193,7 +193,7 @@ class WireFormTest {
             }
           });
       try (StreamInput in = out.bytes().streamInput()) {
-        assertThat(NodeFigures.Admission.read(in))
+        assertThat(Frame.read(in, NodeFigures.Admission.class))
             .isEqualTo(new NodeFigures.Admission(31, 32, 33, 34, 35, Map.of()));
         assertThat(in.available()).isZero();
       }

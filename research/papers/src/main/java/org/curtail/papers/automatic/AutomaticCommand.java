@@ -1,14 +1,11 @@
 package org.curtail.papers.automatic;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import org.curtail.benchkit.results.Interruption;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.ResultsFile;
 import org.curtail.benchkit.results.SearchText;
 import org.curtail.benchkit.terminal.Failure;
-import org.curtail.benchkit.terminal.Interrupted;
-import org.curtail.benchkit.terminal.OutputFile;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.ResearchCommand;
@@ -51,23 +48,16 @@ public final class AutomaticCommand implements ResearchCommand {
             shared.console,
             CommandWords.of("automatic").all(measured).ifGiven("--out", output.out).toString(),
             this::writeSoFar);
-    Path out = output.out;
-    write(results);
-    print(results);
-    if (out != null) {
-      shared.console.say("Wrote the results to " + out);
-      shared.sayReport(out, "automatic.html");
-    } else if (!shared.json) {
-      shared.sayNotWritten("the measurement", "automatic.json");
+    output.write(results);
+    if (shared.json) {
+      shared.console.json(ResultsFile.text(results));
+    } else {
+      SearchText.lines(results).forEach(shared.console::result);
     }
+    output.sayWritten(shared, "automatic.html", "the measurement", "automatic.json");
     Interruption stopped = results.interrupted();
     if (stopped != null) {
-      throw new Interrupted(
-          "stopped; %d of %d points were finished%s"
-              .formatted(
-                  stopped.finished(),
-                  stopped.wanted(),
-                  out == null ? "" : " and written to " + out));
+      throw output.stopped(stopped.finished(), stopped.wanted(), "points");
     }
     return 0;
   }
@@ -75,24 +65,9 @@ public final class AutomaticCommand implements ResearchCommand {
   /** What fails here may well succeed in the end. */
   private void writeSoFar(Results results) {
     try {
-      write(results);
+      output.write(results);
     } catch (IOException e) {
       shared.console.warn(Failure.reason(e));
     }
-  }
-
-  private void write(Results results) throws IOException {
-    Path out = output.out;
-    if (out != null) {
-      OutputFile.write(out, writer -> ResultsFile.write(results, writer));
-    }
-  }
-
-  private void print(Results results) throws IOException {
-    if (shared.json) {
-      shared.console.json(ResultsFile.text(results));
-      return;
-    }
-    SearchText.lines(results).forEach(shared.console::result);
   }
 }

@@ -11,8 +11,10 @@ import static org.curtail.papers.experiments.FewToManyLucene.RATES;
 import static org.curtail.papers.experiments.FewToManyLucene.TAIL_INDEX;
 import static org.curtail.papers.experiments.FewToManyLucene.UNBOOSTED;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -76,7 +78,7 @@ final class FewToManyLuceneClaims {
 
   private void fixed() {
     Optional<Estimate> crossing =
-        Crossing.of(measured, "fixed-4", "sequential", run -> run.latency().p99Ms());
+        crossing(measured, "fixed-4", "sequential", run -> run.latency().p99Ms());
     claims.number(
         "Figure 3",
         "rate from which fixed-4 has a higher p99 than sequential",
@@ -266,5 +268,41 @@ final class FewToManyLuceneClaims {
         }
       }
     }
+  }
+
+  /**
+   * The least rate at which a number of one policy exceeds that of another, between measured rates
+   * on a straight line; over the repeats. Empty if that happens in no repeat.
+   */
+  static Optional<Estimate> crossing(
+      Measurements measured, String policy, String other, ToDoubleFunction<Run> number) {
+    var crossings = new ArrayList<Double>();
+    for (long seed : measured.seeds()) {
+      var rates = new ArrayList<Double>();
+      var differences = new ArrayList<Double>();
+      for (double rps : measured.scenario().rates()) {
+        Optional<Run> run = measured.run(policy, rps, seed);
+        Optional<Run> than = measured.run(other, rps, seed);
+        if (run.isPresent() && than.isPresent()) {
+          rates.add(rps);
+          differences.add(number.applyAsDouble(run.get()) - number.applyAsDouble(than.get()));
+        }
+      }
+      firstCrossing(rates, differences).ifPresent(crossings::add);
+    }
+    return crossings.isEmpty() ? Optional.empty() : Optional.of(Estimate.of(crossings));
+  }
+
+  /** Where a difference first becomes positive. */
+  static OptionalDouble firstCrossing(List<Double> rates, List<Double> differences) {
+    for (int i = 1; i < rates.size(); i++) {
+      double before = differences.get(i - 1);
+      double after = differences.get(i);
+      if (before <= 0 && after > 0) {
+        double share = before / (before - after);
+        return OptionalDouble.of(rates.get(i - 1) + share * (rates.get(i) - rates.get(i - 1)));
+      }
+    }
+    return OptionalDouble.empty();
   }
 }

@@ -1,14 +1,12 @@
 package org.curtail.papers.grid;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Objects;
 import org.curtail.benchkit.results.ClaimText;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.ResultsFile;
 import org.curtail.benchkit.results.SampleSize;
 import org.curtail.benchkit.terminal.Misuse;
-import org.curtail.benchkit.terminal.OutputFile;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.ResearchCommand;
@@ -49,17 +47,9 @@ public final class GridCommand implements ResearchCommand {
               .formatted(setting.requests(), SampleSize.fewest(99.9)));
     }
     Results results = results(setting);
-    Path out = output.out;
-    if (out != null) {
-      OutputFile.write(out, writer -> ResultsFile.write(results, writer));
-    }
+    output.write(results);
     print(results);
-    if (out != null) {
-      shared.console.say("Wrote the results to " + out);
-      shared.sayReport(out, "grid.html");
-    } else if (!shared.json) {
-      shared.sayNotWritten("the grid", "grid.json");
-    }
+    output.sayWritten(shared, "grid.html", "the grid", "grid.json");
     return 0;
   }
 

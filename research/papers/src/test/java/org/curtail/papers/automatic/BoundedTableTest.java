@@ -15,15 +15,15 @@ class BoundedTableTest {
   @Test
   void aPlannedTableIsForTheseCoresAndDegreesThatHelp() {
     IntervalTable table =
-        BoundedTable.plan(JudgeSetting.of(PROFILE, 8, Goal.minimise(95), 1)).orElseThrow();
+        Hindsight.boundedTable(JudgeSetting.of(PROFILE, 8, Goal.minimise(95), 1)).orElseThrow();
     assertThat(table.cores()).isEqualTo(8);
     assertThat(table.percentile()).isEqualTo(95);
     assertThat(table.maxDegree()).isBetween(2, 4);
     double[][] alike = {{4, 4}, {9, 9}};
     assertThat(
-            BoundedTable.plan(
+            Hindsight.boundedTable(
                 JudgeSetting.of(Profile.of("no gain", alike), 8, Goal.byDefault(), 1)))
         .isEmpty();
-    assertThat(BoundedTable.plan(JudgeSetting.of(PROFILE, 1, Goal.byDefault(), 1))).isEmpty();
+    assertThat(Hindsight.boundedTable(JudgeSetting.of(PROFILE, 1, Goal.byDefault(), 1))).isEmpty();
   }
 }

@@ -134,10 +134,13 @@ class ClaimsTest {
   @Test
   void aCrossingLiesBetweenTheRatesInEachRepeat() {
     // Seed 1: 100 below 200, then 200 above 160. Seed 2: 120 below 200, then 200 below 250.
-    Optional<Estimate> crossing = Crossing.of(MEASURED, "a", "b", run -> run.latency().p99Ms());
+    Optional<Estimate> crossing =
+        FewToManyLuceneClaims.crossing(MEASURED, "a", "b", run -> run.latency().p99Ms());
     assertThat(crossing.orElseThrow().mean()).isCloseTo(30 + 10 * 100 / 140.0, within(1e-9));
-    assertThat(Crossing.first(List.of(1.0, 2.0, 3.0), List.of(1.0, 2.0, 3.0))).isEmpty();
-    assertThat(Crossing.first(List.of(1.0, 2.0, 3.0), List.of(-1.0, -1.0, 3.0)))
+    assertThat(FewToManyLuceneClaims.firstCrossing(List.of(1.0, 2.0, 3.0), List.of(1.0, 2.0, 3.0)))
+        .isEmpty();
+    assertThat(
+            FewToManyLuceneClaims.firstCrossing(List.of(1.0, 2.0, 3.0), List.of(-1.0, -1.0, 3.0)))
         .hasValueCloseTo(2.25, within(1e-9));
   }
 

@@ -3,13 +3,12 @@ package org.curtail.benchkit.emulate;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import org.curtail.Profile;
-import org.curtail.autopilot.AutomaticJson;
-
 import java.util.List;
 import java.util.Optional;
+import org.curtail.Profile;
 import org.curtail.automatic.PilotKnowledge;
 import org.curtail.automatic.PilotSetting;
+import org.curtail.autopilot.AutomaticJson;
 import org.curtail.benchkit.policyruns.LoggedSteering;
 import org.curtail.benchkit.policyruns.ServedTime;
 import org.curtail.benchkit.results.Decisions;
@@ -61,8 +60,7 @@ final class AutomaticRun implements AutoCloseable {
             .threads(EmulatedBlock.MOST_THREADS_PER_CORE * setting.cores())
             .queueLimit(Integer.MAX_VALUE)
             .name(name);
-    known.ifPresent(
-        given -> setup.knowing(text(given, setting.cores()), "what is known"));
+    known.ifPresent(given -> setup.knowing(text(given, setting.cores()), "what is known"));
     engine = setup.start();
     autopilot = engine.autopilot().orElseThrow();
     autopilot.freeze();
@@ -162,8 +160,8 @@ final class AutomaticRun implements AutoCloseable {
   }
 
   /**
-   * What requests are thought to take, as those are told it who choose their policies in the time of
-   * this machine. There is no plan: its numbers would be times, too.
+   * What requests are thought to take, as those are told it who choose their policies in the time
+   * of this machine. There is no plan: its numbers would be times, too.
    *
    * <p>For an engine and for a simulated pilot alike.
    *

@@ -376,7 +376,8 @@ final class LogReader {
   }
 
   /** Reads from the current line on; the unit must be said, or stand behind each number. */
-  private static LogSummary readNumbers(LogLines lines, LogColumns said, LoggedAttempts attempts, String file) {
+  private static LogSummary readNumbers(
+      LogLines lines, LogColumns said, LoggedAttempts attempts, String file) {
     LatencyUnit unit = said.unit();
     if (unit == null && !LogNumber.hasUnit(lines.text().strip())) {
       throw ColumnChoice.unclear(file, "a file with a number a line");
@@ -392,9 +393,9 @@ final class LogReader {
   }
 
   /**
-   * Reads a percentile distribution as {@code outputPercentileDistribution} of HdrHistogram and wrk2
-   * print it ({@code .hgrm}): value, percentile, number of requests up to there. The requests between
-   * two lines count at the greater value, since more is not known of them.
+   * Reads a percentile distribution as {@code outputPercentileDistribution} of HdrHistogram and
+   * wrk2 print it ({@code .hgrm}): value, percentile, number of requests up to there. The requests
+   * between two lines count at the greater value, since more is not known of them.
    *
    * <p>Whether a line heads such a distribution.
    */
@@ -404,7 +405,8 @@ final class LogReader {
   }
 
   /** Reads what stands behind the heading, which is the current line; the unit must be said. */
-  private static LogSummary readPercentiles(LogLines lines, LogColumns said, LoggedAttempts attempts, String file) {
+  private static LogSummary readPercentiles(
+      LogLines lines, LogColumns said, LoggedAttempts attempts, String file) {
     LatencyUnit unit = said.unit();
     if (unit == null) {
       throw ColumnChoice.unclear(file, "an HdrHistogram distribution");

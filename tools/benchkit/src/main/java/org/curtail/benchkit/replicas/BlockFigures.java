@@ -1,10 +1,13 @@
 package org.curtail.benchkit.replicas;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.curtail.benchkit.results.Checks;
 import org.curtail.benchkit.results.Comparison;
 import org.curtail.benchkit.results.Degrees;
@@ -12,9 +15,14 @@ import org.curtail.benchkit.results.HedgeFigures;
 import org.curtail.benchkit.results.Latency;
 import org.curtail.benchkit.results.Lateness;
 import org.curtail.benchkit.results.LiveWorkflow;
+import org.curtail.benchkit.results.PaperFigure;
+import org.curtail.benchkit.results.PaperFigure.Curve;
+import org.curtail.benchkit.results.PaperFigure.Panel;
+import org.curtail.benchkit.results.PaperFigure.Point;
 import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.stats.PairedBootstrap;
 import org.curtail.benchkit.stats.PairedBootstrap.Figure;
+import org.curtail.benchkit.stats.Ratio;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +34,11 @@ import org.jspecify.annotations.Nullable;
  * @param bootstrap draws for as many blocks as each contender has
  */
 public record BlockFigures(double load, double perSecond, int cores, PairedBootstrap bootstrap) {
+  private static final double PERCENT = 100;
+
+  /** What harms more need not be told apart: it would flatten what helps. */
+  private static final double GREATEST_RATIO = 3;
+
   /**
    * A contender's run.
    *
@@ -117,5 +130,78 @@ public record BlockFigures(double load, double perSecond, int cores, PairedBoots
   private static double[] ascending(
       List<MeasuredBlock> blocks, Function<MeasuredBlock, double[]> part) {
     return blocks.stream().map(part).flatMapToDouble(DoubleStream::of).sorted().toArray();
+  }
+
+  /** The tail that all runs carry. */
+  static String tailName(List<Run> runs) {
+    return runs.stream().allMatch(run -> run.carries(99)) ? "p99" : "p95";
+  }
+
+  /**
+   * A picture of what contenders gain and cost, against load.
+   *
+   * @param baseline what all others are compared with
+   * @param caption of both panels
+   * @param load the axis of loads
+   * @param right title of the panel of costs
+   * @param unit of costs
+   * @param cost of a run
+   */
+  public static PaperFigure againstLoad(
+      List<Run> runs,
+      String baseline,
+      String title,
+      String caption,
+      String load,
+      String right,
+      String unit,
+      Function<Run, Point> cost) {
+    var ratios = new ArrayList<Curve>();
+    var costs = new ArrayList<Curve>();
+    for (String policy : runs.stream().map(Run::policy).distinct().toList()) {
+      List<Run> own =
+          runs.stream()
+              .filter(run -> run.policy().equals(policy))
+              .sorted(Comparator.comparingDouble(Run::load))
+              .toList();
+      boolean isBaseline = policy.equals(baseline);
+      ratios.add(
+          new Curve(policy, false, own.stream().flatMap(run -> ratio(run, isBaseline)).toList()));
+      if (!isBaseline) {
+        costs.add(new Curve(policy, false, own.stream().map(cost).toList()));
+      }
+    }
+    ratios.removeIf(curve -> curve.points().isEmpty());
+    return new PaperFigure(
+        title,
+        caption,
+        List.of(
+            Panel.of(tailName(runs) + " relative to none", load, "ratio", ratios)
+                .upTo(GREATEST_RATIO),
+            Panel.of(right, load, unit, costs)));
+  }
+
+  private static Stream<Point> ratio(Run run, boolean isBaseline) {
+    if (isBaseline) {
+      return Stream.of(new Point(PERCENT * run.load(), 1, 1, 1));
+    }
+    if (run.against().isEmpty()) {
+      return Stream.of();
+    }
+    Comparison last = run.against().getLast();
+    Ratio tail = run.carries(99) ? last.p99() : last.p95();
+    return Stream.of(point(PERCENT * run.load(), tail.value(), tail.low(), tail.high()));
+  }
+
+  /** A share and its error at a run's load, in percent. */
+  public static Point point(Run run, double share, double twoErrors) {
+    double percent = PERCENT * share;
+    double errors = PERCENT * twoErrors;
+    return point(PERCENT * run.load(), percent, Math.max(0, percent - errors), percent + errors);
+  }
+
+  static Point point(double x, double y, double low, double high) {
+    // Resampled ends may lie on one side of the figure itself.
+    return new Point(x, y, Math.min(low, y), Math.max(high, y));
   }
 }

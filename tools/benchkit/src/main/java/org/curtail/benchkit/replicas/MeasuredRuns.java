@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.curtail.benchkit.results.Comparison;
 import org.curtail.benchkit.results.Interruption;
 import org.curtail.benchkit.results.Noise;
@@ -55,6 +56,11 @@ public record MeasuredRuns(
     return percentile() == 99 ? comparison.p99() : comparison.p95();
   }
 
+  /** That of a run to the last that it is compared with. */
+  public Ratio tail(Run run) {
+    return tail(run.against().getLast());
+  }
+
   /** A ratio and its interval in words. */
   public static String withInterval(Ratio ratio) {
     return "%s (%s to %s)"
@@ -81,6 +87,49 @@ public record MeasuredRuns(
                         failure.orElse("unknown")),
                 details,
                 Outcome.VOID));
+  }
+
+  /**
+   * The verdict.
+   *
+   * @param baseline what all others are compared with
+   * @param sentences what is said of each run or policy, whether it is compared or not
+   * @param further what is said besides, once it can be judged
+   * @param headline what is shown
+   */
+  public Verdict verdict(
+      String baseline,
+      Supplier<List<String>> sentences,
+      Supplier<List<String>> further,
+      Supplier<String> headline) {
+    var details = new ArrayList<String>();
+    stopped.map(Interruption::sentence).ifPresent(details::add);
+    Optional<Verdict> unusable = whyVoid(details);
+    if (unusable.isPresent()) {
+      return unusable.get();
+    }
+    details.addAll(sentences.get());
+    if (runs.stream().map(run -> run.policy().equals(baseline)).distinct().count() < 2) {
+      return new Verdict(
+          "No verdict: that takes %s and a policy beside it in --policies.".formatted(baseline),
+          details,
+          Outcome.NOTHING_TO_COMPARE);
+    }
+    Optional<Verdict> open = notJudged(details);
+    if (open.isPresent()) {
+      return open.get();
+    }
+    details.addAll(further.get());
+    List<String> doubts = doubts();
+    details.addAll(doubts);
+    boolean differs =
+        runs.stream().anyMatch(run -> !run.against().isEmpty() && tail(run).differs());
+    return new Verdict(
+        headline.get(),
+        details,
+        !doubts.isEmpty()
+            ? Outcome.TOO_BUSY
+            : differs ? Outcome.DIFFERENCE : Outcome.NO_DIFFERENCE);
   }
 
   /** The verdict on runs that are too few, too short, or were measured on a busy machine. */
@@ -115,7 +164,7 @@ public record MeasuredRuns(
   }
 
   /** What may have spoiled the runs: a sentence each. */
-  public List<String> doubts() {
+  private List<String> doubts() {
     var doubts = new ArrayList<String>();
     if (ownShare > MOST_BUSY) {
       doubts.add(

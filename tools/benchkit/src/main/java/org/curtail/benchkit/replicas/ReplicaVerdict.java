@@ -9,11 +9,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.curtail.benchkit.results.HedgeFigures;
-import org.curtail.benchkit.results.Interruption;
 import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.results.TooFew;
 import org.curtail.benchkit.results.Verdict;
-import org.curtail.benchkit.results.Verdict.Outcome;
 import org.curtail.benchkit.stats.Ratio;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.benchkit.trust.BusyMachine;
@@ -36,40 +34,15 @@ final class ReplicaVerdict {
   }
 
   static Verdict of(MeasuredRuns measured) {
-    return new ReplicaVerdict(measured).verdict();
-  }
-
-  private Verdict verdict() {
-    var details = new ArrayList<String>();
-    measured.stopped().map(Interruption::sentence).ifPresent(details::add);
-    Optional<Verdict> unusable = measured.whyVoid(details);
-    if (unusable.isPresent()) {
-      return unusable.get();
-    }
-    policies().stream().map(this::sentence).forEach(details::add);
-    if (policies().isEmpty() || !runs.stream().anyMatch(ReplicaVerdict::isBaseline)) {
-      return new Verdict(
-          "No verdict: that takes %s and a policy beside it in --policies."
-              .formatted(ReplicaBench.BASELINE),
-          details,
-          Outcome.NOTHING_TO_COMPARE);
-    }
-    Optional<Verdict> open = measured.notJudged(details);
-    if (open.isPresent()) {
-      return open.get();
-    }
-    rivals().ifPresent(details::add);
-    harm().ifPresent(details::add);
-    details.add(beyond());
-    List<String> doubts = measured.doubts();
-    details.addAll(doubts);
-    boolean differs = compared().anyMatch(run -> tail(run).differs());
-    return new Verdict(
-        headline(),
-        details,
-        !doubts.isEmpty()
-            ? Outcome.TOO_BUSY
-            : differs ? Outcome.DIFFERENCE : Outcome.NO_DIFFERENCE);
+    var all = new ReplicaVerdict(measured);
+    return measured.verdict(
+        ReplicaBench.BASELINE,
+        () -> all.policies().stream().map(all::sentence).toList(),
+        () ->
+            Stream.of(all.rivals(), all.harm(), Optional.of(all.beyond()))
+                .flatMap(Optional::stream)
+                .toList(),
+        all::headline);
   }
 
   private static boolean isBaseline(Run run) {
@@ -85,16 +58,12 @@ final class ReplicaVerdict {
     return runs.stream().filter(run -> !run.against().isEmpty());
   }
 
-  private Ratio tail(Run run) {
-    return measured.tail(run.against().getLast());
-  }
-
   private boolean isLower(Run run) {
-    return tail(run).high() < 1;
+    return measured.tail(run).high() < 1;
   }
 
   private boolean isHigher(Run run) {
-    return tail(run).low() > 1;
+    return measured.tail(run).low() > 1;
   }
 
   private static HedgeFigures hedges(Run run) {
@@ -114,7 +83,7 @@ final class ReplicaVerdict {
           .formatted(
               p,
               run.policy(),
-              MeasuredRuns.withInterval(tail(run)),
+              MeasuredRuns.withInterval(measured.tail(run)),
               Numbers.percent(run.load()),
               Numbers.percent(hedges(run).reissueFraction()));
     }
@@ -132,7 +101,7 @@ final class ReplicaVerdict {
 
   /** The lowest of those that keep their budget; if none of these is lower, of the others. */
   private Optional<Run> best() {
-    Comparator<Run> byTail = Comparator.comparingDouble(run -> tail(run).value());
+    Comparator<Run> byTail = Comparator.comparingDouble(run -> measured.tail(run).value());
     return compared()
         .filter(run -> isLower(run) && keepsBudget(run))
         .min(byTail)
@@ -147,7 +116,7 @@ final class ReplicaVerdict {
         && !BusyMachine.forbidsVerdict(measured.noise())
         && own.stream().allMatch(run -> !run.against().isEmpty() && run.carries(percentile))) {
       part("lower", own, this::isLower).ifPresent(parts::add);
-      part("not shown to differ", own, run -> !tail(run).differs()).ifPresent(parts::add);
+      part("not shown to differ", own, run -> !measured.tail(run).differs()).ifPresent(parts::add);
       part("higher", own, this::isHigher).ifPresent(parts::add);
     }
     String tail =
@@ -208,12 +177,13 @@ final class ReplicaVerdict {
     if (best.isEmpty()) {
       return Optional.empty();
     }
-    Ratio own = tail(best.get());
+    Ratio own = measured.tail(best.get());
     List<String> rivals =
         compared()
             .filter(run -> run.load() == best.get().load())
             .filter(run -> !run.policy().equals(best.get().policy()))
-            .filter(run -> tail(run).low() <= own.high() && own.low() <= tail(run).high())
+            .filter(run ->
+                measured.tail(run).low() <= own.high() && own.low() <= measured.tail(run).high())
             .map(Run::policy)
             .toList();
     return rivals.isEmpty()
@@ -246,7 +216,7 @@ final class ReplicaVerdict {
                         .formatted(
                             run.policy(),
                             Numbers.percent(hedges(run).reissueFraction()),
-                            MeasuredRuns.withInterval(tail(run)),
+                            MeasuredRuns.withInterval(measured.tail(run)),
                             Numbers.percentile(percentile)))
                 .toList());
     String safe =
@@ -276,7 +246,7 @@ final class ReplicaVerdict {
             run.policy(),
             Numbers.percent(hedges.reissueFraction()),
             kept.isEmpty() ? "" : " (kept back: %s)".formatted(String.join(", ", kept)),
-            MeasuredRuns.withInterval(tail(run)));
+            MeasuredRuns.withInterval(measured.tail(run)));
   }
 
   private String beyond() {

@@ -8,13 +8,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.curtail.benchkit.replicas.MeasuredRuns;
-import org.curtail.benchkit.results.Interruption;
 import org.curtail.benchkit.results.LiveStage;
 import org.curtail.benchkit.results.LiveWorkflow;
 import org.curtail.benchkit.results.LiveWorkflow.Predicted;
 import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.results.Verdict;
-import org.curtail.benchkit.results.Verdict.Outcome;
 import org.curtail.benchkit.stats.Ratio;
 import org.curtail.benchkit.text.Numbers;
 
@@ -33,43 +31,24 @@ final class WorkflowVerdict {
   }
 
   static Verdict of(MeasuredRuns measured) {
-    return new WorkflowVerdict(measured).verdict();
+    var all = new WorkflowVerdict(measured);
+    boolean judged = measured.canBeJudged();
+    return measured.verdict(
+        WorkflowContender.NONE,
+        () -> all.sending().map(run -> all.sentence(run, judged)).toList(),
+        all::further,
+        all::headline);
   }
 
-  private Verdict verdict() {
+  private List<String> further() {
+    List<Run> plans = runs.stream().filter(WorkflowVerdict::isPlan).toList();
     var details = new ArrayList<String>();
-    measured.stopped().map(Interruption::sentence).ifPresent(details::add);
-    Optional<Verdict> unusable = measured.whyVoid(details);
-    if (unusable.isPresent()) {
-      return unusable.get();
-    }
-    boolean judged = measured.canBeJudged();
-    sending().forEach(run -> details.add(sentence(run, judged)));
-    if (sending().findAny().isEmpty() || runs.stream().noneMatch(WorkflowVerdict::isNone)) {
-      return new Verdict(
-          "No verdict: that takes %s and a policy beside it in --policies."
-              .formatted(WorkflowContender.NONE),
-          details,
-          Outcome.NOTHING_TO_COMPARE);
-    }
-    Optional<Verdict> open = measured.notJudged(details);
-    if (open.isPresent()) {
-      return open.get();
-    }
-    runs.stream().filter(WorkflowVerdict::isPlan).forEach(run -> details.addAll(rivals(run)));
-    runs.stream().filter(WorkflowVerdict::isPlan).forEach(run -> details.add(stages(run)));
+    plans.forEach(run -> details.addAll(rivals(run)));
+    plans.forEach(run -> details.add(stages(run)));
     details.add(
         "Simulated figures know neither noise nor HTTP; client and servers took %s of this machine's CPU time."
             .formatted(Numbers.percent(measured.ownShare())));
-    List<String> doubts = measured.doubts();
-    details.addAll(doubts);
-    boolean differs = sending().anyMatch(run -> tail(run).differs());
-    return new Verdict(
-        headline(),
-        details,
-        !doubts.isEmpty()
-            ? Outcome.TOO_BUSY
-            : differs ? Outcome.DIFFERENCE : Outcome.NO_DIFFERENCE);
+    return details;
   }
 
   private static boolean isNone(Run run) {
@@ -88,38 +67,33 @@ final class WorkflowVerdict {
     return requireNonNull(run.workflow(), run.policy());
   }
 
-  /** To that of nothing, which stands last. */
-  private Ratio tail(Run run) {
-    return measured.tail(run.against().getLast());
-  }
-
   private String headline() {
     String p = Numbers.percentile(percentile);
     List<Run> plans = runs.stream().filter(WorkflowVerdict::isPlan).toList();
     List<Run> judged = plans.isEmpty() ? sending().toList() : plans;
     Optional<Run> best =
         judged.stream()
-            .filter(run -> tail(run).high() < 1)
-            .min(Comparator.comparingDouble(run -> tail(run).value()));
+            .filter(run -> measured.tail(run).high() < 1)
+            .min(Comparator.comparingDouble(run -> measured.tail(run).value()));
     if (best.isPresent()) {
       Run run = best.get();
       return "%s lowers the %s: it has %s of that without, at %s load, for copies that cost %s%s."
           .formatted(
               capital(name(run)),
               p,
-              MeasuredRuns.withInterval(tail(run)),
+              MeasuredRuns.withInterval(measured.tail(run)),
               Numbers.percent(run.load()),
               Numbers.percent(live(run).budgetUsed()),
               live(run).loss() > 0 ? " and a loss of " + small(live(run).loss()) : "");
     }
-    Optional<Run> worse = judged.stream().filter(run -> tail(run).low() > 1).findFirst();
+    Optional<Run> worse = judged.stream().filter(run -> measured.tail(run).low() > 1).findFirst();
     return worse
         .map(run ->
             "%s raises the %s: it has %s times that without, at %s load."
                 .formatted(
                     capital(name(run)),
                     p,
-                    MeasuredRuns.withInterval(tail(run)),
+                    MeasuredRuns.withInterval(measured.tail(run)),
                     Numbers.percent(run.load())))
         .orElseGet(() ->
             "No difference is shown: at every load the interval of the %s contains that without."
@@ -144,7 +118,7 @@ final class WorkflowVerdict {
     var parts = new ArrayList<String>();
     boolean compared = judged && !run.against().isEmpty();
     if (compared) {
-      Ratio tail = tail(run);
+      Ratio tail = measured.tail(run);
       parts.add(
           "%s %s that of %s"
               .formatted(

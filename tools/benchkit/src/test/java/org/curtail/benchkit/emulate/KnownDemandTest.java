@@ -25,7 +25,8 @@ class KnownDemandTest {
     assertThat(known.timeMs(0, 1)).isEqualTo(8 * 0.1);
     assertThat(known.timeMs(1, 2)).isEqualTo(7 * 0.1);
     assertThat(known.weight(0) / known.weight(1)).isEqualTo(3);
-    assertThat(AutomaticRun.knownDemand(PROFILE, 8, 0.1).profile().orElseThrow().maxDegree()).isEqualTo(3);
+    assertThat(AutomaticRun.knownDemand(PROFILE, 8, 0.1).profile().orElseThrow().maxDegree())
+        .isEqualTo(3);
   }
 
   @Test

@@ -15,7 +15,6 @@ import org.curtail.benchkit.files.NamedTable;
 import org.curtail.benchkit.policyruns.Contender;
 import org.curtail.benchkit.policyruns.Rate;
 import org.curtail.benchkit.results.Interruption;
-import org.curtail.benchkit.results.SampleSize;
 import org.curtail.benchkit.terminal.Interrupted;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
@@ -28,6 +27,7 @@ import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.cli.simulation.Contenders;
 import org.curtail.cli.simulation.MachineOptions;
 import org.curtail.cli.simulation.SimulatedTime;
+import org.curtail.cli.simulation.TargetOptions;
 import org.curtail.sim.IsolationBound;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -62,18 +62,7 @@ public final class CapacityCommand implements Callable<Integer> {
               + " few-to-many-lucene, few-to-many-bing, adaptive-bing.")
   private Path profile = Path.of("");
 
-  @Option(
-      names = {"--target-p99-ms", "--target-ms"},
-      required = true,
-      paramLabel = "X",
-      description = "What the tail may be at most, in milliseconds.")
-  private double targetMs;
-
-  @Option(
-      names = "--percentile",
-      paramLabel = "P",
-      description = "Which latency is the tail. Default: ${DEFAULT-VALUE}.")
-  private double percentile = 99;
+  @Mixin private final TargetOptions target = new TargetOptions();
 
   @Option(
       names = "--policies",
@@ -131,37 +120,21 @@ public final class CapacityCommand implements Callable<Integer> {
       shared.console.say("Wrote the results to " + out);
     }
     if (!finished.complete()) {
-      throw new Interrupted(
-          "stopped; %d of %d policies were finished%s"
-              .formatted(
-                  finished.policies().size(),
-                  setting.policies().size(),
-                  out == null ? "" : " and written to " + out));
+      throw output.stopped(finished.policies().size(), setting.policies().size(), "policies");
     }
     return 0;
   }
 
   private CapacitySetting setting() {
-    OptionRules.percentile(percentile);
-    OptionRules.above("--target-p99-ms", 0, targetMs, SimulatedTime.MOST_MS);
+    target.check();
     OptionRules.whole("--requests", requests, FEWEST_REQUESTS, MOST_REQUESTS);
-    if (!SampleSize.carries(requests, percentile)) {
-      throw new Misuse(
-          "--requests: expected at least %,d for a p%s, ten beyond it in each trace, found %,d"
-              .formatted(SampleSize.fewest(percentile), Numbers.plain(percentile), requests));
-    }
+    target.requireEnough(requests);
     var machine = machines.machine();
     Optional<NamedTable> intervals = Optional.ofNullable(table).map(NamedTable::find);
     Profile demand = NamedProfile.find(profile);
-    double aloneMs = IsolationBound.percentileMs(demand, machine.cores(), percentile);
-    if (targetMs < aloneMs) {
-      throw new Misuse(
-          "--target-p99-ms: expected at least %s, the p%s of requests that are alone on the machine, found %s"
-              .formatted(
-                  Numbers.significant(aloneMs),
-                  Numbers.plain(percentile),
-                  Numbers.plain(targetMs)));
-    }
+    target.requireReachable(
+        IsolationBound.percentileMs(demand, machine.cores(), target.percentile()),
+        "on the machine");
     double workMs = requests * 1000 / Rate.capacity(demand, machine.cores());
     machines.requireFewPauses(workMs, workMs);
     intervals.flatMap(planned -> planned.remark(machine.cores())).ifPresent(shared.console::warn);
@@ -171,7 +144,7 @@ public final class CapacityCommand implements Callable<Integer> {
             profile.toString(),
             intervals.map(NamedTable::table),
             false,
-            targetMs,
+            target.targetMs(),
             Optional.empty());
     if (policies == null && !shared.json) {
       shared.console.warn(
@@ -182,8 +155,8 @@ public final class CapacityCommand implements Callable<Integer> {
             policies == null ? List.copyOf(contenders.all()) : untuned(contenders.named(policies)),
             new PoissonTraces(demand, requests, seed),
             machine,
-            percentile,
-            targetMs,
+            target.percentile(),
+            target.targetMs(),
             Precision.ONE_PERCENT);
     SimulatedTime.requireCountable(
         requests,
@@ -215,8 +188,7 @@ public final class CapacityCommand implements Callable<Integer> {
   private String commandLine(CapacitySetting setting) {
     return CommandWords.of("capacity")
         .option("--profile", profile)
-        .option("--target-p99-ms", Numbers.plain(targetMs).replace(",", ""))
-        .option("--percentile", Numbers.plain(percentile))
+        .all(target)
         .option("--policies", setting.policies().stream().map(Contender::name).toList())
         .ifGiven("--table", table)
         .option("--requests", requests)
@@ -237,14 +209,8 @@ public final class CapacityCommand implements Callable<Integer> {
       shared.console.json(text.toString().stripTrailing());
     } else {
       shared.console.result(
-          "%s %s, p%s at most %s, %s requests in each trace, seed %d"
-              .formatted(
-                  Numbers.count(results.cores()),
-                  results.cores() == 1 ? "core" : "cores",
-                  Numbers.plain(percentile),
-                  Numbers.time(targetMs),
-                  Numbers.count(requests),
-                  seed));
+          "%s, %s requests in each trace, seed %d"
+              .formatted(target.inWords(results.cores()), Numbers.count(requests), seed));
       shared.console.result("");
       CapacityText.lines(results).forEach(shared.console::result);
       Interruption interrupted = results.interrupted();

@@ -1,10 +1,16 @@
 package org.curtail.cli.commandline;
 
+import java.math.BigInteger;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.curtail.benchkit.terminal.Console;
+import org.curtail.benchkit.terminal.Excerpt;
 import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.Interrupted;
 import org.curtail.benchkit.terminal.Misuse;
 import picocli.CommandLine;
+import picocli.CommandLine.TypeConversionException;
 
 /** How words become a command that runs: the same for every command, from a shell or a demo. */
 public final class CurtailCommandLine {
@@ -14,13 +20,19 @@ public final class CurtailCommandLine {
   private static final int MISUSED = 2;
   private static final int STOPPED = 130;
 
+  private static final Pattern WHOLE = Pattern.compile("[+-]?\\d{1,1000}");
+
+  /** What {@link Double#parseDouble} takes, less hexadecimal, type suffixes and words. */
+  private static final Pattern DECIMAL =
+      Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
+
   private CurtailCommandLine() {}
 
   /** A command, or one of its sub-commands, that speaks and fails as all of them do. */
   public static CommandLine of(Object command, Console console) {
     var commandLine = new CommandLine(command);
     commandLine.setCaseInsensitiveEnumValuesAllowed(true);
-    OptionValues.register(commandLine);
+    registerValues(commandLine);
     commandLine.setHelpFactory((spec, colours) -> {
       UsageWidth.fit(spec);
       return new CommandLine.Help(spec, colours);
@@ -49,5 +61,69 @@ public final class CurtailCommandLine {
       };
     });
     return commandLine;
+  }
+
+  /** Teaches a command and all below it. */
+  private static void registerValues(CommandLine commandLine) {
+    commandLine
+        .registerConverter(Integer.class, CurtailCommandLine::integer)
+        .registerConverter(int.class, CurtailCommandLine::integer)
+        .registerConverter(Long.class, CurtailCommandLine::longInteger)
+        .registerConverter(long.class, CurtailCommandLine::longInteger)
+        .registerConverter(Double.class, CurtailCommandLine::decimal)
+        .registerConverter(double.class, CurtailCommandLine::decimal)
+        .registerConverter(Path.class, CurtailCommandLine::path);
+  }
+
+  /** A whole number that fits into an {@code int}. */
+  private static int integer(String text) {
+    return whole(text, Integer.MIN_VALUE, Integer.MAX_VALUE).intValueExact();
+  }
+
+  private static long longInteger(String text) {
+    return whole(text, Long.MIN_VALUE, Long.MAX_VALUE).longValueExact();
+  }
+
+  private static BigInteger whole(String text, long least, long most) {
+    if (!WHOLE.matcher(text.strip()).matches()) {
+      throw unexpected("a whole number", text);
+    }
+    var number = new BigInteger(text.strip());
+    if (number.compareTo(BigInteger.valueOf(most)) > 0) {
+      throw unexpected("a whole number of at most %,d".formatted(most), text);
+    }
+    if (number.compareTo(BigInteger.valueOf(least)) < 0) {
+      throw unexpected("a whole number of at least %,d".formatted(least), text);
+    }
+    return number;
+  }
+
+  private static double decimal(String text) {
+    if (!DECIMAL.matcher(text.strip()).matches()) {
+      throw unexpected("a number", text);
+    }
+    double number = Double.parseDouble(text.strip());
+    if (Double.isInfinite(number)) {
+      throw unexpected("a number of at most 1e308", text);
+    }
+    return number;
+  }
+
+  private static Path path(String text) {
+    if (text.isBlank()) {
+      throw unexpected("a file or folder", text);
+    }
+    try {
+      return Path.of(text);
+    } catch (InvalidPathException e) {
+      throw unexpected("a file or folder", text);
+    }
+  }
+
+  /** What was found is quoted, so that blanks are seen. */
+  private static TypeConversionException unexpected(String expected, String found) {
+    return new TypeConversionException(
+        "expected %s, found %s"
+            .formatted(expected, found.isEmpty() ? "nothing" : "'" + Excerpt.of(found) + "'"));
   }
 }

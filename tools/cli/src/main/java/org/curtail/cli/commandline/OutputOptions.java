@@ -3,6 +3,9 @@ package org.curtail.cli.commandline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.curtail.benchkit.results.Results;
+import org.curtail.benchkit.results.ResultsFile;
+import org.curtail.benchkit.terminal.Interrupted;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.OutputFile;
@@ -48,6 +51,32 @@ public final class OutputOptions {
       throw new Misuse(
           "%s: expected a place for each of two files, found the same place for both"
               .formatted(other));
+    }
+  }
+
+  /** Writes results, if they are wanted. */
+  public void write(Results results) throws IOException {
+    if (out != null) {
+      OutputFile.write(out, writer -> ResultsFile.write(results, writer));
+    }
+  }
+
+  /**
+   * That the user stopped a command after some of its work, which was written if that was wanted.
+   */
+  public Interrupted stopped(int finished, int wanted, String what) {
+    return new Interrupted(
+        "stopped; %d of %d %s were finished%s"
+            .formatted(finished, wanted, what, out == null ? "" : " and written to " + out));
+  }
+
+  /** Says where results are and what draws them, or that they are nowhere. */
+  public void sayWritten(SharedOptions shared, String page, String what, String file) {
+    if (out != null) {
+      shared.console.say("Wrote the results to " + out);
+      shared.sayReport(out, page);
+    } else if (!shared.json) {
+      shared.sayNotWritten(what, file);
     }
   }
 

@@ -1,37 +1,34 @@
 package org.curtail.cli.diagnose;
 
-import java.util.Arrays;
-import org.curtail.benchkit.inject.InjectionKind;
-import org.curtail.benchkit.inject.InjectionScore;
-import org.curtail.benchkit.inject.InjectionScore.KindScore;
-import org.curtail.benchkit.results.Injected;
-import org.curtail.benchkit.stats.ShareInterval;
-import org.curtail.diagnose.Cause;
-
-import java.util.Comparator;
-
-import java.util.TreeMap;
-import java.util.stream.Collectors;
-import org.curtail.diagnose.RequestEvidence;
-import org.curtail.signals.PhaseCount;
-import org.curtail.signals.Stint;
-
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.curtail.benchkit.inject.InjectionKind;
+import org.curtail.benchkit.inject.InjectionScore;
+import org.curtail.benchkit.inject.InjectionScore.KindScore;
 import org.curtail.benchkit.results.Diagnosed;
 import org.curtail.benchkit.results.Diagnosed.Advised;
 import org.curtail.benchkit.results.Diagnosed.Signal;
+import org.curtail.benchkit.results.Injected;
 import org.curtail.benchkit.results.NumberTable;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.Verdict;
+import org.curtail.benchkit.stats.ShareInterval;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.benchkit.trust.BusyMachine;
+import org.curtail.diagnose.Cause;
 import org.curtail.diagnose.Diagnosis;
 import org.curtail.diagnose.LatencyGroup;
+import org.curtail.diagnose.RequestEvidence;
+import org.curtail.signals.PhaseCount;
+import org.curtail.signals.Stint;
 
 /** What was seen, as results. */
 final class DiagnosisResults {
@@ -240,7 +237,8 @@ final class DiagnosisResults {
 
   /** By phase; empty if nothing was counted by phase. */
   private static Optional<NumberTable> phaseCycles(List<RequestEvidence> requests) {
-    List<RequestEvidence> counted = requests.stream().filter(DiagnosisResults::countsPhases).toList();
+    List<RequestEvidence> counted =
+        requests.stream().filter(DiagnosisResults::countsPhases).toList();
     Map<Integer, List<PhaseCount>> phases =
         counted.stream()
             .flatMap(request -> request.stints().stream())

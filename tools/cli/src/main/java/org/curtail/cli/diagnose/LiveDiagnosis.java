@@ -3,7 +3,6 @@ package org.curtail.cli.diagnose;
 import java.util.function.ToDoubleFunction;
 import org.curtail.benchkit.results.Observing.Looks;
 import org.jspecify.annotations.Nullable;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,10 +1,5 @@
 package org.curtail.cli.diagnose;
 
-import org.curtail.benchkit.search.Searches;
-import org.curtail.benchkit.terminal.StopSignal;
-import org.curtail.policy.FixedDegree;
-import org.curtail.runtime.Curtail;
-
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 
@@ -19,12 +14,16 @@ import org.curtail.benchkit.inject.InjectionScore;
 import org.curtail.benchkit.inject.Injections;
 import org.curtail.benchkit.inject.Served;
 import org.curtail.benchkit.inject.Truths;
+import org.curtail.benchkit.search.Searches;
 import org.curtail.benchkit.search.Workload;
 import org.curtail.benchkit.terminal.Console;
+import org.curtail.benchkit.terminal.StopSignal;
 import org.curtail.diagnose.Breakdown;
 import org.curtail.diagnose.CauseSplit;
 import org.curtail.diagnose.Diagnosis;
 import org.curtail.diagnose.RequestEvidence;
+import org.curtail.policy.FixedDegree;
+import org.curtail.runtime.Curtail;
 
 /** What the blocks of a live run show. */
 final class LiveFindings {
@@ -161,16 +160,16 @@ final class LiveFindings {
   }
 
   /**
-   * By how much threads speed queries up: some of them alone on the machine at each degree, once that
-   * does not count and once that does. Enough to say what parallel policies promise, and no more;
-   * {@code curtail profile} measures exactly.
+   * By how much threads speed queries up: some of them alone on the machine at each degree, once
+   * that does not count and once that does. Enough to say what parallel policies promise, and no
+   * more; {@code curtail profile} measures exactly.
    *
    * <p>A profile of the queries that were asked, each at its usual time on one thread.
    *
    * @param serialMs usual time of each query of the log
    */
-  private static Profile measureSpeedups(Workload workload, int cores, double[] serialMs, Console console)
-      throws IOException {
+  private static Profile measureSpeedups(
+      Workload workload, int cores, double[] serialMs, Console console) throws IOException {
     int degrees = Math.min(cores, MOST_DEGREE);
     int step = Math.ceilDiv(workload.queries().size(), MOST_QUERIES);
     var queries = new ArrayList<Integer>();

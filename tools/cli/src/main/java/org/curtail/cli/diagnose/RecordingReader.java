@@ -1,16 +1,12 @@
 package org.curtail.cli.diagnose;
 
-import java.util.function.ToLongFunction;
-import java.util.stream.Stream;
-import org.curtail.signals.Counter;
-import org.curtail.signals.Rung;
-import org.curtail.signals.Stint;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.curtail.Profile;
 import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.Misuse;
@@ -18,6 +14,9 @@ import org.curtail.diagnose.Diagnosis;
 import org.curtail.diagnose.DiagnosisRecording;
 import org.curtail.diagnose.RequestEvidence;
 import org.curtail.policy.Sequential;
+import org.curtail.signals.Counter;
+import org.curtail.signals.Rung;
+import org.curtail.signals.Stint;
 
 /** Requests of any service, from a recording of the Flight Recorder. */
 final class RecordingReader {

@@ -12,7 +12,6 @@ import org.curtail.benchkit.energyruns.EnergySetting;
 import org.curtail.benchkit.files.NamedProfile;
 import org.curtail.benchkit.policyruns.Foreknowledge;
 import org.curtail.benchkit.results.EnergyResults;
-import org.curtail.benchkit.results.SampleSize;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.OutputFile;
@@ -21,6 +20,7 @@ import org.curtail.benchkit.trust.ProfileRemarks;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
+import org.curtail.cli.simulation.TargetOptions;
 import org.curtail.energy.LeastEnergy;
 import org.curtail.speed.SpeedMachine;
 import picocli.CommandLine.Command;
@@ -47,7 +47,6 @@ public final class EnergyCommand implements Callable<Integer> {
   private static final int MOST_REQUESTS = 1_000_000;
   private static final int MOST_REPEATS = 100;
   private static final int FEWEST_WINDOWS = 10;
-  private static final double MOST_TARGET_MS = 1e12;
 
   /** Where nanoseconds of all cores are still counted exactly. */
   private static final double MOST_CORE_MS = 1e12;
@@ -63,18 +62,7 @@ public final class EnergyCommand implements Callable<Integer> {
 
   @Mixin private final EnergyMachineOptions machines = new EnergyMachineOptions();
 
-  @Option(
-      names = {"--target-p99-ms", "--target-ms"},
-      required = true,
-      paramLabel = "X",
-      description = "What the tail may be at most, in milliseconds.")
-  private double targetMs;
-
-  @Option(
-      names = "--percentile",
-      paramLabel = "P",
-      description = "Which latency is the tail. Default: ${DEFAULT-VALUE}.")
-  private double percentile = 99;
+  @Mixin private final TargetOptions target = new TargetOptions();
 
   @Option(
       names = "--load",
@@ -154,8 +142,7 @@ public final class EnergyCommand implements Callable<Integer> {
   }
 
   private EnergySetting setting() {
-    OptionRules.percentile(percentile);
-    OptionRules.above("--target-p99-ms", 0, targetMs, MOST_TARGET_MS);
+    target.check();
     OptionRules.each("--load", loads);
     Foreknowledge.check(predictionError);
     for (double load : loads) {
@@ -177,11 +164,7 @@ public final class EnergyCommand implements Callable<Integer> {
           "--requests: expected at most %,d in all traces together, found %,d in %d"
               .formatted(MOST_REQUESTS, requests, repeats));
     }
-    if (!SampleSize.carries(requests, percentile)) {
-      throw new Misuse(
-          "--requests: expected at least %,d for a p%s, ten beyond it in each trace, found %,d"
-              .formatted(SampleSize.fewest(percentile), Numbers.plain(percentile), requests));
-    }
+    target.requireEnough(requests);
     SpeedMachine machine = machines.machine();
     if (machine.classes().size() < 2) {
       throw new Misuse(
@@ -189,18 +172,19 @@ public final class EnergyCommand implements Callable<Integer> {
               .formatted(machine.classes().getFirst().name(), machines.name()));
     }
     Profile demand = NamedProfile.find(profile);
-    double aloneMs = LeastEnergy.of(demand, machine, percentile).shortestMs();
-    if (targetMs < aloneMs) {
-      throw new Misuse(
-          "--target-p99-ms: expected at least %s, the p%s of requests that are alone on the fastest core, found %s"
-              .formatted(
-                  Numbers.significant(aloneMs),
-                  Numbers.plain(percentile),
-                  Numbers.plain(targetMs)));
-    }
+    target.requireReachable(
+        LeastEnergy.of(demand, machine, target.percentile()).shortestMs(), "on the fastest core");
     var setting =
         new EnergySetting(
-            demand, machine, loads, predictionError, percentile, targetMs, requests, repeats, seed);
+            demand,
+            machine,
+            loads,
+            predictionError,
+            target.percentile(),
+            target.targetMs(),
+            requests,
+            repeats,
+            seed);
     requireCountable(setting);
     return setting;
   }
@@ -223,8 +207,7 @@ public final class EnergyCommand implements Callable<Integer> {
     return CommandWords.of("energy")
         .option("--profile", profile)
         .all(machines)
-        .option("--target-p99-ms", Numbers.plain(targetMs).replace(",", ""))
-        .option("--percentile", Numbers.plain(percentile))
+        .all(target)
         .option("--load", loads)
         .option("--prediction-error", Numbers.plain(predictionError))
         .option("--requests", requests)
@@ -242,13 +225,10 @@ public final class EnergyCommand implements Callable<Integer> {
       return;
     }
     shared.console.result(
-        "%s with %s %s, p%s at most %s, %d traces of %s requests at each load, seed %d"
+        "%s with %s, %d traces of %s requests at each load, seed %d"
             .formatted(
                 results.machine(),
-                Numbers.count(results.cores()),
-                results.cores() == 1 ? "core" : "cores",
-                Numbers.plain(percentile),
-                Numbers.time(targetMs),
+                target.inWords(results.cores()),
                 repeats,
                 Numbers.count(requests),
                 seed));

@@ -1,7 +1,5 @@
 package org.curtail.cli.export;
 
-import org.curtail.benchkit.terminal.Misuse;
-
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -12,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.curtail.benchkit.files.ReissuePlanFile;
+import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.OutputFile;
 import org.curtail.cli.commandline.OutputOptions;

@@ -1,17 +1,16 @@
 package org.curtail.cli.machine;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.linux.Availability;
 import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
-
-import com.fasterxml.jackson.core.JsonProcessingException;
-import java.util.concurrent.Callable;
-import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.linux.energy.ClockControl;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
@@ -20,7 +21,9 @@ import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.util.automaton.ByteRunAutomaton;
 import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
 import org.curtail.benchkit.terminal.Excerpt;
 
@@ -36,6 +39,9 @@ record QueryParsing(
     List<String> fields, Analyzer analyzer, StopWords stopWords, Operator operator) {
   private static final int NEAR_SLOP = 10;
   private static final int LONGEST_REASON = 200;
+
+  /** The parser and all that looks at a query after it go down one step for each. */
+  private static final int DEEPEST = 50;
 
   QueryParsing {
     fields = List.copyOf(fields);
@@ -65,7 +71,7 @@ record QueryParsing(
     }
     int clauses = terms.size() * fields.size();
     if (clauses > IndexSearcher.getMaxClauseCount()) {
-      throw QueryShape.tooManyClauses(clauses);
+      throw tooManyClauses(clauses);
     }
     if (terms.size() == 1) {
       return anyField(terms.iterator().next());
@@ -84,7 +90,7 @@ record QueryParsing(
 
   /** The syntax of Lucene's classic query parser. */
   Query classic(String text) throws Unparsable {
-    QueryShape.requireShallow(text);
+    requireShallow(text);
     var parser = new BestFieldParser(fields, analyzer);
     parser.setDefaultOperator(
         switch (operator) {
@@ -97,7 +103,7 @@ record QueryParsing(
           || (query instanceof BooleanQuery all && all.clauses().isEmpty())) {
         throw new Unparsable("expected words, found none in: " + Excerpt.of(text));
       }
-      QueryShape.requireFewClauses(query);
+      requireFewClauses(query);
       return query;
     } catch (ParseException | IllegalArgumentException | IndexSearcher.TooManyClauses e) {
       throw new Unparsable("expected Lucene's query syntax: " + reason(e), e);
@@ -169,5 +175,85 @@ record QueryParsing(
       throw new UncheckedIOException(e); // cannot happen: the text is in memory
     }
     return terms;
+  }
+
+  /**
+   * Whether a query has a shape that Lucene can parse and search without end of stack or patience.
+   *
+   * <p>Rejects parentheses in parentheses in parentheses, before they are parsed. In regular
+   * expressions too; those in quotation marks or behind a backslash are text.
+   *
+   * @throws QueryParsing.Unparsable if there are more than 50 within each other
+   */
+  private static void requireShallow(String text) throws QueryParsing.Unparsable {
+    int deepest = deepest(text);
+    if (deepest > DEEPEST) {
+      throw new QueryParsing.Unparsable(
+          "expected at most %,d parentheses within each other, found %,d"
+              .formatted(DEEPEST, deepest));
+    }
+  }
+
+  private static int deepest(String text) {
+    int deepest = 0;
+    int depth = 0;
+    boolean quoted = false;
+    for (int i = 0; i < text.length(); i++) {
+      switch (text.charAt(i)) {
+        case '\\' -> i++;
+        case '"' -> quoted = !quoted;
+        case '(' -> depth += quoted ? 0 : 1;
+        case ')' -> depth -= quoted || depth == 0 ? 0 : 1;
+        default -> {}
+      }
+      deepest = Math.max(deepest, depth);
+    }
+    return deepest;
+  }
+
+  /**
+   * Rejects a query of more clauses than Lucene searches.
+   *
+   * @throws QueryParsing.Unparsable if a searcher would refuse it
+   */
+  private static void requireFewClauses(Query query) throws QueryParsing.Unparsable {
+    var counter = new Counter();
+    query.visit(counter);
+    if (counter.clauses > IndexSearcher.getMaxClauseCount()) {
+      throw tooManyClauses(counter.clauses);
+    }
+  }
+
+  private static QueryParsing.Unparsable tooManyClauses(int found) {
+    return new QueryParsing.Unparsable(
+        "expected at most %,d words, counted in each field, found %,d"
+            .formatted(IndexSearcher.getMaxClauseCount(), found));
+  }
+
+  /** Counts as {@link IndexSearcher} does. */
+  private static final class Counter extends QueryVisitor {
+    private int clauses;
+
+    @Override
+    public QueryVisitor getSubVisitor(Occur occur, Query parent) {
+      // All sub-queries count, also those that must not match.
+      return this;
+    }
+
+    @Override
+    public void visitLeaf(Query query) {
+      clauses++;
+    }
+
+    @Override
+    public void consumeTerms(Query query, Term... terms) {
+      clauses += terms.length;
+    }
+
+    @Override
+    public void consumeTermsMatching(
+        Query query, String field, Supplier<ByteRunAutomaton> automaton) {
+      clauses++;
+    }
   }
 }

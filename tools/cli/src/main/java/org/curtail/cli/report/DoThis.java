@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.curtail.benchkit.results.Demand;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.Verdict.Next;
+import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +53,7 @@ public record DoThis(
         .map(finding -> finding.results().demand())
         .filter(Objects::nonNull)
         .distinct()
-        .forEach(demand -> sentences.add(DemandText.sentence(demand)));
+        .forEach(demand -> sentences.add(sentence(demand)));
     findings.forEach(finding -> sentences.addAll(FindingText.sentences(finding, findings)));
     findings.stream()
         .flatMap(finding -> FindingText.degrees(finding).stream())
@@ -95,5 +97,25 @@ public record DoThis(
             Stream.ofNullable(next).map(Next::sentence))
         .flatMap(lines -> lines)
         .toList();
+  }
+
+  /**
+   * A demand in a sentence: how long requests take alone, and what threads do for the long ones.
+   */
+  private static String sentence(Demand demand) {
+    boolean p99 = demand.carries(99);
+    String tail =
+        p99
+            ? "one in a hundred more than " + Numbers.time(demand.p99Ms())
+            : "one in twenty more than " + Numbers.time(demand.p95Ms());
+    return "The demand: on one thread half of the requests take more than %s, %s%s."
+        .formatted(Numbers.time(demand.p50Ms()), tail, speedup(demand));
+  }
+
+  private static String speedup(Demand demand) {
+    return demand.maxDegree() == 1
+        ? ""
+        : "; %d threads make the longest 5 %% %s times as fast"
+            .formatted(demand.maxDegree(), Numbers.ratio(demand.speedupLongest().getLast()));
   }
 }

@@ -2,18 +2,17 @@ package org.curtail.cli.simulate;
 
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
-import org.curtail.benchkit.files.InputLines;
-import org.curtail.benchkit.terminal.Failure;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.curtail.Profile;
+import org.curtail.benchkit.files.InputLines;
 import org.curtail.benchkit.policyruns.Rate;
 import org.curtail.benchkit.steps.LoadSteps;
 import org.curtail.benchkit.steps.RateSteps;
+import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.cli.commandline.CommandWords;

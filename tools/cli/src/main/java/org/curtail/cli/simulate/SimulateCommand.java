@@ -1,18 +1,15 @@
 package org.curtail.cli.simulate;
 
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.Objects;
-import java.util.Set;
-import org.curtail.benchkit.results.Run;
-import org.curtail.policies.Policies;
-
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.curtail.IntervalTable;
@@ -25,13 +22,13 @@ import org.curtail.benchkit.policyruns.Foreknowledge;
 import org.curtail.benchkit.policyruns.Rate;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.ResultsFile;
+import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.results.SampleSize;
 import org.curtail.benchkit.results.Verdict.Next;
 import org.curtail.benchkit.results.Verdict.Outcome;
 import org.curtail.benchkit.terminal.Interrupted;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
-import org.curtail.benchkit.terminal.OutputFile;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.benchkit.trust.ProfileRemarks;
 import org.curtail.cli.commandline.CommandWords;
@@ -40,6 +37,7 @@ import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.cli.simulation.Contenders;
 import org.curtail.cli.simulation.MachineOptions;
 import org.curtail.cli.simulation.SimulatedTime;
+import org.curtail.policies.Policies;
 import org.curtail.sim.Machine;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -199,17 +197,13 @@ public final class SimulateCommand implements Callable<Integer> {
     Results results = measured.judged(measured.verdict().withNext(next(measured)));
     tuningRemarks(results.runs(), setting.known()).forEach(shared.console::warn);
     print(results, setting);
-    Path out = output.out;
-    if (out != null) {
-      OutputFile.write(out, writer -> ResultsFile.write(results, writer));
-      shared.console.say("Wrote the results to " + out);
-      shared.sayReport(out, "report.html");
+    output.write(results);
+    if (output.out != null) {
+      shared.console.say("Wrote the results to " + output.out);
+      shared.sayReport(output.out, "report.html");
     }
     if (!finished.complete()) {
-      throw new Interrupted(
-          "stopped; %d of %d runs were finished%s"
-              .formatted(
-                  finished.runs(), setting.runs(), out == null ? "" : " and written to " + out));
+      throw output.stopped(finished.runs(), setting.runs(), "runs");
     }
     return 0;
   }
@@ -412,7 +406,10 @@ public final class SimulateCommand implements Callable<Integer> {
               .map(Run::tuned)
               .filter(Objects::nonNull)
               .toList();
-      found.stream().flatMap(name -> tuningRemark(policy, name, known)).limit(1).forEach(lines::add);
+      found.stream()
+          .flatMap(name -> tuningRemark(policy, name, known))
+          .limit(1)
+          .forEach(lines::add);
     }
     return List.copyOf(lines);
   }

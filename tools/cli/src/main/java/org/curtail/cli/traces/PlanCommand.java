@@ -2,6 +2,8 @@ package org.curtail.cli.traces;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.curtail.benchkit.files.WorkflowPlanFile;
@@ -10,10 +12,22 @@ import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.cli.export.NextExport;
+import org.curtail.reissue.ReissuePolicy;
 import org.curtail.traces.TraceSet;
 import org.curtail.traces.action.Advice;
 import org.curtail.traces.action.Hedges;
+import org.curtail.traces.workflow.Called;
+import org.curtail.traces.workflow.Forecast;
+import org.curtail.traces.workflow.Intervention;
 import org.curtail.traces.workflow.TracedWorkflow;
+import org.curtail.workflow.CatchUp;
+import org.curtail.workflow.NotedWorkflowPlan;
+import org.curtail.workflow.NotedWorkflowPlan.Expected;
+import org.curtail.workflow.NotedWorkflowPlan.Tail;
+import org.curtail.workflow.PartialAnswer;
+import org.curtail.workflow.StagePlan;
+import org.curtail.workflow.WorkflowGoal;
+import org.curtail.workflow.WorkflowPlan;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -37,6 +51,8 @@ import picocli.CommandLine.Option;
     })
 final class PlanCommand implements Callable<Integer> {
   private static final double MOST_SPEEDUP = 64;
+
+  private static final int PERCENTILE = 99;
 
   @Mixin private final InputOptions input = new InputOptions();
 
@@ -93,7 +109,7 @@ final class PlanCommand implements Callable<Integer> {
     }
     WorkflowPlanFile.write(
         out,
-        HedgePlan.of(
+        hedgePlan(
             advice,
             hedges,
             "workflow %d: %s".formatted(choice.number(), workflow.kind()),
@@ -101,5 +117,49 @@ final class PlanCommand implements Callable<Integer> {
             "%s, %s requests".formatted(input.first(), Numbers.count(workflow.traces().size()))));
     shared.console.say("Wrote which calls to send again to " + out);
     NextExport.ofWorkflow(out, null).ifPresent(shared::sayNext);
+  }
+
+  /**
+   * The calls to send again as a plan for a workflow: a stage for each kind of call, whose name
+   * says who calls what.
+   *
+   * <p>The plan.
+   *
+   * @param workflow its name
+   * @param budget share of each call's that may be sent twice
+   * @param source which recording it comes from
+   */
+  private static NotedWorkflowPlan hedgePlan(
+      Advice advice, Hedges hedges, String workflow, double budget, String source) {
+    List<StagePlan> stages = new ArrayList<>();
+    for (Forecast forecast : hedges.each()) {
+      var hedged = (Intervention.Hedged) forecast.intervention();
+      stages.add(
+          new StagePlan(
+              hedged.called().toString(),
+              ReissuePolicy.singleD(hedged.delayMillis()),
+              Math.min(1, forecast.copies()),
+              PartialAnswer.NONE,
+              0));
+    }
+    advice.refused().keySet().stream()
+        .map(Called::toString)
+        .sorted()
+        .forEach(name -> stages.add(StagePlan.none(name)));
+    return new NotedWorkflowPlan(
+        new WorkflowPlan(workflow, WorkflowGoal.reissue(PERCENTILE, budget), stages, CatchUp.NONE),
+        expected(hedges.planned()),
+        expected(hedges.heldOut()),
+        source,
+        List.of(
+            "A stage is a kind of call, wherever requests make it; what it does holds for each of"
+                + " them.",
+            "Times are those of whole requests of this workflow."));
+  }
+
+  private static Expected expected(Hedges.Effect effect) {
+    double without = effect.p99().millis();
+    var tail = new Tail(without, without - effect.p99().gainMillis());
+    return new Expected(tail, tail, effect.cost(), 0);
   }
 }

@@ -1,35 +1,33 @@
 package org.curtail.cli.traces;
 
-import java.util.Arrays;
-import java.util.Set;
-import org.curtail.cli.chart.Axis;
-import org.curtail.cli.chart.LineChart;
-import org.curtail.cli.chart.Palette;
-import org.curtail.traces.workflow.StageVisit;
-
-import org.curtail.benchkit.results.DrawnStage;
-import org.curtail.benchkit.results.DrawnWorkflow;
-import org.curtail.traces.workflow.CallEdge;
-import org.curtail.traces.workflow.CallGraph;
-import org.curtail.traces.workflow.CallPlace;
-import org.curtail.traces.workflow.PlaceBlame;
-
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import org.curtail.benchkit.results.DrawnStage;
+import org.curtail.benchkit.results.DrawnWorkflow;
 import org.curtail.benchkit.text.Numbers;
+import org.curtail.cli.chart.Axis;
 import org.curtail.cli.chart.Figure;
 import org.curtail.cli.chart.FlameChart;
 import org.curtail.cli.chart.FlameChart.Frame;
+import org.curtail.cli.chart.LineChart;
 import org.curtail.cli.chart.Markup;
 import org.curtail.cli.chart.PageFrame;
+import org.curtail.cli.chart.Palette;
 import org.curtail.cli.chart.WorkflowDrawing;
 import org.curtail.traces.Trace;
 import org.curtail.traces.action.Action;
 import org.curtail.traces.action.Advice;
+import org.curtail.traces.workflow.CallEdge;
+import org.curtail.traces.workflow.CallGraph;
+import org.curtail.traces.workflow.CallPlace;
 import org.curtail.traces.workflow.PathBlame;
 import org.curtail.traces.workflow.PathTree;
+import org.curtail.traces.workflow.PlaceBlame;
 import org.curtail.traces.workflow.StageName;
+import org.curtail.traces.workflow.StageVisit;
 import org.curtail.traces.workflow.TracedWorkflow;
 
 /** A recorded workflow as a page, from what to do to how long each stage takes. */

@@ -64,7 +64,8 @@ class CyclesPerInstructionTest {
             request(1, stint(1, 10, 0)),
             request(1));
 
-    assertThat(DiagnosisResults.cyclesPerInstruction(Collections.nCopies(100, uncounted.getFirst())))
+    assertThat(
+            DiagnosisResults.cyclesPerInstruction(Collections.nCopies(100, uncounted.getFirst())))
         .isEmpty();
     assertThat(
             DiagnosisResults.cyclesPerInstruction(

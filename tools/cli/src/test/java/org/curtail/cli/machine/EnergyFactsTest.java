@@ -177,7 +177,8 @@ class EnergyFactsTest {
   private static String said(List<String> restored, boolean asJson) throws Exception {
     var out = new ByteArrayOutputStream();
     var stream = new PrintStream(out, true, StandardCharsets.UTF_8);
-    MachineCommand.reportRestored(new Available<>(restored), new Console(stream, stream, false), asJson);
+    MachineCommand.reportRestored(
+        new Available<>(restored), new Console(stream, stream, false), asJson);
     return out.toString(StandardCharsets.UTF_8);
   }
 }

@@ -1,16 +1,15 @@
 package org.curtail.traces.duckdb;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.util.List;
-
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.curtail.benchkit.terminal.Misuse;
@@ -117,8 +116,8 @@ final class DuckDb implements AutoCloseable {
    * The library of 70 MB that DuckDB's driver unpacks into the temporary folder. The driver removes
    * it when this process ends by itself, but not when it is killed.
    *
-   * <p>Removes the file of the library that this process has loaded: Linux keeps what is loaded until
-   * the process ends. Does nothing on other systems, and nothing if the library is not in the
+   * <p>Removes the file of the library that this process has loaded: Linux keeps what is loaded
+   * until the process ends. Does nothing on other systems, and nothing if the library is not in the
    * temporary folder.
    */
   private static void forgetLibrary() {

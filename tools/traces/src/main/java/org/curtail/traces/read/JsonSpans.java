@@ -1,8 +1,5 @@
 package org.curtail.traces.read;
 
-import java.util.List;
-import java.util.regex.Pattern;
-
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
@@ -18,9 +15,11 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.curtail.benchkit.files.InputLines;
 import org.curtail.benchkit.files.JsonProblem;
 import org.curtail.benchkit.terminal.Failure;

@@ -196,10 +196,10 @@ final class OtlpProtobuf {
   }
 
   /**
-   * Whether what one resource has sent, in protobuf, are metrics or logs. Those have the same numbers
-   * for the same levels as spans, so that only the innermost tells: a span has fixed numbers in its
-   * fields 7 and 8, when it began and ended; a log has its time in field 1 or 11; a metric has no
-   * fixed number, and a name where a span has sixteen bytes.
+   * Whether what one resource has sent, in protobuf, are metrics or logs. Those have the same
+   * numbers for the same levels as spans, so that only the innermost tells: a span has fixed
+   * numbers in its fields 7 and 8, when it began and ended; a log has its time in field 1 or 11; a
+   * metric has no fixed number, and a name where a span has sixteen bytes.
    *
    * <p>Of a message with a resource and its scopes; false if it has nothing within.
    */

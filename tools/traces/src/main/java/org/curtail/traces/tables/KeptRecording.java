@@ -4,16 +4,15 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.ArrayList;
-import java.util.concurrent.TimeUnit;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.curtail.benchkit.files.FolderTree;
@@ -199,7 +198,8 @@ public record KeptRecording(Path folder) {
   }
 
   /** What a kept recording holds and of what it was made, as JSON. */
-  private static void writeContents(Path file, Contents contents, List<SourceFile> sources) throws IOException {
+  private static void writeContents(Path file, Contents contents, List<SourceFile> sources)
+      throws IOException {
     ObjectNode json = JSON.createObjectNode().put("format", FORMAT);
     json.put("requests", contents.requests())
         .put("spans", contents.spans())

@@ -1,9 +1,5 @@
 package org.curtail.cli.bench.replicas;
 
-import java.util.stream.DoubleStream;
-import org.curtail.benchkit.latencylog.LatencyLog;
-import org.curtail.benchkit.latencylog.LogSummary;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
+import org.curtail.benchkit.latencylog.LatencyLog;
+import org.curtail.benchkit.latencylog.LogSummary;
 import org.curtail.benchkit.replicas.FirstReplica;
 import org.curtail.benchkit.replicas.RecordedTimes;
 import org.curtail.benchkit.replicas.ReplicaBench;

@@ -5,8 +5,7 @@
  * <ul>
  *   <li>{@link org.curtail.cli.profile.times.TimesOptions} is what the user says.
  *   <li>{@link org.curtail.cli.profile.times.ServiceTimes} are the durations without waiting, by a
- *       {@link org.curtail.cli.profile.times.WaitingRule}; {@link
- *       org.curtail.cli.profile.times.WholeSeconds} are moments that do not tell it.
+ *       {@link org.curtail.cli.profile.times.WaitingRule}.
  *   <li>{@link org.curtail.cli.profile.times.SpeedupModel} says what further threads bring.
  *   <li>{@link org.curtail.cli.profile.times.Dependence} says how much a result depends on that.
  *   <li>{@link org.curtail.cli.profile.times.ProfileOfTimes} is what came of it, in words and JSON.

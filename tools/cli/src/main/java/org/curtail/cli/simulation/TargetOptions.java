@@ -1,0 +1,81 @@
+package org.curtail.cli.simulation;
+
+import org.curtail.benchkit.results.SampleSize;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.cli.commandline.CommandWords;
+import picocli.CommandLine.Option;
+
+/** Which tail is to be kept under which target. */
+public final class TargetOptions implements CommandWords.Options {
+  @Option(
+      names = {"--target-p99-ms", "--target-ms"},
+      required = true,
+      paramLabel = "X",
+      description = "What the tail may be at most, in milliseconds.")
+  private double targetMs;
+
+  @Option(
+      names = "--percentile",
+      paramLabel = "P",
+      description = "Which latency is the tail. Default: ${DEFAULT-VALUE}.")
+  private double percentile = 99;
+
+  public double targetMs() {
+    return targetMs;
+  }
+
+  public double percentile() {
+    return percentile;
+  }
+
+  /** Rejects values that are out of range. */
+  public void check() {
+    OptionRules.percentile(percentile);
+    OptionRules.above("--target-p99-ms", 0, targetMs, SimulatedTime.MOST_MS);
+  }
+
+  /** Rejects traces that show no such tail. */
+  public void requireEnough(int requests) {
+    if (!SampleSize.carries(requests, percentile)) {
+      throw new Misuse(
+          "--requests: expected at least %,d for a p%s, ten beyond it in each trace, found %,d"
+              .formatted(SampleSize.fewest(percentile), Numbers.plain(percentile), requests));
+    }
+  }
+
+  /**
+   * Rejects a target that nobody can keep.
+   *
+   * @param aloneMs the tail of requests that are alone
+   * @param where they are, for the message: "on the machine"
+   */
+  public void requireReachable(double aloneMs, String where) {
+    if (targetMs < aloneMs) {
+      throw new Misuse(
+          "--target-p99-ms: expected at least %s, the p%s of requests that are alone %s, found %s"
+              .formatted(
+                  Numbers.significant(aloneMs),
+                  Numbers.plain(percentile),
+                  where,
+                  Numbers.plain(targetMs)));
+    }
+  }
+
+  /** The cores of a machine and the target: {@code 4 cores, p99 at most 900 ms}. */
+  public String inWords(int cores) {
+    return "%s %s, p%s at most %s"
+        .formatted(
+            Numbers.count(cores),
+            cores == 1 ? "core" : "cores",
+            Numbers.plain(percentile),
+            Numbers.time(targetMs));
+  }
+
+  @Override
+  public void writeTo(CommandWords line) {
+    line.option("--target-p99-ms", Numbers.plain(targetMs).replace(",", ""))
+        .option("--percentile", Numbers.plain(percentile));
+  }
+}
