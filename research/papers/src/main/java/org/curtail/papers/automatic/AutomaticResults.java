@@ -54,19 +54,23 @@ public final class AutomaticResults {
             ? null
             : Grid.of(
                 Hindsight.SEQUENTIAL, measured.steady().stream().map(SteadyPoint::point).toList());
-    return Results.ofAutomatic(
-        setting.seed(),
-        setting.cores().stream().mapToInt(cores -> cores).max().orElseThrow(),
-        command,
-        settings(setting),
-        grid,
-        verdict(measured, claims, grid),
-        claims,
-        AutomaticFigures.of(measured),
-        AutomaticTables.of(measured),
-        measured.isComplete()
-            ? null
-            : new Interruption(measured.finished(), measured.wanted(), "points", List.of()));
+    return new Results(
+            Results.AUTOMATIC,
+            setting.seed(),
+            setting.cores().stream().mapToInt(cores -> cores).max().orElseThrow(),
+            command,
+            settings(setting),
+            verdict(measured, claims, grid))
+        .with()
+        .claims(claims)
+        .figures(AutomaticFigures.of(measured))
+        .tables(AutomaticTables.of(measured))
+        .interrupted(
+            measured.isComplete()
+                ? null
+                : new Interruption(measured.finished(), measured.wanted(), "points", List.of()))
+        .grid(grid)
+        .results();
   }
 
   private static Map<String, Object> settings(AutomaticSetting setting) {

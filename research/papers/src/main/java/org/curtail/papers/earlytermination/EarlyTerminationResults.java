@@ -53,23 +53,21 @@ public final class EarlyTerminationResults {
     settings.put("runs", setting.runs());
     settings.put("competing threads", setting.competingThreads());
     return new Results(
-        KIND,
-        setting.seed(),
-        setting.cores(),
-        command,
-        settings,
-        null,
-        null,
-        measured.noise(),
-        List.of(),
-        new Verdict(headline(claims, measured.noise()), details(measured, setting)),
-        claims,
-        EarlyTerminationFigures.of(measured, setting),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        EarlyTerminationTables.of(measured, setting));
+            KIND,
+            setting.seed(),
+            setting.cores(),
+            command,
+            settings,
+            null,
+            null,
+            measured.noise(),
+            List.of(),
+            new Verdict(headline(claims, measured.noise()), details(measured, setting)))
+        .with()
+        .claims(claims)
+        .figures(EarlyTerminationFigures.of(measured, setting))
+        .tables(EarlyTerminationTables.of(measured, setting))
+        .results();
   }
 
   private static String headline(List<Claim> claims, Noise noise) {

@@ -29,20 +29,22 @@ public final class ReproducedResults {
     settings.put("requests per run", runner.requests());
     settings.putAll(findings.settings());
     return new Results(
-        "reproduce",
-        runner.seeds().getFirst(),
-        findings.cores(),
-        command,
-        settings,
-        measured == null ? null : Demand.of(measured.scenario().profile()),
-        findings.table(),
-        null,
-        measured == null ? List.of() : measured.means(),
-        verdict(experiment, findings),
-        findings.claims(),
-        findings.figures(),
-        measured == null ? List.of() : measured.repeats(),
-        findings.variants().stream().map(Measurements::variant).toList());
+            "reproduce",
+            runner.seeds().getFirst(),
+            findings.cores(),
+            command,
+            settings,
+            measured == null ? null : Demand.of(measured.scenario().profile()),
+            findings.table(),
+            null,
+            measured == null ? List.of() : measured.means(),
+            verdict(experiment, findings))
+        .with()
+        .claims(findings.claims())
+        .figures(findings.figures())
+        .repeats(measured == null ? List.of() : measured.repeats())
+        .variants(findings.variants().stream().map(Measurements::variant).toList())
+        .results();
   }
 
   private static Verdict verdict(Experiment experiment, Findings findings) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.curtail.benchkit.results.Claim;
 import org.curtail.benchkit.results.Grid;
+import org.curtail.benchkit.results.GridPoint;
 import org.curtail.benchkit.results.Grid.Yardstick;
 import org.curtail.benchkit.results.GridStatistic;
 import org.curtail.benchkit.results.GridSummary;
@@ -42,8 +43,18 @@ public final class GridResults {
         tables.add(rates.table());
       }
       tables.addAll(slices.tables());
-      return Results.ofGrid(
-          setting.seed(), command, settings(setting), grid, verdict(grid), claims, tables);
+      return new Results(
+              "grid",
+              setting.seed(),
+              grid.points().stream().mapToInt(GridPoint::cores).max().orElseThrow(),
+              command,
+              settings(setting),
+              verdict(grid))
+          .with()
+          .claims(claims)
+          .tables(tables)
+          .grid(grid)
+          .results();
     }
   }
 

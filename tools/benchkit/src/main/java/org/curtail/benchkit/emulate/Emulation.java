@@ -279,23 +279,19 @@ public final class Emulation {
         groups == setting.blocks() ? Optional.empty() : Optional.of(interruption(groups));
     var whole =
         new Results(
-            "bench",
-            setting.seed(),
-            setting.cores(),
-            command,
-            settings,
-            Demand.of(setting.profile()),
-            setting.table().orElse(null),
-            noise,
-            runs,
-            EmulationVerdict.of(emulated, runs, noise, meter.ownShare(), groups, stopped),
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            emulated,
-            List.of(),
-            List.of());
+                "bench",
+                setting.seed(),
+                setting.cores(),
+                command,
+                settings,
+                Demand.of(setting.profile()),
+                setting.table().orElse(null),
+                noise,
+                runs,
+                EmulationVerdict.of(emulated, runs, noise, meter.ownShare(), groups, stopped))
+            .with()
+            .emulated(emulated)
+            .results();
     Results results =
         stopped
             .map(whole::interrupted)

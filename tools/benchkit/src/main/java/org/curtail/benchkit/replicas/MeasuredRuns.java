@@ -202,9 +202,10 @@ public record MeasuredRuns(
     described.put("CPU of this machine taken by client and servers", Numbers.percent(ownShare));
     described.put("Java", Runtime.version().toString());
     var whole =
-        new Results(
-            "bench", seed, cores, command, described, null, null, noise, runs, verdict, List.of(),
-            figures, List.of(), List.of());
+        new Results("bench", seed, cores, command, described, null, null, noise, runs, verdict)
+            .with()
+            .figures(figures)
+            .results();
     return stopped.map(whole::interrupted).orElse(whole);
   }
 }

@@ -36,23 +36,16 @@ final class EnergyReport {
   static Results of(EnergyResults energy) {
     var report = new EnergyReport(energy);
     return new Results(
-        EnergyResults.KIND,
-        energy.seed(),
-        energy.cores(),
-        energy.command(),
-        report.settings(),
-        null,
-        null,
-        null,
-        List.of(),
-        report.verdict(),
-        List.of(),
-        report.figures(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        report.tables());
+            EnergyResults.KIND,
+            energy.seed(),
+            energy.cores(),
+            energy.command(),
+            report.settings(),
+            report.verdict())
+        .with()
+        .figures(report.figures())
+        .tables(report.tables())
+        .results();
   }
 
   private Map<String, Object> settings() {

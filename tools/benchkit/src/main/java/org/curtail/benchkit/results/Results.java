@@ -67,7 +67,7 @@ public record Results(
   /** First field of every result file. */
   public static final String FORMAT = "curtail-results/1";
 
-  /** The kind of what {@link #ofAutomatic} makes. */
+  /** The kind of what {@code curtail automatic} makes. */
   public static final String AUTOMATIC = "automatic";
 
   public Results {
@@ -84,234 +84,7 @@ public record Results(
     decisions = List.copyOf(decisions);
   }
 
-  /** Results of a grid of policies. */
-  public static Results ofGrid(
-      long seed,
-      String command,
-      Map<String, Object> settings,
-      Grid grid,
-      Verdict verdict,
-      List<Claim> claims,
-      List<NumberTable> tables) {
-    int most = grid.points().stream().mapToInt(GridPoint::cores).max().orElseThrow();
-    return new Results(
-        "grid", seed, most, command, settings, null, null, null, List.of(), verdict, claims,
-        List.of(), List.of(), List.of(), List.of(), List.of(), tables, null, grid, null, null,
-        List.of());
-  }
-
-  /**
-   * Results of what learns while it serves.
-   *
-   * @param grid of steady loads; null if none was measured
-   * @param interrupted null if it went to its end
-   */
-  public static Results ofAutomatic(
-      long seed,
-      int cores,
-      String command,
-      Map<String, Object> settings,
-      @Nullable Grid grid,
-      Verdict verdict,
-      List<Claim> claims,
-      List<PaperFigure> figures,
-      List<NumberTable> tables,
-      @Nullable Interruption interrupted) {
-    return new Results(
-        AUTOMATIC,
-        seed,
-        cores,
-        command,
-        settings,
-        null,
-        null,
-        null,
-        List.of(),
-        verdict,
-        claims,
-        figures,
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        tables,
-        interrupted,
-        grid,
-        null,
-        null,
-        List.of());
-  }
-
-  /** Results of a workflow: its graph, the plan that is drawn on it, and figures. */
-  public static Results ofWorkflow(
-      long seed,
-      int cores,
-      String command,
-      Map<String, Object> settings,
-      DrawnWorkflow workflow,
-      Verdict verdict,
-      List<PaperFigure> figures,
-      List<NumberTable> tables) {
-    return new Results(
-        "workflow",
-        seed,
-        cores,
-        command,
-        settings,
-        null,
-        null,
-        null,
-        List.of(),
-        verdict,
-        List.of(),
-        figures,
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        tables,
-        null,
-        null,
-        workflow,
-        null,
-        List.of());
-  }
-
-  /** Results of a diagnosis. */
-  public static Results ofDiagnosis(
-      long seed,
-      int cores,
-      String command,
-      Map<String, Object> settings,
-      @Nullable Noise noise,
-      Diagnosed diagnosis,
-      Verdict verdict,
-      List<NumberTable> tables,
-      @Nullable Interruption interrupted) {
-    return new Results(
-        "diagnose",
-        seed,
-        cores,
-        command,
-        settings,
-        null,
-        null,
-        noise,
-        List.of(),
-        verdict,
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        tables,
-        interrupted,
-        null,
-        null,
-        diagnosis,
-        List.of());
-  }
-
-  /** Results of a measurement that went to its end. */
-  public Results(
-      String kind,
-      long seed,
-      int cores,
-      String command,
-      Map<String, Object> settings,
-      @Nullable Demand demand,
-      @Nullable IntervalTable table,
-      @Nullable Noise noise,
-      List<Run> runs,
-      Verdict verdict,
-      List<Claim> claims,
-      List<PaperFigure> figures,
-      List<Repeat> repeats,
-      List<Variant> variants,
-      List<Emulated> emulated,
-      List<Step> steps,
-      List<NumberTable> tables) {
-    this(
-        kind, seed, cores, command, settings, demand, table, noise, runs, verdict, claims, figures,
-        repeats, variants, emulated, steps, tables, null, null, null, null, List.of());
-  }
-
-  /** Results of no emulation. */
-  public Results(
-      String kind,
-      long seed,
-      int cores,
-      String command,
-      Map<String, Object> settings,
-      @Nullable Demand demand,
-      @Nullable IntervalTable table,
-      @Nullable Noise noise,
-      List<Run> runs,
-      Verdict verdict,
-      List<Claim> claims,
-      List<PaperFigure> figures,
-      List<Repeat> repeats,
-      List<Variant> variants) {
-    this(
-        kind, seed, cores, command, settings, demand, table, noise, runs, verdict, claims, figures,
-        repeats, variants, List.of(), List.of(), List.of());
-  }
-
-  /** The same of a load that changes: with a picture, its steps, and what they show. */
-  public Results ofSteps(PaperFigure figure, List<Step> changing, Verdict shown) {
-    return new Results(
-        kind,
-        seed,
-        cores,
-        command,
-        settings,
-        demand,
-        table,
-        noise,
-        runs,
-        shown,
-        claims,
-        List.of(figure),
-        repeats,
-        variants,
-        emulated,
-        changing,
-        tables,
-        interrupted,
-        grid,
-        workflow,
-        diagnosis,
-        decisions);
-  }
-
-  /** The same, with where the user stopped. */
-  public Results interrupted(Interruption stopped) {
-    return copy(verdict, stopped, decisions);
-  }
-
-  /** The same with another verdict, such as one that says what to do next. */
-  public Results judged(Verdict other) {
-    return copy(other, interrupted, decisions);
-  }
-
-  private Results copy(Verdict judged, @Nullable Interruption stopped, List<Decisions> decided) {
-    return new Results(
-        kind, seed, cores, command, settings, demand, table, noise, runs, judged, claims, figures,
-        repeats, variants, emulated, steps, tables, stopped, grid, workflow, diagnosis, decided);
-  }
-
-  /** The same with more details in the verdict. */
-  public Results withDetails(List<String> more) {
-    return copy(verdict.with(more), interrupted, decisions);
-  }
-
-  /** The same with what policies decided that choose their policies themselves. */
-  public Results withDecisions(List<Decisions> decided) {
-    return copy(verdict, interrupted, decided);
-  }
-
-  /** Results that reproduce no paper. */
+  /** Results that have no more than all results have. */
   public Results(
       String kind,
       long seed,
@@ -325,6 +98,175 @@ public record Results(
       Verdict verdict) {
     this(
         kind, seed, cores, command, settings, demand, table, noise, runs, verdict, List.of(),
-        List.of(), List.of(), List.of());
+        List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), null, null, null, null,
+        List.of());
+  }
+
+  /** Results that have no runs. */
+  public Results(
+      String kind,
+      long seed,
+      int cores,
+      String command,
+      Map<String, Object> settings,
+      Verdict verdict) {
+    this(kind, seed, cores, command, settings, null, null, null, List.of(), verdict);
+  }
+
+  /** The same with more details in the verdict. */
+  public Results withDetails(List<String> more) {
+    return with().verdict(verdict.with(more)).results();
+  }
+
+  /** The same, with where the user stopped. */
+  public Results interrupted(Interruption stopped) {
+    return with().interrupted(stopped).results();
+  }
+
+  /** The same with another verdict, such as one that says what to do next. */
+  public Results judged(Verdict other) {
+    return with().verdict(other).results();
+  }
+
+  /** The same with what policies decided that choose their policies themselves. */
+  public Results withDecisions(List<Decisions> decided) {
+    return with().decisions(decided).results();
+  }
+
+  /** The same of a load that changes: with a picture, its steps, and what they show. */
+  public Results ofSteps(PaperFigure figure, List<Step> changing, Verdict shown) {
+    return with().figures(List.of(figure)).steps(changing).verdict(shown).results();
+  }
+
+  /** The same, to be changed. */
+  public Draft with() {
+    return new Draft(this);
+  }
+
+  /** Results in the making. */
+  public static final class Draft {
+    private final Results begun;
+    private Verdict verdict;
+    private List<Claim> claims;
+    private List<PaperFigure> figures;
+    private List<Repeat> repeats;
+    private List<Variant> variants;
+    private List<Emulated> emulated;
+    private List<Step> steps;
+    private List<NumberTable> tables;
+    private @Nullable Interruption interrupted;
+    private @Nullable Grid grid;
+    private @Nullable DrawnWorkflow workflow;
+    private @Nullable Diagnosed diagnosis;
+    private List<Decisions> decisions;
+
+    private Draft(Results begun) {
+      this.begun = begun;
+      verdict = begun.verdict;
+      claims = begun.claims;
+      figures = begun.figures;
+      repeats = begun.repeats;
+      variants = begun.variants;
+      emulated = begun.emulated;
+      steps = begun.steps;
+      tables = begun.tables;
+      interrupted = begun.interrupted;
+      grid = begun.grid;
+      workflow = begun.workflow;
+      diagnosis = begun.diagnosis;
+      decisions = begun.decisions;
+    }
+
+    public Draft verdict(Verdict other) {
+      verdict = other;
+      return this;
+    }
+
+    public Draft claims(List<Claim> other) {
+      claims = other;
+      return this;
+    }
+
+    public Draft figures(List<PaperFigure> other) {
+      figures = other;
+      return this;
+    }
+
+    public Draft repeats(List<Repeat> other) {
+      repeats = other;
+      return this;
+    }
+
+    public Draft variants(List<Variant> other) {
+      variants = other;
+      return this;
+    }
+
+    public Draft emulated(List<Emulated> other) {
+      emulated = other;
+      return this;
+    }
+
+    public Draft steps(List<Step> other) {
+      steps = other;
+      return this;
+    }
+
+    public Draft tables(List<NumberTable> other) {
+      tables = other;
+      return this;
+    }
+
+    public Draft interrupted(@Nullable Interruption other) {
+      interrupted = other;
+      return this;
+    }
+
+    public Draft grid(@Nullable Grid other) {
+      grid = other;
+      return this;
+    }
+
+    public Draft workflow(@Nullable DrawnWorkflow other) {
+      workflow = other;
+      return this;
+    }
+
+    public Draft diagnosis(@Nullable Diagnosed other) {
+      diagnosis = other;
+      return this;
+    }
+
+    public Draft decisions(List<Decisions> other) {
+      decisions = other;
+      return this;
+    }
+
+    /** What came of it. */
+    public Results results() {
+      return new Results(
+          begun.kind,
+          begun.seed,
+          begun.cores,
+          begun.command,
+          begun.settings,
+          begun.demand,
+          begun.table,
+          begun.noise,
+          begun.runs,
+          verdict,
+          claims,
+          figures,
+          repeats,
+          variants,
+          emulated,
+          steps,
+          tables,
+          interrupted,
+          grid,
+          workflow,
+          diagnosis,
+          decisions);
+    }
   }
 }

@@ -118,20 +118,19 @@ public final class SampleReplicaRuns {
   /** Results of these runs. */
   public static Results results(List<Run> runs) {
     return new Results(
-        "bench",
-        1,
-        2,
-        "./curtail bench --replicas 3 --log times.csv --out hedged",
-        Map.of("blocks", 10),
-        null,
-        null,
-        QUIET,
-        runs,
-        ReplicaVerdict.of(
-            new MeasuredRuns(runs, QUIET, 0.2, 10, Optional.empty(), Optional.empty())),
-        List.of(),
-        ReplicaFigures.of(runs),
-        List.of(),
-        List.of());
+            "bench",
+            1,
+            2,
+            "./curtail bench --replicas 3 --log times.csv --out hedged",
+            Map.of("blocks", 10),
+            null,
+            null,
+            QUIET,
+            runs,
+            ReplicaVerdict.of(
+                new MeasuredRuns(runs, QUIET, 0.2, 10, Optional.empty(), Optional.empty())))
+        .with()
+        .figures(ReplicaFigures.of(runs))
+        .results();
   }
 }

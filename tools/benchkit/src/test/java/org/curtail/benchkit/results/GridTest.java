@@ -134,14 +134,16 @@ class GridTest {
   @Test
   void aResultFileKeepsAllOfIt(@TempDir Path folder) throws IOException {
     Results results =
-        Results.ofGrid(
-            7,
-            "./curtail grid",
-            Map.of("policies", List.of("sharing")),
-            GRID,
-            new Verdict("Ours.", List.of()),
-            List.of(),
-            List.of());
+        new Results(
+                "grid",
+                7,
+                GRID.points().stream().mapToInt(GridPoint::cores).max().orElseThrow(),
+                "./curtail grid",
+                Map.of("policies", List.of("sharing")),
+                new Verdict("Ours.", List.of()))
+            .with()
+            .grid(GRID)
+            .results();
     var text = new StringWriter();
     ResultsFile.write(results, text);
 

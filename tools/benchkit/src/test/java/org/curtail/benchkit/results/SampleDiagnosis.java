@@ -115,21 +115,27 @@ public final class SampleDiagnosis {
                 List.of(
                     new Injected.Row("cpu-hog", List.of(18, 1), 0),
                     new Injected.Row("nothing", List.of(3, 20), 22))));
-    return Results.ofDiagnosis(
-        1,
-        2,
-        "./curtail diagnose --index wiki",
-        Map.of("policy", "sequential"),
-        new Noise(0.1, 2, 8, 3, 12, 0.1, 0, 0, 0, 0),
-        diagnosed,
-        new Verdict("The slowest 1 % of 1,000 requests took 90 ms.", List.of("A detail.")),
-        List.of(
-            new NumberTable(
-                "Methods",
-                "",
-                "method",
-                List.of("slow, %"),
-                List.of(new NumberTable.Line("a.B.c", List.of(12.0))))),
-        null);
+    return new Results(
+            "diagnose",
+            1,
+            2,
+            "./curtail diagnose --index wiki",
+            Map.of("policy", "sequential"),
+            null,
+            null,
+            new Noise(0.1, 2, 8, 3, 12, 0.1, 0, 0, 0, 0),
+            List.of(),
+            new Verdict("The slowest 1 % of 1,000 requests took 90 ms.", List.of("A detail.")))
+        .with()
+        .tables(
+            List.of(
+                new NumberTable(
+                    "Methods",
+                    "",
+                    "method",
+                    List.of("slow, %"),
+                    List.of(new NumberTable.Line("a.B.c", List.of(12.0))))))
+        .diagnosis(diagnosed)
+        .results();
   }
 }

@@ -175,23 +175,19 @@ public final class SampleResults {
             SampleRuns.run("sequential", 0.6, 230, 840, List.of(1.0)),
             SampleRuns.run("tail-index", 0.6, 95, 310, List.of(0.1, 0.2, 0.3, 0.4)));
     return new Results(
-        "bench",
-        1,
-        15,
-        "./curtail bench --profile profile.json --emulate-cores 15 --out results",
-        Map.of("emulated cores", 15),
-        Demand.of(profile(4)),
-        null,
-        new Noise(0.06, 0.1, 1.2, 3, 12.5, 0.01, 0, 0, 0, 0),
-        runs,
-        new Verdict("Engine and simulator agree", List.of()),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        runs.stream().map(SampleResults::emulated).toList(),
-        List.of(),
-        List.of());
+            "bench",
+            1,
+            15,
+            "./curtail bench --profile profile.json --emulate-cores 15 --out results",
+            Map.of("emulated cores", 15),
+            Demand.of(profile(4)),
+            null,
+            new Noise(0.06, 0.1, 1.2, 3, 12.5, 0.01, 0, 0, 0, 0),
+            runs,
+            new Verdict("Engine and simulator agree", List.of()))
+        .with()
+        .emulated(runs.stream().map(SampleResults::emulated).toList())
+        .results();
   }
 
   /** Two policies while the load changes, on emulated cores. */

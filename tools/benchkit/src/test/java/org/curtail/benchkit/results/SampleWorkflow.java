@@ -56,23 +56,30 @@ public final class SampleWorkflow {
             List.of(
                 new PaperFigure.Curve("without", false, points),
                 new PaperFigure.Curve("with the plan", false, points)));
-    return Results.ofWorkflow(
-        1,
-        2,
-        "./curtail workflow plan workflow.json --budget 0.05 --results results.json",
-        Map.of("budget", 0.05),
-        new DrawnWorkflow("page", 99, stages),
-        new Verdict(
-            "p99 falls by 43 %, from 210 ms to 120 ms.", List.of("No stage has times of copies.")),
-        List.of(
-            new PaperFigure("Latency before and after", "Share of the requests", List.of(panel))),
-        List.of(
-            new NumberTable(
-                "Stages",
-                "",
-                "stage",
-                List.of("cost"),
-                List.of(new NumberTable.Line("search", List.of(100.0))))));
+    return new Results(
+            "workflow",
+            1,
+            2,
+            "./curtail workflow plan workflow.json --budget 0.05 --results results.json",
+            Map.of("budget", 0.05),
+            new Verdict(
+                "p99 falls by 43 %, from 210 ms to 120 ms.",
+                List.of("No stage has times of copies.")))
+        .with()
+        .figures(
+            List.of(
+                new PaperFigure(
+                    "Latency before and after", "Share of the requests", List.of(panel))))
+        .tables(
+            List.of(
+                new NumberTable(
+                    "Stages",
+                    "",
+                    "stage",
+                    List.of("cost"),
+                    List.of(new NumberTable.Line("search", List.of(100.0))))))
+        .workflow(new DrawnWorkflow("page", 99, stages))
+        .results();
   }
 
   private static DrawnStage stage(

@@ -180,20 +180,19 @@ public final class SampleWorkflowRuns {
   /** Results of these runs. */
   public static Results results(List<Run> runs) {
     return new Results(
-        "bench",
-        1,
-        2,
-        "./curtail bench --workflow workflow.json --plan plan.json --out live",
-        Map.of("blocks", 10),
-        null,
-        null,
-        QUIET,
-        runs,
-        WorkflowVerdict.of(
-            new MeasuredRuns(runs, QUIET, 0.2, 10, Optional.empty(), Optional.empty())),
-        List.of(),
-        WorkflowFigures.of(runs),
-        List.of(),
-        List.of());
+            "bench",
+            1,
+            2,
+            "./curtail bench --workflow workflow.json --plan plan.json --out live",
+            Map.of("blocks", 10),
+            null,
+            null,
+            QUIET,
+            runs,
+            WorkflowVerdict.of(
+                new MeasuredRuns(runs, QUIET, 0.2, 10, Optional.empty(), Optional.empty())))
+        .with()
+        .figures(WorkflowFigures.of(runs))
+        .results();
   }
 }

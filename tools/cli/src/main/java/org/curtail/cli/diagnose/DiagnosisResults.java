@@ -69,24 +69,31 @@ final class DiagnosisResults {
             : Advice.of(watched.diagnosis(), Watched.SLOWEST_SHARE).stream()
                 .map(gains::of)
                 .toList();
-    return Results.ofDiagnosis(
-        seed,
-        watched.service().cores(),
-        command,
-        settings,
-        watched.live().map(Watched.Live::noise).orElse(null),
-        diagnosed(watched, advice),
-        verdict(watched, advice),
-        Stream.of(
-                watched
-                    .frames()
-                    .filter(it -> it.slowSamples() >= LEAST_SAMPLES)
-                    .map(DiagnosisResults::frames),
-                cyclesPerInstruction(watched.requests()),
-                phaseCycles(watched.requests()))
-            .flatMap(Optional::stream)
-            .toList(),
-        watched.live().flatMap(Watched.Live::interrupted).orElse(null));
+    return new Results(
+            "diagnose",
+            seed,
+            watched.service().cores(),
+            command,
+            settings,
+            null,
+            null,
+            watched.live().map(Watched.Live::noise).orElse(null),
+            List.of(),
+            verdict(watched, advice))
+        .with()
+        .tables(
+            Stream.of(
+                    watched
+                        .frames()
+                        .filter(it -> it.slowSamples() >= LEAST_SAMPLES)
+                        .map(DiagnosisResults::frames),
+                    cyclesPerInstruction(watched.requests()),
+                    phaseCycles(watched.requests()))
+                .flatMap(Optional::stream)
+                .toList())
+        .interrupted(watched.live().flatMap(Watched.Live::interrupted).orElse(null))
+        .diagnosis(diagnosed(watched, advice))
+        .results();
   }
 
   private static Diagnosed diagnosed(Watched watched, List<Advised> advice) {

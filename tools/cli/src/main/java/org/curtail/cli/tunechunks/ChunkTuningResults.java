@@ -64,23 +64,20 @@ public final class ChunkTuningResults {
     }
     settings.put("not to be told from it", advice.alike().stream().map(ChunkCost::asked).toList());
     return new Results(
-        KIND,
-        setting.seed(),
-        Runtime.getRuntime().availableProcessors(),
-        command,
-        settings,
-        null,
-        null,
-        noise,
-        List.of(),
-        verdict(costs, advice, noise, setting.degree()),
-        List.of(),
-        List.of(figure(costs, setting.degree())),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(table(costs, advice, setting.degree())));
+            KIND,
+            setting.seed(),
+            Runtime.getRuntime().availableProcessors(),
+            command,
+            settings,
+            null,
+            null,
+            noise,
+            List.of(),
+            verdict(costs, advice, noise, setting.degree()))
+        .with()
+        .figures(List.of(figure(costs, setting.degree())))
+        .tables(List.of(table(costs, advice, setting.degree())))
+        .results();
   }
 
   private static Verdict verdict(

@@ -39,15 +39,18 @@ final class LoadedResults {
     Tried tried = Tried.of(loaded.holds() ? loaded.plan() : loaded.given().plan(), simulation);
     Pictured pictured = Pictured.of(tried, simulation, console);
     var results = new LoadedResults(loaded, caughtUp);
-    return Results.ofWorkflow(
-        loaded.traffic().seed(),
-        Runtime.getRuntime().availableProcessors(),
-        command,
-        results.settings(tried, simulation),
-        pictured.drawing(),
-        results.verdict(),
-        LoadedFigures.of(loaded, pictured, simulation, console),
-        results.tables(pictured));
+    return new Results(
+            "workflow",
+            loaded.traffic().seed(),
+            Runtime.getRuntime().availableProcessors(),
+            command,
+            results.settings(tried, simulation),
+            results.verdict())
+        .with()
+        .figures(LoadedFigures.of(loaded, pictured, simulation, console))
+        .tables(results.tables(pictured))
+        .workflow(pictured.drawing())
+        .results();
   }
 
   private Map<String, Object> settings(Tried tried, WorkflowSimulation simulation) {

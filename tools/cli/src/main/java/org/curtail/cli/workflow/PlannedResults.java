@@ -21,17 +21,23 @@ final class PlannedResults {
    * @param notes what to watch, in sentences
    */
   static Results of(Planned planned, String command, List<String> notes) {
-    return Results.ofWorkflow(
-        planned.method().options().seed(),
-        Runtime.getRuntime().availableProcessors(),
-        command,
-        settings(planned),
-        Drawings.of(planned.shown(), planned.plan(), planned.tried().with(), planned.tails()),
-        verdict(planned, notes),
-        PlannedFigures.of(planned),
-        List.of(
-            StageTable.of(planned.shown(), planned.plan(), planned.tails(), planned.tried().with()),
-            outcomes(planned)));
+    return new Results(
+            "workflow",
+            planned.method().options().seed(),
+            Runtime.getRuntime().availableProcessors(),
+            command,
+            settings(planned),
+            verdict(planned, notes))
+        .with()
+        .figures(PlannedFigures.of(planned))
+        .tables(
+            List.of(
+                StageTable.of(
+                    planned.shown(), planned.plan(), planned.tails(), planned.tried().with()),
+                outcomes(planned)))
+        .workflow(
+            Drawings.of(planned.shown(), planned.plan(), planned.tried().with(), planned.tails()))
+        .results();
   }
 
   private static Map<String, Object> settings(Planned planned) {

@@ -33,19 +33,24 @@ final class TriedResults {
     if (!(tried.plan().catchUp() instanceof CatchUp.None)) {
       tables.add(catchUp(tried, simulation));
     }
-    return Results.ofWorkflow(
-        simulation.seed(),
-        Runtime.getRuntime().availableProcessors(),
-        command,
-        settings(tried.plan(), simulation),
-        pictured.drawing(),
-        new Verdict(
-            TriedText.headline(tried),
-            List.of("Simulated without queues: what copies do under load, --utilisation tells.")),
-        Stream.concat(
-                TriedFigures.of(tried, simulation).stream(), Stream.of(pictured.stageCurves()))
-            .toList(),
-        tables);
+    return new Results(
+            "workflow",
+            simulation.seed(),
+            Runtime.getRuntime().availableProcessors(),
+            command,
+            settings(tried.plan(), simulation),
+            new Verdict(
+                TriedText.headline(tried),
+                List.of(
+                    "Simulated without queues: what copies do under load, --utilisation tells.")))
+        .with()
+        .figures(
+            Stream.concat(
+                    TriedFigures.of(tried, simulation).stream(), Stream.of(pictured.stageCurves()))
+                .toList())
+        .tables(tables)
+        .workflow(pictured.drawing())
+        .results();
   }
 
   /** What holds of a plan on any requests. */

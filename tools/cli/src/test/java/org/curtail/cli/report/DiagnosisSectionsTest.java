@@ -104,8 +104,10 @@ class DiagnosisSectionsTest {
             null,
             null);
     Results recorded =
-        Results.ofDiagnosis(
-            1, 2, "", results.settings(), null, less, results.verdict(), List.of(), null);
+        new Results("diagnose", 1, 2, "", results.settings(), results.verdict())
+            .with()
+            .diagnosis(less)
+            .results();
 
     assertThat(WrittenPage.of(recorded).markup())
         .contains("Where the time went")

@@ -147,23 +147,10 @@ final class MadeUpResults {
 
   Results make() {
     return new Results(
-        kind,
-        1,
-        cores,
-        "./curtail " + kind,
-        settings,
-        DEMAND,
-        null,
-        null,
-        runs,
-        verdict,
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        emulated ? runs.stream().map(MadeUpResults::beside).toList() : List.of(),
-        List.of(),
-        List.of());
+            kind, 1, cores, "./curtail " + kind, settings, DEMAND, null, null, runs, verdict)
+        .with()
+        .emulated(emulated ? runs.stream().map(MadeUpResults::beside).toList() : List.of())
+        .results();
   }
 
   /** The simulator is one hundredth below the engine. */
