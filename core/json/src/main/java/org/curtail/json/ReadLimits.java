@@ -13,21 +13,25 @@ public final class ReadLimits {
   /** Of the starts in all rows of a table. */
   public static final int STARTS = 10_000_000;
 
-  private static final int TEXT_CHARACTERS = 1_000_000;
-  private static final int NAME_CHARACTERS = 1_000;
-  private static final int NUMBER_CHARACTERS = 1_000;
-  private static final int NESTING = 100;
+  public static final int TEXT_CHARACTERS = 1_000_000;
+  public static final int NAME_CHARACTERS = 1_000;
+  public static final int NUMBER_CHARACTERS = 1_000;
+  public static final int NESTING = 100;
 
   /** What the JSON parser itself watches over. */
-  static final StreamReadConstraints CONSTRAINTS =
-      StreamReadConstraints.builder()
-          .maxStringLength(TEXT_CHARACTERS)
-          .maxNameLength(NAME_CHARACTERS)
-          .maxNumberLength(NUMBER_CHARACTERS)
-          .maxNestingDepth(NESTING)
-          .build();
+  public static final StreamReadConstraints CONSTRAINTS = constraints(TEXT_CHARACTERS);
 
   private ReadLimits() {}
+
+  /** The same, but texts may have so many characters. */
+  public static StreamReadConstraints constraints(int textCharacters) {
+    return StreamReadConstraints.builder()
+        .maxStringLength(textCharacters)
+        .maxNameLength(NAME_CHARACTERS)
+        .maxNumberLength(NUMBER_CHARACTERS)
+        .maxNestingDepth(NESTING)
+        .build();
+  }
 
   /** Why a text could not be read, without the list of everything that JSON knows. */
   static String reason(JacksonException failure) {

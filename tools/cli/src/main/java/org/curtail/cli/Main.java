@@ -17,6 +17,7 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.StopSignal;
 import org.curtail.cli.bench.BenchCommand;
 import org.curtail.cli.capacity.CapacityCommand;
+import org.curtail.cli.commandline.CommandGroup;
 import org.curtail.cli.commandline.CurtailCommandLine;
 import org.curtail.cli.commandline.ResearchCommand;
 import org.curtail.cli.demo.DemoCommand;
@@ -38,8 +39,6 @@ import org.curtail.cli.workflow.WorkflowCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Entry of the {@code curtail} command. Exit codes: 0 done, 1 failed, 2 misused, 130 stopped. */
 @Command(
@@ -49,7 +48,7 @@ import picocli.CommandLine.Spec;
     versionProvider = Main.Version.class,
     synopsisSubcommandLabel = "COMMAND",
     footer = {"", "Begin with: curtail demo", "Each command: curtail COMMAND --help"})
-public final class Main implements Runnable {
+public final class Main extends CommandGroup {
   /** Lucene logs its choice of vector code; kept reachable so that the level stays set. */
   private static final Logger LUCENE_LOG = Logger.getLogger("org.apache.lucene");
 
@@ -91,16 +90,7 @@ public final class Main implements Runnable {
               "reproduce",
               "Reproduces the figures of a paper in the simulator."));
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // picocli sets it.
-  private CommandSpec spec;
-
   private Main() {}
-
-  @Override
-  public void run() {
-    throw new ParameterException(spec.commandLine(), "expected a command, found none");
-  }
 
   public static void main(String[] args) {
     // Numbers look the same on every machine.

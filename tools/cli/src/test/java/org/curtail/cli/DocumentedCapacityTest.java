@@ -17,7 +17,7 @@ import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.curtail.Profile;
-import org.curtail.benchkit.files.ProfileFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -121,7 +121,8 @@ class DocumentedCapacityTest {
             "left out: 1 of 3,001 lines broken",
             "access.log:3001",
             "moments are whole seconds, which do not tell which requests waited");
-    assertThat(ProfileFile.read(folder.resolve("profile.json")).requests()).isEqualTo(REQUESTS);
+    assertThat(JsonFile.PROFILE.read(folder.resolve("profile.json")).requests())
+        .isEqualTo(REQUESTS);
     assertThat(run("plan --profile profile.json").err()).contains("moments are whole seconds");
     assertThat(run("simulate --profile profile.json --cores 8 --table", shorter).out())
         .contains("few-to-many", "tail-index");
@@ -162,7 +163,7 @@ class DocumentedCapacityTest {
     }
     Files.writeString(folder.resolve("access.log"), log);
     run("--ended 11");
-    Profile made = ProfileFile.read(folder.resolve("profile.json"));
+    Profile made = JsonFile.PROFILE.read(folder.resolve("profile.json"));
     double[] trueMs = answered.stream().mapToDouble(Answered::serviceMs).sorted().toArray();
     assertThat(made.ascendingMs(1)).containsExactly(trueMs, within(1e-6));
   }

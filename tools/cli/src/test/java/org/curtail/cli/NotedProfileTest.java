@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.Profile;
-import org.curtail.benchkit.files.ProfileFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,7 +26,7 @@ class NotedProfileTest {
 
   private Path profile(Profile profile) throws IOException {
     Path file = folder.resolve("profile.json");
-    ProfileFile.write(file, profile);
+    JsonFile.PROFILE.write(file, profile);
     return file;
   }
 

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
 import org.curtail.Profile;
-import org.curtail.benchkit.files.ProfileFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.results.Emulated;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.ResultsFile;
@@ -65,7 +65,7 @@ class WholeLoopTest {
         .contains("longest 5 %")
         .contains("CPU at degree 1 over plain Lucene:");
     // Of 40 made queries few match, and a p99 needs 1,000.
-    assertThat(ProfileFile.read(profile).notes())
+    assertThat(JsonFile.PROFILE.read(profile).notes())
         .anyMatch(note -> note.contains("queries are too few: p99 needs 1,000"));
     assertThat(profiled.err()).contains("note: ", "queries are too few: p99 needs 1,000");
     assertThat(
@@ -110,7 +110,7 @@ class WholeLoopTest {
     assertThat(results)
         .isEqualTo(new ObjectMapper().readTree(out.resolve("results.json").toFile()));
     assertThat(benched.err()).contains("Wrote the profile to " + live);
-    Profile recorded = ProfileFile.read(live);
+    Profile recorded = JsonFile.PROFILE.read(live);
     // Four policies at two loads; lucene-2 does not run on the engine.
     assertThat(recorded.requests()).isEqualTo(4 * 2 * 100);
     // The index is too small for requests of many chunks at two degrees.

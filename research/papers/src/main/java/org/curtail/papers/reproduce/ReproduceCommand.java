@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.benchkit.files.WorkflowFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.results.ClaimText;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.ResultsFile;
@@ -92,7 +92,7 @@ public final class ReproduceCommand implements ResearchCommand {
   public Integer call() throws IOException, InterruptedException {
     Experiment experiment = Experiments.named(name);
     if (!workflows.isEmpty()) {
-      experiment = experiment.on(workflows.stream().map(WorkflowFile::read).toList());
+      experiment = experiment.on(workflows.stream().map(JsonFile.WORKFLOW::read).toList());
     }
     OptionRules.whole("--repeats", repeats, 1, MOST_REPEATS);
     OptionRules.whole("--requests", requests, FEWEST_REQUESTS, MOST_REQUESTS);

@@ -11,13 +11,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.curtail.json.ReadLimits;
 import org.jspecify.annotations.Nullable;
 
 /** One line of a JSON lines file: an object with text fields. */
 public final class JsonLine {
   /** Texts may be as long as lines. */
   private static final StreamReadConstraints LIMITS =
-      JsonProblem.limits(InputLines.LONGEST_LINE_BYTES);
+      ReadLimits.constraints(InputLines.LONGEST_LINE_BYTES);
 
   /** Objects within each other whose fields count; those of deeper ones are left out. */
   private static final int DEEPEST = 8;
@@ -54,7 +55,7 @@ public final class JsonLine {
    *     neither text nor number
    */
   public static Map<String, String> read(InputLines line, List<String> wanted) throws Broken {
-    return read(line, wanted, FACTORY);
+    return object(line, FACTORY, parser -> wanted(parser, wanted));
   }
 
   /**
@@ -63,7 +64,7 @@ public final class JsonLine {
    */
   public static Map<String, String> readWithAnyNumber(InputLines line, List<String> wanted)
       throws Broken {
-    return read(line, wanted, ANY_NUMBER);
+    return object(line, ANY_NUMBER, parser -> wanted(parser, wanted));
   }
 
   /**
@@ -87,14 +88,30 @@ public final class JsonLine {
    * @throws Broken if the line is no JSON object or has something behind it
    */
   public static Map<String, List<String>> readValues(InputLines line) throws Broken {
+    return object(
+        line,
+        ANY_NUMBER,
+        parser -> {
+          var found = new LinkedHashMap<String, List<String>>();
+          putFields(parser, "", 1, found);
+          return found;
+        });
+  }
+
+  /** Reads the fields of an object, up to its end. */
+  private interface Fields<T> {
+    T read(JsonParser parser) throws IOException, Broken;
+  }
+
+  private static <T> T object(InputLines line, JsonFactory factory, Fields<T> fields)
+      throws Broken {
     requireWhole(line);
-    try (JsonParser parser = ANY_NUMBER.createParser(line.bytes(), 0, line.length())) {
+    try (JsonParser parser = factory.createParser(line.bytes(), 0, line.length())) {
       JsonToken first = parser.nextToken();
       if (first != JsonToken.START_OBJECT) {
         throw new Broken("expected a JSON object, found " + name(first));
       }
-      var found = new LinkedHashMap<String, List<String>>();
-      putFields(parser, "", 1, found);
+      T found = fields.read(parser);
       if (parser.nextToken() != null) {
         throw new Broken("expected one JSON object a line, found more behind it");
       }
@@ -146,35 +163,15 @@ public final class JsonLine {
     return value == JsonToken.VALUE_STRING || value.isNumeric();
   }
 
-  private static Map<String, String> read(InputLines line, List<String> wanted, JsonFactory factory)
-      throws Broken {
-    requireWhole(line);
-    try (JsonParser parser = factory.createParser(line.bytes(), 0, line.length())) {
-      Map<String, String> found = readObject(parser, wanted);
-      if (parser.nextToken() != null) {
-        throw new Broken("expected one JSON object a line, found more behind it");
-      }
-      return found;
-    } catch (JsonProcessingException e) {
-      throw new Broken("expected a JSON object, found broken JSON: " + JsonProblem.reason(e), e);
-    } catch (IOException e) {
-      throw new Broken("expected JSON in UTF-8, found other bytes", e);
-    }
-  }
-
-  private static Map<String, String> readObject(JsonParser parser, List<String> wanted)
+  private static Map<String, String> wanted(JsonParser parser, List<String> wanted)
       throws IOException, Broken {
-    JsonToken first = parser.nextToken();
-    if (first != JsonToken.START_OBJECT) {
-      throw new Broken("expected a JSON object, found " + name(first));
-    }
     var found = new LinkedHashMap<String, String>();
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String field = parser.currentName();
       JsonToken value = parser.nextToken();
       if (!wanted.contains(field)) {
         parser.skipChildren();
-      } else if (value == JsonToken.VALUE_STRING || value.isNumeric()) {
+      } else if (isPlain(value)) {
         found.put(field, parser.getText());
       } else {
         throw new Broken("field \"%s\": expected text, found %s".formatted(field, name(value)));

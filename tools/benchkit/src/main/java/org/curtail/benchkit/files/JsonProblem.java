@@ -1,33 +1,16 @@
 package org.curtail.benchkit.files;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import org.curtail.json.ReadLimits;
 
-/** What is wrong with a user's JSON, in words, and how much of anything it may hold. */
+/** What is wrong with a user's JSON, in words. */
 public final class JsonProblem {
-  private static final int TEXT_CHARACTERS = 1_000_000;
-  private static final int NAME_CHARACTERS = 1_000;
-  private static final int NUMBER_CHARACTERS = 1_000;
-  private static final int NESTING = 100;
   private static final int LONGEST_REASON = 160;
 
-  /** Far more than any real file has, far less than memory. */
-  public static final StreamReadConstraints LIMITS = limits(TEXT_CHARACTERS);
-
   private JsonProblem() {}
-
-  /** The same limits, but texts may have so many characters. */
-  public static StreamReadConstraints limits(int textCharacters) {
-    return StreamReadConstraints.builder()
-        .maxStringLength(textCharacters)
-        .maxNameLength(NAME_CHARACTERS)
-        .maxNumberLength(NUMBER_CHARACTERS)
-        .maxNestingDepth(NESTING)
-        .build();
-  }
 
   /** One clause, without the parser's own words for its options and places. */
   public static String reason(JsonProcessingException failure) {
@@ -41,15 +24,16 @@ public final class JsonProblem {
 
   private static String tooMuch(String message) {
     if (message.startsWith("String")) {
-      return "a text has more than %,d characters".formatted(TEXT_CHARACTERS);
+      return "a text has more than %,d characters".formatted(ReadLimits.TEXT_CHARACTERS);
     }
     if (message.startsWith("Name")) {
-      return "the name of a field has more than %,d characters".formatted(NAME_CHARACTERS);
+      return "the name of a field has more than %,d characters"
+          .formatted(ReadLimits.NAME_CHARACTERS);
     }
     if (message.startsWith("Number")) {
-      return "a number has more than %,d characters".formatted(NUMBER_CHARACTERS);
+      return "a number has more than %,d characters".formatted(ReadLimits.NUMBER_CHARACTERS);
     }
-    return "more than %d objects and lists stand within each other".formatted(NESTING);
+    return "more than %d objects and lists stand within each other".formatted(ReadLimits.NESTING);
   }
 
   private static String clause(String message) {

@@ -48,7 +48,7 @@ public record NamedKnowledge(Path file, OptionalInt cores, PilotKnowledge knowle
             ? Optional.empty()
             : InputFile.format(file);
     if (format.equals(Optional.of(AUTOMATIC))) {
-      return written(file, InputFile.read(file, "what automatic knew", AutomaticJson::read));
+      return written(file, JsonFile.AUTOMATIC.read(file));
     }
     if (format.isPresent() && !format.get().equals(PROFILE)) {
       throw new Misuse(

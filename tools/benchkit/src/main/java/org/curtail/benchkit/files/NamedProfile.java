@@ -32,7 +32,7 @@ public final class NamedProfile {
           "no such file: %s%s"
               .formatted(file, NearestName.hint(file.toString(), SyntheticProfiles.names())));
     }
-    return checked(file, ProfileFile.read(file));
+    return checked(file, JsonFile.PROFILE.read(file));
   }
 
   /**

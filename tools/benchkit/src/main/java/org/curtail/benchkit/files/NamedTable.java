@@ -32,7 +32,7 @@ public record NamedTable(String name, IntervalTable table) {
                   String.join(", ", PublishedTables.names()),
                   NearestName.hint(name, PublishedTables.names())));
     }
-    return new NamedTable(name, TableFile.read(file));
+    return new NamedTable(name, JsonFile.TABLE.read(file));
   }
 
   /** What to say of it on a machine of so many cores; empty if it was planned for as many. */

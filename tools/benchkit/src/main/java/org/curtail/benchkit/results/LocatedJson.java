@@ -20,6 +20,7 @@ import org.curtail.benchkit.files.InputFile;
 import org.curtail.benchkit.files.JsonProblem;
 import org.curtail.benchkit.terminal.Excerpt;
 import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.json.ReadLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,7 +61,7 @@ record LocatedJson(Place place, int line, @Nullable Object value) {
       new JsonFactoryBuilder()
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
-          .streamReadConstraints(JsonProblem.LIMITS)
+          .streamReadConstraints(ReadLimits.CONSTRAINTS)
           .build();
 
   /** A thousand times what a long comparison has, and a few hundred megabytes. */

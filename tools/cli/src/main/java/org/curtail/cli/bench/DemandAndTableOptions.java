@@ -5,8 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
-import org.curtail.benchkit.files.ProfileFile;
-import org.curtail.benchkit.files.TableFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.openloop.ContenderName;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.Misuse;
@@ -51,7 +50,7 @@ final class DemandAndTableOptions implements CommandWords.Options {
    * @throws Misuse if a file is not what it should be, or the two do not go together
    */
   Policies.Ingredients ingredients(int cores, Console console) {
-    Optional<Profile> demand = Optional.ofNullable(profile).map(ProfileFile::read);
+    Optional<Profile> demand = Optional.ofNullable(profile).map(JsonFile.PROFILE::read);
     Optional<IntervalTable> intervals = readTable();
     demand.ifPresent(measured -> intervals.ifPresent(planned -> checkDegrees(measured, planned)));
     intervals.ifPresent(planned -> warnOfCores(planned, cores, console));
@@ -67,7 +66,7 @@ final class DemandAndTableOptions implements CommandWords.Options {
 
   /** The table, if one was given. */
   Optional<IntervalTable> readTable() {
-    return Optional.ofNullable(table).map(TableFile::read);
+    return Optional.ofNullable(table).map(JsonFile.TABLE::read);
   }
 
   /**

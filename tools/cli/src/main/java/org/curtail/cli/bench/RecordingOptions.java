@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.curtail.Profile;
-import org.curtail.benchkit.files.ProfileFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.results.Noise;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.Misuse;
@@ -111,7 +111,7 @@ final class RecordingOptions implements CommandWords.Options {
                     FewQueries.notes(recorded.requests()))
                 .flatMap(List::stream)
                 .toList());
-    ProfileFile.write(file, profile);
+    JsonFile.PROFILE.write(file, profile);
     console.say("Wrote the profile to " + file + ": " + profile.source());
     return ProfileRemarks.lines("The recorded profile " + file, profile);
   }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
-import org.curtail.benchkit.files.ProfileFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.results.ResultsFile;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
@@ -222,7 +222,7 @@ public final class DemoCommand implements Callable<Integer> {
                 .and("--profile", profile)
                 .and("--table", folder.resolve("table.json"), "--seed", seed, "--out", folder);
     // The number of blocks follows from the profile, which is there once the plan is.
-    int blocks = size.blocks(ProfileFile.read(profile), cores, policies.size(), LOADS);
+    int blocks = size.blocks(JsonFile.PROFILE.read(profile), cores, policies.size(), LOADS);
     return new Measuring(
             "5/9  Bench",
             "seven policies live on this machine, on the same arrivals, in turn",

@@ -15,6 +15,7 @@ import org.curtail.benchkit.files.JsonProblem;
 import org.curtail.benchkit.terminal.Failure;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OutputFile;
+import org.curtail.json.ReadLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +26,7 @@ final class DemoSteps {
   private static final String NAME = "demo.json";
   private static final String FORMAT = "curtail-demo/1";
   private static final JsonFactory JSON =
-      JsonFactory.builder().streamReadConstraints(JsonProblem.LIMITS).build();
+      JsonFactory.builder().streamReadConstraints(ReadLimits.CONSTRAINTS).build();
 
   private final Path file;
   private final Map<String, String> commandByOutput;

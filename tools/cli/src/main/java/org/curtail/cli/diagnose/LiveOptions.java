@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.curtail.Policy;
 import org.curtail.Profile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.files.NamedProfile;
-import org.curtail.benchkit.files.TableFile;
 import org.curtail.benchkit.inject.InjectionSetting;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
@@ -169,7 +169,7 @@ final class LiveOptions implements CommandWords.Options {
               .formatted(POLICY, name));
     }
     var ingredients =
-        new Policies.Ingredients(demand, Optional.ofNullable(table).map(TableFile::read));
+        new Policies.Ingredients(demand, Optional.ofNullable(table).map(JsonFile.TABLE::read));
     try {
       Policy made = Policies.named(name, ingredients);
       ThreadLimit.check(name, made, cores);

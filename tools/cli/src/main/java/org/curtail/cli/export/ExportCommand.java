@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
-import org.curtail.benchkit.files.ReissuePlanFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.OutputFile;
@@ -147,7 +147,7 @@ public final class ExportCommand implements Callable<Integer> {
       return StageOfPlan.of(file, stage, workflow, target);
     }
     OptionRules.needs("--workflow", workflow != null, "--stage");
-    return PlanForTarget.of(ReissuePlanFile.read(file), target, file);
+    return PlanForTarget.of(JsonFile.REISSUE_PLAN.read(file), target, file);
   }
 
   private static void addTo(ObjectNode json, PlanForTarget plan) {

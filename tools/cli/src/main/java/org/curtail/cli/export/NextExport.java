@@ -8,8 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.curtail.benchkit.files.ReissuePlanFile;
-import org.curtail.benchkit.files.WorkflowPlanFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.workflow.StagePlan;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +39,7 @@ public final class NextExport {
         List.of(),
         false,
         ANY_CLUSTER,
-        target -> PlanForTarget.of(ReissuePlanFile.read(file), target, file));
+        target -> PlanForTarget.of(JsonFile.REISSUE_PLAN.read(file), target, file));
   }
 
   /**
@@ -53,7 +52,7 @@ public final class NextExport {
     if (runs(() -> grpc.export(PlanOfCalls.of(file, grpc).calls(), NO_NAMES))) {
       return Optional.of(List.of("export", file, "--to", grpc.name()));
     }
-    return WorkflowPlanFile.read(file).plan().stages().stream()
+    return JsonFile.WORKFLOW_PLAN.read(file).plan().stages().stream()
         .map(StagePlan::stage)
         .flatMap(stage -> ofStage(file, stage, workflow).stream())
         .findFirst();

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.curtail.benchkit.files.InputFile;
-import org.curtail.benchkit.files.WorkflowPlanFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.reissue.Reissue;
@@ -33,7 +33,7 @@ record PlanOfCalls(Map<String, Copies> calls, NotedWorkflowPlan.@Nullable Expect
    * @throws Misuse if it sends no call again, or one in a way that the target cannot say
    */
   static PlanOfCalls of(Path file, Target target) {
-    NotedWorkflowPlan noted = WorkflowPlanFile.read(file);
+    NotedWorkflowPlan noted = JsonFile.WORKFLOW_PLAN.read(file);
     Map<String, Copies> calls = new LinkedHashMap<>();
     for (StagePlan stage : noted.plan().stages()) {
       for (Reissue copy : stage.policy().reissues()) {

@@ -3,8 +3,7 @@ package org.curtail.cli.export;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.curtail.benchkit.files.WorkflowFile;
-import org.curtail.benchkit.files.WorkflowPlanFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.terminal.Excerpt;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.NearestName;
@@ -63,11 +62,11 @@ final class StageOfPlan {
    */
   static PlanForTarget of(Path file, String name, @Nullable Path place, Target target) {
     if (place == null) {
-      WorkflowPlan plan = WorkflowPlanFile.read(file).plan();
+      WorkflowPlan plan = JsonFile.WORKFLOW_PLAN.read(file).plan();
       return new StageOfPlan(file, plan, named(file, plan, name)).alone(target);
     }
-    Workflow workflow = WorkflowFile.read(place);
-    WorkflowPlan plan = WorkflowPlanFile.read(file, workflow).plan();
+    Workflow workflow = JsonFile.WORKFLOW.read(place);
+    WorkflowPlan plan = JsonFile.readPlan(file, workflow).plan();
     return new StageOfPlan(file, plan, named(file, plan, name)).within(workflow, target);
   }
 

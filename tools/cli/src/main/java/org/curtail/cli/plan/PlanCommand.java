@@ -9,8 +9,8 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.files.NamedTable;
-import org.curtail.benchkit.files.TableFile;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.OutputFile;
@@ -203,7 +203,7 @@ public final class PlanCommand implements Callable<Integer> {
 
   private void write(IntervalTable table, @Nullable Path file) throws IOException {
     if (file != null) {
-      TableFile.write(file, table);
+      JsonFile.TABLE.write(file, table);
       shared.console.say("Wrote the table to " + file);
     }
     if (picture != null) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.curtail.Profile;
-import org.curtail.benchkit.files.ProfileFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.replay.ReplayFindings;
 import org.curtail.benchkit.replay.Replays;
 import org.curtail.benchkit.results.Noise;
@@ -201,7 +201,7 @@ public final class ProfileCommand implements Callable<Integer> {
 
   private static void write(Profile profile, @Nullable Path out) throws IOException {
     if (out != null) {
-      ProfileFile.write(out, profile);
+      JsonFile.PROFILE.write(out, profile);
     }
   }
 

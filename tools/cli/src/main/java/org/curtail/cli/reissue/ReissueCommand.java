@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.curtail.benchkit.files.ReissuePlanFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.latencylog.LatencyLog;
 import org.curtail.benchkit.latencylog.LogSummary;
 import org.curtail.benchkit.results.SampleSize;
@@ -214,7 +214,7 @@ public final class ReissueCommand implements Callable<Integer> {
   private void write(NotedPlan noted, Attempts attempts) throws IOException {
     Path file = output.out;
     if (file != null) {
-      ReissuePlanFile.write(file, noted);
+      JsonFile.REISSUE_PLAN.write(file, noted);
       shared.console.say("Wrote the plan to " + file);
     }
     if (picture != null) {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.curtail.benchkit.files.WorkflowPlanFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.commandline.OutputOptions;
@@ -107,7 +107,7 @@ final class PlanCommand implements Callable<Integer> {
       shared.sayNotWritten("which calls to send again", "plan.json");
       return;
     }
-    WorkflowPlanFile.write(
+    JsonFile.WORKFLOW_PLAN.write(
         out,
         hedgePlan(
             advice,

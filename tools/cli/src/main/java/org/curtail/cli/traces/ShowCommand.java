@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.curtail.benchkit.files.WorkflowFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.text.Columns;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.commandline.OutputOptions;
@@ -80,7 +80,7 @@ final class ShowCommand implements Callable<Integer> {
       Workflow workflow =
           CallGraph.of(recording.requests(chosen))
               .workflow("workflow " + choice.number(), MOST_REQUESTS);
-      WorkflowFile.write(out, workflow);
+      JsonFile.WORKFLOW.write(out, workflow);
       shared.console.say("Wrote the workflow to " + out);
       shared.sayNext("workflow", "plan", out, "--out", SharedOptions.free("plan.json"));
     }

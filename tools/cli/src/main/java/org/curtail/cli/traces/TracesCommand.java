@@ -1,9 +1,7 @@
 package org.curtail.cli.traces;
 
+import org.curtail.cli.commandline.CommandGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code curtail traces}: what recorded requests tell. */
 @Command(
@@ -32,13 +30,4 @@ import picocli.CommandLine.Spec;
       "  curtail traces report traces/ --out report.html",
       "  curtail traces compare traces/ --before 0s/10min --after 10min/13min"
     })
-public final class TracesCommand implements Runnable {
-  @Spec
-  @SuppressWarnings("NullAway.Init") // picocli sets it.
-  private CommandSpec spec;
-
-  @Override
-  public void run() {
-    throw new ParameterException(spec.commandLine(), "expected a command, found none");
-  }
-}
+public final class TracesCommand extends CommandGroup {}

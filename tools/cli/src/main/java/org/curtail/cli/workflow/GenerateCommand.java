@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.curtail.benchkit.files.WorkflowFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.services.json.WorkflowJson;
@@ -44,7 +44,7 @@ final class GenerateCommand implements Callable<Integer> {
     Workflow workflow = generator.workflow();
     Path out = output.out;
     if (out != null) {
-      WorkflowFile.write(out, workflow);
+      JsonFile.WORKFLOW.write(out, workflow);
     }
     if (shared.json) {
       var text = new StringWriter();

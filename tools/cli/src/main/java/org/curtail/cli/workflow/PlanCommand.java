@@ -5,8 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.curtail.benchkit.files.WorkflowFile;
-import org.curtail.benchkit.files.WorkflowPlanFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.results.ResultsFile;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
@@ -84,7 +83,7 @@ final class PlanCommand implements Callable<Integer> {
     Method method = methods.method(trial.requests(), trial.seed(), catchUps.budget());
     requirePlain(method, goal, targetMs);
     checkPlaces();
-    Workflow workflow = WorkflowFile.read(file);
+    Workflow workflow = JsonFile.WORKFLOW.read(file);
     Workflow other = heldOut == null ? null : other(heldOut, workflow);
     Planned planned =
         new Planning(workflow, method, shared.console).of(goal, targetMs, other, results != null);
@@ -124,7 +123,7 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   private static Workflow other(Path place, Workflow workflow) {
-    Workflow other = WorkflowFile.read(place);
+    Workflow other = JsonFile.WORKFLOW.read(place);
     try {
       WorkflowPlan.none(workflow).requireFits(other);
     } catch (IllegalArgumentException e) {
@@ -170,7 +169,7 @@ final class PlanCommand implements Callable<Integer> {
       throws IOException {
     Path out = output.out;
     if (out != null) {
-      WorkflowPlanFile.write(out, noted);
+      JsonFile.WORKFLOW_PLAN.write(out, noted);
       shared.console.say("Wrote the plan to " + out);
     }
     if (results != null) {

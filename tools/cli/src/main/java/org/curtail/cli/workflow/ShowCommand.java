@@ -3,7 +3,7 @@ package org.curtail.cli.workflow;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.curtail.benchkit.files.WorkflowFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.terminal.OutputFile;
 import org.curtail.cli.chart.WorkflowPicture;
 import org.curtail.cli.commandline.OutputOptions;
@@ -60,7 +60,7 @@ final class ShowCommand implements Callable<Integer> {
     if (place != null) {
       OutputFile.check(place, overwrite);
     }
-    Workflow workflow = WorkflowFile.read(file);
+    Workflow workflow = JsonFile.WORKFLOW.read(file);
     var simulation = WorkflowSimulation.of(workflow, requests, trial.seed());
     Shown shown = Shown.of(simulation, percentile, shared.console);
     if (shared.json) {

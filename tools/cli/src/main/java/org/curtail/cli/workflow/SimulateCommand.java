@@ -5,8 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.curtail.benchkit.files.WorkflowFile;
-import org.curtail.benchkit.files.WorkflowPlanFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.ResultsFile;
 import org.curtail.benchkit.terminal.Misuse;
@@ -104,8 +103,8 @@ final class SimulateCommand implements Callable<Integer> {
     OptionRules.whole("--requests", requests, FEWEST_REQUESTS, MOST_REQUESTS);
     List<CatchUpBudget> late = catchUps.budgets();
     checkPlaces();
-    Workflow workflow = WorkflowFile.read(file);
-    WorkflowPlan plan = WorkflowPlanFile.read(planFile, workflow).plan();
+    Workflow workflow = JsonFile.WORKFLOW.read(file);
+    WorkflowPlan plan = JsonFile.readPlan(planFile, workflow).plan();
     Setting setting = loads.setting(workflow);
     if (setting == null) {
       requireNoQueues(late);
@@ -181,7 +180,7 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   private void write(Loaded loaded, Path out) throws IOException {
-    WorkflowPlanFile.write(
+    JsonFile.WORKFLOW_PLAN.write(
         out,
         new NotedWorkflowPlan(
             loaded.plan(), null, null, line().toString(), List.of(loaded.reason())));

@@ -1,9 +1,7 @@
 package org.curtail.cli.workflow;
 
+import org.curtail.cli.commandline.CommandGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code curtail workflow}: requests that run through several services. */
 @Command(
@@ -29,13 +27,4 @@ import picocli.CommandLine.Spec;
       "  curtail workflow plan workflow.json --budget 0.05 --out plan.json",
       "  curtail workflow simulate workflow.json --plan plan.json --rps 100"
     })
-public final class WorkflowCommand implements Runnable {
-  @Spec
-  @SuppressWarnings("NullAway.Init") // picocli sets it.
-  private CommandSpec spec;
-
-  @Override
-  public void run() {
-    throw new ParameterException(spec.commandLine(), "expected a command, found none");
-  }
-}
+public final class WorkflowCommand extends CommandGroup {}

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.curtail.benchkit.files.ReissuePlanFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.cli.Terminal;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueGoal;
@@ -155,7 +155,7 @@ class ExportCommandTest {
     Path plan = Plans.written(Plans.SINGLE_D, folder);
     Terminal run = curtail("export", plan, "--to", "grpc", "--out", plan, "--overwrite");
     Terminal.assertMisuse(run, "--out: expected another file than that of PLAN");
-    assertThat(ReissuePlanFile.read(plan)).isEqualTo(Plans.SINGLE_D);
+    assertThat(JsonFile.REISSUE_PLAN.read(plan)).isEqualTo(Plans.SINGLE_D);
   }
 
   @Test

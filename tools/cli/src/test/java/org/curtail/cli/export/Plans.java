@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
-import org.curtail.benchkit.files.ReissuePlanFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
@@ -34,7 +34,7 @@ final class Plans {
 
   static Path written(NotedPlan plan, Path folder) throws IOException {
     Path file = folder.resolve("reissue.json");
-    ReissuePlanFile.write(file, plan);
+    JsonFile.REISSUE_PLAN.write(file, plan);
     return file;
   }
 

@@ -9,7 +9,7 @@ import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.curtail.IntervalTable;
-import org.curtail.benchkit.files.TableFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.model.json.IntervalTableJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +29,7 @@ class PlanCommandTest extends PlanCommandCase {
         .contains("  >= 7   e1, d1   150, d3\n");
     assertThat(outcome.err()).contains("Wrote the table to " + table);
     assertThat(outcome.exitCode()).isZero();
-    IntervalTable written = TableFile.read(table);
+    IntervalTable written = JsonFile.TABLE.read(table);
     assertThat(written.rows()).hasSize(6);
     assertThat(written.degrees()).containsExactly(1, 3);
     assertThat(written.row(3).startsMs()).containsExactly(0.0, 50.0, 50.0);
@@ -114,7 +114,7 @@ class PlanCommandTest extends PlanCommandCase {
   void printsNothingButJsonWhenAskedTo() throws IOException {
     Outcome outcome = plan(with(GOAL, "--json", "--out", table.toString()));
     assertThat(IntervalTableJson.read(new StringReader(outcome.out()), "standard output"))
-        .isEqualTo(TableFile.read(table));
+        .isEqualTo(JsonFile.TABLE.read(table));
   }
 
   @Test
@@ -129,7 +129,7 @@ class PlanCommandTest extends PlanCommandCase {
   void defaultsComeFromTheCoresAndTheProfile() {
     Outcome outcome = plan("--cores", "3", "--out", table.toString(), "--allow-harm");
     assertThat(outcome.misuse()).isEmpty();
-    IntervalTable written = TableFile.read(table);
+    IntervalTable written = JsonFile.TABLE.read(table);
     assertThat(written.targetParallelism()).isEqualTo(5);
     assertThat(written.maxDegree()).isEqualTo(3);
     assertThat(written.degrees()).containsExactly(1, 2, 3);
@@ -215,7 +215,7 @@ class PlanCommandTest extends PlanCommandCase {
     assertThat(plan(with(GOAL, "--out", table.toString())).misuse()).contains("--overwrite");
     assertThat(table).hasContent("precious");
     assertThat(plan(with(GOAL, "--out", table.toString(), "--overwrite")).exitCode()).isZero();
-    assertThat(TableFile.read(table).rows()).hasSize(6);
+    assertThat(JsonFile.TABLE.read(table).rows()).hasSize(6);
   }
 
   @Test
@@ -230,7 +230,7 @@ class PlanCommandTest extends PlanCommandCase {
         .containsPattern("\n *>= \\d+ +0, d1 +")
         .doesNotContain("e1, d1", "waits until");
     assertThat(outcome.err()).doesNotContain("--allow-harm");
-    IntervalTable written = TableFile.read(table);
+    IntervalTable written = JsonFile.TABLE.read(table);
     assertThat(written.hasExit()).isFalse();
     assertThat(written.rows().getLast().grants(2)).isFalse();
     Outcome named = plan("--cores", "2", "--no-harm", "--json");

@@ -14,8 +14,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
-import org.curtail.benchkit.files.ProfileFile;
-import org.curtail.benchkit.files.TableFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.cli.Terminal;
 import org.curtail.model.json.IntervalTableJson;
 import org.curtail.plan.Binning;
@@ -65,8 +64,8 @@ class PlannedDemandTest {
       timesMs[r] =
           new double[] {timeMs, timeMs / (1 + efficiency), timeMs / (1 + 1.7 * efficiency)};
     }
-    ProfileFile.write(file, Profile.of("random", timesMs));
-    return ProfileFile.read(file);
+    JsonFile.PROFILE.write(file, Profile.of("random", timesMs));
+    return JsonFile.PROFILE.read(file);
   }
 
   @Test
@@ -75,7 +74,7 @@ class PlannedDemandTest {
     IntervalTable found = TablePlanner.plan(Binning.byDemand(all, 5), GOAL);
     IntervalTable expected = TableForecast.of(found, all, 99, 8);
     Terminal run = plan("--bins", 5, "--out", out, "--json");
-    assertThat(TableFile.read(out)).isEqualTo(expected);
+    assertThat(JsonFile.TABLE.read(out)).isEqualTo(expected);
     assertThat(IntervalTableJson.read(new StringReader(run.out()), "out")).isEqualTo(expected);
     assertThat(expected.row(6).tailMs()).isGreaterThan(found.row(6).tailMs());
     assertThat(expected.rows()).noneMatch(IntervalTable.Row::optimal);
@@ -109,7 +108,7 @@ class PlannedDemandTest {
     Profile all = write(100);
     IntervalTable found = TablePlanner.plan(Binning.aggregateSpeedups(all), GOAL);
     Terminal run = plan("--aggregate-speedups", "--out", out, "--json", "--split-half");
-    assertThat(TableFile.read(out)).isEqualTo(TableForecast.of(found, all, 99, 8));
+    assertThat(JsonFile.TABLE.read(out)).isEqualTo(TableForecast.of(found, all, 99, 8));
     assertThat(run.err()).contains("Planning for 100 requests with one speedup for all at");
     JsonNode planning = planning(run);
     assertThat(planning.get("aggregateSpeedups").asBoolean()).isTrue();
@@ -121,11 +120,11 @@ class PlannedDemandTest {
   void wholeWeightsPlanAsRequestsThatOccurAsOften() throws IOException {
     Profile three =
         Profile.of("", new double[][] {{20, 12, 10}, {20, 12, 10}, {20, 12, 10}, {90, 50, 40}});
-    ProfileFile.write(
+    JsonFile.PROFILE.write(
         file,
         Profile.weighted("", new double[][] {{20, 12, 10}, {90, 50, 40}}, new double[] {3, 1}));
     Terminal run = plan("--out", out, "--json");
-    assertThat(TableFile.read(out)).isEqualTo(TablePlanner.plan(three, GOAL));
+    assertThat(JsonFile.TABLE.read(out)).isEqualTo(TablePlanner.plan(three, GOAL));
     assertThat(run.err()).contains("Planning for 2 listed requests of total weight 4 at");
     assertThat(planning(run).get("remarks"))
         .hasSize(1)
@@ -135,10 +134,10 @@ class PlannedDemandTest {
   @Test
   void weightsThatAddUpToOnePlanAsThoseThatCount() throws IOException {
     double[][] timesMs = {{20, 12, 10}, {40, 22, 18}, {90, 50, 40}};
-    ProfileFile.write(file, Profile.weighted("", timesMs, new double[] {0.5, 0.25, 0.25}));
+    JsonFile.PROFILE.write(file, Profile.weighted("", timesMs, new double[] {0.5, 0.25, 0.25}));
     Terminal run = plan("--out", out);
     Profile counted = Profile.weighted("", timesMs, new double[] {2, 1, 1});
-    assertThat(TableFile.read(out)).isEqualTo(TablePlanner.plan(counted, GOAL));
+    assertThat(JsonFile.TABLE.read(out)).isEqualTo(TablePlanner.plan(counted, GOAL));
     assertThat(run.err()).contains("Planning for 3 listed requests of total weight 1 at");
     assertThat(plan("--out", out, "--overwrite", "--bins", 2).err())
         .contains("Planning for 3 listed requests of total weight 1 in 2 bins at");
@@ -146,12 +145,12 @@ class PlannedDemandTest {
 
   @Test
   void whatMadeTheSearchSlowIsSaidInNumbers() throws IOException {
-    ProfileFile.write(file, Profile.of("", new double[][] {{90, 100, 40}, {50, 20, 18}}));
+    JsonFile.PROFILE.write(file, Profile.of("", new double[][] {{90, 100, 40}, {50, 20, 18}}));
     assertThat(plan("--out", out).err())
         .contains(
             "branch and bound, with looser bounds, slower and proving less: of 2 requests 1 is"
                 + " slower on more threads, 2 more than linearly faster");
-    ProfileFile.write(file, Profile.of("", new double[][] {{90, 45, 30}}));
+    JsonFile.PROFILE.write(file, Profile.of("", new double[][] {{90, 45, 30}}));
     assertThat(plan("--out", out, "--overwrite").err())
         .contains("Planning for 1 request at", "branch and bound, with tight bounds: all requests");
   }

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.Profile;
-import org.curtail.benchkit.files.ProfileFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.search.RankedText;
 import org.curtail.cli.Terminal;
 import org.junit.jupiter.api.BeforeAll;
@@ -61,7 +61,7 @@ class ProfileReplayTest {
         .contains("in step, alternating")
         .contains("Figure 7(b)")
         .contains("p threads visit at most p - 1 extra chunks");
-    Profile profile = ProfileFile.read(out());
+    Profile profile = JsonFile.PROFILE.read(out());
     assertThat(profile.maxDegree()).isEqualTo(6);
     assertThat(profile.requests()).isEqualTo(4);
     assertThat(profile.source()).contains("dynamic sharing, replayed on 6 emulated cores");

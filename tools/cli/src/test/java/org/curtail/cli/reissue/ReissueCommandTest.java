@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.curtail.benchkit.files.ReissuePlanFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.cli.Terminal;
 import org.curtail.reissue.AttemptTimes;
 import org.curtail.reissue.ReissueForecast;
@@ -66,7 +66,7 @@ class ReissueCommandTest {
   @Test
   void theFileHoldsThePlanOfTheWholeLogAndWhatElseIsKnown() {
     Terminal run = assertDone(reissue("--budget", 0.02, "--percentile", 99, "--out", out));
-    NotedPlan noted = ReissuePlanFile.read(out);
+    NotedPlan noted = JsonFile.REISSUE_PLAN.read(out);
     var goal = new ReissueGoal(99, 0.02);
     AttemptTimes times = AttemptTimes.independent(timesMs);
     ReissuePlan expected = ReissuePlanner.singleR(times, goal);
@@ -119,7 +119,7 @@ class ReissueCommandTest {
     Terminal run = assertDone(reissue("--json", "--out", out));
     JsonNode json = JSON.readTree(run.out());
     Path copy = Files.writeString(folder.resolve("copy.json"), run.out());
-    assertThat(ReissuePlanFile.read(copy)).isEqualTo(ReissuePlanFile.read(out));
+    assertThat(JsonFile.REISSUE_PLAN.read(copy)).isEqualTo(JsonFile.REISSUE_PLAN.read(out));
     JsonNode planning = json.get("planning");
     assertThat(planning.get("requests").asDouble()).isEqualTo(4000);
     assertThat(planning.get("pairing").asText()).isEqualTo("unknown");
@@ -161,7 +161,7 @@ class ReissueCommandTest {
     }
     log = Files.writeString(folder.resolve("pairs.csv"), text);
     Terminal run = assertDone(reissue("--budget", 0.1, "--out", out));
-    assertThat(ReissuePlanFile.read(out).plan())
+    assertThat(JsonFile.REISSUE_PLAN.read(out).plan())
         .isEqualTo(
             ReissuePlanner.singleR(
                 AttemptTimes.paired(timesMs, seconds), new ReissueGoal(99, 0.1)));
@@ -189,7 +189,7 @@ class ReissueCommandTest {
     Terminal run = assertDone(reissue("--single-d", "--budget", 0.05, "--out", out));
     // Half a copy for 100 requests comes too late for any of the p99: nothing is sent.
     assertThat(run.out()).containsPattern("(?m)^ *0\\.5 % +- +- +0 % +\\S+ +0 % ");
-    NotedPlan noted = ReissuePlanFile.read(out);
+    NotedPlan noted = JsonFile.REISSUE_PLAN.read(out);
     assertThat(noted.plan())
         .isEqualTo(
             ReissuePlanner.singleD(AttemptTimes.independent(timesMs), new ReissueGoal(99, 0.05)));
@@ -200,7 +200,7 @@ class ReissueCommandTest {
   @Test
   void severalCopiesAreNoWorseThanOne() {
     assertDone(reissue("--reissues", 2, "--budget", 0.05, "--out", out));
-    ReissuePlan two = ReissuePlanFile.read(out).plan();
+    ReissuePlan two = JsonFile.REISSUE_PLAN.read(out).plan();
     ReissuePlan one =
         ReissuePlanner.singleR(AttemptTimes.independent(timesMs), new ReissueGoal(99, 0.05));
     assertThat(two.predictedMillis()).isLessThanOrEqualTo(one.predictedMillis());
@@ -234,7 +234,7 @@ class ReissueCommandTest {
         .doesNotContain("planned anew");
     ReissuePlan plan =
         ReissuePlanner.singleR(AttemptTimes.independent(timesMs), new ReissueGoal(99, 0.05));
-    assertThat(ReissuePlanFile.read(out).plan()).isEqualTo(plan);
+    assertThat(JsonFile.REISSUE_PLAN.read(out).plan()).isEqualTo(plan);
     JsonNode load =
         JSON.readTree(
                 assertDone(

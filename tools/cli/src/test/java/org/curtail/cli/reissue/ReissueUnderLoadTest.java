@@ -16,7 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
-import org.curtail.benchkit.files.ReissuePlanFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.cli.Terminal;
 import org.curtail.reissue.AttemptTimes;
 import org.curtail.reissue.Reissue;
@@ -156,7 +156,7 @@ class ReissueUnderLoadTest {
     double load = 0.45;
     assertThat(meanOfQueues(load, planOfTheLog()).fraction()).isGreaterThan(3 * BUDGET);
     Terminal run = assertDone(simulate(load));
-    NotedPlan noted = ReissuePlanFile.read(out);
+    NotedPlan noted = JsonFile.REISSUE_PLAN.read(out);
     Reissue written = noted.plan().policy().reissues().getFirst();
     assertHolds(load, written);
     assertThat(noted.plan().goal().budget()).isBetween(BUDGET / 2, BUDGET);
@@ -173,7 +173,7 @@ class ReissueUnderLoadTest {
   void systemsWithoutAProbabilityGetAPlanThatHoldsToo() throws IOException {
     double load = 0.45;
     assertDone(simulate(load));
-    NotedPlan.SingleD always = requireNonNull(ReissuePlanFile.read(out).singleD());
+    NotedPlan.SingleD always = requireNonNull(JsonFile.REISSUE_PLAN.read(out).singleD());
     assertHolds(load, new Reissue(always.delayMillis(), 1));
     Terminal exported = assertDone(curtail("export", out, "--to", "grpc", "--json"));
     assertThat(JSON.readTree(exported.out()).get("delayMs").asDouble())
@@ -184,7 +184,7 @@ class ReissueUnderLoadTest {
   void thePlanThatAlwaysSendsACopyDoesSoUnderLoadToo() {
     double load = 0.45;
     assertDone(simulate(load, "--single-d"));
-    NotedPlan noted = ReissuePlanFile.read(out);
+    NotedPlan noted = JsonFile.REISSUE_PLAN.read(out);
     Reissue written = noted.plan().policy().reissues().getFirst();
     assertThat(written.probability()).isEqualTo(1);
     assertThat(noted.singleD()).isNull();
@@ -195,7 +195,7 @@ class ReissueUnderLoadTest {
   void jsonIsThePlanThatHoldsAndNoneWhereNoneDoes() throws IOException {
     JsonNode json = JSON.readTree(assertDone(simulate(0.45, "--json")).out());
     Path copy = Files.writeString(folder.resolve("copy.json"), json.toString());
-    assertThat(ReissuePlanFile.read(copy)).isEqualTo(ReissuePlanFile.read(out));
+    assertThat(JsonFile.REISSUE_PLAN.read(copy)).isEqualTo(JsonFile.REISSUE_PLAN.read(out));
     JsonNode load = json.get("planning").get("load");
     assertThat(load.get("holds").asBoolean()).isTrue();
     assertThat(load.get("holdsAsPlanned").asBoolean()).isFalse();

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.curtail.benchkit.files.WorkflowFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.cli.Terminal;
 import org.curtail.workflow.JointTraces;
 import org.curtail.workflow.Stage;
@@ -166,7 +166,7 @@ class TracesCommandTest {
   void theWorkflowIsWrittenForThePlannerWithTheLatenciesOfItsRequests() {
     Path workflow = folder.resolve("workflow.json");
     assertDone(curtail("traces", "show", spans, "--out", workflow));
-    Workflow written = WorkflowFile.read(workflow);
+    Workflow written = JsonFile.WORKFLOW.read(workflow);
     assertThat(written.stages())
         .extracting(Stage::name)
         .containsExactly("front page", "stock stock", "prices prices");

@@ -13,8 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.benchkit.files.WorkflowFile;
-import org.curtail.benchkit.files.WorkflowPlanFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.cli.Terminal;
 import org.curtail.workflow.NotedWorkflowPlan;
 import org.curtail.workflow.StagePlan;
@@ -87,8 +86,8 @@ class WorkflowCommandTest {
             "--out",
             other));
     assertThat(again).hasSameTextualContentAs(file);
-    Workflow one = WorkflowFile.read(file);
-    Workflow two = WorkflowFile.read(other);
+    Workflow one = JsonFile.WORKFLOW.read(file);
+    Workflow two = JsonFile.WORKFLOW.read(other);
     assertThat(two.stages().stream().map(stage -> stage.name() + stage.after() + stage.cost()))
         .isEqualTo(
             one.stages().stream()
@@ -113,7 +112,7 @@ class WorkflowCommandTest {
     Path picture = folder.resolve("dag.svg");
     Terminal run = assertDone(workflow("show", "--picture", picture));
     JsonNode json = JSON.readTree(assertDone(workflow("show", "--json")).out());
-    Workflow workflow = WorkflowFile.read(file);
+    Workflow workflow = JsonFile.WORKFLOW.read(file);
     WorkflowResult result =
         WorkflowSimulation.of(workflow, REQUESTS, 1).run(WorkflowPlan.none(workflow));
     assertThat(json.get("tailMs").asDouble()).isEqualTo(result.percentileMillis(99));
@@ -139,8 +138,8 @@ class WorkflowCommandTest {
   @Test
   void theFileHoldsThePlanOfThePlannerAndWhatItBringsOnTimesSeenAndNotSeen() throws IOException {
     Terminal run = assertDone(workflow("plan", "--budget", 0.05, "--out", plan));
-    Workflow workflow = WorkflowFile.read(file);
-    NotedWorkflowPlan noted = WorkflowPlanFile.read(plan, workflow);
+    Workflow workflow = JsonFile.WORKFLOW.read(file);
+    NotedWorkflowPlan noted = JsonFile.readPlan(plan, workflow);
     var goal = WorkflowGoal.reissue(99, 0.05);
     assertThat(noted.plan().goal()).isEqualTo(goal);
     WorkflowPlan expected = WorkflowPlanner.plan(workflow, goal);
@@ -184,7 +183,7 @@ class WorkflowCommandTest {
   void jsonIsAPlanItselfAndHasHowItCameAbout() throws IOException {
     Terminal run = assertDone(workflow("plan", "--json", "--out", plan));
     Path copy = Files.writeString(folder.resolve("copy.json"), run.out());
-    assertThat(WorkflowPlanFile.read(copy)).isEqualTo(WorkflowPlanFile.read(plan));
+    assertThat(JsonFile.WORKFLOW_PLAN.read(copy)).isEqualTo(JsonFile.WORKFLOW_PLAN.read(plan));
     JsonNode planning = JSON.readTree(run.out()).get("planning");
     double own = planning.get("predicted").get("withMs").asDouble();
     assertThat(planning.get("predicted").get("withoutMs").asDouble()).isGreaterThan(own);
@@ -199,14 +198,14 @@ class WorkflowCommandTest {
 
   @Test
   void aTargetIsReachedForTheLeastBudget() throws IOException {
-    Workflow workflow = WorkflowFile.read(file);
+    Workflow workflow = JsonFile.WORKFLOW.read(file);
     WorkflowSimulation simulation = WorkflowSimulation.of(workflow, REQUESTS, 1);
     double target =
         simulation
             .run(WorkflowPlanner.plan(workflow, WorkflowGoal.reissue(99, 0.03)))
             .percentileMillis(99);
     assertDone(workflow("plan", "--target-ms", target, "--out", plan));
-    WorkflowPlan found = WorkflowPlanFile.read(plan, workflow).plan();
+    WorkflowPlan found = JsonFile.readPlan(plan, workflow).plan();
     assertThat(found.goal().budget()).isBetween(0.0, 0.033);
     assertThat(simulation.run(found).percentileMillis(99)).isLessThanOrEqualTo(target * 1.01);
   }
@@ -214,7 +213,7 @@ class WorkflowCommandTest {
   @Test
   void aPlanOfTimeOutsHasNoProbabilityBetween() {
     assertDone(workflow("plan", "--time-outs", "--out", plan));
-    for (StagePlan stage : WorkflowPlanFile.read(plan).plan().stages()) {
+    for (StagePlan stage : JsonFile.WORKFLOW_PLAN.read(plan).plan().stages()) {
       assertThat(WorkflowText.copy(stage.policy()).probability()).isIn(0.0, 1.0);
     }
   }
@@ -237,8 +236,8 @@ class WorkflowCommandTest {
             "--out",
             other));
     assertDone(workflow("plan", "--held-out", other, "--out", plan));
-    Workflow unseen = WorkflowFile.read(other);
-    NotedWorkflowPlan noted = WorkflowPlanFile.read(plan, unseen);
+    Workflow unseen = JsonFile.WORKFLOW.read(other);
+    NotedWorkflowPlan noted = JsonFile.readPlan(plan, unseen);
     WorkflowResult found = WorkflowSimulation.of(unseen, REQUESTS, 1).run(noted.plan());
     NotedWorkflowPlan.Expected heldOut = requireNonNull(noted.heldOut());
     assertThat(heldOut.p99().withMillis()).isEqualTo(found.percentileMillis(99));
@@ -262,7 +261,8 @@ class WorkflowCommandTest {
             "without copies, the p99 is 30.0 ms on the times that the plan had not seen and 900 ms on those it was made of");
     assertDone(
         workflow("plan", "--budget", 0.02, "--held-out", file, "--out", plan, "--overwrite"));
-    assertThat(WorkflowPlanFile.read(plan).notes()).noneMatch(note -> note.contains("fits only"));
+    assertThat(JsonFile.WORKFLOW_PLAN.read(plan).notes())
+        .noneMatch(note -> note.contains("fits only"));
   }
 
   @Test
@@ -272,7 +272,7 @@ class WorkflowCommandTest {
     assertDone(workflow("plan", "--out", plan, "--results", results));
     assertDone(curtail("report", results, "--out", page));
     String html = Files.readString(page);
-    for (StagePlan stage : WorkflowPlanFile.read(plan).plan().stages()) {
+    for (StagePlan stage : JsonFile.WORKFLOW_PLAN.read(plan).plan().stages()) {
       assertThat(html).contains(stage.stage());
     }
     assertThat(html)
@@ -285,7 +285,8 @@ class WorkflowCommandTest {
   void simulateWithoutQueuesFindsWhatWasPredicted() throws IOException {
     assertDone(workflow("plan", "--out", plan));
     JsonNode json = JSON.readTree(assertDone(workflow("simulate", "--plan", plan, "--json")).out());
-    NotedWorkflowPlan.Expected predicted = requireNonNull(WorkflowPlanFile.read(plan).predicted());
+    NotedWorkflowPlan.Expected predicted =
+        requireNonNull(JsonFile.WORKFLOW_PLAN.read(plan).predicted());
     assertThat(json.get("withMs").asDouble()).isEqualTo(predicted.p99().withMillis());
     assertThat(json.get("cost").asDouble()).isEqualTo(predicted.cost());
     assertThat(assertDone(workflow("simulate", "--plan", plan)).out())
@@ -313,7 +314,7 @@ class WorkflowCommandTest {
   void aStageOfThePlanIsExported() throws IOException {
     assertDone(workflow("plan", "--out", plan));
     StagePlan stage =
-        WorkflowPlanFile.read(plan).plan().stages().stream()
+        JsonFile.WORKFLOW_PLAN.read(plan).plan().stages().stream()
             .filter(each -> WorkflowText.copy(each.policy()).probability() > 0)
             .findFirst()
             .orElseThrow();

@@ -14,8 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.curtail.benchkit.files.WorkflowFile;
-import org.curtail.benchkit.files.WorkflowPlanFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.results.NumberTable;
 import org.curtail.benchkit.results.PaperFigure;
 import org.curtail.benchkit.results.PaperFigure.Curve;
@@ -168,7 +167,7 @@ class WorkflowSimulateTest {
         JSON.readTree(
             assertDone(simulate("--utilisation", UTILISATION, "--json", "--out", held)).out());
     assertThat(json.get("holdsAsGiven").asBoolean()).as(json.toString()).isFalse();
-    assertThat(WorkflowPlanFile.read(held).plan().stages())
+    assertThat(JsonFile.WORKFLOW_PLAN.read(held).plan().stages())
         .flatExtracting(stage -> stage.policy().reissues())
         .isNotEmpty()
         .allMatch(copy -> copy.probability() == 1);
@@ -179,7 +178,7 @@ class WorkflowSimulateTest {
     Path held = folder.resolve("held.json");
     assertDone(simulate("--utilisation", UTILISATION, "--out", held));
     StagePlan sent =
-        WorkflowPlanFile.read(held).plan().stages().stream()
+        JsonFile.WORKFLOW_PLAN.read(held).plan().stages().stream()
             .filter(stage ->
                 stage.policy().reissues().stream()
                     .anyMatch(copy -> copy.probability() > 0 && copy.probability() < 1))
@@ -232,8 +231,8 @@ class WorkflowSimulateTest {
 
   /** With the plan that was found to hold. */
   private WorkflowLoadResult run(CatchUp catchUp) {
-    Workflow workflow = WorkflowFile.read(file);
-    WorkflowPlan held = WorkflowPlanFile.read(folder.resolve("held.json"), workflow).plan();
+    Workflow workflow = JsonFile.WORKFLOW.read(file);
+    WorkflowPlan held = JsonFile.readPlan(folder.resolve("held.json"), workflow).plan();
     WorkflowLoad load =
         WorkflowLoad.of(
             workflow, Collections.nCopies(workflow.stages().size(), new StageServers(2, 4)));

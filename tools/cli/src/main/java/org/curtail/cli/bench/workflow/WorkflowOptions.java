@@ -6,8 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.curtail.benchkit.files.WorkflowFile;
-import org.curtail.benchkit.files.WorkflowPlanFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.Misuse;
@@ -87,8 +86,8 @@ public final class WorkflowOptions {
     List<WorkflowPolicy> policies = policies(asked.policies());
     int replicas = servers.replicas(USUAL_REPLICAS);
     Path file = file();
-    Workflow graph = WorkflowFile.read(file);
-    WorkflowPlan planned = WorkflowPlanFile.read(planFile(), graph).plan();
+    Workflow graph = JsonFile.WORKFLOW.read(file);
+    WorkflowPlan planned = JsonFile.readPlan(planFile(), graph).plan();
     requireServable(file, graph, replicas);
     try {
       List<StageServers> kinds = kinds(graph, replicas, servers.slots(), asked.rps());

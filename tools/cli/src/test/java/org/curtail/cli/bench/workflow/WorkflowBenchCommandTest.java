@@ -11,8 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.curtail.benchkit.files.WorkflowFile;
-import org.curtail.benchkit.files.WorkflowPlanFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.ResultsFile;
 import org.curtail.benchkit.results.Run;
@@ -54,9 +53,9 @@ class WorkflowBenchCommandTest {
                 Stage.of("search", List.of(), 4, times),
                 Stage.of("prices", List.of("search"), 2, times).asking(Responders.allOf(2))));
     file = folder.resolve("workflow.json");
-    WorkflowFile.write(file, workflow);
+    JsonFile.WORKFLOW.write(file, workflow);
     planFile = folder.resolve("plan.json");
-    WorkflowPlanFile.write(planFile, NotedWorkflowPlan.of(plan(CatchUp.NONE)));
+    JsonFile.WORKFLOW_PLAN.write(planFile, NotedWorkflowPlan.of(plan(CatchUp.NONE)));
   }
 
   private WorkflowPlan plan(CatchUp catchUp) {
@@ -167,7 +166,7 @@ class WorkflowBenchCommandTest {
   @Test
   void aPlanForAnotherWorkflowOrOneThatServersCannotFollowIsRefused() throws IOException {
     Path other = folder.resolve("other.json");
-    WorkflowPlanFile.write(
+    JsonFile.WORKFLOW_PLAN.write(
         other,
         NotedWorkflowPlan.of(
             new WorkflowPlan(
@@ -180,7 +179,8 @@ class WorkflowBenchCommandTest {
         "other.json",
         "the plan is for workflow bank, not for shop");
     Path threads = folder.resolve("threads.json");
-    WorkflowPlanFile.write(threads, NotedWorkflowPlan.of(plan(new CatchUp.Threads(20, 2, 1.8))));
+    JsonFile.WORKFLOW_PLAN.write(
+        threads, NotedWorkflowPlan.of(plan(new CatchUp.Threads(20, 2, 1.8))));
     assertMisuse(
         curtail("bench", "--workflow", file, "--plan", threads, "--out", folder.resolve("out")),
         "more threads cannot be measured here");
@@ -193,8 +193,8 @@ class WorkflowBenchCommandTest {
     Workflow fan =
         Workflow.of(
             "fan", List.of(Stage.of("leaves", List.of(), 1, times).asking(Responders.allOf(5000))));
-    WorkflowFile.write(large, fan);
-    WorkflowPlanFile.write(planFile, NotedWorkflowPlan.of(WorkflowPlan.none(fan)));
+    JsonFile.WORKFLOW.write(large, fan);
+    JsonFile.WORKFLOW_PLAN.write(planFile, NotedWorkflowPlan.of(WorkflowPlan.none(fan)));
     assertMisuse(
         curtail("bench", "--workflow", large, "--plan", planFile, "--out", folder.resolve("out")),
         "large.json: expected requests that ask at most 170 servers with 3 replicas each",

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.Profile;
-import org.curtail.benchkit.files.ProfileFile;
+import org.curtail.benchkit.files.JsonFile;
 import org.curtail.cli.Terminal;
 import org.curtail.sim.SyntheticProfiles;
 import org.junit.jupiter.api.Tag;
@@ -42,7 +42,7 @@ class ProfileTimesTest {
 
   private Profile made(Path times, Object... words) {
     assertDone(profile(times, words));
-    return ProfileFile.read(out());
+    return JsonFile.PROFILE.read(out());
   }
 
   @Test
@@ -213,7 +213,7 @@ class ProfileTimesTest {
             "1 line without a duration left out",
             "a list of durations counts with its median",
             "1 of 3 durations are 0 and count as half of the shortest other");
-    assertThat(ProfileFile.read(out()).ascendingMs(1)).containsExactly(1, 2, 3);
+    assertThat(JsonFile.PROFILE.read(out()).ascendingMs(1)).containsExactly(1, 2, 3);
   }
 
   @ParameterizedTest

@@ -1,0 +1,101 @@
+package org.curtail.benchkit.files;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.curtail.IntervalTable;
+import org.curtail.Profile;
+import org.curtail.autopilot.AutomaticJson;
+import org.curtail.benchkit.terminal.Failure;
+import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.terminal.OutputFile;
+import org.curtail.json.FormatException;
+import org.curtail.model.json.IntervalTableJson;
+import org.curtail.model.json.ProfileJson;
+import org.curtail.reissue.plan.NotedPlan;
+import org.curtail.services.json.ReissuePlanJson;
+import org.curtail.services.json.WorkflowJson;
+import org.curtail.services.json.WorkflowPlanJson;
+import org.curtail.workflow.NotedWorkflowPlan;
+import org.curtail.workflow.Workflow;
+
+/**
+ * A format of files, strictly read.
+ *
+ * @param what such a file is, for messages: "a profile"
+ */
+public record JsonFile<T>(String what, Reading<T> reading, Writing<T> writing) {
+  public static final JsonFile<Profile> PROFILE =
+      new JsonFile<>("a profile", ProfileJson::read, ProfileJson::write);
+  public static final JsonFile<IntervalTable> TABLE =
+      new JsonFile<>("an interval table", IntervalTableJson::read, IntervalTableJson::write);
+  public static final JsonFile<NotedPlan> REISSUE_PLAN =
+      new JsonFile<>("a plan of reissue", ReissuePlanJson::read, ReissuePlanJson::write);
+  public static final JsonFile<Workflow> WORKFLOW =
+      new JsonFile<>("a workflow", WorkflowJson::read, WorkflowJson::write);
+  public static final JsonFile<NotedWorkflowPlan> WORKFLOW_PLAN =
+      new JsonFile<>("a plan for a workflow", WorkflowPlanJson::read, WorkflowPlanJson::write);
+  static final JsonFile<AutomaticJson.Saved> AUTOMATIC =
+      new JsonFile<>("what automatic knew", AutomaticJson::read, AutomaticJson::write);
+
+  /** Reads a value from text; the name goes into messages. */
+  @FunctionalInterface
+  public interface Reading<T> {
+    T read(Reader text, String name) throws IOException;
+  }
+
+  /** Writes a value as text. */
+  @FunctionalInterface
+  public interface Writing<T> {
+    void write(T value, Writer out) throws IOException;
+  }
+
+  /**
+   * Reads a file in UTF-8.
+   *
+   * @throws Misuse if the file is missing, unreadable or has another format; one line that says
+   *     which
+   */
+  public T read(Path file) {
+    InputFile.require(file, what);
+    try (Reader text = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+      return reading.read(text, file.toString());
+    } catch (FormatException | FileSystemException e) {
+      // Both name the file themselves.
+      throw new Misuse(Failure.reason(e), e);
+    } catch (CharacterCodingException e) {
+      throw new Misuse(file + ": expected " + what + ", found bytes that are not UTF-8 text", e);
+    } catch (IOException e) {
+      throw new Misuse(file + ": cannot be read: " + Failure.reason(e), e);
+    }
+  }
+
+  /**
+   * Reads a plan for a workflow.
+   *
+   * @throws Misuse also if it is for another one; says what differs
+   */
+  public static NotedWorkflowPlan readPlan(Path file, Workflow workflow) {
+    NotedWorkflowPlan noted = WORKFLOW_PLAN.read(file);
+    try {
+      noted.plan().requireFits(workflow);
+    } catch (IllegalArgumentException e) {
+      throw new Misuse(file + ": " + e.getMessage(), e);
+    }
+    return noted;
+  }
+
+  /**
+   * Writes a file; it is whole or keeps what it had.
+   *
+   * @throws IOException if writing fails; the message names the file
+   */
+  public void write(Path file, T value) throws IOException {
+    OutputFile.write(file, writer -> writing.write(value, writer));
+  }
+}
