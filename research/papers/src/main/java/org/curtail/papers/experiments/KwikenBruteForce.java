@@ -55,9 +55,4 @@ record KwikenBruteForce(double sumVar, double exact, double random, double polis
   private static double p99(WorkflowSimulation simulation, WorkflowPlan plan) {
     return simulation.run(plan).percentileMillis(KwikenPlans.PERCENTILE);
   }
-
-  /** What SumVar gains, as a share of what the best random split gains. */
-  double ofRandom() {
-    return sumVar / random;
-  }
 }

@@ -221,6 +221,7 @@ final class EmulatedBlock {
         0,
         count,
         0,
-        0);
+        0,
+        Optional.empty());
   }
 }

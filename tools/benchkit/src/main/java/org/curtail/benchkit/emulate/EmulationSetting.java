@@ -49,38 +49,6 @@ public record EmulationSetting(
   /** Fewer requests have no tail to speak of. */
   private static final int LEAST_REQUESTS_PER_BLOCK = 20;
 
-  /** Of an {@code automatic} that begins with nothing, if there is one. */
-  public EmulationSetting(
-      Profile profile,
-      Optional<IntervalTable> table,
-      List<EmulatedPolicy> policies,
-      List<Rate> rates,
-      Optional<SteppedLoad> changing,
-      int requestsPerBlock,
-      int blocks,
-      int cores,
-      Optional<EmulatedClasses> classes,
-      double chunkMs,
-      double scale,
-      Foreknowledge foreknowledge,
-      long seed) {
-    this(
-        profile,
-        table,
-        policies,
-        rates,
-        changing,
-        requestsPerBlock,
-        blocks,
-        cores,
-        classes,
-        chunkMs,
-        scale,
-        foreknowledge,
-        Optional.empty(),
-        seed);
-  }
-
   public EmulationSetting {
     policies = List.copyOf(policies);
     rates = List.copyOf(rates);

@@ -43,38 +43,6 @@ public record Block(
    */
   private static final double RAMP_SHARE = 0.05;
 
-  /** Of searches without order of importance. */
-  public Block(
-      double[] latencyMs,
-      double[] latenessMs,
-      double[] serialMs,
-      double[] degree,
-      int[] peakDegree,
-      double requestsPerSecond,
-      double wallMs,
-      double cpuMs,
-      double threadMs,
-      double gcMs,
-      int requests,
-      int failed,
-      int mismatches) {
-    this(
-        latencyMs,
-        latenessMs,
-        serialMs,
-        degree,
-        peakDegree,
-        requestsPerSecond,
-        wallMs,
-        cpuMs,
-        threadMs,
-        gcMs,
-        requests,
-        failed,
-        mismatches,
-        Optional.empty());
-  }
-
   /** Of so many requests, how many do not count at the begin, and as many at the end. */
   public static int ramp(int requests) {
     return (int) (requests * RAMP_SHARE);

@@ -134,7 +134,10 @@ public final class Summary {
             .flatMap(Optional::stream)
             .reduce(RankedSums::plus)
             .map(RankedSums::figures)
-            .orElse(null));
+            .orElse(null),
+        null,
+        null,
+        null);
   }
 
   private static double[] pooled(List<Block> blocks, Function<Block, double[]> part) {

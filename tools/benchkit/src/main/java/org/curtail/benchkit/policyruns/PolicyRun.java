@@ -231,6 +231,9 @@ public final class PolicyRun {
         targetMs == null ? null : late(ascendingMs, targetMs),
         limit == null ? null : limit.lateShare(),
         null,
+        null,
+        null,
+        null,
         null);
   }
 

@@ -52,6 +52,9 @@ public final class RunMean {
         meanIfKnown(Run::lateShare),
         meanIfKnown(Run::leastLateShare),
         runs.size() == 1 ? null : (Integer) runs.size(),
+        null,
+        null,
+        null,
         null);
   }
 

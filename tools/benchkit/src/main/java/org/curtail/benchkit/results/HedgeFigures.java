@@ -26,9 +26,6 @@ public record HedgeFigures(
     double reissueFraction,
     double reissueTwoErrors,
     double beyondP50Ms) {
-  /** Of the budget, or of two standard errors if these are more: how far a rate may be off. */
-  private static final double CLOSE = 0.05;
-
   public HedgeFigures {
     Range.requireAtLeastZero("hedgesSent", hedgesSent);
     Range.requireAtLeastZero("hedgesWon", hedgesWon);
@@ -39,22 +36,11 @@ public record HedgeFigures(
     Range.requireAtLeastZero("reissueTwoErrors", reissueTwoErrors);
   }
 
-  /** Copies that were due and not sent, whatever the reason. */
-  public int hedgesSuppressed() {
-    return hedgesOverBudget + hedgesOverLoad + hedgesTooEarly;
-  }
-
   /**
    * Whether more was sent than the budget allows, by more than 5 % of it and more than two standard
    * errors; no if there is no budget.
    */
   public boolean exceedsBudget() {
-    return budget != null && reissueFraction - budget > Math.max(CLOSE * budget, reissueTwoErrors);
-  }
-
-  /** Whether so much was sent as the budget allows, up to the same difference. */
-  public boolean usesBudget() {
-    return budget != null
-        && Math.abs(reissueFraction - budget) <= Math.max(CLOSE * budget, reissueTwoErrors);
+    return LiveWorkflow.exceeds(budget, reissueFraction, reissueTwoErrors);
   }
 }

@@ -92,58 +92,6 @@ public record Run(
     }
   }
 
-  /** Of requests that are sent once. */
-  public Run(
-      String policy,
-      double load,
-      double rps,
-      double utilisation,
-      int requests,
-      Latency latency,
-      @Nullable Double boundMs,
-      Degrees degrees,
-      double meanThreads,
-      double cpu,
-      Checks checks,
-      Lateness lateness,
-      double gcMs,
-      List<Point> percentiles,
-      List<Comparison> against,
-      @Nullable Boolean unstable,
-      boolean knowsDemand,
-      @Nullable String tuned,
-      @Nullable Double lateShare,
-      @Nullable Double leastLateShare,
-      @Nullable Integer runs,
-      @Nullable RankedFigures ranked) {
-    this(
-        policy,
-        load,
-        rps,
-        utilisation,
-        requests,
-        latency,
-        boundMs,
-        degrees,
-        meanThreads,
-        cpu,
-        checks,
-        lateness,
-        gcMs,
-        percentiles,
-        against,
-        unstable,
-        knowsDemand,
-        tuned,
-        lateShare,
-        leastLateShare,
-        runs,
-        ranked,
-        null,
-        null,
-        null);
-  }
-
   /** Of a policy that knows no demand and was given whole, without a target. */
   public Run(
       String policy,
@@ -180,6 +128,9 @@ public record Run(
         against,
         unstable,
         false,
+        null,
+        null,
+        null,
         null,
         null,
         null,

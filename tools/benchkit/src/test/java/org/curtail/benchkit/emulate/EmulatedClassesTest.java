@@ -195,6 +195,7 @@ class EmulatedClassesTest {
         1,
         1,
         new Foreknowledge(0.3),
+        Optional.empty(),
         1);
   }
 
@@ -214,6 +215,7 @@ class EmulatedClassesTest {
                 1,
                 1,
                 new Foreknowledge(0.3),
+                Optional.empty(),
                 1))
         .hasMessage("the classes a table have 3 cores together, expected 4");
   }

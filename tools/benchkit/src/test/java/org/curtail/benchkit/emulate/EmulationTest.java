@@ -122,6 +122,7 @@ class EmulationTest {
         1,
         0.5,
         new Foreknowledge(0.3),
+        Optional.empty(),
         1);
   }
 }

@@ -62,6 +62,7 @@ class KnownDemandTest {
         1,
         0.5,
         new Foreknowledge(0.3),
+        Optional.empty(),
         1);
   }
 }

@@ -39,7 +39,8 @@ class SteppedSummaryTest {
         0,
         latencyMs.length,
         0,
-        0);
+        0,
+        Optional.empty());
   }
 
   @Test

@@ -22,7 +22,20 @@ class SummaryTest {
       peaks[i] = 1;
     }
     return new Block(
-        latencyMs, same, same, same, peaks, 10, 100, 10, 10, 0, latencyMs.length, 0, 0);
+        latencyMs,
+        same,
+        same,
+        same,
+        peaks,
+        10,
+        100,
+        10,
+        10,
+        0,
+        latencyMs.length,
+        0,
+        0,
+        Optional.empty());
   }
 
   @Test

@@ -48,7 +48,10 @@ public final class SampleRuns {
         run.lateShare(),
         run.leastLateShare(),
         runs,
-        run.ranked());
+        run.ranked(),
+        null,
+        null,
+        null);
   }
 
   /** A run of so many requests. */
@@ -134,7 +137,10 @@ public final class SampleRuns {
         knowing ? 0.0123 : null,
         knowing ? 0.0007 : null,
         null,
-        ranked);
+        ranked,
+        null,
+        null,
+        null);
   }
 
   private static Comparison comparison(String baseline, double ratio) {

@@ -43,33 +43,6 @@ public record BenchSetting(
   /** Fewer requests than this have no tail to speak of. */
   public static final int LEAST_REQUESTS_PER_BLOCK = 20;
 
-  /** Of workers that are alike, and of an {@code automatic} that begins with nothing. */
-  public BenchSetting(
-      List<String> policies,
-      List<Double> loads,
-      int requestsPerBlock,
-      int groups,
-      int cores,
-      long seed,
-      BoostKind boosting,
-      Optional<Profile> profile,
-      Optional<IntervalTable> table,
-      boolean quality) {
-    this(
-        policies,
-        loads,
-        requestsPerBlock,
-        groups,
-        cores,
-        seed,
-        boosting,
-        profile,
-        table,
-        quality,
-        Optional.empty(),
-        Optional.empty());
-  }
-
   public BenchSetting {
     policies = List.copyOf(policies);
     loads = List.copyOf(loads);

@@ -224,6 +224,7 @@ public final class EmulationOptions {
           chunk,
           scaled,
           new Foreknowledge(error),
+          Optional.empty(),
           seed);
     } catch (IllegalArgumentException e) {
       throw new Misuse(String.valueOf(e.getMessage()), e);

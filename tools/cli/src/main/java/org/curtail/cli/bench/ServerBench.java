@@ -28,7 +28,7 @@ record ServerBench(
   Results replicas(AskedBlocks asked) throws IOException, InterruptedException {
     workflow.requireNoneWithoutWorkflow();
     ReplicaSetting setting = replicas.setting(asked, console);
-    String command = commandLine.apply(line -> replicas.write(setting, asked.rps(), line));
+    String command = commandLine.apply(line -> replicas.write(setting, asked, line));
     Results results = replicas.run(setting, command, console);
     return results.judged(results.verdict().withNext(replicas.next(results, setting).orElse(null)));
   }

@@ -1,8 +1,11 @@
 package org.curtail.cli.commandline;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.function.Function;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
+import org.curtail.benchkit.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +23,9 @@ public record AskedBlocks(
     int requests,
     int blocks,
     long seed) {
+  /** At which many rates leave as much room again. */
+  private static final double HALF = 0.5;
+
   /** The loads, or the usual ones. */
   public List<Double> loadsOr(List<Double> usual) {
     return loads == null ? usual : loads;
@@ -44,5 +50,47 @@ public record AskedBlocks(
       OptionRules.each("--rps", rps);
       rps.forEach(rate -> OptionRules.above("--rps", 0, rate, Double.MAX_VALUE));
     }
+  }
+
+  /**
+   * The policies by their names, or the usual ones.
+   *
+   * @param named throws an {@link IllegalArgumentException} that says which there are
+   */
+  public <T> List<T> policiesOr(List<T> usual, Function<String, T> named) {
+    if (policies.isEmpty()) {
+      return usual;
+    }
+    OptionRules.each("--policies", policies);
+    try {
+      return policies.stream().map(named).toList();
+    } catch (IllegalArgumentException e) {
+      throw new Misuse("--policies: " + e.getMessage(), e);
+    }
+  }
+
+  /** The rate that servers are to carry: twice the greatest one, or what is easy. */
+  public double wantedPerSecond(double easy) {
+    return rps == null || rps.isEmpty() ? easy : Collections.max(rps) / HALF;
+  }
+
+  /**
+   * The loads, or the usual ones.
+   *
+   * @param capacityPerSecond the rate of a load of 1
+   */
+  public List<Double> loadsOr(List<Double> usual, double capacityPerSecond) {
+    if (rps == null) {
+      return loadsOr(usual);
+    }
+    checkRates();
+    return rps.stream().map(rate -> (Double) (rate / capacityPerSecond)).toList();
+  }
+
+  /** The rates or these loads again, for a command line that measures the same. */
+  public void write(List<Double> shares, CommandWords line) {
+    line.option(
+        rps == null ? "--load" : "--rps",
+        rps == null ? shares : rps.stream().map(Numbers::exact).toList());
   }
 }

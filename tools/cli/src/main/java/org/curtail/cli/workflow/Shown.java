@@ -3,7 +3,6 @@ package org.curtail.cli.workflow;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.workflow.Blame;
 import org.curtail.workflow.Blame.StageBlame;
@@ -66,13 +65,5 @@ record Shown(
     return whatIf.stages().stream()
         .min(Comparator.comparingDouble(WhatIf.Steady::percentileMillis))
         .orElseThrow();
-  }
-
-  /** All stages, those to blame most often first. */
-  List<Integer> byBlame() {
-    return IntStream.range(0, workflow().stages().size())
-        .boxed()
-        .sorted(Comparator.comparingDouble(i -> -blame.stages().get(i).blamedFraction()))
-        .toList();
   }
 }

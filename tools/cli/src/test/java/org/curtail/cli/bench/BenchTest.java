@@ -143,7 +143,9 @@ class BenchTest {
             BoostKind.SYSTEM,
             Optional.of(profile),
             Optional.of(table),
-            false);
+            false,
+            Optional.empty(),
+            Optional.empty());
     Results results = new Bench(workload, setting, quiet).run("curtail bench", Map.of());
 
     assertThat(results.runs()).hasSize(24);

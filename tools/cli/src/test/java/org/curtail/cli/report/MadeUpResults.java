@@ -142,6 +142,9 @@ final class MadeUpResults {
         null,
         null,
         seeds,
+        null,
+        null,
+        null,
         null);
   }
 

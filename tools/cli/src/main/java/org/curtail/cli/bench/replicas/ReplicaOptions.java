@@ -2,7 +2,6 @@ package org.curtail.cli.bench.replicas;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,9 +43,6 @@ public final class ReplicaOptions {
   private static final double HARD_PER_SECOND = 4000;
 
   private static final List<Double> LOADS = List.of(0.3, 0.6, 0.9);
-
-  /** At which many rates leave as much room again. */
-  private static final double HALF = 0.5;
 
   private static final List<Double> BUDGETS = List.of(0.02);
   private static final double PERCENTILE = 99;
@@ -179,7 +175,9 @@ public final class ReplicaOptions {
     asked.requireOneOf();
     List<ReplicaNoise> noises = noise();
     FirstReplica how = choice();
-    List<ReplicaContender> contenders = ReplicaContender.of(policies(asked.policies()), budgets());
+    List<ReplicaContender> contenders =
+        ReplicaContender.of(
+            asked.policiesOr(List.of(ReplicaPolicy.values()), ReplicaPolicy::named), budgets());
     double goal = percentile == null ? PERCENTILE : percentile;
     if (!(goal > 0 && goal < 100)) {
       throw new Misuse(
@@ -187,14 +185,9 @@ public final class ReplicaOptions {
               + Numbers.exact(goal));
     }
     RecordedTimes times = loggedTimes(log, console);
-    List<Double> rps = asked.rps();
-    int capacity = slots(times, count, rps);
-    List<Double> shares = asked.loadsOr(LOADS);
-    if (rps != null) {
-      asked.checkRates();
-      double all = ReplicaSetting.capacityPerSecond(times, count, capacity);
-      shares = rps.stream().map(rate -> (Double) (rate / all)).toList();
-    }
+    int capacity = slots(times, count, asked);
+    List<Double> shares =
+        asked.loadsOr(LOADS, ReplicaSetting.capacityPerSecond(times, count, capacity));
     try {
       var setting =
           new ReplicaSetting(
@@ -228,22 +221,6 @@ public final class ReplicaOptions {
     throw new Misuse("--choice: expected random or round-robin, found '%s'".formatted(choice));
   }
 
-  private static List<ReplicaPolicy> policies(List<String> names) {
-    if (names.isEmpty()) {
-      return List.of(ReplicaPolicy.values());
-    }
-    OptionRules.each("--policies", names);
-    var policies = new ArrayList<ReplicaPolicy>();
-    for (String name : names) {
-      try {
-        policies.add(ReplicaPolicy.named(name));
-      } catch (IllegalArgumentException e) {
-        throw new Misuse("--policies: " + e.getMessage(), e);
-      }
-    }
-    return policies;
-  }
-
   private List<Double> budgets() {
     List<Double> given = budgets == null ? BUDGETS : budgets;
     OptionRules.each("--budget", given);
@@ -251,15 +228,12 @@ public final class ReplicaOptions {
     return given;
   }
 
-  private int slots(RecordedTimes times, int count, @Nullable List<Double> rps) {
+  private int slots(RecordedTimes times, int count, AskedBlocks asked) {
     Integer given = slots();
     if (given != null) {
       return given;
     }
-    double wanted =
-        rps == null || rps.isEmpty()
-            ? EASY_PER_SECOND
-            : rps.stream().mapToDouble(Double::doubleValue).max().orElseThrow() / HALF;
+    double wanted = asked.wantedPerSecond(EASY_PER_SECOND);
     double needed = wanted / ReplicaSetting.capacityPerSecond(times, count, 1);
     return (int) Math.clamp(Math.ceil(needed), 1, MOST_SLOTS);
   }
@@ -294,19 +268,15 @@ public final class ReplicaOptions {
     return new ReplicaBench(setting, console).run(command, described);
   }
 
-  /**
-   * The options again, for a command line that measures the same.
-   *
-   * @param rps as it was given; null if loads were
-   */
-  public void write(ReplicaSetting setting, @Nullable List<Double> rps, CommandWords line) {
+  /** The options again, for a command line that measures the same. */
+  public void write(ReplicaSetting setting, AskedBlocks asked, CommandWords line) {
     line.option(REPLICAS, setting.replicas())
         .all(log)
         .option("--slots", setting.slots())
         .option("--noise", NoiseText.text(setting.noise()))
-        .option("--choice", setting.choice().toString())
-        .option(rps == null ? "--load" : "--rps", rps == null ? setting.loads() : plain(rps))
-        .option(
+        .option("--choice", setting.choice().toString());
+    asked.write(setting.loads(), line);
+    line.option(
             "--policies",
             setting.contenders().stream()
                 .map(contender -> contender.policy().toString())
@@ -314,10 +284,6 @@ public final class ReplicaOptions {
                 .toList())
         .option("--budget", budgets())
         .option("--percentile", Numbers.exact(setting.percentile()));
-  }
-
-  private static List<String> plain(List<Double> numbers) {
-    return numbers.stream().map(Numbers::exact).toList();
   }
 
   /** What to do once a difference is shown: plan and export. */

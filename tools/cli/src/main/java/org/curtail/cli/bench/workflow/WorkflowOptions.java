@@ -2,7 +2,6 @@ package org.curtail.cli.bench.workflow;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,9 +37,6 @@ public final class WorkflowOptions {
 
   /** More would be a thread each that waits for nothing. */
   private static final int MOST_SERVERS = 512;
-
-  /** At which many rates leave as much room again. */
-  private static final double HALF = 0.5;
 
   private static final List<Double> LOADS = List.of(0.4);
 
@@ -83,21 +79,21 @@ public final class WorkflowOptions {
   public WorkflowSetting setting(AskedBlocks asked, ReplicaOptions servers, Console console) {
     servers.requireNoneOfOneService(WORKFLOW);
     asked.requireOneOf();
-    List<WorkflowPolicy> policies = policies(asked.policies());
+    List<WorkflowPolicy> policies = asked.policiesOr(WorkflowPolicy.USUAL, WorkflowPolicy::named);
     int replicas = servers.replicas(USUAL_REPLICAS);
     Path file = file();
     Workflow graph = JsonFile.WORKFLOW.read(file);
     WorkflowPlan planned = JsonFile.readPlan(planFile(), graph).plan();
     requireServable(file, graph, replicas);
     try {
-      List<StageServers> kinds = kinds(graph, replicas, servers.slots(), asked.rps());
+      List<StageServers> kinds = kinds(graph, replicas, servers.slots(), asked);
       var setting =
           new WorkflowSetting(
               graph,
               kinds,
               servers.noise(),
               WorkflowPolicy.contenders(policies, graph, planned),
-              shares(graph, kinds, asked),
+              asked.loadsOr(LOADS, WorkflowSetting.capacity(graph, kinds)),
               Math.ceilDiv(asked.requests(), asked.blocks()),
               asked.blocks(),
               asked.seed());
@@ -122,22 +118,6 @@ public final class WorkflowOptions {
     return plan;
   }
 
-  private static List<WorkflowPolicy> policies(List<String> names) {
-    if (names.isEmpty()) {
-      return WorkflowPolicy.USUAL;
-    }
-    OptionRules.each("--policies", names);
-    var policies = new ArrayList<WorkflowPolicy>();
-    for (String name : names) {
-      try {
-        policies.add(WorkflowPolicy.named(name));
-      } catch (IllegalArgumentException e) {
-        throw new Misuse("--policies: " + e.getMessage(), e);
-      }
-    }
-    return policies;
-  }
-
   private static void requireServable(Path file, Workflow workflow, int replicas) {
     int calls = WorkflowSetting.callsPerRequest(workflow);
     if (calls * replicas > MOST_SERVERS) {
@@ -148,26 +128,13 @@ public final class WorkflowOptions {
   }
 
   private static List<StageServers> kinds(
-      Workflow workflow, int replicas, @Nullable Integer slots, @Nullable List<Double> rps) {
+      Workflow workflow, int replicas, @Nullable Integer slots, AskedBlocks asked) {
     if (slots != null) {
       return workflow.stages().stream().map(stage -> new StageServers(replicas, slots)).toList();
     }
     double wanted =
-        rps == null || rps.isEmpty()
-            ? EASY_CALLS_PER_SECOND / WorkflowSetting.callsPerRequest(workflow)
-            : rps.stream().mapToDouble(Double::doubleValue).max().orElseThrow() / HALF;
+        asked.wantedPerSecond(EASY_CALLS_PER_SECOND / WorkflowSetting.callsPerRequest(workflow));
     return WorkflowSetting.carrying(workflow, replicas, wanted);
-  }
-
-  private static List<Double> shares(
-      Workflow workflow, List<StageServers> kinds, AskedBlocks asked) {
-    List<Double> rps = asked.rps();
-    if (rps == null) {
-      return asked.loadsOr(LOADS);
-    }
-    asked.checkRates();
-    double all = WorkflowSetting.capacity(workflow, kinds);
-    return rps.stream().map(rate -> (Double) (rate / all)).toList();
   }
 
   private static void warn(WorkflowSetting setting, Console console) {
@@ -204,17 +171,13 @@ public final class WorkflowOptions {
   /** The options again, for a command line that measures the same. */
   public void write(
       WorkflowSetting setting, AskedBlocks asked, ReplicaOptions servers, CommandWords line) {
-    List<Double> rps = asked.rps();
     line.option(WORKFLOW, file())
         .option(PLAN, planFile())
         .option(ReplicaOptions.REPLICAS, setting.servers().getFirst().replicas())
         .ifGiven("--slots", servers.slots())
-        .option("--noise", servers.noiseText())
-        .option(
-            rps == null ? "--load" : "--rps",
-            rps == null ? setting.loads() : rps.stream().map(Numbers::exact).toList())
-        .option(
-            "--policies",
-            setting.contenders().stream().map(contender -> contender.name()).toList());
+        .option("--noise", servers.noiseText());
+    asked.write(setting.loads(), line);
+    line.option(
+        "--policies", setting.contenders().stream().map(contender -> contender.name()).toList());
   }
 }
