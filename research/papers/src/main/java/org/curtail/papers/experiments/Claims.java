@@ -24,7 +24,6 @@ public final class Claims {
    * A number of the paper.
    *
    * @param ours empty if nothing was stable
-   * @param directed whether the sign matters: a change for the better or the worse
    * @param reason why ours deviates, if it does
    */
   public void number(
@@ -33,13 +32,31 @@ public final class Claims {
       String unit,
       double paper,
       Optional<Estimate> ours,
-      boolean directed,
+      String reason) {
+    number(figure, what, unit, paper, ours, null, reason);
+  }
+
+  /** A number of the paper whose sign matters: a change for the better or the worse. */
+  public void change(
+      String figure,
+      String what,
+      String unit,
+      double paper,
+      Optional<Estimate> ours,
+      String reason) {
+    Answer answer = ours.map(it -> paper < 0 ? it.below(0) : it.above(0)).orElse(Answer.NO);
+    number(figure, what, unit, paper, ours, answer, reason);
+  }
+
+  private void number(
+      String figure,
+      String what,
+      String unit,
+      double paper,
+      Optional<Estimate> ours,
+      @Nullable Answer answer,
       String reason) {
     @Nullable Double mean = ours.map(Estimate::mean).orElse(null);
-    @Nullable Answer answer = null;
-    if (directed) {
-      answer = ours.map(it -> paper < 0 ? it.below(0) : it.above(0)).orElse(Answer.NO);
-    }
     claims.add(
         new Claim(
                 figure,
@@ -114,14 +131,13 @@ public final class Claims {
       double rps,
       double paperPercent,
       String reason) {
-    number(
+    change(
         figure,
         "%s of %s below %s at %.0f requests/s".formatted(statistic.words(), policy, other, rps),
         "%",
         paperPercent,
         measured.of(
             policy, other, rps, (run, than) -> 100 * (1 - statistic.of(run) / statistic.of(than))),
-        true,
         reason);
   }
 

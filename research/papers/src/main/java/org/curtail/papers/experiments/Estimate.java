@@ -1,6 +1,7 @@
 package org.curtail.papers.experiments;
 
 import java.util.List;
+import java.util.function.DoubleFunction;
 import org.curtail.benchkit.results.Answer;
 import org.curtail.benchkit.text.Numbers;
 
@@ -47,5 +48,10 @@ public record Estimate(double mean, double low, double high) {
     return "%s times (%s to %s)"
         .formatted(
             Numbers.decimal(times.mean), Numbers.decimal(times.low), Numbers.decimal(times.high));
+  }
+
+  /** Mean and range in words. */
+  String words(DoubleFunction<String> number) {
+    return "%s (%s to %s)".formatted(number.apply(mean), number.apply(low), number.apply(high));
   }
 }

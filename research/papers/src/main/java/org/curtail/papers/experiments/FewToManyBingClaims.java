@@ -79,18 +79,11 @@ final class FewToManyBingClaims {
   }
 
   private void below(double ofPaper, double percent) {
-    claims.number(
-        FIGURE,
-        "p99 of few-to-many below adaptive at the paper's %.0f requests/s".formatted(ofPaper),
-        "%",
-        percent,
-        measured.of(
+    claims.change(FIGURE, "p99 of few-to-many below adaptive at the paper's %.0f requests/s".formatted(ofPaper), "%", percent, measured.of(
             FEW_TO_MANY,
             "adaptive",
             rate(ofPaper),
-            (run, than) -> 100 * (1 - run.latency().p99Ms() / than.latency().p99Ms())),
-        true,
-        GENTLE);
+            (run, than) -> 100 * (1 - run.latency().p99Ms() / than.latency().p99Ms())), GENTLE);
   }
 
   private void parallelism() {
@@ -145,7 +138,7 @@ final class FewToManyBingClaims {
         "tail-index carries more than few-to-many under a p99 of %.0f ms".formatted(TARGET_MS),
         times(TAIL_INDEX, FEW_TO_MANY).map(times -> times.above(1)).orElse(Answer.NO),
         "times as much: "
-            + times(TAIL_INDEX, FEW_TO_MANY).map(FewToManyBingClaims::range).orElse("-"),
+            + times(TAIL_INDEX, FEW_TO_MANY).map(it -> it.words(Numbers::decimal)).orElse("-"),
         "");
   }
 
@@ -195,14 +188,6 @@ final class FewToManyBingClaims {
     return ms.map(estimate -> Numbers.time(estimate.mean())).orElse("not stable");
   }
 
-  private static String range(Estimate estimate) {
-    return "%s (%s to %s)"
-        .formatted(
-            Numbers.decimal(estimate.mean()),
-            Numbers.decimal(estimate.low()),
-            Numbers.decimal(estimate.high()));
-  }
-
   private void beyond() {
     claims.lowest(
         "Beyond the paper",
@@ -216,6 +201,6 @@ final class FewToManyBingClaims {
 
   private void number(
       String what, String unit, double paper, Optional<Estimate> ours, String reason) {
-    claims.number(FIGURE, what, unit, paper, ours, false, reason);
+    claims.number(FIGURE, what, unit, paper, ours, reason);
   }
 }

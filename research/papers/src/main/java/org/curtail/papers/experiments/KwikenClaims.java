@@ -77,37 +77,23 @@ final class KwikenClaims {
         tails);
     Estimate share =
         reissue.of(repeat -> 100 * mean(repeat, policy) / mean(repeat, KwikenPlans.ALL_TWICE));
-    claims.number(
-        BUDGETS,
-        "gain with 5 %, as a share of that of sending everything twice",
-        "%",
-        50,
-        Optional.of(share),
-        false,
-        "the paper says both: over half (section 5), and almost half (section 5.2)");
+    claims.number(BUDGETS, "gain with 5 %, as a share of that of sending everything twice", "%", 50, Optional.of(share), "the paper says both: over half (section 5), and almost half (section 5.2)");
     claims.answered(
         BUDGETS,
         "a budget of 5 % brings over half of what sending everything twice brings",
         share.above(50),
-        "%s %% of the p99 with everything twice".formatted(range(mean(KwikenPlans.ALL_TWICE))),
+        "%s %% of the p99 with everything twice".formatted(mean(KwikenPlans.ALL_TWICE).words(Numbers::tenths)),
         "");
     gain(
         "mean over workflows with time-outs set by hand, which cost 0.2 %",
         3,
         mean(KwikenPlans.HAND_SET),
         "Bing's time-outs are not public; ours wait for the same number of medians at every stage, so what they cost goes to the heaviest tails");
-    claims.number(
-        BUDGETS,
-        "what copies cost with time-outs set by hand",
-        "%",
-        0.2,
-        Optional.of(reissue.mean(it -> 100 * it.run(KwikenPlans.HAND_SET).budgetUsed())),
-        false,
-        "set on the training days; a tail of another day costs other than planned");
+    claims.number(BUDGETS, "what copies cost with time-outs set by hand", "%", 0.2, Optional.of(reissue.mean(it -> 100 * it.run(KwikenPlans.HAND_SET).budgetUsed())), "set on the training days; a tail of another day costs other than planned");
   }
 
   private void gain(String what, double paper, Estimate ours, String reason) {
-    claims.number(BUDGETS, "p99 falls: " + what, "%", paper, Optional.of(ours), true, reason);
+    claims.change(BUDGETS, "p99 falls: " + what, "%", paper, Optional.of(ours), reason);
   }
 
   private Estimate mean(String policy) {
@@ -160,7 +146,7 @@ final class KwikenClaims {
         PERCENTILES,
         "a budget of 3 % lowers the median too",
         median.above(0),
-        "by %s %%".formatted(range(median)),
+        "by %s %%".formatted(median.words(Numbers::tenths)),
         "");
   }
 
@@ -180,7 +166,7 @@ final class KwikenClaims {
           OPPONENTS,
           "%s is not much better (3 points) than without weights".formatted(weighted),
           more.below(NOT_MUCH),
-          "%s points with a budget of 5 %%".formatted(range(more)),
+          "%s points with a budget of 5 %%".formatted(more.words(Numbers::tenths)),
           "");
     }
   }
@@ -216,14 +202,14 @@ final class KwikenClaims {
         SUM_AND_TAIL,
         "as the sum of variances of random splits falls, so does the p99 (rank correlation above 0.5)",
         correlation.above(CORRELATED),
-        "rank correlation %s".formatted(hundredths(correlation)),
+        "rank correlation %s".formatted(correlation.words(Numbers::hundredths)),
         "where the p99 is that of one stage, the variances of others do not matter to it");
     Estimate below = of.mean(KwikenSumAndTail::belowRandomPercent);
     claims.answered(
         SUM_AND_TAIL,
         "SumVar comes to a lower p99 than any of the random splits",
         below.above(0),
-        "%s %% below the best of them".formatted(range(below)),
+        "%s %% below the best of them".formatted(below.words(Numbers::tenths)),
         "the best of so many splits on the same requests fits their chance, too");
   }
 
@@ -234,36 +220,15 @@ final class KwikenClaims {
     }
     String trained =
         "splits are chosen on 4,000 requests of the training days, and so many tries fit their chance, too";
-    claims.number(
-        BRUTE_FORCE,
-        "cases in which SumVar gains at least 94 % of the best random split",
-        "%",
-        95,
-        Optional.of(of.percentOf(it -> it.sumVar() >= NEAR * it.random())),
-        false,
-        trained + "; time-outs do not reach the hull on which SumVar relies");
-    claims.number(
-        BRUTE_FORCE,
-        "points by which SumVar is better on average",
-        "",
-        2,
-        Optional.of(of.mean(it -> it.sumVar() - it.random())),
-        false,
-        trained);
-    claims.number(
-        BRUTE_FORCE,
-        "cases in which the exact split with SingleR gains at least 94 %",
-        "%",
-        95,
-        Optional.of(of.percentOf(it -> it.exact() >= NEAR * it.random())),
-        false,
-        trained);
+    claims.number(BRUTE_FORCE, "cases in which SumVar gains at least 94 % of the best random split", "%", 95, Optional.of(of.percentOf(it -> it.sumVar() >= NEAR * it.random())), trained + "; time-outs do not reach the hull on which SumVar relies");
+    claims.number(BRUTE_FORCE, "points by which SumVar is better on average", "", 2, Optional.of(of.mean(it -> it.sumVar() - it.random())), trained);
+    claims.number(BRUTE_FORCE, "cases in which the exact split with SingleR gains at least 94 %", "%", 95, Optional.of(of.percentOf(it -> it.exact() >= NEAR * it.random())), trained);
     Estimate polish = of.mean(it -> it.polished() - it.exact());
     claims.answered(
         BRUTE_FORCE,
         "descent on the simulated p99 is no better (1 point) than the split of variances",
         polish.below(1),
-        "%s points more on the test days".formatted(range(polish)),
+        "%s points more on the test days".formatted(polish.words(Numbers::tenths)),
         "ours begins at the split of variances; the paper's at none");
   }
 
@@ -273,28 +238,14 @@ final class KwikenClaims {
       return;
     }
     for (String policy : List.of(KwikenGlobal.THIRTIETH, KwikenGlobal.SIXTH)) {
-      claims.number(
-          "Figure 13b",
-          "p99 falls by more than with local reissue only, budget 3 %%, %s".formatted(policy),
-          "%",
-          3,
-          Optional.of(tried.mean(it -> moreThanLocal(it, policy))),
-          true,
-          "with these stand-ins a copy that is sent because its request is late shortens the tail about as much as one sent because its call is late; the paper does not say how its T_z are found");
+      claims.change("Figure 13b", "p99 falls by more than with local reissue only, budget 3 %%, %s".formatted(policy), "%", 3, Optional.of(tried.mean(it -> moreThanLocal(it, policy))), "with these stand-ins a copy that is sent because its request is late shortens the tail about as much as one sent because its call is late; the paper does not say how its T_z are found");
     }
-    claims.number(
-        "Figure 13b",
-        "workflows that gain by global reissue",
-        "%",
-        100 * 37.0 / 45,
-        Optional.of(
+    claims.number("Figure 13b", "workflows that gain by global reissue", "%", 100 * 37.0 / 45, Optional.of(
             tried.percentOf(it ->
                 Math.max(
                         moreThanLocal(it, KwikenGlobal.THIRTIETH),
                         moreThanLocal(it, KwikenGlobal.SIXTH))
-                    > 0)),
-        false,
-        "as above");
+                    > 0)), "as above");
   }
 
   /** By how many percent the p99 is below that of the same budget, all local. */
@@ -313,17 +264,10 @@ final class KwikenClaims {
         STABLE,
         "the gain on the test days is within a few (5) points of that on the training days",
         off.below(FEW_POINTS),
-        "%s points off on average over the workflows".formatted(range(off)),
+        "%s points off on average over the workflows".formatted(off.words(Numbers::tenths)),
         "by how much services change from day to day is free; p99s of so few requests differ anyway");
     Estimate spent = reissue.mean(it -> 100 * it.run(policy).budgetUsed());
-    claims.number(
-        STABLE,
-        "what copies cost on the test days, budget 5 %",
-        "%",
-        5,
-        Optional.of(spent),
-        false,
-        "a slower day has more calls beyond their time-outs; cheap stages may have sent all calls twice and need no more");
+    claims.number(STABLE, "what copies cost on the test days, budget 5 %", "%", 5, Optional.of(spent), "a slower day has more calls beyond their time-outs; cheap stages may have sent all calls twice and need no more");
   }
 
   private void leftOut() {
@@ -370,21 +314,5 @@ final class KwikenClaims {
         "p99 falls: mean over workflows with a budget of 5 %, " + what,
         "%",
         Optional.of(mean(variant)));
-  }
-
-  private static String hundredths(Estimate estimate) {
-    return "%s (%s to %s)"
-        .formatted(
-            Numbers.hundredths(estimate.mean()),
-            Numbers.hundredths(estimate.low()),
-            Numbers.hundredths(estimate.high()));
-  }
-
-  private static String range(Estimate estimate) {
-    return "%s (%s to %s)"
-        .formatted(
-            Numbers.tenths(estimate.mean()),
-            Numbers.tenths(estimate.low()),
-            Numbers.tenths(estimate.high()));
   }
 }

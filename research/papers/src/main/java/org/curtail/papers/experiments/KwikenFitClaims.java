@@ -99,7 +99,7 @@ final class KwikenFitClaims {
   }
 
   private void fit(String what, String unit, double paper, Estimate ours, String reason) {
-    claims.number(FIGURE, what, unit, paper, Optional.of(ours), false, reason);
+    claims.number(FIGURE, what, unit, paper, Optional.of(ours), reason);
   }
 
   /** Of workflows, in percent; the paper says over 30. */

@@ -54,15 +54,8 @@ final class SlowToFastClaims {
   private void pegasus(Pair pair) {
     String machine = pair.clocksName();
     Map<Double, Estimate> controlled = savings(machine, CONTROLLED, machine, PEGASUS);
-    claims.number(
-        TALK,
-        "energy of slow to fast below Pegasus, both controlled, same target, mean over rates; "
-            + pair.name(),
-        "%",
-        10,
-        mean(controlled),
-        true,
-        "another table of power: what a slower clock saves is the table's, and Pegasus has steps, of which the one that would just do is missing at some rates");
+    claims.change(TALK, "energy of slow to fast below Pegasus, both controlled, same target, mean over rates; "
+            + pair.name(), "%", 10, mean(controlled), "another table of power: what a slower clock saves is the table's, and Pegasus has steps, of which the one that would just do is missing at some rates");
     claims.answered(
         TALK,
         "slow to fast draws less than Pegasus at every rate at which both keep the target; "
@@ -70,15 +63,8 @@ final class SlowToFastClaims {
         everyRate(controlled, percent -> percent.above(0)),
         evidence(pair, controlled, "% less"),
         "where nearly all of the power or nearly none is left to save, both have the same clocks");
-    claims.number(
-        TALK,
-        "energy of slow to fast below Pegasus at the very tail that Pegasus had, mean over rates; "
-            + pair.name(),
-        "%",
-        10,
-        mean(savings(machine, AS_PEGASUS, machine, PEGASUS)),
-        true,
-        "thresholds are the best for these requests; Pegasus has to find its clock, and keeps a distance to the target");
+    claims.change(TALK, "energy of slow to fast below Pegasus at the very tail that Pegasus had, mean over rates; "
+            + pair.name(), "%", 10, mean(savings(machine, AS_PEGASUS, machine, PEGASUS)), "thresholds are the best for these requests; Pegasus has to find its clock, and keeps a distance to the target");
   }
 
   private void energy(Pair pair) {
@@ -95,15 +81,8 @@ final class SlowToFastClaims {
             .orElse(Answer.NO),
         evidence(pair, less, "% less"),
         reason);
-    claims.number(
-        CORES,
-        "energy of core classes below clocks at the same tail, where they save most; the paper: 18 to 50 %, it does not say at which load; "
-            + pair.name(),
-        "%",
-        50,
-        less.values().stream().max(Comparator.comparingDouble(Estimate::mean)),
-        true,
-        reason);
+    claims.change(CORES, "energy of core classes below clocks at the same tail, where they save most; the paper: 18 to 50 %, it does not say at which load; "
+            + pair.name(), "%", 50, less.values().stream().max(Comparator.comparingDouble(Estimate::mean)), reason);
     var atEnds = new ArrayList<>(less.values());
     claims.answered(
         CORES,
@@ -119,7 +98,7 @@ final class SlowToFastClaims {
         CORES,
         "core classes carry 32 to 82 %% more at the same tail and power; %s".formatted(pair.name()),
         more.between(32, 82),
-        "%s %% more".formatted(range(more)),
+        "%s %% more".formatted(more.words(Numbers::decimal)),
         "that is a matter of the table: at the same power, all cores of both classes do %s %% more work at most"
             .formatted(
                 Numbers.decimal(
@@ -163,14 +142,14 @@ final class SlowToFastClaims {
         "the controller draws at most 5 % more than the best fixed thresholds in hindsight; "
             + machine,
         Answer.atMost(5, energy.low(), energy.high()),
-        "%s %% more".formatted(range(energy)),
+        "%s %% more".formatted(energy.words(Numbers::decimal)),
         "the controller begins with the shortest deadline and needs windows to leave it, which counts; fixed thresholds may be late in one step for what they are early in another");
     Estimate late = steps.latePercent();
     claims.answered(
         STEPS,
         "at most 1 % of all requests are later than the target; " + machine,
         Answer.atMost(1, late.low(), late.high()),
-        "%s %%".formatted(range(late)),
+        "%s %%".formatted(late.words(Numbers::decimal)),
         "a step up of the load is seen a window later");
     claims.ours(
         STEPS,
@@ -203,7 +182,7 @@ final class SlowToFastClaims {
 
   private static String watts(Map<Double, Estimate> percentLess) {
     return percentLess.entrySet().stream()
-        .map(it -> "%s W: %s".formatted(Numbers.plain(it.getKey()), range(it.getValue())))
+        .map(it -> "%s W: %s".formatted(Numbers.plain(it.getKey()), it.getValue().words(Numbers::decimal)))
         .collect(Collectors.joining(", ", "% less at ", ""));
   }
 
@@ -243,13 +222,7 @@ final class SlowToFastClaims {
             "%s requests/s: %s"
                 .formatted(
                     Numbers.significant(SlowToFastRuns.perSecond(pair, it.getKey())),
-                    range(it.getValue())))
+                    it.getValue().words(Numbers::decimal)))
         .collect(Collectors.joining(", ", unit + " at ", ""));
-  }
-
-  private static String range(Estimate it) {
-    return "%s (%s to %s)"
-        .formatted(
-            Numbers.decimal(it.mean()), Numbers.decimal(it.low()), Numbers.decimal(it.high()));
   }
 }

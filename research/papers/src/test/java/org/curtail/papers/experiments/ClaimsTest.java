@@ -115,7 +115,7 @@ class ClaimsTest {
   @Test
   void oneRepeatDecidesNothing() {
     var one = new Estimate(5, 5, 5);
-    claims.number("Figure 1", "p99", "%", 5, Optional.of(one), true, "");
+    claims.change("Figure 1", "p99", "%", 5, Optional.of(one), "");
     assertThat(only().isTie()).isTrue();
     assertThat(one.above(4)).isEqualTo(Answer.NOT_DECIDED);
     assertThat(new Estimate(5, 4, 6).above(3)).isEqualTo(Answer.YES);
@@ -126,7 +126,7 @@ class ClaimsTest {
 
   @Test
   void aNumberThatNobodyCouldMeasureIsAbsent() {
-    claims.number("Figure 1", "p99", "ms", 5, MEASURED.of("c", 40, run -> 1), true, "");
+    claims.change("Figure 1", "p99", "ms", 5, MEASURED.of("c", 40, run -> 1), "");
     assertThat(only().ours()).isNull();
     assertThat(only().holds()).isFalse();
   }
