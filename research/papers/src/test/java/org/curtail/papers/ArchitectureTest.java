@@ -23,7 +23,6 @@ class ArchitectureTest {
   private static final Map<String, List<String>> MAY_USE =
       Map.of(
           "experiments", List.of(),
-          "reproduce", List.of("experiments"),
           "earlytermination", List.of(),
           "automatic", List.of(),
           "grid", List.of());

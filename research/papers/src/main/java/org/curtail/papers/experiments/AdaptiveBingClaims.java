@@ -85,7 +85,13 @@ final class AdaptiveBingClaims {
   }
 
   private void sequential() {
-    claims.number("Section 3.1", "mean of sequential at 70 requests/s above that at 10 (paper: only)", "%", 5, difference(letter, SEQUENTIAL, 70, 10), "the paper's cores share caches and memory; ideal ones share nothing");
+    claims.number(
+        "Section 3.1",
+        "mean of sequential at 70 requests/s above that at 10 (paper: only)",
+        "%",
+        5,
+        difference(letter, SEQUENTIAL, 70, 10),
+        "the paper's cores share caches and memory; ideal ones share nothing");
   }
 
   private void speculation(Measurements speculative) {
@@ -166,8 +172,20 @@ final class AdaptiveBingClaims {
       double meanMs,
       double p95Ms,
       String reason) {
-    claims.number(figure, "mean of %s at 60 requests/s".formatted(policy), "ms", meanMs, measured.of(policy, 60, run -> run.latency().meanMs()), reason);
-    claims.number(figure, "p95 of %s at 60 requests/s".formatted(policy), "ms", p95Ms, measured.of(policy, 60, run -> run.latency().p95Ms()), reason);
+    claims.number(
+        figure,
+        "mean of %s at 60 requests/s".formatted(policy),
+        "ms",
+        meanMs,
+        measured.of(policy, 60, run -> run.latency().meanMs()),
+        reason);
+    claims.number(
+        figure,
+        "p95 of %s at 60 requests/s".formatted(policy),
+        "ms",
+        p95Ms,
+        measured.of(policy, 60, run -> run.latency().p95Ms()),
+        reason);
   }
 
   private void bestFixed(String figure) {
@@ -182,7 +200,13 @@ final class AdaptiveBingClaims {
   }
 
   private void degrees(Measurements measured, String figure, String why) {
-    claims.number(figure, "mean degree of adaptive at 60 requests/s", "threads", 3.44, measured.of(ADAPTIVE, 60, AdaptiveBingClaims::selected), why);
+    claims.number(
+        figure,
+        "mean degree of adaptive at 60 requests/s",
+        "threads",
+        3.44,
+        measured.of(ADAPTIVE, 60, AdaptiveBingClaims::selected),
+        why);
     share(measured, figure, 60, Set.of(3, 4), why);
     share(measured, figure, 30, Set.of(5, 6), why);
     Optional<Estimate> at90 = measured.of(ADAPTIVE, 90, AdaptiveBingClaims::selected);
@@ -224,7 +248,13 @@ final class AdaptiveBingClaims {
       String policy = TABLE_POLICIES.get(p);
       for (int r = 0; r < TABLE_RATES.size(); r++) {
         double rps = TABLE_RATES.get(r);
-        claims.number("Table 1", "CPU utilization of %s at %.0f requests/s".formatted(policy, rps), "%", TABLE_PERCENT.get(p).get(r), letter.of(policy, rps, run -> 100 * run.utilisation()), policy.equals(ADAPTIVE)
+        claims.number(
+            "Table 1",
+            "CPU utilization of %s at %.0f requests/s".formatted(policy, rps),
+            "%",
+            TABLE_PERCENT.get(p).get(r),
+            letter.of(policy, rps, run -> 100 * run.utilisation()),
+            policy.equals(ADAPTIVE)
                 ? SELECTED
                 : "the paper samples a counter of the operating system; the profile is fitted to other facts");
       }

@@ -79,11 +79,17 @@ final class FewToManyBingClaims {
   }
 
   private void below(double ofPaper, double percent) {
-    claims.change(FIGURE, "p99 of few-to-many below adaptive at the paper's %.0f requests/s".formatted(ofPaper), "%", percent, measured.of(
+    claims.change(
+        FIGURE,
+        "p99 of few-to-many below adaptive at the paper's %.0f requests/s".formatted(ofPaper),
+        "%",
+        percent,
+        measured.of(
             FEW_TO_MANY,
             "adaptive",
             rate(ofPaper),
-            (run, than) -> 100 * (1 - run.latency().p99Ms() / than.latency().p99Ms())), GENTLE);
+            (run, than) -> 100 * (1 - run.latency().p99Ms() / than.latency().p99Ms())),
+        GENTLE);
   }
 
   private void parallelism() {

@@ -79,7 +79,13 @@ final class FewToManyLuceneClaims {
   private void fixed() {
     Optional<Estimate> crossing =
         crossing(measured, "fixed-4", "sequential", run -> run.latency().p99Ms());
-    claims.number("Figure 3", "rate from which fixed-4 has a higher p99 than sequential", "requests/s", 42, crossing, LIGHTER);
+    claims.number(
+        "Figure 3",
+        "rate from which fixed-4 has a higher p99 than sequential",
+        "requests/s",
+        42,
+        crossing,
+        LIGHTER);
     claims.answered(
         "Figure 3",
         "fixed-4 crosses sequential between 40 and 46 requests/s",
@@ -131,10 +137,34 @@ final class FewToManyLuceneClaims {
     degree(
         "mean degree of the longest 5 % at 47 requests/s",
         47, 3, run -> run.degrees().meanDegreeLongest());
-    claims.number("Figure 9", "requests that end sequential at 45 requests/s", "%", 19, measured.of(PUBLISHED, 45, run -> 100 * share(run, 1)), LIGHTER);
-    claims.number("Figure 9", "requests that end with degree 3 or less at 45 requests/s", "%", 41, measured.of(PUBLISHED, 45, run -> 100 * (share(run, 1) + share(run, 2) + share(run, 3))), LIGHTER);
-    claims.number("Figure 9", "threads in the system at 48 requests/s", "threads", 25, measured.of(PUBLISHED, 48, Run::meanThreads), LIGHTER);
-    claims.number("Figure 9", "CPU utilization at 48 requests/s", "%", 100, measured.of(PUBLISHED, 48, run -> 100 * run.utilisation()), LIGHTER);
+    claims.number(
+        "Figure 9",
+        "requests that end sequential at 45 requests/s",
+        "%",
+        19,
+        measured.of(PUBLISHED, 45, run -> 100 * share(run, 1)),
+        LIGHTER);
+    claims.number(
+        "Figure 9",
+        "requests that end with degree 3 or less at 45 requests/s",
+        "%",
+        41,
+        measured.of(PUBLISHED, 45, run -> 100 * (share(run, 1) + share(run, 2) + share(run, 3))),
+        LIGHTER);
+    claims.number(
+        "Figure 9",
+        "threads in the system at 48 requests/s",
+        "threads",
+        25,
+        measured.of(PUBLISHED, 48, Run::meanThreads),
+        LIGHTER);
+    claims.number(
+        "Figure 9",
+        "CPU utilization at 48 requests/s",
+        "%",
+        100,
+        measured.of(PUBLISHED, 48, run -> 100 * run.utilisation()),
+        LIGHTER);
   }
 
   private void degree(String what, double rps, double paper, ToDoubleFunction<Run> degree) {

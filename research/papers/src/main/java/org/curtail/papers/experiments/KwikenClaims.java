@@ -77,19 +77,32 @@ final class KwikenClaims {
         tails);
     Estimate share =
         reissue.of(repeat -> 100 * mean(repeat, policy) / mean(repeat, KwikenPlans.ALL_TWICE));
-    claims.number(BUDGETS, "gain with 5 %, as a share of that of sending everything twice", "%", 50, Optional.of(share), "the paper says both: over half (section 5), and almost half (section 5.2)");
+    claims.number(
+        BUDGETS,
+        "gain with 5 %, as a share of that of sending everything twice",
+        "%",
+        50,
+        Optional.of(share),
+        "the paper says both: over half (section 5), and almost half (section 5.2)");
     claims.answered(
         BUDGETS,
         "a budget of 5 % brings over half of what sending everything twice brings",
         share.above(50),
-        "%s %% of the p99 with everything twice".formatted(mean(KwikenPlans.ALL_TWICE).words(Numbers::tenths)),
+        "%s %% of the p99 with everything twice"
+            .formatted(mean(KwikenPlans.ALL_TWICE).words(Numbers::tenths)),
         "");
     gain(
         "mean over workflows with time-outs set by hand, which cost 0.2 %",
         3,
         mean(KwikenPlans.HAND_SET),
         "Bing's time-outs are not public; ours wait for the same number of medians at every stage, so what they cost goes to the heaviest tails");
-    claims.number(BUDGETS, "what copies cost with time-outs set by hand", "%", 0.2, Optional.of(reissue.mean(it -> 100 * it.run(KwikenPlans.HAND_SET).budgetUsed())), "set on the training days; a tail of another day costs other than planned");
+    claims.number(
+        BUDGETS,
+        "what copies cost with time-outs set by hand",
+        "%",
+        0.2,
+        Optional.of(reissue.mean(it -> 100 * it.run(KwikenPlans.HAND_SET).budgetUsed())),
+        "set on the training days; a tail of another day costs other than planned");
   }
 
   private void gain(String what, double paper, Estimate ours, String reason) {
@@ -220,9 +233,27 @@ final class KwikenClaims {
     }
     String trained =
         "splits are chosen on 4,000 requests of the training days, and so many tries fit their chance, too";
-    claims.number(BRUTE_FORCE, "cases in which SumVar gains at least 94 % of the best random split", "%", 95, Optional.of(of.percentOf(it -> it.sumVar() >= NEAR * it.random())), trained + "; time-outs do not reach the hull on which SumVar relies");
-    claims.number(BRUTE_FORCE, "points by which SumVar is better on average", "", 2, Optional.of(of.mean(it -> it.sumVar() - it.random())), trained);
-    claims.number(BRUTE_FORCE, "cases in which the exact split with SingleR gains at least 94 %", "%", 95, Optional.of(of.percentOf(it -> it.exact() >= NEAR * it.random())), trained);
+    claims.number(
+        BRUTE_FORCE,
+        "cases in which SumVar gains at least 94 % of the best random split",
+        "%",
+        95,
+        Optional.of(of.percentOf(it -> it.sumVar() >= NEAR * it.random())),
+        trained + "; time-outs do not reach the hull on which SumVar relies");
+    claims.number(
+        BRUTE_FORCE,
+        "points by which SumVar is better on average",
+        "",
+        2,
+        Optional.of(of.mean(it -> it.sumVar() - it.random())),
+        trained);
+    claims.number(
+        BRUTE_FORCE,
+        "cases in which the exact split with SingleR gains at least 94 %",
+        "%",
+        95,
+        Optional.of(of.percentOf(it -> it.exact() >= NEAR * it.random())),
+        trained);
     Estimate polish = of.mean(it -> it.polished() - it.exact());
     claims.answered(
         BRUTE_FORCE,
@@ -238,14 +269,26 @@ final class KwikenClaims {
       return;
     }
     for (String policy : List.of(KwikenGlobal.THIRTIETH, KwikenGlobal.SIXTH)) {
-      claims.change("Figure 13b", "p99 falls by more than with local reissue only, budget 3 %%, %s".formatted(policy), "%", 3, Optional.of(tried.mean(it -> moreThanLocal(it, policy))), "with these stand-ins a copy that is sent because its request is late shortens the tail about as much as one sent because its call is late; the paper does not say how its T_z are found");
+      claims.change(
+          "Figure 13b",
+          "p99 falls by more than with local reissue only, budget 3 %%, %s".formatted(policy),
+          "%",
+          3,
+          Optional.of(tried.mean(it -> moreThanLocal(it, policy))),
+          "with these stand-ins a copy that is sent because its request is late shortens the tail about as much as one sent because its call is late; the paper does not say how its T_z are found");
     }
-    claims.number("Figure 13b", "workflows that gain by global reissue", "%", 100 * 37.0 / 45, Optional.of(
+    claims.number(
+        "Figure 13b",
+        "workflows that gain by global reissue",
+        "%",
+        100 * 37.0 / 45,
+        Optional.of(
             tried.percentOf(it ->
                 Math.max(
                         moreThanLocal(it, KwikenGlobal.THIRTIETH),
                         moreThanLocal(it, KwikenGlobal.SIXTH))
-                    > 0)), "as above");
+                    > 0)),
+        "as above");
   }
 
   /** By how many percent the p99 is below that of the same budget, all local. */
@@ -267,7 +310,13 @@ final class KwikenClaims {
         "%s points off on average over the workflows".formatted(off.words(Numbers::tenths)),
         "by how much services change from day to day is free; p99s of so few requests differ anyway");
     Estimate spent = reissue.mean(it -> 100 * it.run(policy).budgetUsed());
-    claims.number(STABLE, "what copies cost on the test days, budget 5 %", "%", 5, Optional.of(spent), "a slower day has more calls beyond their time-outs; cheap stages may have sent all calls twice and need no more");
+    claims.number(
+        STABLE,
+        "what copies cost on the test days, budget 5 %",
+        "%",
+        5,
+        Optional.of(spent),
+        "a slower day has more calls beyond their time-outs; cheap stages may have sent all calls twice and need no more");
   }
 
   private void leftOut() {

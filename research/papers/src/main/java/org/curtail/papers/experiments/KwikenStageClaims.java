@@ -58,20 +58,32 @@ final class KwikenStageClaims {
 
   private void table2() {
     for (KwikenTable2 row : KwikenTable2.rows()) {
-      claims.number(TABLE_2, "%s falls, %s, %s servers, %s %% not waited for"
+      claims.number(
+          TABLE_2,
+          "%s falls, %s, %s servers, %s %% not waited for"
               .formatted(
                   Numbers.percentile(row.percentile()),
                   row.distribution(),
                   Numbers.count(row.responders()),
-                  Numbers.plain(100 * row.loss())), "%", row.paperPercent(), Optional.of(new Estimate(row.percent(), row.percent(), row.percent())), "ours is exact, the paper's a simulation whose few longest times decide");
+                  Numbers.plain(100 * row.loss())),
+          "%",
+          row.paperPercent(),
+          Optional.of(new Estimate(row.percent(), row.percent(), row.percent())),
+          "ours is exact, the paper's a simulation whose few longest times decide");
     }
     for (Published published : OF_STAGES) {
       int i = 0;
       for (double loss : KwikenPartial.TABLE_2_LOSSES) {
         for (double percentile : List.of(95.0, 99.0)) {
-          claims.number(TABLE_2, "%s falls, stand-in of %s, %s %% not waited for"
+          claims.number(
+              TABLE_2,
+              "%s falls, stand-in of %s, %s %% not waited for"
                   .formatted(
-                      Numbers.percentile(percentile), published.stage(), Numbers.plain(loss)), "%", published.percents().get(i++), Optional.of(of(published.stage(), KwikenPartial.WAIT_FOR_FRACTION, loss, percentile)), FITTED);
+                      Numbers.percentile(percentile), published.stage(), Numbers.plain(loss)),
+              "%",
+              published.percents().get(i++),
+              Optional.of(of(published.stage(), KwikenPartial.WAIT_FOR_FRACTION, loss, percentile)),
+              FITTED);
         }
       }
     }
@@ -95,10 +107,28 @@ final class KwikenStageClaims {
   private void losses() {
     String reason =
         "what can be gained is how much slower the slowest queries are than others; the stand-ins have that from Table 2, which says nothing of time-outs";
-    claims.change(LOSSES, "p99 falls at a loss of 0.1 %, mean over the three stages", "%", 50, Optional.of(mean(KwikenPartial.KWIKEN, KwikenPartial.LOSS, 99)), reason);
-    claims.change(LOSSES, "p95 falls at a loss of 0.1 %, mean over the three stages", "%", 25, Optional.of(mean(KwikenPartial.KWIKEN, KwikenPartial.LOSS, 95)), reason);
-    claims.number(LOSSES, "answers lost on the test days, planned for 0.1 %", "%", 0.1, Optional.of(
-            partial.mean(it -> it.run(KwikenPartial.KWIKEN, KwikenPartial.LOSS).lossPercent())), "chosen on other queries; the paper has it slightly larger, too (section 5.6)");
+    claims.change(
+        LOSSES,
+        "p99 falls at a loss of 0.1 %, mean over the three stages",
+        "%",
+        50,
+        Optional.of(mean(KwikenPartial.KWIKEN, KwikenPartial.LOSS, 99)),
+        reason);
+    claims.change(
+        LOSSES,
+        "p95 falls at a loss of 0.1 %, mean over the three stages",
+        "%",
+        25,
+        Optional.of(mean(KwikenPartial.KWIKEN, KwikenPartial.LOSS, 95)),
+        reason);
+    claims.number(
+        LOSSES,
+        "answers lost on the test days, planned for 0.1 %",
+        "%",
+        0.1,
+        Optional.of(
+            partial.mean(it -> it.run(KwikenPartial.KWIKEN, KwikenPartial.LOSS).lossPercent())),
+        "chosen on other queries; the paper has it slightly larger, too (section 5.6)");
   }
 
   private void rules() {
@@ -114,7 +144,8 @@ final class KwikenStageClaims {
             RULES,
             "p99 falls by more than with \"%s\" at a loss of 0.1 %%".formatted(rule),
             more.above(0),
-            "%s against %s %%".formatted(ours.words(Numbers::tenths), theirs.words(Numbers::tenths)),
+            "%s against %s %%"
+                .formatted(ours.words(Numbers::tenths), theirs.words(Numbers::tenths)),
             "rules are chosen for the least variance, not for the p99");
       }
     }
@@ -128,13 +159,31 @@ final class KwikenStageClaims {
   }
 
   private void search() {
-    claims.number(SEARCH, "slowest 5 % for which the lookup is blamed, both tiers", "%", 50.7, Optional.of(catchUp.mean(KwikenCatchUp::lookupBlame)), "time-outs are fitted, blame follows from them; the paper's lookup has stages within it that are not public");
-    claims.number(SEARCH, "slowest 5 % for which the network is blamed, both tiers", "%", 33.5, Optional.of(catchUp.mean(KwikenCatchUp::networkBlame)), "delays are those of Table 1 and their share those of Figure 7, so blame follows from how many packets an answer has, which is free");
+    claims.number(
+        SEARCH,
+        "slowest 5 % for which the lookup is blamed, both tiers",
+        "%",
+        50.7,
+        Optional.of(catchUp.mean(KwikenCatchUp::lookupBlame)),
+        "time-outs are fitted, blame follows from them; the paper's lookup has stages within it that are not public");
+    claims.number(
+        SEARCH,
+        "slowest 5 % for which the network is blamed, both tiers",
+        "%",
+        33.5,
+        Optional.of(catchUp.mean(KwikenCatchUp::networkBlame)),
+        "delays are those of Table 1 and their share those of Figure 7, so blame follows from how many packets an answer has, which is free");
   }
 
   private void catchUp() {
     int paper = KwikenCatchUp.THREADS.indexOf(KwikenCatchUp.PAPER_THREADS);
-    claims.change(CATCH_UP, "p99 falls with 6.3 % more threads in lookups, and 1.5 % of the network in high priority (paper: up to)", "%", 44, Optional.of(catchUp.mean(it -> it.both().get(paper))), "how heavy the tail of lookups is follows from Table 2, and the paper gives no more of this workflow; with three threads a lookup is twice as fast at most, so what has passed by T_z is not made up for");
+    claims.change(
+        CATCH_UP,
+        "p99 falls with 6.3 % more threads in lookups, and 1.5 % of the network in high priority (paper: up to)",
+        "%",
+        44,
+        Optional.of(catchUp.mean(it -> it.both().get(paper))),
+        "how heavy the tail of lookups is follows from Table 2, and the paper gives no more of this workflow; with three threads a lookup is twice as fast at most, so what has passed by T_z is not made up for");
     Estimate lookup = catchUp.mean(it -> it.threads().get(paper));
     Estimate network = catchUp.mean(KwikenCatchUp::network);
     Estimate more =
@@ -143,7 +192,8 @@ final class KwikenStageClaims {
         CATCH_UP,
         "both stages together gain more than one of them",
         more.above(0),
-        "the lookup alone %s %%, the network alone %s %%".formatted(lookup.words(Numbers::tenths), network.words(Numbers::tenths)),
+        "the lookup alone %s %%, the network alone %s %%"
+            .formatted(lookup.words(Numbers::tenths), network.words(Numbers::tenths)),
         "");
     claims.ours(
         CATCH_UP,
@@ -187,7 +237,13 @@ final class KwikenStageClaims {
                 * (1
                     - it.run(KwikenTogether.BOTH, 3, 0.1).with().millis(99)
                         / it.run(KwikenTogether.PARTIAL, 0, 0.1).with().millis(99)));
-    claims.change(TOGETHER, "p99 of both (3 %, 0.1 %) below that of the loss alone", "%", 20, Optional.of(more), "it depends on how much of the tail the other stages have; that is free here");
+    claims.change(
+        TOGETHER,
+        "p99 of both (3 %, 0.1 %) below that of the loss alone",
+        "%",
+        20,
+        Optional.of(more),
+        "it depends on how much of the tail the other stages have; that is free here");
     Estimate beyond =
         less(it -> gain(it, KwikenTogether.BOTH, 3, 0.5) - gain(it, KwikenTogether.BOTH, 3, 0.1));
     claims.answered(

@@ -80,7 +80,8 @@ final class ReissueClaims {
                   ratio.map(it -> Answer.atMost(TOLERANCE, it.low(), it.high())).orElse(Answer.NO));
               return "%s %%: %s"
                   .formatted(
-                      Numbers.plain(budget), ratio.map(it -> it.words(Numbers::hundredths)).orElse("not stable"));
+                      Numbers.plain(budget),
+                      ratio.map(it -> it.words(Numbers::hundredths)).orElse("not stable"));
             })
             .collect(Collectors.joining(", "));
     claims.answered(
@@ -94,7 +95,13 @@ final class ReissueClaims {
 
   /** With a budget of 1 % SingleD waits until the 99th percentile, when it is too late for it. */
   private void lowersWhereSingleDCannot(String scenario) {
-    claims.number(RATES, "p99 of SingleD with a budget of 1 % below none, " + scenario, "%", 0, measured.p99BelowPercent(scenario, at(SINGLE_D, 1), NONE), "the delay is that of a log of the past, not exactly the p99 of these requests; copies also change the queues");
+    claims.number(
+        RATES,
+        "p99 of SingleD with a budget of 1 % below none, " + scenario,
+        "%",
+        0,
+        measured.p99BelowPercent(scenario, at(SINGLE_D, 1), NONE),
+        "the delay is that of a log of the past, not exactly the p99 of these requests; copies also change the queues");
     Optional<Estimate> ours = measured.p99BelowPercent(scenario, at(SINGLE_R, 1), NONE);
     claims.answered(
         RATES,
@@ -116,7 +123,8 @@ final class ReissueClaims {
                   Answer.of(spent.map(it -> it.mean() <= BUDGET_TOLERANCE * budget).orElse(false)));
               return "%s %%: %s"
                   .formatted(
-                      Numbers.plain(budget), spent.map(it -> it.words(Numbers::hundredths)).orElse("not stable"));
+                      Numbers.plain(budget),
+                      spent.map(it -> it.words(Numbers::hundredths)).orElse("not stable"));
             })
             .collect(Collectors.joining(", "));
     claims.answered(
@@ -142,7 +150,9 @@ final class ReissueClaims {
       }
       words.add(
           "%s %%: %s"
-              .formatted(Numbers.plain(budget), ratio.map(it -> it.words(Numbers::hundredths)).orElse("endless")));
+              .formatted(
+                  Numbers.plain(budget),
+                  ratio.map(it -> it.words(Numbers::hundredths)).orElse("endless")));
     }
     claims.answered(
         TOO_MANY,
@@ -150,7 +160,13 @@ final class ReissueClaims {
         harm,
         "times that without reissue at " + String.join(", ", words),
         "");
-    claims.number(TOO_MANY, "reissue rate from which on they do harm, " + scenario, "%", 5, harmful.map(budget -> new Estimate(budget, budget, budget)), "the talk reads 5 or 6 % off one service that is overcommitted; it depends on load and demand");
+    claims.number(
+        TOO_MANY,
+        "reissue rate from which on they do harm, " + scenario,
+        "%",
+        5,
+        harmful.map(budget -> new Estimate(budget, budget, budget)),
+        "the talk reads 5 or 6 % off one service that is overcommitted; it depends on load and demand");
     noHarm("with a token bucket", ReissueSweeps.WITH_BUCKET, scenario);
     noHarm("planned by iteration under load, with a token bucket", SINGLE_R, scenario);
   }
@@ -165,7 +181,8 @@ final class ReissueClaims {
                   ratio.map(it -> Answer.atMost(TOLERANCE, it.low(), it.high())).orElse(Answer.NO));
               return "%s %%: %s"
                   .formatted(
-                      Numbers.plain(budget), ratio.map(it -> it.words(Numbers::hundredths)).orElse("endless"));
+                      Numbers.plain(budget),
+                      ratio.map(it -> it.words(Numbers::hundredths)).orElse("endless"));
             })
             .collect(Collectors.joining(", "));
     claims.answered(
@@ -202,7 +219,8 @@ final class ReissueClaims {
                       ? Answer.NO
                       : it.above(least - 0.5).and(it.below(greatest + 0.5)))
               .orElse(Answer.NO),
-          "ours %s %%".formatted(below.map(it -> it.words(Numbers::hundredths)).orElse("not stable")),
+          "ours %s %%"
+              .formatted(below.map(it -> it.words(Numbers::hundredths)).orElse("not stable")),
           "the service is a formula: what copies win here is the queue only, as they take as long as first ones; the paper's systems have noise of their own");
     }
   }
@@ -263,10 +281,16 @@ final class ReissueClaims {
   }
 
   private void laedge() {
-    claims.change(LAEDGE_PAPER, "p99 below the shortest queue at 60 % load, Lucene with pauses (paper: up to)", "%", 49, compared.p99BelowPercent(
+    claims.change(
+        LAEDGE_PAPER,
+        "p99 below the shortest queue at 60 % load, Lucene with pauses (paper: up to)",
+        "%",
+        49,
+        compared.p99BelowPercent(
             ReissueWorkloads.named("Lucene with pauses", 0.6),
             ReissueSweeps.LAEDGE,
-            ReissueSweeps.BALANCED), "the paper's services have hiccups of other lengths");
+            ReissueSweeps.BALANCED),
+        "the paper's services have hiccups of other lengths");
     for (String service : SERVICES) {
       var words = new ArrayList<String>();
       var answers = new ArrayList<Answer>();
@@ -275,7 +299,9 @@ final class ReissueClaims {
         Optional<Estimate> ratio =
             compared.p99Ratio(scenario, ReissueSweeps.LAEDGE, ReissueSweeps.BALANCED_SINGLE_R);
         answers.add(ratio.map(it -> it.below(1)).orElse(Answer.NO));
-        words.add("%.0f %%: %s".formatted(100 * load, ratio.map(it -> it.words(Numbers::hundredths)).orElse("-")));
+        words.add(
+            "%.0f %%: %s"
+                .formatted(100 * load, ratio.map(it -> it.words(Numbers::hundredths)).orElse("-")));
       }
       claims.answered(
           LAEDGE_PAPER,
@@ -287,15 +313,27 @@ final class ReissueClaims {
   }
 
   private void tailAtScale() {
-    claims.number(TAIL_AT_SCALE, "requests sent again by hedging at p95, Lucene with pauses at 40 % load", "%", 5, compared.of(
+    claims.number(
+        TAIL_AT_SCALE,
+        "requests sent again by hedging at p95, Lucene with pauses at 40 % load",
+        "%",
+        5,
+        compared.of(
             ReissueWorkloads.named("Lucene with pauses", 0.4),
             ReissueSweeps.HEDGE_P95,
-            run -> 100 * run.reissueFraction()), "latencies come in clumps, in which the percentile of the last thousand lags behind");
-    claims.change(TAIL_AT_SCALE, "p99.9 of tied requests below that of random choice, Lucene at 40 % load", "%", 40, compared.of(
+            run -> 100 * run.reissueFraction()),
+        "latencies come in clumps, in which the percentile of the last thousand lags behind");
+    claims.change(
+        TAIL_AT_SCALE,
+        "p99.9 of tied requests below that of random choice, Lucene at 40 % load",
+        "%",
+        40,
+        compared.of(
             ReissueWorkloads.named("Lucene", 0.4),
             ReissueSweeps.TIED,
             NONE,
-            (run, than) -> 100 * (1 - run.p999Millis() / than.p999Millis())), "the paper's cluster reads from disks, beside other work");
+            (run, than) -> 100 * (1 - run.p999Millis() / than.p999Millis())),
+        "the paper's cluster reads from disks, beside other work");
     claims.bound(
         TAIL_AT_SCALE,
         "work that tied requests waste, Lucene at 40 % load",

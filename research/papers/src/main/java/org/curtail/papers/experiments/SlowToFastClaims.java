@@ -54,8 +54,14 @@ final class SlowToFastClaims {
   private void pegasus(Pair pair) {
     String machine = pair.clocksName();
     Map<Double, Estimate> controlled = savings(machine, CONTROLLED, machine, PEGASUS);
-    claims.change(TALK, "energy of slow to fast below Pegasus, both controlled, same target, mean over rates; "
-            + pair.name(), "%", 10, mean(controlled), "another table of power: what a slower clock saves is the table's, and Pegasus has steps, of which the one that would just do is missing at some rates");
+    claims.change(
+        TALK,
+        "energy of slow to fast below Pegasus, both controlled, same target, mean over rates; "
+            + pair.name(),
+        "%",
+        10,
+        mean(controlled),
+        "another table of power: what a slower clock saves is the table's, and Pegasus has steps, of which the one that would just do is missing at some rates");
     claims.answered(
         TALK,
         "slow to fast draws less than Pegasus at every rate at which both keep the target; "
@@ -63,8 +69,14 @@ final class SlowToFastClaims {
         everyRate(controlled, percent -> percent.above(0)),
         evidence(pair, controlled, "% less"),
         "where nearly all of the power or nearly none is left to save, both have the same clocks");
-    claims.change(TALK, "energy of slow to fast below Pegasus at the very tail that Pegasus had, mean over rates; "
-            + pair.name(), "%", 10, mean(savings(machine, AS_PEGASUS, machine, PEGASUS)), "thresholds are the best for these requests; Pegasus has to find its clock, and keeps a distance to the target");
+    claims.change(
+        TALK,
+        "energy of slow to fast below Pegasus at the very tail that Pegasus had, mean over rates; "
+            + pair.name(),
+        "%",
+        10,
+        mean(savings(machine, AS_PEGASUS, machine, PEGASUS)),
+        "thresholds are the best for these requests; Pegasus has to find its clock, and keeps a distance to the target");
   }
 
   private void energy(Pair pair) {
@@ -81,8 +93,14 @@ final class SlowToFastClaims {
             .orElse(Answer.NO),
         evidence(pair, less, "% less"),
         reason);
-    claims.change(CORES, "energy of core classes below clocks at the same tail, where they save most; the paper: 18 to 50 %, it does not say at which load; "
-            + pair.name(), "%", 50, less.values().stream().max(Comparator.comparingDouble(Estimate::mean)), reason);
+    claims.change(
+        CORES,
+        "energy of core classes below clocks at the same tail, where they save most; the paper: 18 to 50 %, it does not say at which load; "
+            + pair.name(),
+        "%",
+        50,
+        less.values().stream().max(Comparator.comparingDouble(Estimate::mean)),
+        reason);
     var atEnds = new ArrayList<>(less.values());
     claims.answered(
         CORES,
@@ -182,7 +200,8 @@ final class SlowToFastClaims {
 
   private static String watts(Map<Double, Estimate> percentLess) {
     return percentLess.entrySet().stream()
-        .map(it -> "%s W: %s".formatted(Numbers.plain(it.getKey()), it.getValue().words(Numbers::decimal)))
+        .map(it ->
+            "%s W: %s".formatted(Numbers.plain(it.getKey()), it.getValue().words(Numbers::decimal)))
         .collect(Collectors.joining(", ", "% less at ", ""));
   }
 

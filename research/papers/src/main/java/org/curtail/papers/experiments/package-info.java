@@ -1,6 +1,6 @@
 /**
  * Papers' experiments in the simulator. An {@link org.curtail.papers.experiments.Experiment} is one
- * class and one line in {@link org.curtail.papers.experiments.Experiments}: it has scenarios
+ * class and one line in {@link org.curtail.papers.experiments.ReproduceCommand}: it has scenarios
  * measured in a {@link org.curtail.papers.experiments.ScenarioRunner} and says what follows, as
  * figures and claims.
  */

@@ -1,5 +1,7 @@
 package org.curtail.benchkit.workflow;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -208,7 +210,7 @@ public final class WorkflowBench
 
   @Override
   protected List<PaperFigure> figures(List<Run> runs) {
-    return WorkflowFigures.of(runs);
+    return loadFigures(runs);
   }
 
   /** What contenders do, for people: a line for each. */
@@ -288,5 +290,28 @@ public final class WorkflowBench
         : "%s; and %d more"
             .formatted(
                 String.join("; ", stages.subList(0, MOST_STAGES)), stages.size() - MOST_STAGES);
+  }
+
+  /** Those for which there is more than one place to draw. */
+  static List<PaperFigure> loadFigures(List<Run> runs) {
+    long loads = runs.stream().map(Run::load).distinct().count();
+    boolean compared = runs.stream().anyMatch(run -> !run.against().isEmpty());
+    return loads > 1 && compared ? List.of(againstLoad(runs)) : List.of();
+  }
+
+  private static PaperFigure againstLoad(List<Run> runs) {
+    return BlockFigures.againstLoad(
+        runs,
+        WorkflowContender.NONE,
+        "Where the plan helps and where it harms",
+        "Left, the tail from end to end as a ratio to that without copies, on the same arrivals,"
+            + " with 95 % intervals over paired blocks: above 1, copies harm. Right, what they cost",
+        "load, % of the busiest stage's slots",
+        "What copies cost",
+        "% of what first visits cost",
+        run -> {
+          LiveWorkflow live = requireNonNull(run.workflow(), run.policy());
+          return BlockFigures.point(run, live.budgetUsed(), live.budgetTwoErrors());
+        });
   }
 }

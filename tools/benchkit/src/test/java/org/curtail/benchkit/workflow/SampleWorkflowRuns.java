@@ -192,7 +192,7 @@ public final class SampleWorkflowRuns {
             WorkflowVerdict.of(
                 new MeasuredRuns(runs, QUIET, 0.2, 10, Optional.empty(), Optional.empty())))
         .with()
-        .figures(WorkflowFigures.of(runs))
+        .figures(WorkflowBench.loadFigures(runs))
         .results();
   }
 }

@@ -95,7 +95,7 @@ class WorkflowVerdictTest {
 
   @Test
   void aSweepIsDrawnAgainstLoad() {
-    assertThat(WorkflowFigures.of(SampleWorkflowRuns.sweep()))
+    assertThat(WorkflowBench.loadFigures(SampleWorkflowRuns.sweep()))
         .singleElement()
         .satisfies(figure -> {
           assertThat(figure.panels()).hasSize(2);
@@ -103,7 +103,7 @@ class WorkflowVerdictTest {
               .extracting(curve -> curve.points().size())
               .containsExactly(2, 2, 2);
         });
-    assertThat(WorkflowFigures.of(SampleWorkflowRuns.usual())).isEmpty();
+    assertThat(WorkflowBench.loadFigures(SampleWorkflowRuns.usual())).isEmpty();
   }
 
   @Test

@@ -10,14 +10,17 @@ import org.curtail.benchkit.results.Diagnosed;
 import org.curtail.benchkit.results.Diagnosed.Advised;
 import org.curtail.benchkit.results.Diagnosed.Group;
 import org.curtail.benchkit.results.Diagnosed.SlowRequest;
+import org.curtail.benchkit.results.Diagnosed.Span;
 import org.curtail.benchkit.results.Injected;
 import org.curtail.benchkit.results.Interruption;
 import org.curtail.benchkit.results.NumberTable;
 import org.curtail.benchkit.results.Observing;
+import org.curtail.benchkit.results.Observing.Check;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.stats.Ratio;
 import org.curtail.benchkit.text.Columns;
 import org.curtail.benchkit.text.Numbers;
+import org.jspecify.annotations.Nullable;
 
 /** A diagnosis on a terminal. */
 final class DiagnosisText {
@@ -25,6 +28,11 @@ final class DiagnosisText {
 
   /** Less of a percentile's latency is not worth a column. */
   private static final double LEAST_SHARE = 0.005;
+
+  /** One for each cause, in the order of causes. */
+  private static final String LETTERS = "nahrwgsbfxi.";
+
+  private static final String NONE = "-";
 
   private final Results results;
   private final Diagnosed diagnosed;
@@ -52,7 +60,7 @@ final class DiagnosisText {
     Injected injected = diagnosed.injected();
     if (injected != null) {
       lines.add("");
-      lines.addAll(InjectedText.lines(injected));
+      lines.addAll(injectedLines(injected));
     }
     observing();
     lines.add("");
@@ -108,9 +116,9 @@ final class DiagnosisText {
       lines.add(
           "%9s ms  %-12s  %s"
               .formatted(Numbers.measured(request.latencyMs()), request.what(), causes(request)));
-      lines.add("  " + TimeLineText.of(request, longestMs, LINE_WIDTH));
+      lines.add("  " + timeLine(request, longestMs, LINE_WIDTH));
     }
-    lines.add("  " + TimeLineText.key(diagnosed.causes(), diagnosed.slowest()));
+    lines.add("  " + timeLineKey(diagnosed.causes(), diagnosed.slowest()));
   }
 
   private static String causes(SlowRequest request) {
@@ -171,7 +179,7 @@ final class DiagnosisText {
       lines.add("  " + sentence(looks));
     }
     if (!observing.checks().isEmpty()) {
-      lines.addAll(ObserverCheckText.lines(observing.checks()));
+      lines.addAll(observerLines(observing.checks()));
     }
     Observing.Faults faults = observing.faults();
     if (faults != null) {
@@ -215,5 +223,169 @@ final class DiagnosisText {
 
   private static String ratio(Ratio ratio) {
     return "%.2f times (%.2f to %.2f)".formatted(ratio.value(), ratio.low(), ratio.high());
+  }
+
+  /** How many of the observer's samples were impossible, in a table for a terminal. */
+  static List<String> observerLines(List<Check> checks) {
+    var rows = new ArrayList<List<String>>();
+    rows.add(
+        List.of(
+            "looks per second",
+            "seen",
+            "intervals",
+            "pass the filter",
+            "within",
+            "impossible per million",
+            "after the filter"));
+    for (Check check : checks) {
+      rows.add(
+          List.of(
+              Numbers.significant(check.askedPerSecond()),
+              Numbers.significant(check.seenPerSecond()),
+              Numbers.count(check.intervals()),
+              Numbers.percent(check.passRate()),
+              Numbers.percent(check.epsilon()),
+              perMillion(check.impossible(), check.intervals()),
+              perMillion(check.impossibleKept(), check.intervals())));
+    }
+    return Stream.concat(
+            Stream.of(
+                "beside a thread that counts; a sample is impossible if it counted faster than it can"),
+            Columns.aligned(rows).stream())
+        .map(line -> "  " + line)
+        .toList();
+  }
+
+  static String perMillion(int some, int all) {
+    return all == 0 ? "-" : Numbers.count(Math.round(1e6 * some / all));
+  }
+
+  /**
+   * Time lines of requests in letters, one for each cause. Within a part that a thread served it is
+   * known how much of each cause there was, not when; there the causes stand in their usual order.
+   *
+   * <p>What each letter is, of causes that have one in these requests.
+   */
+  static String timeLineKey(List<String> causes, List<SlowRequest> requests) {
+    List<String> shown =
+        IntStream.range(0, causes.size())
+            .filter(cause ->
+                requests.stream()
+                    .flatMap(request -> request.spans().stream())
+                    .anyMatch(span -> span.ms().get(cause) > 0))
+            .mapToObj(cause -> "%s %s".formatted(LETTERS.charAt(cause), causes.get(cause)))
+            .toList();
+    return String.join(", ", shown);
+  }
+
+  /**
+   * A time line.
+   *
+   * @param longestMs the time that takes all of the width
+   * @param width in letters
+   */
+  static String timeLine(SlowRequest request, double longestMs, int width) {
+    List<Stretch> stretches = stretches(request);
+    int cells = Math.clamp(Math.round(width * request.latencyMs() / longestMs), 1, width);
+    var line = new StringBuilder();
+    for (int cell = 0; cell < cells; cell++) {
+      line.append(letter(stretches, (cell + 0.5) / cells * request.latencyMs()));
+    }
+    return line.toString();
+  }
+
+  private record Stretch(double toMs, char letter) {}
+
+  private static List<Stretch> stretches(SlowRequest request) {
+    var stretches = new ArrayList<Stretch>();
+    for (Span span : request.spans()) {
+      double atMs = span.fromMs();
+      for (int cause = 0; cause < span.ms().size(); cause++) {
+        atMs += span.ms().get(cause);
+        if (span.ms().get(cause) > 0) {
+          stretches.add(new Stretch(atMs, LETTERS.charAt(cause)));
+        }
+      }
+    }
+    return stretches;
+  }
+
+  private static char letter(List<Stretch> stretches, double atMs) {
+    for (Stretch stretch : stretches) {
+      if (atMs <= stretch.toMs()) {
+        return stretch.letter();
+      }
+    }
+    return LETTERS.charAt(LETTERS.length() - 1);
+  }
+
+  /** How causes that were put in were told, in tables for a terminal. */
+  private static List<String> injectedLines(Injected injected) {
+    var lines = new ArrayList<String>();
+    lines.add(
+        "causes that were put in; slow is a request of %s or more, as the slowest twentieth of the %,d untouched ones"
+            .formatted(Numbers.time(injected.slowFromMs()), injected.untouched()));
+    var rows = new ArrayList<List<String>>();
+    rows.add(
+        List.of(
+            "put in",
+            "should be named",
+            "requests",
+            "slow",
+            "right",
+            "second right",
+            "false alarms",
+            "true ms",
+            "error of the time"));
+    injected.kinds().forEach(kind -> rows.add(injectedRow(kind, injected.untouched())));
+    lines.addAll(Columns.aligned(rows));
+    injected.kinds().stream().flatMap(kind -> kind.weakInWords().stream()).forEach(lines::add);
+    lines.add("");
+    lines.add("slow requests by what was put in (rows) and what was named (columns)");
+    var matrix = new ArrayList<List<String>>();
+    matrix.add(
+        Stream.of(Stream.of(""), injected.causes().stream(), Stream.of("not slow"))
+            .flatMap(cells -> cells)
+            .toList());
+    for (Injected.Row row : injected.matrix()) {
+      matrix.add(
+          Stream.of(
+                  Stream.of(row.name()),
+                  row.named().stream().map(Numbers::count),
+                  Stream.of(Numbers.count(row.unnamed())))
+              .flatMap(cells -> cells)
+              .toList());
+    }
+    lines.addAll(Columns.aligned(matrix));
+    return lines;
+  }
+
+  private static List<String> injectedRow(Injected.Kind kind, int untouched) {
+    return List.of(
+        kind.name(),
+        kind.cause(),
+        Numbers.count(kind.affected()),
+        Numbers.count(kind.slow()),
+        right(kind),
+        kind.secondRight() == 0 ? NONE : Numbers.count(kind.secondRight()),
+        untouched == 0 ? NONE : injectedShare(kind.falseAlarms(), untouched),
+        kind.truthMs() == null ? NONE : Numbers.measured(kind.truthMs()),
+        injectedPercent(kind.timeError()));
+  }
+
+  private static String right(Injected.Kind kind) {
+    Double low = kind.rightLow();
+    return low == null
+        ? NONE
+        : "%s (at least %s)"
+            .formatted(injectedShare(kind.right(), kind.slow()), Numbers.percent(low));
+  }
+
+  private static String injectedShare(int part, int all) {
+    return Numbers.percent((double) part / all);
+  }
+
+  private static String injectedPercent(@Nullable Double share) {
+    return share == null ? NONE : Numbers.percent(share);
   }
 }

@@ -42,6 +42,7 @@ import picocli.CommandLine.Parameters;
 public final class ExportCommand implements Callable<Integer> {
   private static final ObjectMapper JSON = new ObjectMapper();
 
+  /** To add one, write a class and add it here. */
   static final List<Target> TARGETS =
       List.of(
           new GrpcServiceConfig(),
@@ -178,10 +179,7 @@ public final class ExportCommand implements Callable<Integer> {
    * @throws Misuse if there is none
    */
   static Target target(String name) {
-    return TARGETS.stream()
-        .filter(target -> target.name().equals(name))
-        .findFirst()
-        .orElseThrow(() -> OptionRules.unknown("--to", name, targetNames()));
+    return OptionRules.named("--to", name, TARGETS, Target::name);
   }
 
   static List<String> targetNames() {

@@ -2,11 +2,13 @@ package org.curtail.cli.machine;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.curtail.benchkit.terminal.Console;
 import org.curtail.benchkit.terminal.Misuse;
+import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.linux.Availability;
 import org.curtail.linux.Availability.Available;
@@ -56,7 +58,7 @@ public final class MachineCommand implements Callable<Integer> {
     if (shared.json) {
       shared.console.json(machine.json());
     } else {
-      MachineText.lines(machine).forEach(shared.console::result);
+      machineLines(machine).forEach(shared.console::result);
     }
     return 0;
   }
@@ -80,5 +82,39 @@ public final class MachineCommand implements Callable<Integer> {
           console.result("No clock had to be given back: no killed process has left any changed.");
       case Available<List<String>>(List<String> files) -> files.forEach(console::result);
     }
+  }
+
+  /** The lines. */
+  public static List<String> machineLines(MachineFacts machine) {
+    ClockFacts clock = machine.clock();
+    Double share = machine.boostCpuShare();
+    var facts = new LinkedHashMap<String, String>();
+    facts.put("system", machine.system());
+    facts.put("architecture", machine.architecture());
+    facts.put("JVM", machine.jvm());
+    facts.put("cores", Numbers.count(machine.cores()));
+    facts.put(
+        "boost",
+        machine.boost()
+            + (share == null
+                ? ""
+                : "; a raised thread got %s of a core that another wanted too"
+                    .formatted(Numbers.percent(share))));
+    facts.put("affinity", machine.affinity().toString());
+    facts.put("thread names", machine.threadNames().toString());
+    facts.put(
+        "System.nanoTime",
+        "%s ns a reading, steps of %d ns"
+            .formatted(Numbers.significant(clock.readingNanos()), clock.stepNanos()));
+    facts.put("parkNanos of 1 ms", Numbers.time(clock.parkLateMs()) + " late in the median");
+    facts.put("core classes", machine.energy().coreClasses().toString());
+    facts.put("clocks", machine.energy().clocks().toString());
+    facts.put("energy counters", machine.energy().counters().toString());
+    int width = facts.keySet().stream().mapToInt(String::length).max().orElse(0);
+    return facts.entrySet().stream().map(fact -> machineLine(fact, width)).toList();
+  }
+
+  private static String machineLine(Map.Entry<String, String> fact, int width) {
+    return fact.getKey() + " ".repeat(width - fact.getKey().length() + 3) + fact.getValue();
   }
 }

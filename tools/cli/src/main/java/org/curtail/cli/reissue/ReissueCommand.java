@@ -13,6 +13,7 @@ import org.curtail.benchkit.latencylog.LogSummary;
 import org.curtail.benchkit.results.SampleSize;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OutputFile;
+import org.curtail.benchkit.text.Columns;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.cli.commandline.OutputOptions;
@@ -20,9 +21,11 @@ import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.cli.commandline.UsageWidth;
 import org.curtail.cli.export.NextExport;
 import org.curtail.cli.latencylog.LogOptions;
+import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.plan.NotedPlan;
+import org.curtail.reissue.plan.LoadFeedback.ReissueTrial;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -207,7 +210,7 @@ public final class ReissueCommand implements Callable<Integer> {
     FindingsText.trust(findings).forEach(shared.console::result);
     if (check != null) {
       shared.console.result("");
-      LoadText.lines(check, findings.plan()).forEach(shared.console::result);
+      loadLines(check, findings.plan()).forEach(shared.console::result);
     }
   }
 
@@ -268,5 +271,41 @@ public final class ReissueCommand implements Callable<Integer> {
 
   private static int barLength(double millis, double greatest, int columns) {
     return greatest == 0 ? 1 : Math.max(1, (int) Math.round(columns * millis / greatest));
+  }
+
+  /** A plan under load, in words. */
+  private static List<String> loadLines(LoadCheck check, ReissuePlan plan) {
+    var lines = new ArrayList<String>();
+    lines.add("Simulated: " + check.setting().words(check.times()));
+    lines.add("");
+    String percentile = Numbers.percentile(plan.goal().percentile());
+    var rows = new ArrayList<List<String>>();
+    rows.add(
+        List.of("run", "delay ms", "probability", percentile + " ms expected", "found", "copies"));
+    List<ReissueTrial> trials = check.trials();
+    for (int i = 0; i < trials.size(); i++) {
+      rows.add(loadRow(i == 0 ? "without" : i == 1 ? "the plan" : "planned anew", trials.get(i)));
+    }
+    lines.addAll(Columns.aligned(rows));
+    lines.add("");
+    lines.add(check.reason());
+    String always = check.alwaysWords();
+    if (always != null) {
+      lines.add(always);
+    }
+    return lines;
+  }
+
+  private static List<String> loadRow(String what, ReissueTrial trial) {
+    List<Reissue> copies = trial.policy().reissues();
+    return List.of(
+        what,
+        copies.isEmpty() ? "" : Numbers.significant(copies.getFirst().delayMillis()),
+        copies.isEmpty() ? "" : Numbers.significant(copies.getFirst().probability()),
+        copies.isEmpty() ? "" : Numbers.significant(trial.predictedMillis()),
+        Double.isInfinite(trial.observedMillis())
+            ? "queues without end"
+            : Numbers.significant(trial.observedMillis()),
+        Numbers.significant(100 * trial.observedFraction()) + " %");
   }
 }

@@ -1,11 +1,20 @@
 package org.curtail.cli.traces;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.curtail.benchkit.terminal.Excerpt;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.text.Columns;
@@ -15,6 +24,7 @@ import org.curtail.traces.TraceSet;
 import org.curtail.traces.Window;
 import org.curtail.traces.compare.Comparison;
 import org.curtail.traces.compare.ServiceChange;
+import org.curtail.traces.compare.StageChange;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,6 +52,16 @@ import picocli.CommandLine.Option;
 final class CompareCommand implements Callable<Integer> {
   private static final int SHOWN = 10;
 
+  private static final Pattern NUMBER =
+      Pattern.compile("([+-]?\\d+(?:\\.\\d+)?)\\s*(ns|us|ms|s|sec|min|m|h)?");
+
+  private static final Map<String, Double> NANOS =
+      Map.of(
+          "ns", 1.0, "us", 1e3, "ms", 1e6, "s", 1e9, "sec", 1e9, "m", 60e9, "min", 60e9, "h",
+          3600e9);
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
   @Mixin private final InputOptions input = new InputOptions();
 
   @Option(
@@ -63,13 +83,13 @@ final class CompareCommand implements Callable<Integer> {
     String first = required("--before", before);
     String second = required("--after", after);
     TraceSet recording = input.read(shared.console);
-    Window one = WindowText.read("--before", first, recording);
-    Window other = WindowText.read("--after", second, recording);
+    Window one = readWindow("--before", first, recording);
+    Window other = readWindow("--after", second, recording);
     require(recording, one, "--before", first);
     require(recording, other, "--after", second);
     Comparison comparison = Comparison.of(recording, one, other);
     if (shared.json) {
-      shared.console.json(ComparisonJson.of(comparison));
+      shared.console.json(json(comparison));
     } else {
       lines(comparison).forEach(shared.console::result);
     }
@@ -136,5 +156,102 @@ final class CompareCommand implements Callable<Integer> {
     lines.add("");
     lines.addAll(StageChangeText.lines(comparison.stages()));
     return lines;
+  }
+
+  /**
+   * A window as users write it: {@code FROM/TO}. A bare number is a time as the input has it, one
+   * with a unit counts from the start of the recording, and 2022-08-22T03:53:54Z is a time of day.
+   *
+   * <p>The window.
+   *
+   * @param option that has the text, for messages
+   * @throws Misuse if it is none, or ends before it begins
+   */
+  private static Window readWindow(String option, String text, TraceSet recording) {
+    String[] ends = text.split("/", -1);
+    if (ends.length != 2) {
+      throw new Misuse(
+          "%s: expected FROM/TO, as in 0s/10min, found '%s'".formatted(option, Excerpt.of(text)));
+    }
+    long from = momentOf(option, ends[0].strip(), recording);
+    long to = momentOf(option, ends[1].strip(), recording);
+    if (to <= from) {
+      throw new Misuse(
+          "%s: expected a window that ends after it begins, found '%s'"
+              .formatted(option, Excerpt.of(text)));
+    }
+    return new Window(from, to);
+  }
+
+  private static long momentOf(String option, String text, TraceSet recording) {
+    Matcher number = NUMBER.matcher(text.toLowerCase(Locale.ROOT));
+    if (number.matches()) {
+      return number.group(2) == null
+          ? asInput(option, number.group(1), recording.unit())
+          : recording.startNanos()
+              + Math.round(Double.parseDouble(number.group(1)) * nanosOf(number.group(2)));
+    }
+    try {
+      Instant instant = Instant.parse(text);
+      return Math.addExact(
+          Math.multiplyExact(instant.getEpochSecond(), 1_000_000_000L), instant.getNano());
+    } catch (DateTimeException | ArithmeticException e) {
+      throw unexpected(option, text);
+    }
+  }
+
+  private static double nanosOf(String unit) {
+    return NANOS.getOrDefault(unit, 1.0);
+  }
+
+  private static long asInput(String option, String number, TimeUnit unit) {
+    try {
+      return number.indexOf('.') < 0
+          ? Math.multiplyExact(Long.parseLong(number), unit.toNanos(1))
+          : Math.round(Double.parseDouble(number) * unit.toNanos(1));
+    } catch (NumberFormatException | ArithmeticException e) {
+      throw unexpected(option, number);
+    }
+  }
+
+  private static Misuse unexpected(String option, String text) {
+    return new Misuse(
+        ("%s: expected a time as the input has it, one since its start such as 90s or 10min, or one"
+                + " such as 2022-08-22T03:53:54Z; found '%s'")
+            .formatted(option, Excerpt.of(text)));
+  }
+
+  /** What {@code curtail traces compare} found, for programs. */
+  private static String json(Comparison comparison) throws JsonProcessingException {
+    ObjectNode json = JSON.createObjectNode();
+    ArrayNode services = json.putArray("services");
+    for (ServiceChange service : comparison.services()) {
+      services
+          .addObject()
+          .put("name", service.name())
+          .put("rank", service.rank())
+          .put("explainedMs", service.explainedMillis());
+    }
+    ArrayNode stages = json.putArray("stages");
+    for (StageChange stage : comparison.stages()) {
+      stages
+          .addObject()
+          .put("service", stage.service())
+          .put("operation", stage.operation())
+          .put("requestsBefore", stage.before())
+          .put("requestsAfter", stage.after())
+          .put("p50BeforeMs", stage.beforeMedianMillis())
+          .put("p50AfterMs", stage.afterMedianMillis())
+          .put("p95BeforeMs", stage.beforeTailMillis())
+          .put("p95AfterMs", stage.afterTailMillis())
+          .put("moreMs", stage.moreMillis())
+          .put("longerShare", stage.longerShare())
+          .put("timesP", stage.timesP())
+          .put("tailP", stage.tailP())
+          .put("timesAdjustedP", stage.adjustedTimesP())
+          .put("tailAdjustedP", stage.adjustedTailP())
+          .put("changed", StageChangeText.changed(stage));
+    }
+    return JSON.writeValueAsString(json);
   }
 }

@@ -1,7 +1,6 @@
 package org.curtail.cli.workflow;
 
 import java.util.List;
-import java.util.stream.Stream;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.workflow.BudgetSplit;
@@ -42,10 +41,6 @@ enum Split {
    * @throws Misuse if there is none
    */
   static Split named(String option, String name) {
-    List<String> names = Stream.of(values()).map(split -> split.option).toList();
-    return Stream.of(values())
-        .filter(split -> split.option.equals(name))
-        .findFirst()
-        .orElseThrow(() -> OptionRules.unknown(option, name, names));
+    return OptionRules.named(option, name, List.of(values()), split -> split.option);
   }
 }

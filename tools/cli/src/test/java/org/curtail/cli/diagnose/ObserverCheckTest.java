@@ -36,11 +36,11 @@ class ObserverCheckTest {
   @Test
   void theTableHasALineForEachRate() {
     List<String> lines =
-        ObserverCheckText.lines(List.of(new Check(1_000, 950, 4_000, 0.97, 0.01, 8, 1)));
+        DiagnosisText.observerLines(List.of(new Check(1_000, 950, 4_000, 0.97, 0.01, 8, 1)));
 
     assertThat(lines).hasSize(3);
     assertThat(lines.get(1)).contains("impossible per million", "after the filter");
     assertThat(lines.getLast()).contains("1,000", "4,000", "97 %", "2,000", "250");
-    assertThat(ObserverCheckText.perMillion(0, 0)).isEqualTo("-");
+    assertThat(DiagnosisText.perMillion(0, 0)).isEqualTo("-");
   }
 }

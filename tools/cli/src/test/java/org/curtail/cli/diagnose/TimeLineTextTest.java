@@ -37,21 +37,22 @@ class TimeLineTextTest {
 
   @Test
   void causesStandInTheOrderOfTimeAndWithinASpanInTheirOwn() {
-    assertThat(TimeLineText.of(queuedThenServed(), 40, 20)).isEqualTo("aaaaarrrrrwwwwwwwwww");
+    assertThat(DiagnosisText.timeLine(queuedThenServed(), 40, 20))
+        .isEqualTo("aaaaarrrrrwwwwwwwwww");
   }
 
   @Test
   void aFasterRequestHasAShorterLine() {
-    assertThat(TimeLineText.of(queuedThenServed(), 80, 20))
+    assertThat(DiagnosisText.timeLine(queuedThenServed(), 80, 20))
         .hasSize(10)
         .startsWith("aa")
         .endsWith("wwwww");
-    assertThat(TimeLineText.of(queuedThenServed(), 4_000_000, 20)).hasSize(1);
+    assertThat(DiagnosisText.timeLine(queuedThenServed(), 4_000_000, 20)).hasSize(1);
   }
 
   @Test
   void theKeyHasTheCausesThatAreThere() {
-    assertThat(TimeLineText.key(Parts.causes(), List.of(queuedThenServed())))
+    assertThat(DiagnosisText.timeLineKey(Parts.causes(), List.of(queuedThenServed())))
         .isEqualTo("a admission queue, r run queue, w work");
   }
 
@@ -62,7 +63,7 @@ class TimeLineTextTest {
             "",
             Arrays.stream(Cause.values())
                 .map(cause ->
-                    TimeLineText.of(
+                    DiagnosisText.timeLine(
                         request(1, new Span("x", 0, 1, ms(CauseNanos.only(cause, MS)))), 1, 1))
                 .toList());
 

@@ -30,7 +30,7 @@ class MachineTextTest {
                 List.of(),
                 new SystemFeature(true, "package-0", null),
                 List.of()));
-    assertThat(MachineText.lines(machine))
+    assertThat(MachineCommand.machineLines(machine))
         .containsExactly(
             "system              Linux 6.1",
             "architecture        amd64",
@@ -60,7 +60,7 @@ class MachineTextTest {
             NONE,
             CLOCK,
             new EnergyFacts(NONE, null, NONE, null, NONE, null));
-    assertThat(MachineText.lines(machine))
+    assertThat(MachineCommand.machineLines(machine))
         .filteredOn(line -> line.contains("unavailable"))
         .containsExactly(
             "boost               unavailable, because this is Plan 9, not Linux",

@@ -1,4 +1,4 @@
-package org.curtail.papers.reproduce;
+package org.curtail.papers.experiments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.curtail.cli.Terminal.assertDone;

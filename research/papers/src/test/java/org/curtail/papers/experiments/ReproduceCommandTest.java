@@ -1,4 +1,4 @@
-package org.curtail.papers.reproduce;
+package org.curtail.papers.experiments;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
