@@ -27,7 +27,7 @@ import org.curtail.sim.SyntheticProfiles;
  * <p>The policies look at the number of requests that wait, as the paper says. {@link InSystem} is
  * another reading, measured beside it.
  */
-final class AdaptiveBing implements Experiment {
+final class AdaptiveBing extends Experiment {
   static final String ADAPTIVE = "adaptive";
   static final String SEQUENTIAL = "sequential";
 
@@ -54,18 +54,14 @@ final class AdaptiveBing implements Experiment {
   /** A query of 87 ms visits 117 chunks (section 6.1). */
   private static final long CHUNK_NANOS = 744_000;
 
-  @Override
-  public String name() {
-    return "adaptive-bing";
+  AdaptiveBing() {
+    super(
+        "adaptive-bing",
+        "Adaptive parallelism (Jeon et al., EuroSys 2013), Bing on 12 cores: Figures 9, 10, 12 and 13 and Table 1");
   }
 
   @Override
-  public String title() {
-    return "Adaptive parallelism (Jeon et al., EuroSys 2013), Bing on 12 cores: Figures 9, 10, 12 and 13 and Table 1";
-  }
-
-  @Override
-  public Findings run(ScenarioRunner runner) throws InterruptedException {
+  Findings run(ScenarioRunner runner) throws InterruptedException {
     Profile profile = SyntheticProfiles.bingLike2012(PROFILED);
     Machine machine = Machine.ofCores(CORES);
     List<Contender.Fixed> fixed = fixed();

@@ -5,14 +5,10 @@ import static org.curtail.papers.experiments.AdaptiveBing.BINARY;
 import static org.curtail.papers.experiments.AdaptiveBing.SEQUENTIAL;
 
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.curtail.benchkit.results.PaperFigure;
 import org.curtail.benchkit.results.PaperFigure.Bar;
-import org.curtail.benchkit.results.PaperFigure.Curve;
 import org.curtail.benchkit.results.PaperFigure.Panel;
-import org.curtail.benchkit.results.Run;
-import org.curtail.benchkit.text.Numbers;
 
 /** The plots of the Adaptive parallelism paper. */
 final class AdaptiveBingFigures {
@@ -79,7 +75,7 @@ final class AdaptiveBingFigures {
                     "All cores",
                     RATE,
                     "utilization, %",
-                    curves(letter, FIXED, run -> 100 * run.utilisation())))),
+                    letter.curves(FIXED, run -> 100 * run.utilisation())))),
         new PaperFigure(
             "Figure 12",
             "Load that changes from 30 to 60 and back to 30 queries per second",
@@ -105,32 +101,18 @@ final class AdaptiveBingFigures {
   }
 
   private static Stream<Bar> bar(Measurements measured, String name) {
-    return measured.means().stream()
-        .filter(run -> run.policy().equals(ADAPTIVE) && run.rps() == 60)
-        .map(run ->
-            new Bar(
-                name,
-                run.degrees().degreeShares(),
-                "mean degree " + Numbers.decimal(AdaptiveBingClaims.selected(run))));
+    return measured.bar(name, ADAPTIVE, 60, AdaptiveBingClaims::selected);
   }
 
   private static List<Panel> latencies(Measurements measured, List<String> policies) {
     return List.of(
-        Panel.of("(a) Mean", RATE, MEAN, curves(measured, policies, run -> run.latency().meanMs()))
+        Panel.of("(a) Mean", RATE, MEAN, measured.curves(policies, run -> run.latency().meanMs()))
             .upTo(TOP_MEAN_MS),
         Panel.of(
                 "(b) 95th percentile",
                 RATE,
                 P95,
-                curves(measured, policies, run -> run.latency().p95Ms()))
+                measured.curves(policies, run -> run.latency().p95Ms()))
             .upTo(TOP_P95_MS));
-  }
-
-  private static List<Curve> curves(
-      Measurements measured, List<String> policies, ToDoubleFunction<Run> number) {
-    return policies.stream()
-        .map(policy -> measured.curve(policy, number))
-        .filter(curve -> !curve.points().isEmpty())
-        .toList();
   }
 }

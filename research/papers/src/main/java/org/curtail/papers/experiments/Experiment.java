@@ -5,22 +5,38 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.workflow.Workflow;
 
 /** Figures of a paper that can be simulated. */
-public interface Experiment {
-  /** Its name on the command line. */
-  String name();
+public abstract class Experiment {
+  private final String name;
+  private final String title;
 
-  /** What it reproduces, in a line: paper and figures. */
-  String title();
+  /**
+   * An experiment.
+   *
+   * @param name on the command line
+   * @param title what it reproduces, in a line: paper and figures
+   */
+  Experiment(String name, String title) {
+    this.name = name;
+    this.title = title;
+  }
+
+  final String name() {
+    return name;
+  }
+
+  final String title() {
+    return title;
+  }
 
   /**
    * The same experiment on workflows of the user instead of the paper's.
    *
    * @throws Misuse if it has no workflows
    */
-  default Experiment on(List<Workflow> workflows) {
+  Experiment on(List<Workflow> workflows) {
     throw new Misuse("--workflow: %s has no workflows".formatted(name()));
   }
 
   /** Measures what the figures need, and says what follows. */
-  Findings run(ScenarioRunner runner) throws InterruptedException;
+  abstract Findings run(ScenarioRunner runner) throws InterruptedException;
 }

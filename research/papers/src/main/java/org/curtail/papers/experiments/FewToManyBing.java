@@ -31,7 +31,7 @@ import org.curtail.sim.SyntheticProfiles;
  * is as busy, which the paper tells for one rate: at 280 requests/s, Few-to-Many uses the 16
  * threads that are its target (Figure 12c). All other rates follow.
  */
-final class FewToManyBing implements Experiment {
+final class FewToManyBing extends Experiment {
   static final String FEW_TO_MANY = "few-to-many";
 
   /** Fixed parallelism as in production: with protection against load. */
@@ -69,23 +69,19 @@ final class FewToManyBing implements Experiment {
   private static final double RELATIVE_WIDTH = 0.02;
   private static final int FEWEST_TRACES = 5;
 
-  @Override
-  public String name() {
-    return "few-to-many-bing";
-  }
-
-  @Override
-  public String title() {
-    return "Few-to-Many parallelism (Haque et al., ASPLOS 2015), Bing on 12 cores: Figure 12 and the servers that are saved";
-  }
-
   /** A rate of the paper's server in this simulation. */
   static double rate(double ofPaper) {
     return RATE_FACTOR * ofPaper;
   }
 
+  FewToManyBing() {
+    super(
+        "few-to-many-bing",
+        "Few-to-Many parallelism (Haque et al., ASPLOS 2015), Bing on 12 cores: Figure 12 and the servers that are saved");
+  }
+
   @Override
-  public Findings run(ScenarioRunner runner) throws InterruptedException {
+  Findings run(ScenarioRunner runner) throws InterruptedException {
     Profile profile = SyntheticProfiles.bingLike(PROFILED);
     IntervalTable table =
         TablePlanner.plan(

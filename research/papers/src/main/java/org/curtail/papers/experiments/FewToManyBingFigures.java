@@ -10,12 +10,10 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.curtail.benchkit.results.PaperFigure;
-import org.curtail.benchkit.results.PaperFigure.Bar;
 import org.curtail.benchkit.results.PaperFigure.Curve;
 import org.curtail.benchkit.results.PaperFigure.Panel;
 import org.curtail.benchkit.results.PaperFigure.Point;
 import org.curtail.benchkit.results.Run;
-import org.curtail.benchkit.text.Numbers;
 
 /** The plots of the Few-to-Many paper on Bing, over the rates of the paper's server. */
 final class FewToManyBingFigures {
@@ -50,7 +48,14 @@ final class FewToManyBingFigures {
                 .upTo(TOP_P99_MS),
             Panel.ofBars(
                 "(b) Requests by greatest degree",
-                Stream.of(200.0, 280.0).flatMap(ofPaper -> bar(ofPaper).stream()).toList()),
+                Stream.of(200.0, 280.0)
+                    .flatMap(ofPaper ->
+                        measured.bar(
+                            "%.0f requests/s".formatted(ofPaper),
+                            FEW_TO_MANY,
+                            rate(ofPaper),
+                            run -> run.degrees().meanDegree()))
+                    .toList()),
             Panel.of(
                 "(c) Threads in the system",
                 RATE,
@@ -78,17 +83,6 @@ final class FewToManyBingFigures {
                 curves(
                     List.of("sequential", PRODUCTION, "adaptive", FEW_TO_MANY, TAIL_INDEX),
                     run -> 100 * run.utilisation()))));
-  }
-
-  private List<Bar> bar(double ofPaper) {
-    return measured.means().stream()
-        .filter(run -> run.policy().equals(FEW_TO_MANY) && run.rps() == rate(ofPaper))
-        .map(run ->
-            new Bar(
-                "%.0f requests/s".formatted(ofPaper),
-                run.degrees().degreeShares(),
-                "mean degree " + Numbers.decimal(run.degrees().meanDegree())))
-        .toList();
   }
 
   private List<Curve> curves(List<String> policies, ToDoubleFunction<Run> number) {

@@ -21,7 +21,7 @@ import org.curtail.sim.SyntheticProfiles;
  * Lucene on 15 cores (Few-to-Many paper, sections 3 and 6). Its profile is not public; {@link
  * SyntheticProfiles#luceneLike} is fitted to what is stated of it, and other fits are tried too.
  */
-final class FewToManyLucene implements Experiment {
+final class FewToManyLucene extends Experiment {
   /** The paper's Few-to-Many: its Table 2, with boosting. */
   static final String PUBLISHED = "few-to-many-published+boosting";
 
@@ -87,18 +87,14 @@ final class FewToManyLucene implements Experiment {
   /** A demand that the paper's statements allow as well. */
   private record Stress(String name, String what, Profile profile) {}
 
-  @Override
-  public String name() {
-    return "few-to-many-lucene";
+  FewToManyLucene() {
+    super(
+        "few-to-many-lucene",
+        "Few-to-Many parallelism (Haque et al., ASPLOS 2015), Lucene on 15 cores: Figures 3, 4, 8, 9, 10 and 11");
   }
 
   @Override
-  public String title() {
-    return "Few-to-Many parallelism (Haque et al., ASPLOS 2015), Lucene on 15 cores: Figures 3, 4, 8, 9, 10 and 11";
-  }
-
-  @Override
-  public Findings run(ScenarioRunner runner) throws InterruptedException {
+  Findings run(ScenarioRunner runner) throws InterruptedException {
     Profile profile = SyntheticProfiles.luceneLike(PROFILED, MAX_DEGREE);
     List<Stress> stresses = stresses();
     List<IntervalTable> tables =

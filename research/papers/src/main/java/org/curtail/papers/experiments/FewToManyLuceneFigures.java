@@ -13,11 +13,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.curtail.benchkit.policyruns.Contender;
 import org.curtail.benchkit.results.PaperFigure;
-import org.curtail.benchkit.results.PaperFigure.Bar;
 import org.curtail.benchkit.results.PaperFigure.Curve;
 import org.curtail.benchkit.results.PaperFigure.Panel;
 import org.curtail.benchkit.results.Run;
-import org.curtail.benchkit.text.Numbers;
 
 /** The figures of the Few-to-Many paper on Lucene. */
 final class FewToManyLuceneFigures {
@@ -94,7 +92,14 @@ final class FewToManyLuceneFigures {
                     ofPaper("shortest 5 %", run -> run.degrees().meanDegreeShortest()))),
             Panel.ofBars(
                 "(b) Requests by greatest degree",
-                Stream.of(31.0, 36.0, 40.0, 45.0).flatMap(rps -> bar(rps).stream()).toList()),
+                Stream.of(31.0, 36.0, 40.0, 45.0)
+                    .flatMap(rps ->
+                        measured.bar(
+                            "%.0f requests/s".formatted(rps),
+                            PUBLISHED,
+                            rps,
+                            run -> run.degrees().meanDegree()))
+                    .toList()),
             Panel.of(
                 "(c) Threads in the system",
                 RATE,
@@ -105,17 +110,6 @@ final class FewToManyLuceneFigures {
                 RATE,
                 "utilization, %",
                 List.of(ofPaper("cores", run -> 100 * run.utilisation())))));
-  }
-
-  private List<Bar> bar(double rps) {
-    return measured.means().stream()
-        .filter(run -> run.policy().equals(PUBLISHED) && run.rps() == rps)
-        .map(run ->
-            new Bar(
-                "%.0f requests/s".formatted(rps),
-                run.degrees().degreeShares(),
-                "mean degree " + Numbers.decimal(run.degrees().meanDegree())))
-        .toList();
   }
 
   private PaperFigure comparedToOthers() {
@@ -217,9 +211,8 @@ final class FewToManyLuceneFigures {
 
   private static List<Curve> curves(
       Measurements measured, List<String> policies, ToDoubleFunction<Run> number) {
-    return policies.stream()
-        .map(policy -> measured.curve(policy, number).named(label(policy)))
-        .filter(curve -> !curve.points().isEmpty())
+    return measured.curves(policies, number).stream()
+        .map(curve -> curve.named(label(curve.name())))
         .toList();
   }
 

@@ -13,7 +13,7 @@ import org.curtail.workflow.Workflow;
  * The traces of Bing's 45 workflows are not public; others stand in for them ({@link
  * KwikenWorkflow}), another fit with each seed, or workflows of the user.
  */
-final class KwikenExperiment implements Experiment {
+final class KwikenExperiment extends Experiment {
   private final List<Workflow> workflows;
 
   KwikenExperiment() {
@@ -22,26 +22,19 @@ final class KwikenExperiment implements Experiment {
 
   /** Of workflows of the user; of stand-ins if there are none. */
   private KwikenExperiment(List<Workflow> workflows) {
+    super(
+        "kwiken",
+        "Kwiken: speeding up distributed request-response workflows (Jalaparti et al., SIGCOMM 2013)");
     this.workflows = List.copyOf(workflows);
   }
 
   @Override
-  public String name() {
-    return "kwiken";
-  }
-
-  @Override
-  public String title() {
-    return "Kwiken: speeding up distributed request-response workflows (Jalaparti et al., SIGCOMM 2013)";
-  }
-
-  @Override
-  public Experiment on(List<Workflow> others) {
+  Experiment on(List<Workflow> others) {
     return new KwikenExperiment(others);
   }
 
   @Override
-  public Findings run(ScenarioRunner runner) throws InterruptedException {
+  Findings run(ScenarioRunner runner) throws InterruptedException {
     KwikenMeasured measured =
         workflows.isEmpty()
             ? KwikenMeasured.ofStandIns(runner)

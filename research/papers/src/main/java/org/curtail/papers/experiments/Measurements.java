@@ -6,12 +6,15 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.curtail.benchkit.policyruns.RunMean;
+import org.curtail.benchkit.results.PaperFigure.Bar;
 import org.curtail.benchkit.results.PaperFigure.Curve;
 import org.curtail.benchkit.results.PaperFigure.Point;
 import org.curtail.benchkit.results.Repeat;
 import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.results.Variant;
+import org.curtail.benchkit.text.Numbers;
 
 /**
  * The runs of a scenario. Where a policy could not carry a rate with each seed, there is no number
@@ -103,6 +106,25 @@ public final class Measurements {
                     .map(y -> new Point(rps, y.mean(), y.low(), y.high()))
                     .stream())
             .toList());
+  }
+
+  /** The same of several policies, without those that carried no rate. */
+  List<Curve> curves(List<String> policies, ToDoubleFunction<Run> number) {
+    return policies.stream()
+        .map(policy -> curve(policy, number))
+        .filter(curve -> !curve.points().isEmpty())
+        .toList();
+  }
+
+  /** How many requests a policy gave which degree at a rate; empty if it did not carry it. */
+  Stream<Bar> bar(String title, String policy, double rps, ToDoubleFunction<Run> meanDegree) {
+    return means().stream()
+        .filter(run -> run.policy().equals(policy) && run.rps() == rps)
+        .map(run ->
+            new Bar(
+                title,
+                run.degrees().degreeShares(),
+                "mean degree " + Numbers.decimal(meanDegree.applyAsDouble(run))));
   }
 
   /** The p99 that no policy can be below. */

@@ -9,19 +9,15 @@ import java.util.Map;
  * diagrams, and what else shortens the tail of replicated servers. The paper's own logs are not
  * public; the services are formulas ({@link ReissueWorkloads}).
  */
-final class ReissueExperiment implements Experiment {
-  @Override
-  public String name() {
-    return "reissue";
+final class ReissueExperiment extends Experiment {
+  ReissueExperiment() {
+    super(
+        "reissue",
+        "Optimal reissue policies (Kaler, He, Elnikety, SPAA 2017) beside hedging, load-aware hedging and load balancing");
   }
 
   @Override
-  public String title() {
-    return "Optimal reissue policies (Kaler, He, Elnikety, SPAA 2017) beside hedging, load-aware hedging and load balancing";
-  }
-
-  @Override
-  public Findings run(ScenarioRunner runner) throws InterruptedException {
+  Findings run(ScenarioRunner runner) throws InterruptedException {
     var sweeps = new ReissueSweeps(runner);
     sweeps.withoutQueues(ReissueWorkloads.independent());
     sweeps.withoutQueues(ReissueWorkloads.correlated());

@@ -14,19 +14,15 @@ import org.curtail.speed.SpeedMachine;
  * clocks, and with Pegasus; and where a race to idle is better. The paper's tables of power are not
  * public ({@link SlowToFastMachines}).
  */
-final class SlowToFastExperiment implements Experiment {
-  @Override
-  public String name() {
-    return "slow-to-fast";
+final class SlowToFastExperiment extends Experiment {
+  SlowToFastExperiment() {
+    super(
+        "slow-to-fast",
+        "Exploiting heterogeneity for tail latency and energy efficiency (Haque, He, Elnikety, Nguyen, Bianchini, McKinley, MICRO 2017)");
   }
 
   @Override
-  public String title() {
-    return "Exploiting heterogeneity for tail latency and energy efficiency (Haque, He, Elnikety, Nguyen, Bianchini, McKinley, MICRO 2017)";
-  }
-
-  @Override
-  public Findings run(ScenarioRunner runner) throws InterruptedException {
+  Findings run(ScenarioRunner runner) throws InterruptedException {
     List<Pair> pairs = SlowToFastMachines.pairs();
     SlowToFastRuns measured = SlowToFastRuns.measure(runner, pairs);
     var steps = new LinkedHashMap<String, SlowToFastSteps>();

@@ -5,26 +5,19 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** An execution profile of the Cassandra driver 4 for Java, in HOCON. */
-final class CassandraDriver implements Target {
+final class CassandraDriver extends Target {
   private static final Pattern PROFILE = Pattern.compile("[A-Za-z][\\w-]*");
 
-  @Override
-  public String name() {
-    return "cassandra-driver";
+  CassandraDriver() {
+    super(
+        "cassandra-driver",
+        "an execution profile of the Cassandra driver for Java, HOCON",
+        Set.of(Name.PROFILE),
+        false);
   }
 
   @Override
-  public String what() {
-    return "an execution profile of the Cassandra driver for Java, HOCON";
-  }
-
-  @Override
-  public Set<Name> names() {
-    return Set.of(Name.PROFILE);
-  }
-
-  @Override
-  public Exported export(Copies copies, Names names) {
+  Exported export(Copies copies, Names names) {
     String profile =
         names.or(Name.PROFILE, "default", PROFILE, "letters, digits, hyphens and underscores");
     // The driver cuts fractions off, and 0 sends both at once.

@@ -8,28 +8,17 @@ import java.util.regex.Pattern;
  * The table option {@code speculative_retry} of Cassandra: the coordinator asks a further replica.
  * A percentile beside the delay keeps the share of copies, whatever the latency becomes.
  */
-final class CassandraTable implements Target {
+final class CassandraTable extends Target {
   private static final Pattern TABLE =
       Pattern.compile(
           "(([A-Za-z]\\w*|\"([^\"\\p{Cntrl}]|\"\")+\")\\.)?([A-Za-z]\\w*|\"([^\"\\p{Cntrl}]|\"\")+\")");
 
-  @Override
-  public String name() {
-    return "cassandra";
+  CassandraTable() {
+    super("cassandra", "a table option of Cassandra, CQL", Set.of(Name.TABLE), false);
   }
 
   @Override
-  public String what() {
-    return "a table option of Cassandra, CQL";
-  }
-
-  @Override
-  public Set<Name> names() {
-    return Set.of(Name.TABLE);
-  }
-
-  @Override
-  public Exported export(Copies copies, Names names) {
+  Exported export(Copies copies, Names names) {
     String table = names.required(Name.TABLE, TABLE, "a table such as shop.catalog");
     var remarks = new ArrayList<>(copies.rounding("Cassandra", copies.wholeMillis()));
     remarks.add(

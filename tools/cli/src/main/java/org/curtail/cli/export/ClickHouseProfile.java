@@ -4,24 +4,17 @@ import java.util.ArrayList;
 import java.util.Set;
 
 /** A settings profile of ClickHouse for distributed queries: a file in {@code users.d}. */
-final class ClickHouseProfile implements Target {
-  @Override
-  public String name() {
-    return "clickhouse";
+final class ClickHouseProfile extends Target {
+  ClickHouseProfile() {
+    super(
+        "clickhouse",
+        "a settings profile of ClickHouse for users.d, XML",
+        Set.of(Name.PROFILE),
+        false);
   }
 
   @Override
-  public String what() {
-    return "a settings profile of ClickHouse for users.d, XML";
-  }
-
-  @Override
-  public Set<Name> names() {
-    return Set.of(Name.PROFILE);
-  }
-
-  @Override
-  public Exported export(Copies copies, Names names) {
+  Exported export(Copies copies, Names names) {
     String profile =
         names.or(
             Name.PROFILE, "default", Xml.NAME, "letters, digits, hyphens, dots and underscores");

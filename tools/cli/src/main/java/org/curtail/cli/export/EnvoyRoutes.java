@@ -7,31 +7,19 @@ import java.util.regex.Pattern;
 import org.curtail.benchkit.terminal.OptionRules;
 
 /** Routes and a cluster's budget for Envoy; a probability becomes two routes. */
-final class EnvoyRoutes implements Target {
+final class EnvoyRoutes extends Target {
   static final Pattern PATH = Pattern.compile("/[^\\s\\p{Cntrl}]*");
 
-  @Override
-  public String name() {
-    return "envoy";
+  EnvoyRoutes() {
+    super(
+        "envoy",
+        "routes and a cluster's budget for Envoy, YAML",
+        Set.of(Name.SERVICE, Name.METHOD, Name.CLUSTER, Name.PREFIX, Name.TIMEOUT_MS),
+        true);
   }
 
   @Override
-  public String what() {
-    return "routes and a cluster's budget for Envoy, YAML";
-  }
-
-  @Override
-  public Set<Name> names() {
-    return Set.of(Name.SERVICE, Name.METHOD, Name.CLUSTER, Name.PREFIX, Name.TIMEOUT_MS);
-  }
-
-  @Override
-  public boolean saysProbability() {
-    return true;
-  }
-
-  @Override
-  public Exported export(Copies copies, Names names) {
+  Exported export(Copies copies, Names names) {
     String cluster = names.required(Name.CLUSTER);
     String yaml =
         Tree.yaml(

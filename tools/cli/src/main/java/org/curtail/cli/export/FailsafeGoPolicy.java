@@ -1,26 +1,16 @@
 package org.curtail.cli.export;
 
 import java.util.List;
+import java.util.Set;
 
 /** A hedge policy of failsafe-go with a budget, in Go. */
-final class FailsafeGoPolicy implements Target {
-  @Override
-  public String name() {
-    return "failsafe-go";
+final class FailsafeGoPolicy extends Target {
+  FailsafeGoPolicy() {
+    super("failsafe-go", "a hedge policy of failsafe-go, Go", Set.of(), true);
   }
 
   @Override
-  public String what() {
-    return "a hedge policy of failsafe-go, Go";
-  }
-
-  @Override
-  public boolean saysProbability() {
-    return true;
-  }
-
-  @Override
-  public Exported export(Copies copies, Names names) {
+  Exported export(Copies copies, Names names) {
     String delay = CodeText.duration(copies.delayNanos());
     String builder =
         copies.always()

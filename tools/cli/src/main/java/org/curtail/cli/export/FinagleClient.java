@@ -7,21 +7,15 @@ import java.util.ArrayList;
  * Backup requests of a Finagle client, in Scala. Finagle is given the share of copies and finds the
  * delay by itself, as the percentile of what it measures.
  */
-final class FinagleClient implements Target {
+final class FinagleClient extends Target {
   private static final double MOST_LOAD = 0.999;
 
-  @Override
-  public String name() {
-    return "finagle";
+  FinagleClient() {
+    super("finagle", "backup requests of a Finagle HTTP client, Scala");
   }
 
   @Override
-  public String what() {
-    return "backup requests of a Finagle HTTP client, Scala";
-  }
-
-  @Override
-  public Exported export(Copies copies, Names names) {
+  Exported export(Copies copies, Names names) {
     double load = Math.min(copies.fraction(), MOST_LOAD);
     long millis = copies.wholeMillisAboveZero();
     var remarks = new ArrayList<String>();

@@ -12,28 +12,21 @@ import org.curtail.benchkit.terminal.OptionRules;
  * A service config of gRPC (gRFC A6): clients in Java, .NET and Node hedge by it. It has no budget;
  * its throttling counts failures.
  */
-final class GrpcServiceConfig implements Target {
+final class GrpcServiceConfig extends Target {
   private static final int TOKENS = 10;
   private static final double TOKENS_PER_SUCCESS = 0.1;
   private static final double NANOS_PER_MILLI = 1e6;
 
-  @Override
-  public String name() {
-    return "grpc";
+  GrpcServiceConfig() {
+    super(
+        "grpc",
+        "a service config for gRPC clients, JSON",
+        Set.of(Name.SERVICE, Name.METHOD, Name.TIMEOUT_MS),
+        false);
   }
 
   @Override
-  public String what() {
-    return "a service config for gRPC clients, JSON";
-  }
-
-  @Override
-  public Set<Name> names() {
-    return Set.of(Name.SERVICE, Name.METHOD, Name.TIMEOUT_MS);
-  }
-
-  @Override
-  public Exported export(Copies copies, Names names) {
+  Exported export(Copies copies, Names names) {
     var remarks = new ArrayList<String>();
     if (names.ifGiven(Name.SERVICE).isEmpty()) {
       remarks.add(
@@ -44,7 +37,7 @@ final class GrpcServiceConfig implements Target {
   }
 
   @Override
-  public Exported export(Map<String, Copies> calls, Names names) {
+  Exported export(Map<String, Copies> calls, Names names) {
     for (Name one : List.of(Name.SERVICE, Name.METHOD)) {
       OptionRules.needs(one.option(), names.ifGiven(one).isPresent(), "--stage");
     }

@@ -5,26 +5,15 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Hedged reads of the HDFS client, also below HBase: {@code hdfs-site.xml}. */
-final class HdfsClient implements Target {
+final class HdfsClient extends Target {
   private static final Pattern NUMBER = Pattern.compile("\\d+");
 
-  @Override
-  public String name() {
-    return "hdfs";
+  HdfsClient() {
+    super("hdfs", "hedged reads of HDFS and HBase, hdfs-site.xml", Set.of(Name.THREADS), false);
   }
 
   @Override
-  public String what() {
-    return "hedged reads of HDFS and HBase, hdfs-site.xml";
-  }
-
-  @Override
-  public Set<Name> names() {
-    return Set.of(Name.THREADS);
-  }
-
-  @Override
-  public Exported export(Copies copies, Names names) {
+  Exported export(Copies copies, Names names) {
     String threads = names.or(Name.THREADS, "16", NUMBER, "a number");
     long millis = copies.wholeMillisAboveZero();
     var remarks = new ArrayList<>(copies.rounding("HDFS", millis));

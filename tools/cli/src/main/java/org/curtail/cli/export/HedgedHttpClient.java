@@ -1,26 +1,16 @@
 package org.curtail.cli.export;
 
 import java.util.List;
+import java.util.Set;
 
 /** A round tripper of hedgedhttp, in Go. */
-final class HedgedHttpClient implements Target {
-  @Override
-  public String name() {
-    return "hedgedhttp";
+final class HedgedHttpClient extends Target {
+  HedgedHttpClient() {
+    super("hedgedhttp", "a client of hedgedhttp, Go", Set.of(), true);
   }
 
   @Override
-  public String what() {
-    return "a client of hedgedhttp, Go";
-  }
-
-  @Override
-  public boolean saysProbability() {
-    return true;
-  }
-
-  @Override
-  public Exported export(Copies copies, Names names) {
+  Exported export(Copies copies, Names names) {
     String delay = CodeText.duration(copies.delayNanos());
     String next =
         copies.always()

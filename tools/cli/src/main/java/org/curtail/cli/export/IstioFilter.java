@@ -11,34 +11,22 @@ import java.util.regex.Pattern;
  * those of a service's virtual host, on the side of its clients. A {@code DestinationRule} keeps
  * the budget.
  */
-final class IstioFilter implements Target {
+final class IstioFilter extends Target {
   private static final Pattern DNS =
       Pattern.compile("[a-z0-9]([a-z0-9-]*[a-z0-9])?(\\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*");
   private static final Pattern LABEL = Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
   private static final Pattern NUMBER = Pattern.compile("\\d+");
 
-  @Override
-  public String name() {
-    return "istio";
+  IstioFilter() {
+    super(
+        "istio",
+        "an EnvoyFilter and a DestinationRule for Istio, YAML",
+        Set.of(Name.HOST, Name.PORT, Name.NAMESPACE, Name.PREFIX, Name.TIMEOUT_MS),
+        true);
   }
 
   @Override
-  public String what() {
-    return "an EnvoyFilter and a DestinationRule for Istio, YAML";
-  }
-
-  @Override
-  public Set<Name> names() {
-    return Set.of(Name.HOST, Name.PORT, Name.NAMESPACE, Name.PREFIX, Name.TIMEOUT_MS);
-  }
-
-  @Override
-  public boolean saysProbability() {
-    return true;
-  }
-
-  @Override
-  public Exported export(Copies copies, Names names) {
+  Exported export(Copies copies, Names names) {
     String host =
         names.required(Name.HOST, DNS, "a host name such as catalog.shop.svc.cluster.local");
     String port = names.or(Name.PORT, "80", NUMBER, "a port");

@@ -2,26 +2,16 @@ package org.curtail.cli.export;
 
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Set;
 
 /** A resilience pipeline of Polly 8, in C#. */
-final class PollyPipeline implements Target {
-  @Override
-  public String name() {
-    return "polly";
+final class PollyPipeline extends Target {
+  PollyPipeline() {
+    super("polly", "a pipeline of Polly 8 for .NET, C#", Set.of(), true);
   }
 
   @Override
-  public String what() {
-    return "a pipeline of Polly 8 for .NET, C#";
-  }
-
-  @Override
-  public boolean saysProbability() {
-    return true;
-  }
-
-  @Override
-  public Exported export(Copies copies, Names names) {
+  Exported export(Copies copies, Names names) {
     String delay =
         "TimeSpan.FromMilliseconds(%s)"
             .formatted(

@@ -5,25 +5,19 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.text.Numbers;
 
 /** Hedged publishing of the Pub/Sub client, in Java: a fixed delay and a token bucket. */
-final class PubSubPublisher implements Target {
+final class PubSubPublisher extends Target {
   private static final double LEAST_MS = 100;
   private static final double MOST_MS = 10_000;
   private static final double LEAST_RATIO = 0.001;
   private static final double MOST_RATIO = 0.2;
   private static final int TOKENS = 50;
 
-  @Override
-  public String name() {
-    return "pubsub";
+  PubSubPublisher() {
+    super("pubsub", "hedged publishing of the Pub/Sub client, Java");
   }
 
   @Override
-  public String what() {
-    return "hedged publishing of the Pub/Sub client, Java";
-  }
-
-  @Override
-  public Exported export(Copies copies, Names names) {
+  Exported export(Copies copies, Names names) {
     long millis = copies.wholeMillis();
     if (millis < LEAST_MS || millis > MOST_MS) {
       throw new Misuse(

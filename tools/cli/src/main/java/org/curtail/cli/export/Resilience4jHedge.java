@@ -3,19 +3,13 @@ package org.curtail.cli.export;
 import java.util.List;
 
 /** The hedge module of Resilience4j, in Java. */
-final class Resilience4jHedge implements Target {
-  @Override
-  public String name() {
-    return "resilience4j";
+final class Resilience4jHedge extends Target {
+  Resilience4jHedge() {
+    super("resilience4j", "a hedge of Resilience4j, Java");
   }
 
   @Override
-  public String what() {
-    return "a hedge of Resilience4j, Java";
-  }
-
-  @Override
-  public Exported export(Copies copies, Names names) {
+  Exported export(Copies copies, Names names) {
     return new Exported(
         """
         // Only for calls that may run twice.

@@ -5,21 +5,46 @@ import java.util.Set;
 import org.curtail.benchkit.terminal.Misuse;
 
 /** A system that can be told to send requests again. Stateless. */
-interface Target {
-  /** As {@code --to} has it. */
-  String name();
+abstract class Target {
+  private final String name;
+  private final String what;
+  private final Set<Name> names;
+  private final boolean saysProbability;
 
-  /** What the text is, in a few words. */
-  String what();
-
-  /** What of it the user may or must name; nothing unless it says otherwise. */
-  default Set<Name> names() {
-    return Set.of();
+  /**
+   * A target.
+   *
+   * @param name as {@code --to} has it
+   * @param what the text is, in a few words
+   * @param names what of it the user may or must name
+   * @param saysProbability whether it can send a copy with a probability other than 1
+   */
+  Target(String name, String what, Set<Name> names, boolean saysProbability) {
+    this.name = name;
+    this.what = what;
+    this.names = names;
+    this.saysProbability = saysProbability;
   }
 
-  /** Whether it can send a copy with a probability other than 1; not unless it says otherwise. */
-  default boolean saysProbability() {
-    return false;
+  /** A target that takes no names, and sends a copy always. */
+  Target(String name, String what) {
+    this(name, what, Set.of(), false);
+  }
+
+  final String name() {
+    return name;
+  }
+
+  final String what() {
+    return what;
+  }
+
+  final Set<Name> names() {
+    return names;
+  }
+
+  final boolean saysProbability() {
+    return saysProbability;
   }
 
   /**
@@ -29,7 +54,7 @@ interface Target {
    * @throws org.curtail.benchkit.terminal.Misuse if a name is missing or wrong, or the target
    *     cannot say so short or long a delay
    */
-  Exported export(Copies copies, Names names);
+  abstract Exported export(Copies copies, Names names);
 
   /**
    * The text for several kinds of calls at once; a target that knows one only says so.
@@ -38,7 +63,7 @@ interface Target {
    * @throws org.curtail.benchkit.terminal.Misuse if the target knows one only, or a name does not
    *     tell enough
    */
-  default Exported export(Map<String, Copies> calls, Names names) {
+  Exported export(Map<String, Copies> calls, Names names) {
     throw new Misuse(
         "--to %s knows one service at a time: add --stage with one of %s"
             .formatted(name(), String.join(", ", calls.keySet())));
