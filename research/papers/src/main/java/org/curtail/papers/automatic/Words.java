@@ -20,8 +20,6 @@ final class Words {
 
   /** With its interval. */
   static String ratio(Ratio ratio) {
-    return "%s (%s to %s)"
-        .formatted(
-            Numbers.ratio(ratio.value()), Numbers.ratio(ratio.low()), Numbers.ratio(ratio.high()));
+    return Numbers.ratio(ratio.value(), ratio.low(), ratio.high());
   }
 }

@@ -4,6 +4,7 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 
 /**
  * The request makes the garbage collector stop all threads and go through memory that was filled
@@ -21,7 +22,7 @@ final class CollectorPressure implements Injection {
   /** Live objects, each of which the collector must find by the one before. */
   private record Link(Object before, long number) {}
 
-  private final Deeds deeds;
+  private final Queue<Deed> deeds;
 
   /** Kept alive: it is what makes a collection long. */
   private List<Link> live = new ArrayList<>();
@@ -31,7 +32,7 @@ final class CollectorPressure implements Injection {
    *
    * @throws InjectionUnavailableException if this JVM does not collect on demand
    */
-  CollectorPressure(long lengthNanos, Deeds deeds) throws InjectionUnavailableException {
+  CollectorPressure(long lengthNanos, Queue<Deed> deeds) throws InjectionUnavailableException {
     this.deeds = deeds;
     long before = collections();
     collect();
@@ -75,15 +76,10 @@ final class CollectorPressure implements Injection {
   }
 
   @Override
-  public InjectionKind kind() {
-    return InjectionKind.COLLECTOR;
-  }
-
-  @Override
   public void begin(int request) {
     long fromNanos = System.nanoTime();
     collect();
-    deeds.add(Deed.whole(kind(), request, fromNanos, System.nanoTime()));
+    deeds.add(Deed.whole(InjectionKind.COLLECTOR, request, fromNanos, System.nanoTime()));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.curtail.benchkit.inject;
 
+import java.util.Queue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -11,18 +12,13 @@ import java.util.concurrent.Semaphore;
  */
 final class ContendedLock implements Injection {
   private final long lengthNanos;
-  private final Deeds deeds;
+  private final Queue<Deed> deeds;
   private final ExecutorService holders =
       Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("lock-holder-", 0).factory());
 
-  ContendedLock(long lengthNanos, Deeds deeds) {
+  ContendedLock(long lengthNanos, Queue<Deed> deeds) {
     this.lengthNanos = lengthNanos;
     this.deeds = deeds;
-  }
-
-  @Override
-  public InjectionKind kind() {
-    return InjectionKind.LOCK;
   }
 
   @Override
@@ -40,7 +36,7 @@ final class ContendedLock implements Injection {
     try {
       held.countDown();
       Sleep.until(System.nanoTime() + lengthNanos);
-      deeds.add(Deed.whole(kind(), request, fromNanos, System.nanoTime()));
+      deeds.add(Deed.whole(InjectionKind.LOCK, request, fromNanos, System.nanoTime()));
     } finally {
       lock.release();
     }

@@ -10,6 +10,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 import java.util.OptionalLong;
+import java.util.Queue;
 
 /**
  * Threads that compute without end want the cores for as long as the request runs. What that costs
@@ -40,7 +41,7 @@ final class CpuHog {
   private CpuHog() {}
 
   /** Starts the threads, asleep. */
-  static Hog start(int cores, Deeds deeds) {
+  static Hog start(int cores, Queue<Deed> deeds) {
     MemorySegment text = Arena.ofAuto().allocate(TEXT_BYTES);
     text.fill((byte) 'a').set(JAVA_BYTE, TEXT_BYTES - 1, (byte) 0);
     MemorySegment accepted = text.asSlice(TEXT_BYTES - 2);

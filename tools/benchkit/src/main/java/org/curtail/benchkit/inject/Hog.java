@@ -2,6 +2,7 @@ package org.curtail.benchkit.inject;
 
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -24,7 +25,7 @@ final class Hog implements Injection {
   private final InjectionKind kind;
   private final HogThreads threads;
   private final Cost cost;
-  private final Deeds deeds;
+  private final Queue<Deed> deeds;
   private final Map<Integer, OwnTime> begun = new ConcurrentHashMap<>();
 
   /**
@@ -32,16 +33,11 @@ final class Hog implements Injection {
    *
    * @param threads closed with it
    */
-  Hog(InjectionKind kind, HogThreads threads, Cost cost, Deeds deeds) {
+  Hog(InjectionKind kind, HogThreads threads, Cost cost, Queue<Deed> deeds) {
     this.kind = kind;
     this.threads = threads;
     this.cost = cost;
     this.deeds = deeds;
-  }
-
-  @Override
-  public InjectionKind kind() {
-    return kind;
   }
 
   @Override

@@ -5,9 +5,6 @@ package org.curtail.benchkit.inject;
  * have it at once.
  */
 interface Injection extends AutoCloseable {
-  /** What it puts in. */
-  InjectionKind kind();
-
   /**
    * The request begins. Called on its thread, before anything else of it.
    *

@@ -4,6 +4,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.IntToLongFunction;
 import org.curtail.signals.Pause;
 
@@ -12,8 +15,9 @@ import org.curtail.signals.Pause;
  * diagnosis reads. Safe for all threads.
  */
 public final class Injections implements AutoCloseable {
-  private final Deeds deeds = new Deeds();
-  private final ServedTimes served = new ServedTimes();
+  private final Queue<Deed> deeds = new ConcurrentLinkedQueue<>();
+  private final Map<Integer, OwnTime> begun = new ConcurrentHashMap<>();
+  private final Map<Integer, Served> served = new ConcurrentHashMap<>();
   private final CollectionTimes collections = CollectionTimes.start();
   private final List<Injection> all = new ArrayList<>();
 
@@ -59,8 +63,9 @@ public final class Injections implements AutoCloseable {
     }
   }
 
+  /** Called by the thread that begins a request, before anything else of it. */
   void begin(int request, boolean isChosen) throws Exception {
-    served.begin(request);
+    begun.put(request, OwnTime.now());
     if (isChosen) {
       for (Injection one : all) {
         one.begin(request);
@@ -68,21 +73,25 @@ public final class Injections implements AutoCloseable {
     }
   }
 
+  /** Called by the thread that ends it; a second time its time stays. */
   void end(int request, boolean isChosen) {
     if (isChosen) {
       all.forEach(one -> one.end(request));
     }
-    served.end(request);
+    OwnTime from = begun.remove(request);
+    if (from != null) {
+      served.put(request, Served.between(from, OwnTime.now()));
+    }
   }
 
   /** What was done; of a process that is stopped, all of it only after {@link #close}. */
   public List<Deed> deeds() {
-    return deeds.soFar();
+    return List.copyOf(deeds);
   }
 
   /** How requests were served, by number; without those that did not end. */
   public Map<Integer, Served> served() {
-    return served.soFar();
+    return Map.copyOf(served);
   }
 
   /** Collections, whoever wanted them. */

@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.util.OptionalLong;
+import java.util.Queue;
 import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -37,14 +38,14 @@ final class MemoryHog implements Injection {
    * @param usualCpuNanos how long a request usually computes, by its number; negative if unknown
    * @throws InjectionUnavailableException if there is too little memory
    */
-  MemoryHog(int cores, IntToLongFunction usualCpuNanos, Deeds deeds)
+  MemoryHog(int cores, IntToLongFunction usualCpuNanos, Queue<Deed> deeds)
       throws InjectionUnavailableException {
     int walks = Math.max(cores - 2, 0);
     LargeMemory own = walks == 0 ? null : LargeMemory.allocate();
     memory = own;
     hog =
         new Hog(
-            kind(),
+            InjectionKind.MEMORY_HOG,
             new HogThreads(
                 "memory-hog",
                 walks + 1,
@@ -56,11 +57,6 @@ final class MemoryHog implements Injection {
                   : OptionalLong.of(to.cpuNanos() - from.cpuNanos() - usualNanos);
             },
             deeds);
-  }
-
-  @Override
-  public InjectionKind kind() {
-    return InjectionKind.MEMORY_HOG;
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.curtail.benchkit.inject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.ReentrantLock;
@@ -18,7 +19,7 @@ final class PageFaults implements Injection {
   private static final long TRY_NANOS = 20_000_000;
 
   private final long lengthNanos;
-  private final Deeds deeds;
+  private final Queue<Deed> deeds;
   private final ColdPages pages;
   private final ReentrantLock oneAtATime = new ReentrantLock();
 
@@ -31,7 +32,8 @@ final class PageFaults implements Injection {
    * @param folder where the file goes
    * @throws InjectionUnavailableException if the system keeps the pages in memory
    */
-  PageFaults(Path folder, long lengthNanos, Deeds deeds) throws InjectionUnavailableException {
+  PageFaults(Path folder, long lengthNanos, Queue<Deed> deeds)
+      throws InjectionUnavailableException {
     this.lengthNanos = lengthNanos;
     this.deeds = deeds;
     try {
@@ -43,7 +45,7 @@ final class PageFaults implements Injection {
       if (coldNanos < LEAST_FACTOR * warmNanos) {
         pages.close();
         throw new InjectionUnavailableException(
-            kind(),
+            InjectionKind.PAGE_FAULTS,
             "the system keeps the pages of files in %s in memory (%.0f ns a page, %.0f ns if it is there)"
                 .formatted(folder, coldNanos, warmNanos));
       }
@@ -64,11 +66,6 @@ final class PageFaults implements Injection {
   }
 
   @Override
-  public InjectionKind kind() {
-    return InjectionKind.PAGE_FAULTS;
-  }
-
-  @Override
   public void begin(int request) throws IOException {
     oneAtATime.lock();
     try {
@@ -78,7 +75,12 @@ final class PageFaults implements Injection {
       long delayNanos = OwnTime.runDelayNanos() - fromDelayNanos;
       long nanos = touched.toNanos() - touched.fromNanos() - delayNanos;
       deeds.add(
-          new Deed(kind(), request, touched.fromNanos(), touched.toNanos(), Math.max(nanos, 0)));
+          new Deed(
+              InjectionKind.PAGE_FAULTS,
+              request,
+              touched.fromNanos(),
+              touched.toNanos(),
+              Math.max(nanos, 0)));
       forgotten = forgetting();
     } catch (CompletionException e) {
       throw new IOException(e);

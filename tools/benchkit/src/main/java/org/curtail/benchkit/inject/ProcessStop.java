@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Queue;
 import org.curtail.benchkit.threads.Joined;
 
 /**
@@ -44,7 +45,7 @@ final class ProcessStop implements Injection {
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final String seconds;
-  private final Deeds deeds;
+  private final Queue<Deed> deeds;
   private final Process child;
   private final BufferedWriter orders;
   private final Thread reader;
@@ -57,7 +58,7 @@ final class ProcessStop implements Injection {
    *
    * @throws InjectionUnavailableException if there is no bash that tells the time
    */
-  ProcessStop(long lengthNanos, Deeds deeds) throws InjectionUnavailableException {
+  ProcessStop(long lengthNanos, Queue<Deed> deeds) throws InjectionUnavailableException {
     this.deeds = deeds;
     seconds = String.format(Locale.ROOT, "%.6f", lengthNanos / NANOS_PER_SECOND);
     offsetNanos = System.nanoTime() - nanosOfDay();
@@ -69,7 +70,8 @@ final class ProcessStop implements Injection {
               .start();
       BufferedReader answers = child.inputReader();
       if (!"ready".equals(answers.readLine())) {
-        throw new InjectionUnavailableException(kind(), "it needs bash 5, which is not there");
+        throw new InjectionUnavailableException(
+            InjectionKind.STOP, "it needs bash 5, which is not there");
       }
       orders = child.outputWriter();
       reader = Thread.ofPlatform().daemon().name("stop-reader").start(() -> read(answers));
@@ -89,7 +91,11 @@ final class ProcessStop implements Injection {
       for (String line = answers.readLine(); line != null; line = answers.readLine()) {
         String[] words = line.split(" ", -1);
         deeds.add(
-            Deed.whole(kind(), Integer.parseInt(words[0]), nanoTime(words[1]), nanoTime(words[2])));
+            Deed.whole(
+                InjectionKind.STOP,
+                Integer.parseInt(words[0]),
+                nanoTime(words[1]),
+                nanoTime(words[2])));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -99,11 +105,6 @@ final class ProcessStop implements Injection {
   private long nanoTime(String secondsOfDay) {
     String microseconds = secondsOfDay.replaceAll("[^0-9]", "");
     return Long.parseLong(microseconds) * 1000 + offsetNanos;
-  }
-
-  @Override
-  public InjectionKind kind() {
-    return InjectionKind.STOP;
   }
 
   @Override

@@ -3,24 +3,20 @@ package org.curtail.benchkit.inject;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Pipe;
+import java.util.Queue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /** The request reads what another thread writes later, as it would from another service. */
 final class SlowAnswer implements Injection {
   private final long lengthNanos;
-  private final Deeds deeds;
+  private final Queue<Deed> deeds;
   private final ExecutorService services =
       Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("slow-answer-", 0).factory());
 
-  SlowAnswer(long lengthNanos, Deeds deeds) {
+  SlowAnswer(long lengthNanos, Queue<Deed> deeds) {
     this.lengthNanos = lengthNanos;
     this.deeds = deeds;
-  }
-
-  @Override
-  public InjectionKind kind() {
-    return InjectionKind.IO;
   }
 
   @Override
@@ -38,7 +34,7 @@ final class SlowAnswer implements Injection {
   private void answer(Pipe pipe, int request, long fromNanos) {
     Sleep.until(fromNanos + lengthNanos);
     try (Pipe.SinkChannel sink = pipe.sink()) {
-      deeds.add(Deed.whole(kind(), request, fromNanos, System.nanoTime()));
+      deeds.add(Deed.whole(InjectionKind.IO, request, fromNanos, System.nanoTime()));
       sink.write(ByteBuffer.allocate(1));
     } catch (IOException e) {
       // The request reads that there is nothing, and fails with that.

@@ -63,9 +63,7 @@ public record MeasuredRuns(
 
   /** A ratio and its interval in words. */
   public static String withInterval(Ratio ratio) {
-    return "%s (%s to %s)"
-        .formatted(
-            Numbers.ratio(ratio.value()), Numbers.ratio(ratio.low()), Numbers.ratio(ratio.high()));
+    return Numbers.ratio(ratio.value(), ratio.low(), ratio.high());
   }
 
   /** Whether a verdict on tails can be given as far as blocks, requests and machine go. */

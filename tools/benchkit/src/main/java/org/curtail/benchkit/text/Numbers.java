@@ -63,6 +63,11 @@ public final class Numbers {
     return ratio >= 100 || ratio < 0.01 ? significant(ratio) : rounded(ratio, 2);
   }
 
+  /** A ratio and its interval. */
+  public static String ratio(double value, double low, double high) {
+    return "%s (%s to %s)".formatted(ratio(value), ratio(low), ratio(high));
+  }
+
   public static String count(long count) {
     return String.format(Locale.ROOT, "%,d", count);
   }

@@ -25,7 +25,6 @@ import org.curtail.cli.plan.PlanCommand;
 import org.curtail.cli.profile.ProfileCommand;
 import org.curtail.cli.queries.QueriesCommand;
 import org.curtail.cli.ranking.Ranking;
-import org.curtail.cli.ranking.RankingConverter;
 import org.curtail.cli.report.ReportCommand;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -80,7 +79,7 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--ranking",
       paramLabel = "R",
-      converter = RankingConverter.class,
+      converter = Ranking.Converter.class,
       description =
           "How matches are scored: bm25, or trees-N. Default: trees-20, as costly as real engines'"
               + " ranking.")

@@ -17,7 +17,7 @@ final class ClickHouseProfile extends Target {
   Exported export(Copies copies, Names names) {
     String profile =
         names.or(
-            Name.PROFILE, "default", Xml.NAME, "letters, digits, hyphens, dots and underscores");
+            Name.PROFILE, "default", XML_NAME, "letters, digits, hyphens, dots and underscores");
     long millis = copies.wholeMillisAboveZero();
     var remarks = new ArrayList<>(copies.rounding("ClickHouse", millis));
     remarks.add(

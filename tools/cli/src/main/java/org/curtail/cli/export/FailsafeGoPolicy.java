@@ -11,7 +11,7 @@ final class FailsafeGoPolicy extends Target {
 
   @Override
   Exported export(Copies copies, Names names) {
-    String delay = CodeText.duration(copies.delayNanos());
+    String delay = goDuration(copies.delayNanos());
     String builder =
         copies.always()
             ? "hedgepolicy.NewBuilderWithDelay[*http.Response](%s)".formatted(delay)
@@ -24,7 +24,7 @@ final class FailsafeGoPolicy extends Target {
             \t\treturn 24 * time.Hour // no copy
             \t})\
             """
-                .formatted(CodeText.number(copies.probability()), delay);
+                .formatted(number(copies.probability()), delay);
     return new Exported(
         """
         // Only for requests that may run twice.
@@ -34,7 +34,7 @@ final class FailsafeGoPolicy extends Target {
         \tWithBudget(extra).
         \tBuild()
         """
-            .formatted(CodeText.number(copies.budget()), builder),
+            .formatted(number(copies.budget()), builder),
         List.of(
             "the budget of failsafe-go is a share of the requests that are active, not of all; take"
                 + " 0.9.7 or later, where a budget that is spent does not end requests",

@@ -1,6 +1,5 @@
 package org.curtail.cli.export;
 
-import java.math.BigDecimal;
 import java.util.ArrayList;
 
 /**
@@ -33,7 +32,7 @@ final class FinagleClient extends Target {
         client.methodBuilder(dest)
           .idempotent(maxExtraLoad = %s, minSendBackupAfterMs = %d)
         """
-            .formatted(BigDecimal.valueOf(load).stripTrailingZeros().toPlainString(), millis),
+            .formatted(number(load), millis),
         remarks);
   }
 }

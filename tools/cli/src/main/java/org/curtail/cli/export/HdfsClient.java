@@ -22,8 +22,8 @@ final class HdfsClient extends Target {
             .formatted(threads));
     return new Exported(
         "<configuration>\n"
-            + Xml.property("dfs.client.hedged.read.threadpool.size", threads)
-            + Xml.property("dfs.client.hedged.read.threshold.millis", millis)
+            + xmlProperty("dfs.client.hedged.read.threadpool.size", threads)
+            + xmlProperty("dfs.client.hedged.read.threshold.millis", millis)
             + "</configuration>\n",
         remarks);
   }

@@ -11,7 +11,7 @@ final class HedgedHttpClient extends Target {
 
   @Override
   Exported export(Copies copies, Names names) {
-    String delay = CodeText.duration(copies.delayNanos());
+    String delay = goDuration(copies.delayNanos());
     String next =
         copies.always()
             ? ""
@@ -23,7 +23,7 @@ final class HedgedHttpClient extends Target {
             \t\treturn 1, %s // no copy
             \t},
             """
-                .formatted(CodeText.number(copies.probability()), delay, delay);
+                .formatted(number(copies.probability()), delay, delay);
     return new Exported(
         """
         // Only for requests that may run twice.

@@ -1,6 +1,5 @@
 package org.curtail.cli.export;
 
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Set;
 
@@ -12,10 +11,7 @@ final class PollyPipeline extends Target {
 
   @Override
   Exported export(Copies copies, Names names) {
-    String delay =
-        "TimeSpan.FromMilliseconds(%s)"
-            .formatted(
-                BigDecimal.valueOf(copies.delayMillis()).stripTrailingZeros().toPlainString());
+    String delay = "TimeSpan.FromMilliseconds(%s)".formatted(number(copies.delayMillis()));
     String when =
         copies.always()
             ? "Delay = %s,".formatted(delay)
@@ -25,9 +21,7 @@ final class PollyPipeline extends Target {
                             ? %s
                             : Timeout.InfiniteTimeSpan),\
             """
-                .formatted(
-                    BigDecimal.valueOf(copies.probability()).stripTrailingZeros().toPlainString(),
-                    delay);
+                .formatted(number(copies.probability()), delay);
     return new Exported(
         """
         // Only for requests that may run twice.

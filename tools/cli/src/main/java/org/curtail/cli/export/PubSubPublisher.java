@@ -42,7 +42,7 @@ final class PubSubPublisher extends Target {
                 .setRefillRatio(%sf)
                 .build();
         """
-            .formatted(millis, TOKENS, CodeText.number(ratio)),
+            .formatted(millis, TOKENS, number(ratio)),
         remarks);
   }
 }

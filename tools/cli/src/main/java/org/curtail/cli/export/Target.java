@@ -1,11 +1,18 @@
 package org.curtail.cli.export;
 
+import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.curtail.benchkit.terminal.Misuse;
 
 /** A system that can be told to send requests again. Stateless. */
 abstract class Target {
+  /** Names of elements, but for letters that nobody uses there. */
+  static final Pattern XML_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_.-]*");
+
+  private static final long MICRO = 1_000;
+
   private final String name;
   private final String what;
   private final Set<Name> names;
@@ -67,5 +74,26 @@ abstract class Target {
     throw new Misuse(
         "--to %s knows one service at a time: add --stage with one of %s"
             .formatted(name(), String.join(", ", calls.keySet())));
+  }
+
+  static String goDuration(long nanos) {
+    return nanos % MICRO == 0
+        ? nanos / MICRO + " * time.Microsecond"
+        : nanos + " * time.Nanosecond";
+  }
+
+  static String number(double value) {
+    return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+  }
+
+  /** A property as Hadoop's configuration files have it. */
+  static String xmlProperty(String name, Object value) {
+    return """
+      <property>
+        <name>%s</name>
+        <value>%s</value>
+      </property>
+    """
+        .formatted(name, value);
   }
 }

@@ -12,7 +12,6 @@ import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.cli.documents.DocumentSource;
 import org.curtail.cli.documents.PassageWords;
 import org.curtail.cli.lucene.Analysis;
-import org.curtail.cli.lucene.AnalysisConverter;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -65,7 +64,7 @@ public final class IndexCommand implements Callable<Integer> {
   @Option(
       names = "--analyzer",
       paramLabel = "A",
-      converter = AnalysisConverter.class,
+      converter = Analysis.Converter.class,
       defaultValue = "standard",
       description =
           "How text becomes words: standard, english (stemmed, no stop words), or code (identifiers"

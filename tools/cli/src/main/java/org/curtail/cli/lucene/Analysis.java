@@ -7,6 +7,8 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.en.EnglishAnalyzer;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.curtail.benchkit.terminal.NearestName;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
 
 /** How text becomes words. Its {@link #label} is what users write and what an index records. */
 public enum Analysis {
@@ -45,5 +47,17 @@ public enum Analysis {
 
   private static List<String> labels() {
     return Arrays.stream(values()).map(Analysis::label).toList();
+  }
+
+  /** Reads one from the command line. */
+  public static final class Converter implements ITypeConverter<Analysis> {
+    @Override
+    public Analysis convert(String label) {
+      try {
+        return parse(label);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(String.valueOf(e.getMessage()));
+      }
+    }
   }
 }

@@ -8,6 +8,8 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.Query;
 import org.curtail.benchkit.terminal.Excerpt;
 import org.curtail.benchkit.terminal.NearestName;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
 
 /** How the matches of a query are scored. */
 public sealed interface Ranking {
@@ -88,5 +90,17 @@ public sealed interface Ranking {
               .formatted(Excerpt.of(name), NearestName.hint(name, List.of("bm25", "trees-N"))));
     }
     return new Trees(Integer.parseInt(trees.group(1)));
+  }
+
+  /** Reads one from the command line. */
+  final class Converter implements ITypeConverter<Ranking> {
+    @Override
+    public Ranking convert(String name) {
+      try {
+        return parse(name);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(String.valueOf(e.getMessage()));
+      }
+    }
   }
 }

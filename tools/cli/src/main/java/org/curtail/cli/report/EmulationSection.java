@@ -69,11 +69,7 @@ final class EmulationSection {
     // One block has no interval.
     return ratio.low() == ratio.high()
         ? Numbers.ratio(ratio.value())
-        : "%s (%s to %s)"
-            .formatted(
-                Numbers.ratio(ratio.value()),
-                Numbers.ratio(ratio.low()),
-                Numbers.ratio(ratio.high()));
+        : Numbers.ratio(ratio.value(), ratio.low(), ratio.high());
   }
 
   private static void accuracy(Markup markup, List<Emulated> runs) {

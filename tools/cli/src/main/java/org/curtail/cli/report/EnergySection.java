@@ -162,11 +162,7 @@ final class EnergySection {
     // One block has no interval.
     return ratio.low() == ratio.high()
         ? Numbers.ratio(ratio.value())
-        : "%s (%s to %s)"
-            .formatted(
-                Numbers.ratio(ratio.value()),
-                Numbers.ratio(ratio.low()),
-                Numbers.ratio(ratio.high()));
+        : Numbers.ratio(ratio.value(), ratio.low(), ratio.high());
   }
 
   private static String millijoules(@Nullable Double joules) {

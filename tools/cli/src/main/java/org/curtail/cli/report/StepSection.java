@@ -67,12 +67,6 @@ final class StepSection {
   }
 
   private static String ratio(@Nullable Ratio ratio) {
-    return ratio == null
-        ? "–"
-        : "%s (%s to %s)"
-            .formatted(
-                Numbers.ratio(ratio.value()),
-                Numbers.ratio(ratio.low()),
-                Numbers.ratio(ratio.high()));
+    return ratio == null ? "–" : Numbers.ratio(ratio.value(), ratio.low(), ratio.high());
   }
 }

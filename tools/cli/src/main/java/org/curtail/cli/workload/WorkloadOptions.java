@@ -20,7 +20,6 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.cli.lucene.Analysis;
-import org.curtail.cli.lucene.AnalysisConverter;
 import org.curtail.cli.lucene.OpenIndex;
 import org.curtail.cli.querylog.LoggedQuery;
 import org.curtail.cli.querylog.Operator;
@@ -29,7 +28,6 @@ import org.curtail.cli.querylog.QueryLogRequest;
 import org.curtail.cli.querylog.QuerySyntax;
 import org.curtail.cli.querylog.StopWords;
 import org.curtail.cli.ranking.Ranking;
-import org.curtail.cli.ranking.RankingConverter;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -87,7 +85,7 @@ public final class WorkloadOptions implements CommandWords.Options {
   @Option(
       names = "--analyzer",
       paramLabel = "A",
-      converter = AnalysisConverter.class,
+      converter = Analysis.Converter.class,
       description =
           "How queries become words: standard, english or code. Default: as the index records it,"
               + " else standard.")
@@ -110,7 +108,7 @@ public final class WorkloadOptions implements CommandWords.Options {
   @Option(
       names = "--ranking",
       paramLabel = "R",
-      converter = RankingConverter.class,
+      converter = Ranking.Converter.class,
       description =
           "How matches are scored: bm25, or trees-N, which are N regression trees evaluated on every"
               + " match, as engines with a learned ranking do. Default: bm25.")
