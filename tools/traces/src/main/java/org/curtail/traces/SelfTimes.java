@@ -42,8 +42,8 @@ public final class SelfTimes {
    * network and of waiting to be served, not of the caller's work.
    *
    * <p>The kinds CLIENT and PRODUCER say so. A SERVER and a CONSUMER work themselves, however few
-   * calls they make. Where neither side has a kind, a service's inner span calls if {@link
-   * CallNames} say so; in doubt the time is work.
+   * calls they make. Where neither side has a kind, a service's inner span calls if the names say
+   * so; in doubt the time is work.
    */
   public static boolean isCall(Trace trace, int span) {
     int child = trace.firstChild(span);

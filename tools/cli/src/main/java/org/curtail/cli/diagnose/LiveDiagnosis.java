@@ -1,8 +1,5 @@
 package org.curtail.cli.diagnose;
 
-import java.util.function.ToDoubleFunction;
-import org.curtail.benchkit.results.Observing.Looks;
-import org.jspecify.annotations.Nullable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.IntToLongFunction;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.curtail.benchkit.inject.InjectionKind;
@@ -24,6 +22,7 @@ import org.curtail.benchkit.results.Noise;
 import org.curtail.benchkit.results.Observing;
 import org.curtail.benchkit.results.Observing.Check;
 import org.curtail.benchkit.results.Observing.Faults;
+import org.curtail.benchkit.results.Observing.Looks;
 import org.curtail.benchkit.search.Searches;
 import org.curtail.benchkit.search.Workload;
 import org.curtail.benchkit.terminal.Console;
@@ -39,6 +38,7 @@ import org.curtail.runtime.Curtail;
 import org.curtail.runtime.Setup;
 import org.curtail.signals.Rung;
 import org.curtail.signals.Signals;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Serves searches under an open-loop load and observes them. If nothing is put into requests,

@@ -2,6 +2,7 @@ package org.curtail.cli.documents;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.curtail.benchkit.terminal.Misuse;
 
 /**
  * Cuts a text into overlapping passages, each half new. A word is a run of anything but white
@@ -79,5 +80,18 @@ public final class Passages {
       end++;
     }
     return end;
+  }
+
+  /**
+   * Rejects what no passage can have.
+   *
+   * @throws Misuse if it is negative, or 1, of which no half can be new
+   */
+  public static void requireWords(int words) {
+    if (words < 0 || words == 1) {
+      throw new Misuse(
+          "--passage-words: expected 0 for whole documents, or a whole number of at least 2, found "
+              + words);
+    }
   }
 }

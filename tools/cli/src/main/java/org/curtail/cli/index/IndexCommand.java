@@ -10,7 +10,7 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.cli.documents.DocumentSource;
-import org.curtail.cli.documents.PassageWords;
+import org.curtail.cli.documents.Passages;
 import org.curtail.cli.lucene.Analysis;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -141,7 +141,7 @@ public final class IndexCommand implements Callable<Integer> {
       OptionRules.whole("--segments", maxSegments, 1, Integer.MAX_VALUE);
     }
     OptionRules.whole("--threads", threads, 1, MOST_THREADS);
-    PassageWords.check(passageWords);
+    Passages.requireWords(passageWords);
   }
 
   private int segments() {

@@ -11,7 +11,7 @@ import org.curtail.benchkit.terminal.OutputFile;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.cli.documents.DocumentSource;
-import org.curtail.cli.documents.PassageWords;
+import org.curtail.cli.documents.Passages;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -71,7 +71,7 @@ public final class QueriesCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Path out = output.required("the log");
     OptionRules.whole("--number", number, 1, MOST_QUERIES);
-    PassageWords.check(passageWords);
+    Passages.requireWords(passageWords);
     if (maxDocuments != null) {
       OptionRules.whole("--limit", maxDocuments, 1, Long.MAX_VALUE);
     }
