@@ -109,16 +109,19 @@ final class EnginePilot implements Autopilot {
   @Override
   public void arrived(long request, long atNanos, RequestOptions options) {
     events.add(new EventQueue.Arrived(atNanos));
+    stepping.happened();
   }
 
   @Override
   public void refused(long request, long atNanos) {
     events.add(new EventQueue.Refused(atNanos));
+    stepping.happened();
   }
 
   @Override
   public void ended(long request, Timeline timeline) {
     events.add(new EventQueue.Ended(timeline));
+    stepping.happened();
   }
 
   // ---- For the engine.

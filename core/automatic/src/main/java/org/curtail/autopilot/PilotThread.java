@@ -20,9 +20,20 @@ final class PilotThread {
   /** What happens meanwhile waits in the queue for so long at most. */
   private static final long PERIOD_NANOS = 50_000_000;
 
+  /** After so many periods in which nothing happened, the periods are longer. */
+  private static final int QUIET_PERIODS = 20;
+
+  private static final long QUIET_PERIOD_NANOS = 1_000_000_000;
+
   private final Step step;
   private final Thread thread;
   private volatile boolean closed;
+
+  /** Whether nothing has happened since the last step. */
+  private volatile boolean quiet;
+
+  /** Whether the thread rests for longer, since nothing has happened for long. */
+  private volatile boolean resting;
 
   PilotThread(String name, Step step) {
     this.step = step;
@@ -34,9 +45,24 @@ final class PilotThread {
     thread.start();
   }
 
+  /** Something is in the queue. Cheap, unless nothing has happened for long. */
+  void happened() {
+    if (quiet) {
+      quiet = false;
+      if (resting) {
+        LockSupport.unpark(thread);
+      }
+    }
+  }
+
   void close() {
     closed = true;
     LockSupport.unpark(thread);
+  }
+
+  /** For tests: whether nothing has happened for long. */
+  boolean isResting() {
+    return resting;
   }
 
   /** For tests. */
@@ -46,14 +72,20 @@ final class PilotThread {
   }
 
   private void live() {
+    int quietPeriods = 0;
     while (!closed) {
-      long nowNanos = System.nanoTime();
-      long nextNanos = step.take(nowNanos);
-      long restNanos = Math.clamp(nextNanos - System.nanoTime(), 0, PERIOD_NANOS);
-      if (restNanos > 0) {
+      quietPeriods = quiet ? quietPeriods + 1 : 0;
+      quiet = true;
+      long nextNanos = step.take(System.nanoTime());
+      resting = quietPeriods >= QUIET_PERIODS;
+      long mostNanos = resting ? QUIET_PERIOD_NANOS : PERIOD_NANOS;
+      long restNanos = Math.clamp(nextNanos - System.nanoTime(), 0, mostNanos);
+      // What has happened since has seen that the thread rests, or is seen here.
+      if (restNanos > 0 && (quiet || !resting)) {
         Thread.interrupted();
         LockSupport.parkNanos(this, restNanos);
       }
+      resting = false;
     }
   }
 }
