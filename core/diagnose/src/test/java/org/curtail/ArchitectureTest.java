@@ -113,13 +113,26 @@ class ArchitectureTest {
           Map.entry("sim", Set.of("dispatch")),
           Map.entry(
               "replicas",
-              Set.of("sim", "reissue", "reissue.times", "reissue.live", "reissue.plan")),
+              Set.of(
+                  "sim",
+                  "reissue",
+                  "reissue.times",
+                  "reissue.live",
+                  "reissue.plan",
+                  "replicas.events")),
+          Map.entry("replicas.events", Set.of()),
           Map.entry("signals", Set.of()),
           Map.entry("runtime", Set.of("dispatch", "signals", "speed", "speed.place")),
           Map.entry(
               "workflow",
               Set.of(
-                  "reissue", "reissue.times", "reissue.live", "reissue.plan", "sim", "replicas")),
+                  "reissue",
+                  "reissue.times",
+                  "reissue.live",
+                  "reissue.plan",
+                  "sim",
+                  "replicas",
+                  "replicas.events")),
           Map.entry("hedge", Set.of("reissue", "reissue.times", "reissue.live")),
           Map.entry("speed", Set.of()),
           Map.entry("speed.place", Set.of("speed")),

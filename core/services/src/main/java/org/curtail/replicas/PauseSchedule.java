@@ -1,6 +1,7 @@
 package org.curtail.replicas;
 
 import java.util.List;
+import org.curtail.replicas.events.EventQueue;
 
 /** When which replicas pause: each pause is followed by the next one's event. */
 final class PauseSchedule {
@@ -8,10 +9,13 @@ final class PauseSchedule {
   private final List<List<Server>> shards;
   private final Coins gaps;
   private final Coins lengths;
-  private final EventQueue events;
+  private final EventQueue<Server.Happening> events;
 
   PauseSchedule(
-      ReplicaPauses pauses, List<List<Server>> shards, ReplicaTrace trace, EventQueue events) {
+      ReplicaPauses pauses,
+      List<List<Server>> shards,
+      ReplicaTrace trace,
+      EventQueue<Server.Happening> events) {
     this.pauses = pauses;
     this.shards = shards;
     this.events = events;
@@ -43,7 +47,7 @@ final class PauseSchedule {
     double millis =
         pauses.meanMillis()
             * (pauses.lengthsVary() ? lengths.exponential(place(server, number)) : 1);
-    events.add(nowMillis + millis, EventQueue.Kind.RESUME, server, number);
+    events.add(nowMillis + millis, Server.Happening.RESUME, server, number);
   }
 
   /** A server goes on. */
@@ -62,7 +66,7 @@ final class PauseSchedule {
     double share = pauses.share() * (pauses.oneAtATime() ? shards.getFirst().size() : 1);
     double meanGap = pauses.meanMillis() * (1 - share) / share;
     double gap = meanGap * gaps.exponential(place(server, number));
-    events.add(nowMillis + gap, EventQueue.Kind.PAUSE, server, number);
+    events.add(nowMillis + gap, Server.Happening.PAUSE, server, number);
   }
 
   private static long place(Server server, int number) {

@@ -3,6 +3,7 @@ package org.curtail.replicas;
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.replicas.ReplicaSimulation.FanOut;
+import org.curtail.replicas.events.EventQueue;
 
 /**
  * One run of a simulation: keeps time, and what happens to copies from their sending to the end.
@@ -17,7 +18,7 @@ final class ReplicaRun implements Server.Timeline {
   private final FanOut fanOut;
   private final Cancellation cancellation;
   private final Witness witness;
-  private final EventQueue events = new EventQueue();
+  private final EventQueue<Server.Happening> events = new EventQueue<>(Server.Happening.values());
   private final List<List<Server>> shards = new ArrayList<>();
   private final List<Server> servers = new ArrayList<>();
   private final Chooser chooser;
@@ -97,7 +98,7 @@ final class ReplicaRun implements Server.Timeline {
   }
 
   private void happen(double nowMillis) {
-    EventQueue.Kind kind = events.nextKind();
+    Server.Happening kind = events.nextKind();
     Object subject = events.nextSubject();
     int stamp = events.nextStamp();
     events.removeNext();
@@ -178,7 +179,7 @@ final class ReplicaRun implements Server.Timeline {
           if (when.delayMillis() == 0) {
             cancel(copy, false, nowMillis);
           } else {
-            events.add(nowMillis + when.delayMillis(), EventQueue.Kind.CANCEL, copy, STOP);
+            events.add(nowMillis + when.delayMillis(), Server.Happening.CANCEL, copy, STOP);
           }
         }
       }
@@ -230,13 +231,13 @@ final class ReplicaRun implements Server.Timeline {
     if (afterMillis == 0) {
       cancel(copy, true, nowMillis);
     } else {
-      events.add(nowMillis + afterMillis, EventQueue.Kind.CANCEL, copy, STOP_IF_WAITING);
+      events.add(nowMillis + afterMillis, Server.Happening.CANCEL, copy, STOP_IF_WAITING);
     }
   }
 
   /** Asks the reissuer again, unless the call is answered by then. */
   void remind(Call call, int number, double atMillis) {
-    events.add(atMillis, EventQueue.Kind.REISSUE, call, number);
+    events.add(atMillis, Server.Happening.REISSUE, call, number);
   }
 
   /** The first copy, to the replica of choice. */
@@ -294,7 +295,7 @@ final class ReplicaRun implements Server.Timeline {
   }
 
   @Override
-  public EventQueue events() {
+  public EventQueue<Server.Happening> events() {
     return events;
   }
 

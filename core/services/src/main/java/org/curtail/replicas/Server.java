@@ -1,5 +1,7 @@
 package org.curtail.replicas;
 
+import org.curtail.replicas.events.EventQueue;
+
 /** A replica of a shard in simulated time: who waits, who is served, and how far it is. */
 abstract sealed class Server permits QueueServer, SharingServer {
   /** Among all servers: those of shard 0 first. */
@@ -28,10 +30,26 @@ abstract sealed class Server permits QueueServer, SharingServer {
     this.timeline = timeline;
   }
 
+  /** In the order in which it happens at the same moment. */
+  enum Happening {
+    /** A copy's service ends. */
+    COPY_ENDS,
+    /** Somebody's service ends at a server that serves all at once. */
+    SERVER_ENDS_ONE,
+    /** A copy is told to stop. */
+    CANCEL,
+    /** A server goes on. */
+    RESUME,
+    /** A server stands still. */
+    PAUSE,
+    /** It is time for another copy. */
+    REISSUE
+  }
+
   /** Where a server's events go. */
   interface Timeline {
     /** What will happen. */
-    EventQueue events();
+    EventQueue<Happening> events();
 
     /** A copy's service has begun. */
     void started(Copy copy, double nowMillis);

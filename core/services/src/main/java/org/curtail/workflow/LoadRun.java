@@ -4,16 +4,28 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.curtail.replicas.Cancellation;
-import org.curtail.workflow.Agenda.Happening;
+import org.curtail.replicas.events.EventQueue;
 
 /**
  * One run of a {@link WorkflowLoad}: keeps time, and what happens to requests, visits, calls and
  * attempts.
  */
 final class LoadRun {
+  /** In the order in which it happens at the same moment. */
+  private enum Happening {
+    /** An attempt's time on its server is over, unless its number has changed since. */
+    SERVED,
+    /** An attempt is told to stop. */
+    CANCELLED,
+    /** A visit stops waiting for responders. */
+    STOPS_WAITING,
+    /** It is time for a copy of a call. */
+    COPY_DUE
+  }
+
   private final Cancellation cancellation;
   private final LoadWitness witness;
-  private final Agenda agenda = new Agenda();
+  private final EventQueue<Happening> events = new EventQueue<>(Happening.values());
   private final List<LoadStage> stages;
   private final ScopeShape top;
   private final CatchUpBooks catchUp;
@@ -42,16 +54,16 @@ final class LoadRun {
 
   WorkflowLoadResult run() {
     int next = 0;
-    while (next < arrivalsMillis.length || !agenda.isEmpty()) {
+    while (next < arrivalsMillis.length || !events.isEmpty()) {
       double nowMillis;
       // At the same moment who ends goes before who comes: a slot is free for the newcomer.
-      if (next < arrivalsMillis.length && arrivalsMillis[next] < agenda.nextMillis()) {
+      if (next < arrivalsMillis.length && arrivalsMillis[next] < events.nextMillis()) {
         nowMillis = arrivalsMillis[next];
         turn(next);
         arrive(next++, nowMillis);
       } else {
-        nowMillis = agenda.nextMillis();
-        happen(agenda.next(), nowMillis);
+        nowMillis = events.nextMillis();
+        happen(nowMillis);
       }
       if (next == arrivalsMillis.length) {
         phase = LoadTally.Phase.OVER;
@@ -77,22 +89,29 @@ final class LoadRun {
     begin(LoadScope.of(request, top), nowMillis);
   }
 
-  private void happen(Happening what, double nowMillis) {
+  private void happen(double nowMillis) {
+    Happening what = events.nextKind();
+    Object subject = events.nextSubject();
+    int stamp = events.nextStamp();
+    events.removeNext();
     switch (what) {
-      case Happening.Served served -> {
-        if (served.attempt().stamp == served.stamp()) {
-          served(served.attempt(), nowMillis);
+      case SERVED -> {
+        LoadAttempt attempt = (LoadAttempt) subject;
+        if (attempt.stamp == stamp) {
+          served(attempt, nowMillis);
         }
       }
-      case Happening.Cancelled cancelled -> cancel(cancelled.attempt(), nowMillis);
-      case Happening.StopsWaiting stops -> {
-        if (!stops.visit().ended) {
-          end(stops.visit(), nowMillis);
+      case CANCELLED -> cancel((LoadAttempt) subject, nowMillis);
+      case STOPS_WAITING -> {
+        LoadVisit visit = (LoadVisit) subject;
+        if (!visit.ended) {
+          end(visit, nowMillis);
         }
       }
-      case Happening.CopyDue due -> {
-        if (!due.call().closed) {
-          send(due.call(), due.call().secondMillis(), nowMillis);
+      case COPY_DUE -> {
+        LoadCall call = (LoadCall) subject;
+        if (!call.closed) {
+          send(call, call.secondMillis(), nowMillis);
         }
       }
     }
@@ -124,13 +143,13 @@ final class LoadRun {
       visit.calls.add(new LoadCall(visit, responder));
     }
     if (stage.partial.cutoffMillis() < Double.POSITIVE_INFINITY) {
-      agenda.add(nowMillis + stage.partial.cutoffMillis(), new Happening.StopsWaiting(visit));
+      events.add(nowMillis + stage.partial.cutoffMillis(), Happening.STOPS_WAITING, visit, 0);
     }
     double delayMillis = visit.rule().delayMillis();
     for (LoadCall call : visit.calls) {
       send(call, call.firstMillis(), nowMillis);
       if (delayMillis < Double.POSITIVE_INFINITY && call.isTossed()) {
-        agenda.add(nowMillis + delayMillis, new Happening.CopyDue(call));
+        events.add(nowMillis + delayMillis, Happening.COPY_DUE, call, 0);
       }
     }
   }
@@ -153,7 +172,7 @@ final class LoadRun {
     while (next != null) {
       next.startedMillis = nowMillis;
       next.endMillis = nowMillis + next.fullMillis();
-      agenda.add(next.endMillis, new Happening.Served(next, next.stamp));
+      events.add(next.endMillis, Happening.SERVED, next, next.stamp);
       next.call.visit.stage.tally.started(next);
       catchUp.started(next);
       witness.started(next, nowMillis);
@@ -201,7 +220,7 @@ final class LoadRun {
       end(visit, nowMillis);
     } else if (visit.answered == visit.stage.mark
         && visit.stage.partial.extraMillis() < Double.POSITIVE_INFINITY) {
-      agenda.add(nowMillis + visit.stage.partial.extraMillis(), new Happening.StopsWaiting(visit));
+      events.add(nowMillis + visit.stage.partial.extraMillis(), Happening.STOPS_WAITING, visit, 0);
     }
   }
 
@@ -215,7 +234,7 @@ final class LoadRun {
           if (attempt != call.winner && when.delayMillis() == 0) {
             cancel(attempt, nowMillis);
           } else if (attempt != call.winner) {
-            agenda.add(nowMillis + when.delayMillis(), new Happening.Cancelled(attempt));
+            events.add(nowMillis + when.delayMillis(), Happening.CANCELLED, attempt, 0);
           }
         }
       }
@@ -314,7 +333,7 @@ final class LoadRun {
       if (attempt.endMillis > nowMillis + costMillis) {
         attempt.endMillis = nowMillis + costMillis;
         attempt.stamp++;
-        agenda.add(attempt.endMillis, new Happening.Served(attempt, attempt.stamp));
+        events.add(attempt.endMillis, Happening.SERVED, attempt, attempt.stamp);
       }
     }
   }

@@ -107,15 +107,15 @@
  * CurveHull} is by what several stages share one budget. {@code Tallies} count; {@code
  * Contributions} follow the critical path. A {@code StageLaw} is the formula of a generated stage.
  *
- * <p><b>Inside: queues.</b> A {@code LoadRun} keeps time by an {@code Agenda}. A request runs
- * through a {@code LoadScope}, whose {@code ScopeShape} says which stage waits for which; a {@code
- * LoadVisit} of a {@code LoadStage} makes a {@code LoadCall} to each responder, and a call one or
- * two {@code LoadAttempt}s, at a {@code LoadServer} of a {@code ServerPool}. An attempt whose stage
- * calls others has a scope of its own. {@code LoadTally} counts, {@code SeenTimes} are what callers
- * see, {@code CatchUpBooks} are what catching up costs. The tests' accountants are {@code
- * LoadWitness}es. The events and servers of {@code org.curtail.replicas} are not used: theirs
- * belong to one service and its balancers, pauses and tied copies, and what is left in common is a
- * heap and a queue.
+ * <p><b>Inside: queues.</b> A {@code LoadRun} keeps time by the same {@code EventQueue} as
+ * replicated servers do. A request runs through a {@code LoadScope}, whose {@code ScopeShape} says
+ * which stage waits for which; a {@code LoadVisit} of a {@code LoadStage} makes a {@code LoadCall}
+ * to each responder, and a call one or two {@code LoadAttempt}s, at a {@code LoadServer} of a
+ * {@code ServerPool}. An attempt whose stage calls others has a scope of its own. {@code LoadTally}
+ * counts, {@code SeenTimes} are what callers see, {@code CatchUpBooks} are what catching up costs.
+ * The tests' accountants are {@code LoadWitness}es. The servers of {@code org.curtail.replicas} are
+ * not used: theirs belong to one service and its balancers, pauses and tied copies, and what is
+ * left in common is a queue.
  */
 @NullMarked
 package org.curtail.workflow;

@@ -1,4 +1,4 @@
-package org.curtail.replicas;
+package org.curtail.replicas.events;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -6,33 +6,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * What will happen, the earliest first; at the same moment by kind, then in the order it was added.
  * A binary heap in arrays: a run has millions of events, and most are short-lived.
+ *
+ * @param <K> the kinds of events, in the order in which they happen at the same moment
  */
-final class EventQueue {
-  /** In the order in which they happen at the same moment. */
-  enum Kind {
-    /** A copy's service ends. */
-    COPY_ENDS(0),
-    /** Somebody's service ends at a server that serves all at once. */
-    SERVER_ENDS_ONE(1),
-    /** A copy is told to stop. */
-    CANCEL(2),
-    /** A server goes on. */
-    RESUME(3),
-    /** A server stands still. */
-    PAUSE(4),
-    /** It is time for another copy. */
-    REISSUE(5);
-
-    private final long place;
-
-    Kind(int place) {
-      this.place = place;
-    }
-  }
-
-  private static final Kind[] KINDS = Kind.values();
+public final class EventQueue<K extends Enum<K>> {
   private static final int KIND_SHIFT = 56;
 
+  private final K[] kinds;
   private double[] times = new double[1024];
   private long[] orders = new long[1024];
   private int[] stamps = new int[1024];
@@ -40,21 +20,32 @@ final class EventQueue {
   private int size;
   private long added;
 
-  boolean isEmpty() {
+  /**
+   * Nothing will happen yet.
+   *
+   * @param kinds all of them
+   */
+  public EventQueue(K[] kinds) {
+    this.kinds = kinds.clone();
+  }
+
+  /** Whether nothing will happen any more. */
+  public boolean isEmpty() {
     return size == 0;
   }
 
   /** When the next event happens; never, if there is none. */
-  double nextMillis() {
+  public double nextMillis() {
     return size == 0 ? Double.POSITIVE_INFINITY : times[0];
   }
 
-  Kind nextKind() {
-    return KINDS[(int) (orders[0] >>> KIND_SHIFT)];
+  /** What happens next. */
+  public K nextKind() {
+    return kinds[(int) (orders[0] >>> KIND_SHIFT)];
   }
 
   /** Whom the next event is about. */
-  Object nextSubject() {
+  public Object nextSubject() {
     Object subject = subjects[0];
     if (subject == null) {
       throw new IllegalStateException("no event is left");
@@ -63,18 +54,25 @@ final class EventQueue {
   }
 
   /** The number that was given with it. */
-  int nextStamp() {
+  public int nextStamp() {
     return stamps[0];
   }
 
-  void add(double millis, Kind kind, Object subject, int stamp) {
+  /**
+   * Something will happen.
+   *
+   * @param subject whom it is about
+   * @param stamp a number that is given back with it
+   */
+  @SuppressWarnings("EnumOrdinal") // Their order is what counts.
+  public void add(double millis, K kind, Object subject, int stamp) {
     if (size == times.length) {
       times = Arrays.copyOf(times, 2 * size);
       orders = Arrays.copyOf(orders, 2 * size);
       stamps = Arrays.copyOf(stamps, 2 * size);
       subjects = Arrays.copyOf(subjects, 2 * size);
     }
-    long order = (kind.place << KIND_SHIFT) | added++;
+    long order = ((long) kind.ordinal() << KIND_SHIFT) | added++;
     int hole = size++;
     while (hole > 0) {
       int parent = (hole - 1) / 2;
@@ -87,7 +85,8 @@ final class EventQueue {
     put(hole, millis, order, stamp, subject);
   }
 
-  void removeNext() {
+  /** The next event has happened. */
+  public void removeNext() {
     int last = --size;
     double millis = times[last];
     long order = orders[last];
