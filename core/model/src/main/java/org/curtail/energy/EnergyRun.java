@@ -1,30 +1,45 @@
 package org.curtail.energy;
 
+import java.util.ArrayList;
 import java.util.Arrays;
-import org.curtail.Profile;
-import org.curtail.sim.Predictor;
+import java.util.List;
 import org.curtail.sim.Trace;
+import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 import org.curtail.speed.SpeedWish;
+import org.curtail.speed.place.SpeedAllocator;
+import org.curtail.speed.place.SpeedEnforcer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The state of one run of an {@link EnergySimulation}: time. Simultaneous events happen in the
- * order completions, arrivals, another policy, moves and starts; each in order of arrival.
+ * The state of one run of an {@link EnergySimulation}: time, and the requests that a {@link
+ * SpeedAllocator} puts on classes. Simultaneous events happen in the order completions, arrivals,
+ * another policy, moves and starts; each in order of arrival.
  */
-final class EnergyRun {
-  private final Profile profile;
-  private final Predictor predictor;
+final class EnergyRun implements SpeedEnforcer<ServedRequest> {
+  private final EnergySimulation simulation;
+  private final SpeedMachine machine;
   private final Trace trace;
   private final SpeedSteering steering;
   private final Witness witness;
   private final PowerMeter meter;
-  private final Placement placement;
+  private final SpeedAllocator<ServedRequest> allocator;
   private final long[] latencyNanos;
   private final long[] waitNanos;
 
-  private long nowNanos;
-  private int arrived;
+  /** By class: {@link SpeedMachine#progress}. */
+  private final double[] progress;
+
+  /** All that have arrived, in their order; those before {@link #started} have started. */
+  private final List<ServedRequest> arrived = new ArrayList<>();
+
+  private int started;
   private int ended;
+  private long nowNanos;
+
+  /** When the policy wants to be asked again though nothing happens. */
+  private long nextAskNanos = SpeedWish.NEVER;
+
   private long nextSteeringNanos;
 
   /** What the steering has not seen: the latencies of those that ended, and who came. */
@@ -34,15 +49,17 @@ final class EnergyRun {
   private int unseenArrivals;
 
   EnergyRun(EnergySimulation simulation, SpeedSteering steering, Trace trace, Witness witness) {
+    this.simulation = simulation;
     this.trace = trace;
     this.steering = steering;
     this.witness = witness;
-    profile = simulation.profile();
-    predictor = simulation.predictor();
-    meter = new PowerMeter(simulation.machine());
-    placement = new Placement(simulation.machine(), meter, witness, steering.first());
+    machine = simulation.machine();
+    meter = new PowerMeter(machine);
+    allocator = new SpeedAllocator<>(machine, steering.first(), this);
     latencyNanos = new long[trace.size()];
     waitNanos = new long[trace.size()];
+    progress = new double[machine.classes().size()];
+    Arrays.setAll(progress, machine::progress);
     nextSteeringNanos = steering.periodNanos();
   }
 
@@ -53,21 +70,23 @@ final class EnergyRun {
       complete();
       arrive();
       steer();
-      placement.place(nowNanos);
+      place();
       witness.settled(nowNanos, meter);
     }
     return new EnergyResult(latencyNanos, waitNanos, meter.account());
   }
 
   private long nextEventNanos() {
-    long next = Math.min(placement.nextEndNanos(), placement.nextAskNanos());
-    if (arrived < trace.size()) {
-      next = Math.min(next, arrivalNanos(arrived));
+    long next = nextAskNanos;
+    for (ServedRequest request : allocator.served()) {
+      next = Math.min(next, request.endNanos());
+    }
+    if (arrived.size() < trace.size()) {
+      next = Math.min(next, arrivalNanos(arrived.size()));
     }
     if (next == SpeedWish.NEVER) {
       throw new IllegalStateException(
-          "nothing will ever happen: %d requests wait and none runs"
-              .formatted(placement.waiting()));
+          "nothing will ever happen: %d requests wait and none runs".formatted(waiting()));
     }
     return Math.min(next, nextSteeringNanos);
   }
@@ -77,14 +96,15 @@ final class EnergyRun {
   }
 
   private void complete() {
-    var running = placement.served();
+    List<ServedRequest> running = allocator.served();
     for (int i = 0; i < running.size(); ) {
       ServedRequest request = running.get(i);
       if (request.endNanos() > nowNanos) {
         i++;
         continue;
       }
-      placement.exit(request);
+      allocator.end(request);
+      meter.end(request.speedClass());
       latencyNanos[request.index] = nowNanos - request.arrivalNanos;
       waitNanos[request.index] = request.startNanos() - request.arrivalNanos;
       ended++;
@@ -94,16 +114,17 @@ final class EnergyRun {
   }
 
   private void arrive() {
-    while (arrived < trace.size() && arrivalNanos(arrived) <= nowNanos) {
-      double demandNanos = profile.timeMs(trace.request(arrived), 1) * 1e6;
-      placement.arrive(
+    for (int index = arrived.size();
+        index < trace.size() && arrivalNanos(index) <= nowNanos;
+        index++) {
+      double demandNanos = simulation.profile().timeMs(trace.request(index), 1) * 1e6;
+      arrived.add(
           new ServedRequest(
-              arrived,
-              arrivalNanos(arrived),
+              index,
+              arrivalNanos(index),
               demandNanos,
-              predictor.prediction(arrived, Math.round(demandNanos))));
-      witness.arrived(arrived, nowNanos);
-      arrived++;
+              simulation.predictor().prediction(index, Math.round(demandNanos))));
+      witness.arrived(index, nowNanos);
       unseenArrivals++;
     }
   }
@@ -126,10 +147,53 @@ final class EnergyRun {
         steering.next(
             new SpeedWindow(
                 Arrays.copyOf(unseenNanos, unseenEnds), unseenArrivals, steering.periodNanos()));
-    placement.serveBy(next);
+    allocator.serveBy(next);
     witness.steered(next, nowNanos);
     unseenEnds = 0;
     unseenArrivals = 0;
     nextSteeringNanos += steering.periodNanos();
+  }
+
+  /** Puts everybody where the policy wants them, as far as there is room. */
+  private void place() {
+    allocator.place(nowNanos);
+    boolean changed;
+    do {
+      changed = allocator.startNext(nowNanos);
+    } while (changed);
+    nextAskNanos = allocator.nextAskNanos();
+  }
+
+  // ---- What the allocator asks and decides.
+
+  @Override
+  public int waiting() {
+    return arrived.size() - started;
+  }
+
+  @Override
+  public @Nullable ServedRequest next() {
+    return waiting() == 0 ? null : arrived.get(started);
+  }
+
+  @Override
+  public long waitingArrivalNanos(int place) {
+    return arrived.get(started + place).arrivalNanos;
+  }
+
+  @Override
+  public void start(ServedRequest request, int speedClass, long now) {
+    started++;
+    request.start(speedClass, now, progress[speedClass]);
+    meter.begin(speedClass);
+    witness.started(request.index, speedClass, now);
+  }
+
+  @Override
+  public void move(ServedRequest request, int speedClass, long now) {
+    int from = request.speedClass();
+    request.move(speedClass, now, progress[speedClass], machine.moving().delayNanos());
+    meter.move(from, speedClass);
+    witness.moved(request.index, from, speedClass, now);
   }
 }

@@ -51,17 +51,16 @@
  *   <li>{@link org.curtail.energy.ThresholdSearch} finds how slowly requests may run under load.
  * </ul>
  *
- * <p><b>Inside.</b> An {@code EnergyRun} goes from event to event; {@code Placement} has the
- * requests of a run for the {@code SpeedAllocator}; a {@code ServedRequest} knows when it ends if
- * nobody moves it, since it has its core for itself; the {@code PowerMeter} adds up whole
- * nanoseconds. The cores of {@code sim} are fluid, and its {@code Allocator} hands out numbers of
- * threads; which core serves whom is all that matters here. On a machine with one class both
- * simulations end every request at the same nanosecond, which a test checks. Where requests have
- * several threads, {@code sim} runs and asks {@code ThreadPlaces} for the speeds of cores: each
- * thread of a {@code ThreadedRequest} has a {@code ThreadPlace}, which the same {@code
- * SpeedAllocator} puts on a class. What work costs at each class, and which classes are worth
- * using, are the {@code WorkPrices}; in which order work is done faster, the {@code EnergySteps}
- * over {@code DemandPieces}.
+ * <p><b>Inside.</b> An {@code EnergyRun} goes from event to event, and has the requests for the
+ * {@code SpeedAllocator}; a {@code ServedRequest} knows when it ends if nobody moves it, since it
+ * has its core for itself; the {@code PowerMeter} adds up whole nanoseconds. The cores of {@code
+ * sim} are fluid, and its {@code Allocator} hands out numbers of threads; which core serves whom is
+ * all that matters here. On a machine with one class both simulations end every request at the same
+ * nanosecond, which a test checks. Where requests have several threads, {@code sim} runs and asks
+ * {@code ThreadPlaces} for the speeds of cores: each thread of a {@code ThreadedRequest} has a
+ * {@code ThreadPlace}, which the same {@code SpeedAllocator} puts on a class. What work costs at
+ * each class, and which classes are worth using, are the {@code WorkPrices}; in which order work is
+ * done faster, the {@code EnergySteps} over {@code DemandPieces}.
  */
 @NullMarked
 package org.curtail.energy;
