@@ -43,19 +43,23 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
   final LingeringThreads lingeringThreads = new LingeringThreads();
 
   SimulatedThreads(Simulation simulation, Policy policy) {
-    this.policy = policy;
     profile = simulation.profile();
     machine = simulation.machine();
     predictor = simulation.predictor();
     isSteered = simulation.isSteered();
     Traits traits = policy.traits();
-    maxDegree = policy.maxDegree();
+    follow(policy, traits);
+    // Of the few that run at a time, the neediest is found soonest by asking each.
+    allocator = new Allocator<>(policy, traits.monotone(false), service(policy, traits), this);
+  }
+
+  private void follow(Policy next, Traits traits) {
+    policy = next;
+    maxDegree = next.maxDegree();
     isMalleable = traits.isMalleable();
     preempts = traits.preemption().isUsed();
     looksAtSome = !isMalleable && !preempts;
-    open = looksAtSome ? new ArrayList<>() : running;
-    // Of the few that run at a time, the neediest is found soonest by asking each.
-    allocator = new Allocator<>(policy, traits.monotone(false), service(policy, traits), this);
+    open = looksAtSome ? new ArrayList<>(running) : running;
   }
 
   private Service service(Policy given, Traits traits) {
@@ -81,12 +85,7 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
     }
     Simulation.requireDegreesOf(profile, next);
     Traits traits = next.traits();
-    policy = next;
-    maxDegree = next.maxDegree();
-    isMalleable = traits.isMalleable();
-    preempts = traits.preemption().isUsed();
-    looksAtSome = !isMalleable && !preempts;
-    open = looksAtSome ? new ArrayList<>(running) : running;
+    follow(next, traits);
     allocator.change(next, traits.monotone(false), service(next, traits), nowNanos);
   }
 

@@ -38,26 +38,16 @@ public record Simulation(
     }
   }
 
-  /** On cores that are all alike. */
-  public Simulation(
-      Profile profile,
-      Machine machine,
-      Predictor predictor,
-      Observer observer,
-      int mostRunning,
-      Steering steering) {
-    this(profile, machine, predictor, observer, mostRunning, steering, CoreSpeeds.ALIKE);
-  }
-
-  /** Steered by nobody. */
-  public Simulation(
-      Profile profile, Machine machine, Predictor predictor, Observer observer, int mostRunning) {
-    this(profile, machine, predictor, observer, mostRunning, Steering.NONE);
-  }
-
   /** Without predictions, without anybody watching, and never given up. */
   public Simulation(Profile profile, Machine machine) {
-    this(profile, machine, Predictor.NONE, Observer.NONE, Integer.MAX_VALUE);
+    this(
+        profile,
+        machine,
+        Predictor.NONE,
+        Observer.NONE,
+        Integer.MAX_VALUE,
+        Steering.NONE,
+        CoreSpeeds.ALIKE);
   }
 
   /** The same service with another predictor. */
