@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.curtail.Policy;
 import org.curtail.Profile;
+import org.curtail.energy.EnergySimulation;
 import org.curtail.energy.SimulatedThreadPlaces;
 import org.curtail.energy.TailFirst;
 import org.curtail.energy.ThreadSpeedSchedule;
-import org.curtail.energy.ThreadedEnergySimulation;
 import org.curtail.policy.Adaptive;
 import org.curtail.policy.FirstComeFirstServed;
 import org.curtail.policy.FixedDegree;
@@ -107,7 +107,7 @@ class SpeedThreadsParityTest {
           }
           SimulatedThreadPlaces.Run simulated =
               SimulatedThreadPlaces.of(
-                  new ThreadedEnergySimulation(profile, machine), policy, speeds, trace);
+                  new EnergySimulation(profile, machine), policy, speeds, trace);
           var engine = new TimedThreadsEngine(profile, machine, policy, speeds, trace);
           List<String> moments = engine.run();
           assertThat(SpeedParityTest.difference(simulated.moments(), moments))

@@ -106,8 +106,7 @@ public final class Curtail implements AutoCloseable {
    * the latter a thread is what elsewhere a request is. Each core has a thread, so no more serve
    * than there are cores. A request that loses a thread gives up the one on its slowest core.
    *
-   * @param policy of threads, the very object that {@link
-   *     org.curtail.energy.ThreadedEnergySimulation} runs
+   * @param policy of threads, the very object that {@link org.curtail.energy.EnergySimulation} runs
    * @param machine as in {@link #with(SpeedMachine, SpeedPolicy)}
    * @param speeds on which class the threads of a request run; of a {@link
    *     org.curtail.energy.ThreadSpeedSchedule}, its own

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * For one run.
  */
 final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlace> {
-  private final ThreadedEnergySimulation simulation;
+  private final EnergySimulation simulation;
   private final SpeedMachine machine;
   private final Trace trace;
   private final Witness witness;
@@ -46,8 +46,7 @@ final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlace> {
   /** By running request. */
   private double[] speed = new double[16];
 
-  ThreadPlaces(
-      ThreadedEnergySimulation simulation, SpeedPolicy policy, Trace trace, Witness witness) {
+  ThreadPlaces(EnergySimulation simulation, SpeedPolicy policy, Trace trace, Witness witness) {
     this.simulation = simulation;
     this.trace = trace;
     this.witness = witness;

@@ -4,8 +4,8 @@
  * Heterogeneity for Tail Latency and Energy Efficiency, MICRO 2017).
  *
  * <p>Deterministic: the same seed gives the same bits on every machine, so logarithms and powers
- * are {@link StrictMath}'s. No threads, clocks or files. Requests are sequential, but in what has
- * threads in its name.
+ * are {@link StrictMath}'s. No threads, clocks or files. Requests are sequential, but where
+ * something has threads in its name or takes a policy of threads.
  *
  * <p>Machines, and the policies that say on which class a request runs, are in {@code speed}. Here
  * are those that steer such policies:
@@ -31,9 +31,8 @@
  * <p>What comes of it:
  *
  * <ul>
- *   <li>{@link org.curtail.energy.EnergySimulation} serves a trace in simulated time.
- *   <li>{@link org.curtail.energy.ThreadedEnergySimulation} does so where requests have several
- *       threads.
+ *   <li>{@link org.curtail.energy.EnergySimulation} serves a trace in simulated time, also where
+ *       requests have several threads.
  *   <li>{@link org.curtail.energy.EnergyResult} is when requests ended.
  *   <li>{@link org.curtail.energy.EnergyAccount} is what was drawn, by what the cores did.
  * </ul>

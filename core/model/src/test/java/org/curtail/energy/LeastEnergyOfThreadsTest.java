@@ -124,7 +124,7 @@ class LeastEnergyOfThreadsTest {
     for (double factor : List.of(1.05, 1.4, 2.0)) {
       double deadlineMs = factor * least.shortestMs();
       EnergyResult alone =
-          new ThreadedEnergySimulation(LUCENE, SERVER)
+          new EnergySimulation(LUCENE, SERVER)
               .run(least.schedule(deadlineMs), Trace.of(new double[] {0}, new int[] {last}));
       // Its own speedup is not quite the mean of those that are still there.
       assertThat(alone.latencyNanos(0) / 1e6).isCloseTo(deadlineMs, withinPercentage(3));

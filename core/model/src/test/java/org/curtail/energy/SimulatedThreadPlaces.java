@@ -31,7 +31,7 @@ public final class SimulatedThreadPlaces implements Witness {
 
   /** Simulates. */
   public static Run of(
-      ThreadedEnergySimulation simulation, Policy policy, SpeedPolicy speeds, Trace trace) {
+      EnergySimulation simulation, Policy policy, SpeedPolicy speeds, Trace trace) {
     var places = new SimulatedThreadPlaces();
     EnergyResult result = simulation.run(policy, speeds, trace, Observer.NONE, places);
     return new Run(result, places.moments, places.moves, places.most);

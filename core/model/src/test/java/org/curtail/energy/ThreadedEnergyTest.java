@@ -147,7 +147,7 @@ class ThreadedEnergyTest {
             SimulationResult expected =
                 Simulation.run(new OnCores(policy), profile, trace, Machine.ofCores(cores));
             EnergyResult result =
-                new ThreadedEnergySimulation(profile, machine).run(policy, NEVER_UP, trace);
+                new EnergySimulation(profile, machine).run(policy, NEVER_UP, trace);
             for (int i = 0; i < result.requests(); i++) {
               assertThat(result.latencyNanos(i))
                   .as("%s, request %d", policy, i)
@@ -184,7 +184,7 @@ class ThreadedEnergyTest {
           EnergyResult expected =
               new EnergySimulation(profile, machine, Predictor.CLAIRVOYANT).run(speeds, trace);
           EnergyResult result =
-              new ThreadedEnergySimulation(profile, machine, Predictor.CLAIRVOYANT)
+              new EnergySimulation(profile, machine, Predictor.CLAIRVOYANT)
                   .run(new FirstComeFirstServed(), speeds, trace);
           for (int i = 0; i < result.requests(); i++) {
             assertThat(result.latencyNanos(i))
@@ -211,7 +211,7 @@ class ThreadedEnergyTest {
           SlowToFast speeds = thresholds(random, machine);
           for (Policy policy : policies(profile)) {
             var accountant = new ThreadAccountant(profile, machine, speeds, trace);
-            new ThreadedEnergySimulation(profile, machine)
+            new EnergySimulation(profile, machine)
                 .run(policy, speeds, trace, accountant, accountant);
             seen[0] += accountant.moved;
             seen[1] += accountant.waited;
@@ -222,7 +222,7 @@ class ThreadedEnergyTest {
   }
 
   private static EnergyResult twoThreads(SpeedMachine machine, Long... thresholdsNanos) {
-    return new ThreadedEnergySimulation(TWO_THREADS, machine)
+    return new EnergySimulation(TWO_THREADS, machine)
         .run(new FixedDegree(2), SlowToFast.of(thresholdsNanos), ONE);
   }
 
@@ -283,7 +283,7 @@ class ThreadedEnergyTest {
   @Test
   void whatIsNotSimulatedIsRefused() {
     SpeedMachine machine = SpeedMachine.ofCores(new SpeedClass("all", 2, 1, 1, 0));
-    var simulation = new ThreadedEnergySimulation(TWO_THREADS, machine);
+    var simulation = new EnergySimulation(TWO_THREADS, machine);
     assertThatThrownBy(() -> simulation.run(new Sequential(), SlowToFast.of(1L), ONE))
         .hasMessage("slow-to-fast wants class 1, the fastest of the machine is 0");
     Policy turns =

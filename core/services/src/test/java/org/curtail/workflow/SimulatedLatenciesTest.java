@@ -33,7 +33,6 @@ import org.curtail.energy.PredictedLong;
 import org.curtail.energy.Rubik;
 import org.curtail.energy.SpeedSteering;
 import org.curtail.energy.TailFirst;
-import org.curtail.energy.ThreadedEnergySimulation;
 import org.curtail.energy.ThresholdController;
 import org.curtail.policies.Policies;
 import org.curtail.policies.Policies.Need;
@@ -488,7 +487,7 @@ class SimulatedLatenciesTest {
       var service = new Service(requests, 4, load * 0.7);
       add(
           digest,
-          new ThreadedEnergySimulation(service.profile, machine, Predictor.noisy(0.5, 3))
+          new EnergySimulation(service.profile, machine, Predictor.noisy(0.5, 3))
               .run(
                   switch (policy) {
                     case "sequential" -> new Sequential();

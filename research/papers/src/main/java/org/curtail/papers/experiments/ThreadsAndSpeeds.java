@@ -16,9 +16,9 @@ import java.util.stream.IntStream;
 import org.curtail.Profile;
 import org.curtail.energy.ClairvoyantEnergy;
 import org.curtail.energy.EnergyResult;
+import org.curtail.energy.EnergySimulation;
 import org.curtail.energy.LeastEnergyOfThreads;
 import org.curtail.energy.ThreadSpeedSchedule;
-import org.curtail.energy.ThreadedEnergySimulation;
 import org.curtail.energy.ThresholdSearch;
 import org.curtail.sim.PoissonArrivals;
 import org.curtail.sim.SyntheticProfiles;
@@ -143,7 +143,7 @@ final class ThreadsAndSpeeds {
     }
 
     private EnergyResult run(ThreadSpeedSchedule schedule, Trace trace) {
-      return new ThreadedEnergySimulation(profile, machine).run(schedule, trace);
+      return new EnergySimulation(profile, machine).run(schedule, trace);
     }
   }
 

@@ -31,7 +31,6 @@ import org.curtail.benchkit.trust.NoiseMeter;
 import org.curtail.energy.EnergyAccount;
 import org.curtail.energy.EnergyResult;
 import org.curtail.energy.EnergySimulation;
-import org.curtail.energy.ThreadedEnergySimulation;
 import org.curtail.sim.Costs;
 import org.curtail.sim.Machine;
 import org.curtail.sim.Predictor;
@@ -209,12 +208,11 @@ public final class Emulation {
       Block emulated,
       EnergyAccount account) {
     SpeedMachine machine = setting.classes().orElseThrow().machine();
+    var simulation = new EnergySimulation(setting.profile(), machine, predictor);
     EnergyResult outcome =
         policy.givesThreads()
-            ? new ThreadedEnergySimulation(setting.profile(), machine, predictor)
-                .run(policy.policy(), policy.speeds().orElseThrow(), trace)
-            : new EnergySimulation(setting.profile(), machine, predictor)
-                .run(policy.steering(rate.perSecond()), trace);
+            ? simulation.run(policy.policy(), policy.speeds().orElseThrow(), trace)
+            : simulation.run(policy.steering(rate.perSecond()), trace);
     double[] simulatedMs = counted(trace, outcome::latencyNanos);
     return new EmulatedAndSimulated(
         emulated,
