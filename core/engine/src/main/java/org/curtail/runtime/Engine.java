@@ -32,6 +32,16 @@ import org.jspecify.annotations.Nullable;
  * threads end, and later calls fail at once.
  */
 final class Engine implements Enforcer<Request<?, ?>> {
+  /** What a worker does after a chunk border. */
+  enum Border {
+    /** Claims the next chunk. */
+    GO_ON,
+    /** Serves the request no more: it is wanted elsewhere, and has been given back. */
+    LEAVE,
+    /** Claims the next chunk once it is resumed. */
+    PAUSE
+  }
+
   /** Between two attempts at what there was no memory for. */
   static final long RETRY_NANOS = 1_000_000;
 
@@ -807,7 +817,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
         return false;
       }
       left = request.leaveToAnother(worker, nowNanos);
-      threads.handOver(place, left > 0 ? Duty.HELP : Duty.GO_ON, worker, nowNanos);
+      threads.handOver(place, left > 0 ? Worker.Duty.HELP : Worker.Duty.GO_ON, worker, nowNanos);
       setAlarmAt(Math.min(alarmNanos, threads.awaitedNanos(SpeedPlacing.PATIENCE_NANOS)));
     } catch (Throwable e) {
       breaks(e);

@@ -48,28 +48,28 @@ final class EngineThreads {
       return;
     }
     Worker worker = request.caller == null ? idle.pop() : request.caller;
-    worker.assign(request, Duty.BEGIN, null);
+    worker.assign(request, Worker.Duty.BEGIN, null);
   }
 
   /** Gives a thread to a request that was set aside: its caller's, if that still waits for it. */
   void assignAgain(Request<?, ?> request) {
     RequestPlaces places = request.places();
     if (places != null) {
-      awaiting.add(places.add(Duty.GO_ON));
+      awaiting.add(places.add(Worker.Duty.GO_ON));
       return;
     }
     Worker caller = request.caller;
     Worker worker = caller != null && caller.isAside() ? caller : idle.pop();
-    worker.assign(request, Duty.GO_ON, null);
+    worker.assign(request, Worker.Duty.GO_ON, null);
   }
 
   /** Gives a request a further thread. */
   void assignNext(Request<?, ?> request) {
     RequestPlaces places = request.places();
     if (places != null) {
-      awaiting.add(places.add(Duty.HELP));
+      awaiting.add(places.add(Worker.Duty.HELP));
     } else {
-      idle.pop().assign(request, Duty.HELP, null);
+      idle.pop().assign(request, Worker.Duty.HELP, null);
     }
   }
 
@@ -89,7 +89,7 @@ final class EngineThreads {
   }
 
   /** A worker leaves its place to another one, of its class, which is to do this. */
-  void handOver(SpeedPlace place, Duty next, Worker worker, long nowNanos) {
+  void handOver(SpeedPlace place, Worker.Duty next, Worker worker, long nowNanos) {
     awaiting.add(place);
     place.threadLeaves(next, nowNanos);
     worker.free();

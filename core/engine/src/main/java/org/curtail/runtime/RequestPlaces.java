@@ -35,7 +35,7 @@ final class RequestPlaces {
     machine = classes.machine();
     oneThreadEach = classes.hasOneThreadEach();
     if (oneThreadEach) {
-      add(Duty.BEGIN);
+      add(Worker.Duty.BEGIN);
     }
   }
 
@@ -51,11 +51,11 @@ final class RequestPlaces {
 
   /** The place of its first thread, with which it begins. */
   SpeedPlace begin() {
-    return oneThreadEach ? only() : add(Duty.BEGIN);
+    return oneThreadEach ? only() : add(Worker.Duty.BEGIN);
   }
 
   /** A place for a thread that is to come. */
-  SpeedPlace add(Duty duty) {
+  SpeedPlace add(Worker.Duty duty) {
     var place = new SpeedPlace(request, machine, duty);
     places.add(place);
     return place;

@@ -16,7 +16,7 @@ final class SpeedPlace implements PlacedThread {
   private final SpeedMachine machine;
 
   /** What the next thread does that comes. */
-  private Duty duty;
+  private Worker.Duty duty;
 
   /** Where it is to run; read at every border without the lock. */
   private volatile int speedClass = NONE;
@@ -38,7 +38,7 @@ final class SpeedPlace implements PlacedThread {
   private long nowNanos;
   private boolean oldest;
 
-  SpeedPlace(Request<?, ?> request, SpeedMachine machine, Duty duty) {
+  SpeedPlace(Request<?, ?> request, SpeedMachine machine, Worker.Duty duty) {
     this.request = request;
     this.machine = machine;
     this.duty = duty;
@@ -48,7 +48,7 @@ final class SpeedPlace implements PlacedThread {
     return requireNonNull(request.places());
   }
 
-  Duty duty() {
+  Worker.Duty duty() {
     return duty;
   }
 
@@ -88,7 +88,7 @@ final class SpeedPlace implements PlacedThread {
   }
 
   /** Its thread leaves it to another one, which is to do this. */
-  void threadLeaves(Duty next, long atNanos) {
+  void threadLeaves(Worker.Duty next, long atNanos) {
     workNanos = workNanos(atNanos);
     leftClass = threadClass;
     threadClass = NONE;

@@ -7,7 +7,11 @@ import java.util.List;
 import org.curtail.dispatch.AdmissionQueue;
 import org.curtail.dispatch.Allocator;
 import org.curtail.dispatch.Instants;
+import org.curtail.speed.SpeedLoad;
 import org.curtail.speed.SpeedPolicy;
+import org.curtail.speed.SpeedRequest;
+import org.curtail.speed.SpeedWish;
+import org.curtail.speed.WhenFull;
 import org.curtail.speed.place.PlacedThread;
 import org.curtail.speed.place.SpeedAllocator;
 import org.curtail.speed.place.SpeedEnforcer;
@@ -177,7 +181,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
     while (request.threads() > request.share() && !places.all().isEmpty()) {
       SpeedPlace first = PlacedThread.givenUpFirst(places.all());
       // With one that goes on the request would be without any.
-      if (first.hasThread() || first.duty() != Duty.HELP) {
+      if (first.hasThread() || first.duty() != Worker.Duty.HELP) {
         return;
       }
       giveUp(first, nowNanos);
@@ -193,7 +197,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
     long nowNanos = clock.nanoTime();
     for (int i = places.all().size() - 1; i >= 0; i--) {
       SpeedPlace place = places.all().get(i);
-      if (!place.hasThread() && place.duty() == Duty.HELP) {
+      if (!place.hasThread() && place.duty() == Worker.Duty.HELP) {
         giveUp(place, nowNanos);
       }
     }
@@ -231,6 +235,67 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
   @Override
   public void move(SpeedPlace place, int speedClass, long nowNanos) {
     place.isFor(speedClass);
+  }
+
+  /**
+   * A policy of speeds that may throw, or wish what cannot be. It is reported once and not asked
+   * again: requests run on any core that there is, fast ones first. If only memory or stack ran
+   * out, it is asked again, and meanwhile all stay where they are. Guarded by the engine's lock.
+   */
+  static final class ContainedSpeedPolicy implements SpeedPolicy {
+    private final SpeedPolicy policy;
+    private final WhenFull whenFull;
+    private final TransientErrors errors = new TransientErrors();
+    private boolean failed;
+
+    ContainedSpeedPolicy(SpeedPolicy policy) {
+      this.policy = policy;
+      whenFull = policy.whenFull();
+    }
+
+    @Override
+    public String name() {
+      return policy.name();
+    }
+
+    @Override
+    public WhenFull whenFull() {
+      return failed ? WhenFull.TAKES_ANY : whenFull;
+    }
+
+    @Override
+    public SpeedWish wish(SpeedRequest request, SpeedLoad load) {
+      int fastest = load.machine().fastest();
+      if (!failed) {
+        try {
+          SpeedWish wish = policy.wish(request, load);
+          if (wish.speedClass() > fastest || wish.againAtAgeNanos() <= request.ageNanos()) {
+            throw new IllegalStateException(
+                "%s at an age of %d ns; expected a class up to %d, and a later age"
+                    .formatted(wish, request.ageNanos(), fastest));
+          }
+          if (errors.inARow != 0) {
+            errors.passed();
+          }
+          return wish;
+        } catch (Throwable e) {
+          report(e);
+        }
+      }
+      boolean stays = !failed && request.speedClass() != SpeedRequest.NONE;
+      return SpeedWish.of(stays ? request.speedClass() : fastest);
+    }
+
+    private void report(Throwable e) {
+      if (!errors.mayPass(e)) {
+        failed = true;
+        FaultReport.error(
+            "policy of speeds "
+                + policy.getClass().getName()
+                + " failed; requests run on any core from now on",
+            e);
+      }
+    }
   }
 
   // ---- Who waits for a core.

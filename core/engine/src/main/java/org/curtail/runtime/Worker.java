@@ -11,6 +11,16 @@ import org.jspecify.annotations.Nullable;
  * interleave the steps of many workers as it likes.
  */
 final class Worker {
+  /** What a worker does for the request that it is given. */
+  enum Duty {
+    /** It is the first: begins it, and serves it. */
+    BEGIN,
+    /** It helps those that serve it. */
+    HELP,
+    /** It goes on with it after it was set aside. */
+    GO_ON
+  }
+
   /** What a worker does next for the request that it serves. */
   private enum Step {
     ENTER,

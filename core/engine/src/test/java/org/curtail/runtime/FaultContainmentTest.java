@@ -126,7 +126,7 @@ class FaultContainmentTest extends FaultContainmentCase {
         assertThatThrownBy(() -> ticket.get(20, SECONDS)).isInstanceOf(ExecutionException.class);
       }
     }
-    assertThat(shared.getSuppressed()).hasSizeLessThanOrEqualTo(Suppression.MOST);
+    assertThat(shared.getSuppressed()).hasSizeLessThanOrEqualTo(Request.Suppression.MOST);
   }
 
   // ---- Clocks.

@@ -142,7 +142,7 @@ public final class HandOverStress {
 
     @Actor
     public void goesOn() {
-      own.caller().assign(own.request(), Duty.GO_ON, null);
+      own.caller().assign(own.request(), Worker.Duty.GO_ON, null);
     }
 
     @Actor
