@@ -336,7 +336,13 @@ final class Engine implements Enforcer<Request<?, ?>> {
     request.announce();
     lock.lock();
     try {
-      forget(request);
+      // Another thread that announces it may yet fail to.
+      if (request.isToldToAll()) {
+        forget(request);
+      }
+      if (brokenBy != null && newest == null) {
+        emptied.signalAll();
+      }
     } finally {
       lock.unlock();
     }
@@ -1008,6 +1014,9 @@ final class Engine implements Enforcer<Request<?, ?>> {
   /** Ends a request that waits, and takes it out of the queue. */
   private void drop(Request<?, ?> request, Ending why, long nowNanos) {
     if (!request.dropped) {
+      if (!request.isKnown) {
+        know(request); // It waited for room.
+      }
       request.end(why);
       request.drop(nowNanos);
       request.nextDropped = dropped;

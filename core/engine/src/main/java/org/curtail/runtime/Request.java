@@ -656,6 +656,11 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return announcement == Announcement.DUE;
   }
 
+  /** Whether listeners and submitter have been told that it has ended. */
+  boolean isToldToAll() {
+    return announcement == Announcement.DONE;
+  }
+
   boolean isAnnounced() {
     return announcement != Announcement.DUE;
   }

@@ -408,6 +408,7 @@ final class Worker {
     }
     if (step == Step.OVER) {
       current = null;
+      state = null;
       signals = null;
     }
     return true;
@@ -619,18 +620,22 @@ final class Worker {
     }
   }
 
-  /** What a thread of the pool does all its life. */
-  void serve() {
-    engine.enterService();
-    engine.bindThread(speedClass);
-    while (!hasStopped()) {
-      if (!step()) {
-        await();
+  /** What a thread of the pool does all its life. Throws nothing. */
+  private void serve() {
+    try {
+      engine.enterService();
+      engine.bindThread(speedClass);
+      while (!hasStopped()) {
+        if (!step()) {
+          await();
+        }
+        if (current == null || paused) {
+          // What a request left behind on this thread is not the next one's business.
+          Thread.interrupted();
+        }
       }
-      if (current == null || paused) {
-        // What a request left behind on this thread is not the next one's business.
-        Thread.interrupted();
-      }
+    } catch (Throwable e) {
+      engine.breaks(e);
     }
     while (engine.brokenBy() != null && !engine.runHeld()) {
       LockSupport.parkNanos(Engine.RETRY_NANOS);
