@@ -94,9 +94,10 @@ public class HandOutBenchmark {
     for (int i = 0; i < running; i++) {
       DispatchedRequest request = requests.get(i);
       request.threads = 1 + i % 3;
+      // It stands among the engine's own candidates until now.
+      request.leaveCandidates();
+      candidates.update(request);
     }
-    // They stand among the engine's own candidates until now.
-    candidates.rebuild(requests);
     var load = new Load(running, 0, running, running);
     priority = ranking == Known.NONE ? progress -> 0 : progress -> policy.priority(progress, load);
   }
