@@ -199,4 +199,19 @@ public record IntervalTable(
     }
     return rows.getLast();
   }
+
+  /** The names of tables that papers print, to compare with; {@link #published} knows them. */
+  public static List<String> publishedNames() {
+    return PublishedTables.names();
+  }
+
+  /**
+   * A table that a paper prints. {@code few-to-many-lucene} is Lucene on English Wikipedia
+   * (Few-to-Many paper, section 6.1, Table 2).
+   *
+   * @throws IllegalArgumentException if no table has this name; the message lists the names
+   */
+  public static IntervalTable published(String name) {
+    return PublishedTables.named(name);
+  }
 }

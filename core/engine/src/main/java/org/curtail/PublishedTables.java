@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Interval tables that papers print, to compare with. */
-public final class PublishedTables {
+final class PublishedTables {
   private static final String FEW_TO_MANY_LUCENE = "few-to-many-lucene";
 
   /** Rows 6 to 24 of the Few-to-Many paper's Table 2: when degrees 1, 2, 3 and 4 begin. */
@@ -34,7 +34,7 @@ public final class PublishedTables {
   private PublishedTables() {}
 
   /** The names that {@link #named} knows. */
-  public static List<String> names() {
+  static List<String> names() {
     return List.of(FEW_TO_MANY_LUCENE);
   }
 
@@ -43,7 +43,7 @@ public final class PublishedTables {
    *
    * @throws IllegalArgumentException if no table has this name; the message lists the names
    */
-  public static IntervalTable named(String name) {
+  static IntervalTable named(String name) {
     if (name.equals(FEW_TO_MANY_LUCENE)) {
       return fewToManyLucene();
     }
@@ -56,7 +56,7 @@ public final class PublishedTables {
    * 6 requests; above 24 a new request waits for an exit. The paper prints no predictions: they are
    * 0.
    */
-  public static IntervalTable fewToManyLucene() {
+  static IntervalTable fewToManyLucene() {
     var rows = new ArrayList<IntervalTable.Row>();
     for (int i = 0; i < TABLE_2.length; i++) {
       List<Double> startsMs = Arrays.stream(TABLE_2[i]).boxed().toList();

@@ -23,9 +23,9 @@
  * <ul>
  *   <li>{@link org.curtail.Profile} is the demand of a service: how long its requests take at each
  *       degree.
- *   <li>{@link org.curtail.ProfileBuilder} makes a profile of requests that come one by one.
- *   <li>{@link org.curtail.IntervalTable} says when Few-to-Many adds threads, by load and progress.
- *   <li>{@link org.curtail.PublishedTables} are the interval tables that papers print.
+ *   <li>{@link org.curtail.Profile.Builder} makes a profile of requests that come one by one.
+ *   <li>{@link org.curtail.IntervalTable} says when Few-to-Many adds threads, by load and progress;
+ *       it has those that papers print.
  *   <li>{@link org.curtail.Policy} decides when a request starts and how many threads serve it.
  *       Whoever writes one implements this.
  *   <li>{@link org.curtail.Traits} say what a policy is like: whether it ranks requests, takes

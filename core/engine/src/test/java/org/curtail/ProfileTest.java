@@ -163,7 +163,7 @@ class ProfileTest {
 
   @Test
   void aBuilderIsEmptyAfterItHasBuilt() {
-    var builder = new ProfileBuilder();
+    var builder = new Profile.Builder();
     builder.add(30, 20);
     assertThat(builder.requests()).isEqualTo(1);
     assertThat(builder.build("a")).isEqualTo(Profile.of("a", new double[][] {{30, 20}}));

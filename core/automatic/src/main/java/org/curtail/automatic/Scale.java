@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.function.DoubleUnaryOperator;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
-import org.curtail.ProfileBuilder;
 import org.curtail.sim.Costs;
 import org.curtail.sim.Machine;
 import org.curtail.sim.Noise;
@@ -60,7 +59,7 @@ record Scale(double factor) {
 
   /** The same requests, each of whose times is another. */
   static Profile mapped(Profile profile, DoubleUnaryOperator otherMs) {
-    var mapped = new ProfileBuilder();
+    var mapped = new Profile.Builder();
     double[] weights = new double[profile.requests()];
     for (int request = 0; request < weights.length; request++) {
       double[] timesMs = new double[profile.maxDegree()];

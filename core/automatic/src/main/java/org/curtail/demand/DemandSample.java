@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.curtail.Profile;
-import org.curtail.ProfileBuilder;
 import org.curtail.runtime.Timeline;
 
 /**
@@ -108,7 +107,7 @@ public final class DemandSample {
     if (requests.isEmpty()) {
       throw new IllegalStateException("no request has completed");
     }
-    var profile = new ProfileBuilder();
+    var profile = new Profile.Builder();
     int[] byArrival = byArrival();
     double[] ordered = new double[byArrival.length];
     for (int i = 0; i < byArrival.length; i++) {

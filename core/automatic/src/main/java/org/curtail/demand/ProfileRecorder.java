@@ -4,7 +4,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.curtail.Profile;
-import org.curtail.ProfileBuilder;
 import org.curtail.runtime.Outcome;
 import org.curtail.runtime.Phase;
 import org.curtail.runtime.RequestListener;
@@ -68,14 +67,14 @@ public final class ProfileRecorder implements RequestListener {
   private volatile Reservoir<Timeline> completed;
 
   /**
-   * @param capacity most requests to keep, from 1 to {@link ProfileBuilder#MAX_REQUESTS}
+   * @param capacity most requests to keep, from 1 to {@link Profile.Builder#MAX_REQUESTS}
    * @param seed which of them: the same for the same order of ends
    */
   public ProfileRecorder(int capacity, long seed) {
-    if (capacity < 1 || capacity > ProfileBuilder.MAX_REQUESTS) {
+    if (capacity < 1 || capacity > Profile.Builder.MAX_REQUESTS) {
       throw new IllegalArgumentException(
           "capacity must lie between 1 and %d: %d"
-              .formatted(ProfileBuilder.MAX_REQUESTS, capacity));
+              .formatted(Profile.Builder.MAX_REQUESTS, capacity));
     }
     this.capacity = capacity;
     this.seed = seed;
@@ -151,7 +150,7 @@ public final class ProfileRecorder implements RequestListener {
           "no speedup was learned from %d completed requests: too few changed their degree while they ran, for long enough. Record under a policy that adds threads to requests that run, such as few-to-many, interval-T or tail-index, or ask for profile(1)."
               .formatted(requests.size()));
     }
-    var profile = new ProfileBuilder();
+    var profile = new Profile.Builder();
     requests.forEach(request -> profile.add(timesMs(request, speedups, maxDegree)));
     return profile
         .build(

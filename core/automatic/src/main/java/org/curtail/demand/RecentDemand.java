@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.curtail.Profile;
-import org.curtail.ProfileBuilder;
 import org.curtail.runtime.Outcome;
 import org.curtail.runtime.Timeline;
 
@@ -53,10 +52,10 @@ public final class RecentDemand {
     if (span.isNegative() || span.isZero()) {
       throw new IllegalArgumentException("span must be positive: " + span);
     }
-    if (capacity < 2 || (long) capacity * windows > ProfileBuilder.MAX_REQUESTS) {
+    if (capacity < 2 || (long) capacity * windows > Profile.Builder.MAX_REQUESTS) {
       throw new IllegalArgumentException(
           "capacity must be at least 2, and at most %d of all windows together: %d"
-              .formatted(ProfileBuilder.MAX_REQUESTS, capacity));
+              .formatted(Profile.Builder.MAX_REQUESTS, capacity));
     }
     this.mostWindows = windows;
     this.spanNanos = span.toNanos();

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.curtail.Profile;
-import org.curtail.ProfileBuilder;
 import org.curtail.automatic.Finding.Standing;
 import org.curtail.automatic.JudgeSetting.Effort;
 import org.curtail.automatic.Race.Round;
@@ -29,7 +28,7 @@ class JudgeTest {
   private static final Profile SHORT = scaled(SyntheticProfiles.luceneLike(1_500, 3), 0.02, 1);
 
   private static Profile scaled(Profile profile, double factor, double slowdown) {
-    var scaled = new ProfileBuilder();
+    var scaled = new Profile.Builder();
     for (int request = 0; request < profile.requests(); request++) {
       double[] timesMs = new double[profile.maxDegree()];
       for (int degree = 1; degree <= timesMs.length; degree++) {

@@ -11,7 +11,6 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.curtail.Prediction;
 import org.curtail.Profile;
-import org.curtail.ProfileBuilder;
 import org.curtail.automatic.JudgeSetting.Effort;
 import org.curtail.sim.Costs;
 import org.curtail.sim.Machine;
@@ -58,7 +57,7 @@ class WrongInPurposeTest {
    * @param parallel and those of several threads besides
    */
   private static Profile times(Profile profile, double all, double parallel) {
-    var other = new ProfileBuilder();
+    var other = new Profile.Builder();
     for (int request = 0; request < profile.requests(); request++) {
       var timesMs = new double[profile.maxDegree()];
       for (int degree = 1; degree <= timesMs.length; degree++) {
@@ -248,7 +247,7 @@ class WrongInPurposeTest {
   }
 
   private static Profile equal(double... timesMs) {
-    var equal = new ProfileBuilder();
+    var equal = new Profile.Builder();
     IntStream.range(0, 10).forEach(i -> equal.add(timesMs));
     return equal.build("equal");
   }
@@ -304,7 +303,7 @@ class WrongInPurposeTest {
    * Each request as it is, and as it is if threads get a third of a core, and further ones none.
    */
   private static Profile thenTaken() {
-    var both = new ProfileBuilder();
+    var both = new Profile.Builder();
     for (int request = 0; request < 2 * LIGHT.requests(); request++) {
       boolean isFree = request < LIGHT.requests();
       int which = request % LIGHT.requests();

@@ -12,9 +12,9 @@ import org.curtail.energy.SimulatedThreadPlaces;
 import org.curtail.energy.TailFirst;
 import org.curtail.energy.ThreadSpeedSchedule;
 import org.curtail.policy.Adaptive;
-import org.curtail.policy.FirstComeFirstServed;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.FixedInterval;
+import org.curtail.policy.OneThreadEach;
 import org.curtail.policy.TailIndex;
 import org.curtail.sim.Trace;
 import org.curtail.speed.MoveCost;
@@ -48,7 +48,7 @@ class SpeedThreadsParityTest {
 
   private static Policy threads(RandomGenerator random, Profile profile) {
     return switch (random.nextInt(7)) {
-      case 0 -> new FirstComeFirstServed();
+      case 0 -> OneThreadEach.firstComeFirstServed();
       case 1 -> new FixedDegree(random.nextInt(1, 5));
       case 2 -> new FixedInterval(random.nextInt(1, 5), random.nextInt(2, 5));
       case 3 -> new Adaptive(List.of(3.0, 2.0, 1.5));

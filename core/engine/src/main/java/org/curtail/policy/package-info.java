@@ -5,11 +5,8 @@
  *
  * <ul>
  *   <li>{@link org.curtail.policy.Sequential} gives every request one thread.
- *   <li>{@link org.curtail.policy.FirstComeFirstServed} does so too, to no more requests at a time
- *       than there are cores.
- *   <li>{@link org.curtail.policy.ProcessorSharing} shares the cores equally among all requests.
- *   <li>{@link org.curtail.policy.LeastAttained} serves requests that have attained least.
- *   <li>{@link org.curtail.policy.Gittins} serves requests that are likeliest to end soon.
+ *   <li>{@link org.curtail.policy.OneThreadEach} has the disciplines of queueing theory: first come
+ *       first served, processor sharing, least attained service, the Gittins index.
  *   <li>{@link org.curtail.policy.FixedDegree} gives every request the same degree from its start.
  *   <li>{@link org.curtail.policy.Adaptive} chooses a degree when a request starts, by profile and
  *       load.
@@ -19,8 +16,6 @@
  *   <li>{@link org.curtail.policy.TailIndex} gives each free core to the request that one more
  *       thread brings most.
  *   <li>{@link org.curtail.policy.Boosted} is another policy with selective boosting.
- *   <li>{@link org.curtail.policy.UrgentDegree} is another policy with more threads for urgent
- *       requests.
  *   <li>{@link org.curtail.policy.Sharing} is another policy with processor sharing in place of a
  *       queue.
  * </ul>

@@ -10,12 +10,11 @@ import org.curtail.Load;
 import org.curtail.PaperTables;
 import org.curtail.Policy;
 import org.curtail.Progress;
-import org.curtail.PublishedTables;
 import org.junit.jupiter.api.Test;
 
 class FewToManyTest {
   private final FewToMany figure5 = new FewToMany(PaperTables.figure5Table());
-  private final FewToMany table2 = new FewToMany(PublishedTables.fewToManyLucene());
+  private final FewToMany table2 = new FewToMany(IntervalTable.published("few-to-many-lucene"));
 
   private static long nanos(double millis) {
     return Math.round(millis * 1e6);
@@ -140,7 +139,7 @@ class FewToManyTest {
 
   @Test
   void byTheLetterRequestsWaitAsTheTableSaysEvenWhileCoresAreIdle() {
-    var literal = FewToMany.literal(PublishedTables.fewToManyLucene());
+    var literal = FewToMany.literal(IntervalTable.published("few-to-many-lucene"));
     var newcomer = new Progress(0, 0, 0);
     assertThat(literal.admit(newcomer, new Load(13, 1, 1, 15))).isEqualTo(Admission.START);
     assertThat(literal.admit(newcomer, new Load(20, 1, 14, 15)))
@@ -152,7 +151,7 @@ class FewToManyTest {
 
   @Test
   void theLetterChangesNothingWhileAllCoresAreBusyNorOnceARequestRuns() {
-    var literal = FewToMany.literal(PublishedTables.fewToManyLucene());
+    var literal = FewToMany.literal(IntervalTable.published("few-to-many-lucene"));
     for (int requests = 1; requests <= 30; requests++) {
       for (double ms = 0; ms <= 450; ms += 5) {
         assertThat(admit(literal, requests, ms)).isEqualTo(admit(table2, requests, ms));

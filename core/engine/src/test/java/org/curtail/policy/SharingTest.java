@@ -20,7 +20,7 @@ class SharingTest {
     FewToMany.literal(PaperTables.figure5Table()),
     TailIndex.predicted(PaperTables.figure5Profile()).malleable(),
     new Boosted(new FixedDegree(3)),
-    new LeastAttained()
+    OneThreadEach.leastAttained()
   };
 
   @Test

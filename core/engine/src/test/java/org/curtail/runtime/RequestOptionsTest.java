@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.curtail.Policy;
 import org.curtail.PriorityClass;
 import org.curtail.policy.FixedDegree;
-import org.curtail.policy.LeastAttained;
+import org.curtail.policy.OneThreadEach;
 import org.curtail.policy.Sequential;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -220,7 +220,7 @@ class RequestOptionsTest {
   @Test
   void requestsSetAsideTakeRoomInTheQueue() throws Exception {
     var clock = new ManualClock();
-    Policy policy = new LeastAttained();
+    Policy policy = OneThreadEach.leastAttained();
     try (Curtail curtail =
         Curtail.with(policy).cores(1).threads(1).queueLimit(1).clock(clock).start()) {
       var entered = new CountDownLatch(1);

@@ -20,7 +20,7 @@ import org.curtail.PriorityClass;
 import org.curtail.policy.Boosted;
 import org.curtail.policy.FewToMany;
 import org.curtail.policy.FixedDegree;
-import org.curtail.policy.LeastAttained;
+import org.curtail.policy.OneThreadEach;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.TailIndex;
 import org.curtail.speed.SlowToFast;
@@ -83,7 +83,7 @@ class SoakStress {
             "tail-index malleable, wait",
             () -> TailIndex.queueing(PaperTables.figure5Profile()).malleable(),
             Overload.WAIT),
-        new Part("least-attained, wait", LeastAttained::new, Overload.WAIT),
+        new Part("least-attained, wait", OneThreadEach::leastAttained, Overload.WAIT),
         new Part("slow-to-fast, reject", Sequential::new, SlowToFast.of(200_000L), Overload.REJECT),
         new Part(
             "few-to-many boosted, sequentially",

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.curtail.Policy;
 import org.curtail.policy.Boosted;
-import org.curtail.policy.FirstComeFirstServed;
 import org.curtail.policy.FixedDegree;
+import org.curtail.policy.OneThreadEach;
 import org.curtail.speed.OneSpeed;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedClass;
@@ -276,18 +276,19 @@ class SpeedEngineTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "the classes of speed have 3 cores with a thread each; the setup says 3 cores and 4 threads");
-    assertThatThrownBy(() -> Curtail.with(new FirstComeFirstServed()).binding(CoreBinding.NONE))
+    assertThatThrownBy(
+            () -> Curtail.with(OneThreadEach.firstComeFirstServed()).binding(CoreBinding.NONE))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("no classes of speed");
     try (Curtail curtail = Curtail.with(MACHINE, OneSpeed.allSlow()).start()) {
-      assertThatThrownBy(() -> curtail.policy(new FirstComeFirstServed()))
+      assertThatThrownBy(() -> curtail.policy(OneThreadEach.firstComeFirstServed()))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("one thread for each request");
       assertThatThrownBy(curtail::executor)
           .isInstanceOf(IllegalStateException.class)
           .hasMessage("an engine with classes of speed has no executor");
     }
-    try (Curtail curtail = Curtail.with(new FirstComeFirstServed()).start()) {
+    try (Curtail curtail = Curtail.with(OneThreadEach.firstComeFirstServed()).start()) {
       assertThatThrownBy(() -> curtail.speedPolicy(OneSpeed.allSlow()))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage("this engine has no classes of speed");

@@ -7,8 +7,8 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import org.curtail.policy.FirstComeFirstServed;
 import org.curtail.policy.FixedDegree;
+import org.curtail.policy.OneThreadEach;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.Sharing;
 import org.curtail.signals.Signals;
@@ -36,7 +36,7 @@ class SteppedStintsTest {
   @Test
   void timesOfAdmissionHandOffAndServiceAreToldApart() {
     Curtail curtail =
-        Curtail.with(new FirstComeFirstServed())
+        Curtail.with(OneThreadEach.firstComeFirstServed())
             .cores(1)
             .clock(clock)
             .signals(stepped)

@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;
 import org.curtail.Profile;
-import org.curtail.ProfileBuilder;
 
 /**
  * Coarser profiles for planning: demand distribution bins with their frequencies (Few-to-Many
@@ -80,7 +79,7 @@ public final class Binning {
     Arrays.setAll(speedups, i -> profile.meanMs(1) / profile.meanMs(i + 1));
     double[] weights = new double[profile.requests()];
     double[] timesMs = new double[profile.maxDegree()];
-    var builder = new ProfileBuilder();
+    var builder = new Profile.Builder();
     for (int r = 0; r < profile.requests(); r++) {
       double sequentialMs = profile.timeMs(r, 1);
       Arrays.setAll(timesMs, i -> sequentialMs / speedups[i]);

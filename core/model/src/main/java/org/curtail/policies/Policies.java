@@ -10,16 +10,13 @@ import java.util.TreeMap;
 import org.curtail.IntervalTable;
 import org.curtail.Policy;
 import org.curtail.Profile;
-import org.curtail.PublishedTables;
 import org.curtail.policies.TargetDriven.Parts;
 import org.curtail.policy.Adaptive;
 import org.curtail.policy.Boosted;
 import org.curtail.policy.FewToMany;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.FixedInterval;
-import org.curtail.policy.Gittins;
-import org.curtail.policy.LeastAttained;
-import org.curtail.policy.ProcessorSharing;
+import org.curtail.policy.OneThreadEach;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.Sharing;
 import org.curtail.policy.TailIndex;
@@ -99,18 +96,18 @@ public final class Policies {
               "processor-sharing",
               "One thread for every request, and all requests share the cores equally, in slices",
               Set.of(),
-              from -> new ProcessorSharing()),
+              from -> OneThreadEach.processorSharing()),
           PolicyEntry.plain(
               "least-attained",
               "One thread each for those requests that have attained the least service so far",
               Set.of(),
-              from -> new LeastAttained()),
+              from -> OneThreadEach.leastAttained()),
           PolicyEntry.plain(
               "gittins",
               "One thread each for those requests that are likeliest to end soon, by the service"
                   + " attained so far (Gittins index)",
               Set.of(Need.PROFILE),
-              from -> Gittins.of(from.profile.orElseThrow())),
+              from -> OneThreadEach.gittins(from.profile.orElseThrow())),
           PolicyEntry.numbered(
               "fixed-",
               "N",
@@ -205,7 +202,7 @@ public final class Policies {
               "few-to-many-published",
               "As few-to-many, by the interval table that its paper prints for Lucene on 15 cores",
               Set.of(),
-              from -> new FewToMany(PublishedTables.fewToManyLucene())),
+              from -> new FewToMany(IntervalTable.published("few-to-many-lucene"))),
           PolicyEntry.plain(
               "tail-index",
               "As tail-index-malleable if demands have a light tail, else as tail-index-sharing",

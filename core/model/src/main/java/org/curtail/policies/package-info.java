@@ -4,6 +4,8 @@
  * <ul>
  *   <li>{@link org.curtail.policies.Policies} is the registry: policies by name, as commands and
  *       result files have them. A new policy is one class and one line there.
+ *   <li>{@link org.curtail.policies.UrgentDegree} is another policy with more threads for urgent
+ *       requests.
  *   <li>{@link org.curtail.policies.ThreadLimit} says how many threads a policy may want.
  * </ul>
  *

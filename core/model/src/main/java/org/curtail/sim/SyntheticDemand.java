@@ -3,7 +3,6 @@ package org.curtail.sim;
 import java.util.Arrays;
 import java.util.Locale;
 import org.curtail.Profile;
-import org.curtail.ProfileBuilder;
 import org.curtail.sim.Distribution.BoundedPareto;
 import org.curtail.sim.Distribution.Gamma;
 import org.curtail.sim.Distribution.LogNormal;
@@ -99,7 +98,7 @@ public enum SyntheticDemand {
    * @param requests at least 1
    */
   public Profile withPoorSpeedups(int requests) {
-    var profile = new ProfileBuilder();
+    var profile = new Profile.Builder();
     for (double demandMs : demandsMs(requests)) {
       double square = demandMs * demandMs;
       double share = square / (square + POOR_MIDWAY_MS * POOR_MIDWAY_MS);

@@ -8,7 +8,6 @@ import java.util.function.DoubleSupplier;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.Supplier;
 import org.curtail.Profile;
-import org.curtail.ProfileBuilder;
 import org.curtail.sim.Distribution.Gamma;
 import org.curtail.sim.Distribution.LogNormal;
 import org.curtail.sim.Distribution.Mixture;
@@ -239,7 +238,7 @@ public final class SyntheticProfiles {
    * @param requests at least 1
    */
   public static Profile bingLike2012(int requests) {
-    var profile = new ProfileBuilder();
+    var profile = new Profile.Builder();
     for (double demandMs : quantiles(requests, BING_2012, BING_2012_LIMIT_MS)) {
       double parallelMs = demandMs - Math.min(demandMs, BING_2012_SERIAL_MS);
       double[] timesMs = new double[BING_2012_MAX_DEGREE];
@@ -304,7 +303,7 @@ public final class SyntheticProfiles {
       double halfwayMs,
       IntToDoubleFunction gain,
       DoubleSupplier factor) {
-    var profile = new ProfileBuilder();
+    var profile = new Profile.Builder();
     for (double demandMs : demandsMs) {
       double[] timesMs = new double[maxDegree];
       double share = factor.getAsDouble() * demandMs / (demandMs + halfwayMs);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.curtail.Profile;
-import org.curtail.policy.FirstComeFirstServed;
+import org.curtail.policy.OneThreadEach;
 import org.curtail.sim.Machine;
 import org.curtail.sim.Simulation;
 import org.curtail.sim.SimulationResult;
@@ -224,7 +224,10 @@ class EnergyPropertyTest {
           Case one = Case.random(random, cores);
           SimulationResult expected =
               Simulation.run(
-                  new FirstComeFirstServed(), one.profile(), one.trace(), Machine.ofCores(cores));
+                  OneThreadEach.firstComeFirstServed(),
+                  one.profile(),
+                  one.trace(),
+                  Machine.ofCores(cores));
           for (SpeedPolicy policy :
               List.of(
                   SlowToFast.of(),

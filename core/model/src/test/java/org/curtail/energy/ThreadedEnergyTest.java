@@ -13,9 +13,9 @@ import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.policies.Policies;
 import org.curtail.policy.Boosted;
-import org.curtail.policy.FirstComeFirstServed;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.FixedInterval;
+import org.curtail.policy.OneThreadEach;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.TailIndex;
 import org.curtail.sim.Machine;
@@ -185,7 +185,7 @@ class ThreadedEnergyTest {
               new EnergySimulation(profile, machine, Predictor.CLAIRVOYANT).run(speeds, trace);
           EnergyResult result =
               new EnergySimulation(profile, machine, Predictor.CLAIRVOYANT)
-                  .run(new FirstComeFirstServed(), speeds, trace);
+                  .run(OneThreadEach.firstComeFirstServed(), speeds, trace);
           for (int i = 0; i < result.requests(); i++) {
             assertThat(result.latencyNanos(i))
                 .as("request %d, %s on %s", i, speeds, machine)

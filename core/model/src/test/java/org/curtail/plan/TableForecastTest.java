@@ -8,7 +8,6 @@ import java.util.List;
 import org.curtail.IntervalTable;
 import org.curtail.PaperTables;
 import org.curtail.Profile;
-import org.curtail.PublishedTables;
 import org.junit.jupiter.api.Test;
 
 class TableForecastTest {
@@ -44,7 +43,8 @@ class TableForecastTest {
   @Test
   void aLoadWithoutARowOfItsOwnUsesTheOneThatServesIt() {
     var profile = Profile.of("", new double[][] {{200, 110, 80, 60}});
-    IntervalTable forecast = TableForecast.of(PublishedTables.fewToManyLucene(), profile, 95, 26);
+    IntervalTable forecast =
+        TableForecast.of(IntervalTable.published("few-to-many-lucene"), profile, 95, 26);
     assertThat(forecast.rows()).hasSize(26);
     assertThat(forecast.row(1).startsMs()).containsExactly(0.0, 0.0, 0.0, 0.0);
     assertThat(forecast.row(1).tailMs()).isEqualTo(60);
@@ -66,7 +66,8 @@ class TableForecastTest {
   @Test
   void aDegreeThatWasNotMeasuredIsRejected() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> TableForecast.of(PublishedTables.fewToManyLucene(), figure5, 99, 24))
+        .isThrownBy(
+            () -> TableForecast.of(IntervalTable.published("few-to-many-lucene"), figure5, 99, 24))
         .withMessage("the schedule goes to degree 4, the profile only to 3");
   }
 }

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.Optional;
+import org.curtail.IntervalTable;
 import org.curtail.PaperTables;
 import org.curtail.Policy;
 import org.curtail.Preemption;
 import org.curtail.Profile;
-import org.curtail.PublishedTables;
 import org.curtail.policies.Policies.Ingredients;
 import org.curtail.policies.Policies.Need;
 import org.curtail.policy.Adaptive;
@@ -78,7 +78,7 @@ class PoliciesTest {
         .isInstanceOfSatisfying(
             FewToMany.class,
             policy -> {
-              assertThat(policy.table()).isEqualTo(PublishedTables.fewToManyLucene());
+              assertThat(policy.table()).isEqualTo(IntervalTable.published("few-to-many-lucene"));
               assertThat(policy.isLiteral()).isFalse();
             });
   }

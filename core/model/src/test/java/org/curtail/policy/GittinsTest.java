@@ -41,7 +41,7 @@ class GittinsTest {
 
   @Test
   void whoIsLikelyToEndSoonIsServedWhateverItsAge() {
-    Gittins policy = Gittins.of(TWO_DEMANDS);
+    Policy policy = OneThreadEach.gittins(TWO_DEMANDS);
     double isNew = policy.priority(Progress.waiting(0, Prediction.NONE), BUSY);
     assertThat(policy.priority(aside(500, 30), BUSY)).isGreaterThan(isNew);
     assertThat(policy.priority(aside(90_000, 61), BUSY)).isLessThan(isNew);
@@ -53,14 +53,15 @@ class GittinsTest {
 
   @Test
   void nobodyIsAsideForMoreThanTwentyOfTheLongestDemands() {
-    for (Policy policy : List.of(Gittins.of(TWO_DEMANDS), TailIndex.gittins(TWO_DEMANDS, 100))) {
+    for (Policy policy :
+        List.of(OneThreadEach.gittins(TWO_DEMANDS), TailIndex.gittins(TWO_DEMANDS, 100))) {
       assertThat(policy.traits().ranks()).isTrue();
       assertThat(policy.traits().reordersQueue()).isFalse();
       assertThat(policy.traits().preemption())
           .isEqualTo(
               new Preemption(
                   Preemption.Order.PRIORITY,
-                  LeastAttained.QUANTUM.toNanos(),
+                  OneThreadEach.LeastAttained.QUANTUM.toNanos(),
                   20 * 1_760 * 1_000_000L));
     }
   }
@@ -128,7 +129,7 @@ class GittinsTest {
         profiles.stream()
             .flatMap(profile ->
                 List.of(
-                    Gittins.of(profile),
+                    OneThreadEach.gittins(profile),
                     TailIndex.gittins(profile, 1),
                     TailIndex.gittins(profile, 100),
                     TailIndex.gittins(profile, 9_999))

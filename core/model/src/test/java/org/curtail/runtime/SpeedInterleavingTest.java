@@ -11,7 +11,7 @@ import org.curtail.Preemption;
 import org.curtail.Traits;
 import org.curtail.energy.TailFirst;
 import org.curtail.energy.ThreadSpeedSchedule;
-import org.curtail.policy.FirstComeFirstServed;
+import org.curtail.policy.OneThreadEach;
 import org.curtail.runtime.ScriptedWork.Script;
 import org.curtail.speed.OneSpeed;
 import org.curtail.speed.SlowToFast;
@@ -92,7 +92,7 @@ class SpeedInterleavingTest {
     SpeedMachine machine = machine(random);
     var parts =
         new SteppedEngine.Parts(
-            new FirstComeFirstServed(),
+            OneThreadEach.firstComeFirstServed(),
             machine.cores(),
             random.nextInt(7),
             DrawnPolicies.one(random, Overload.values()),
@@ -169,7 +169,8 @@ class SpeedInterleavingTest {
 
   private static SteppedEngine oneOfEach(SpeedPolicy policy) {
     return new SteppedEngine(
-        new SteppedEngine.Parts(new FirstComeFirstServed(), 2, 9, Overload.REJECT, Boosting.GATE),
+        new SteppedEngine.Parts(
+            OneThreadEach.firstComeFirstServed(), 2, 9, Overload.REJECT, Boosting.GATE),
         ONE_OF_EACH,
         policy,
         true);

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.policies.Policies;
-import org.curtail.policy.FirstComeFirstServed;
+import org.curtail.policy.OneThreadEach;
 import org.curtail.policy.Sequential;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Tag;
@@ -177,7 +177,7 @@ class DisciplineClosedFormTest {
             PROCESSOR_SHARING,
             named("sequential+sharing"),
             LEAST_ATTAINED,
-            new FirstComeFirstServed()
+            OneThreadEach.firstComeFirstServed()
           }) {
         meanMs(policy, EXPONENTIAL, load).assertIs(MEAN_MS / (1 - load), 0, policy + " at " + load);
       }
@@ -224,7 +224,7 @@ class DisciplineClosedFormTest {
   @Tag("long")
   void withConstantDemandTheQueueIsBestAndLeastAttainedWorst() {
     double load = 0.6;
-    meanMs(new FirstComeFirstServed(), CONSTANT, load)
+    meanMs(OneThreadEach.firstComeFirstServed(), CONSTANT, load)
         .assertIs(MEAN_MS * (1 + load / (2 * (1 - load))), 0, "M/D/1");
     meanMs(PROCESSOR_SHARING, CONSTANT, load).assertIs(sharedMs(CONSTANT, load), 0, "sharing");
     // Where all end at one step, who arrived first of those on it ends sooner than the theory says.

@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.curtail.Profile;
-import org.curtail.ProfileBuilder;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.Sharing;
 import org.curtail.policy.TailIndex;
@@ -132,7 +131,7 @@ class SharingDepartureTest {
   /** The same demand, but two threads slow short requests down and help the longest by half. */
   private static Service withPoorSpeedups(Service service) {
     int requests = service.profile.requests();
-    var builder = new ProfileBuilder();
+    var builder = new Profile.Builder();
     for (int r = 0; r < requests; r++) {
       double ms = service.profile.timeMs(r, 1);
       double share = (double) r / requests;

@@ -3,8 +3,8 @@ package org.curtail.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.CyclicBarrier;
+import org.curtail.policies.UrgentDegree;
 import org.curtail.policy.Sequential;
-import org.curtail.policy.UrgentDegree;
 import org.curtail.workflow.CatchUp;
 import org.curtail.workflow.CatchUpRule;
 import org.junit.jupiter.api.Test;

@@ -37,7 +37,7 @@ import org.curtail.energy.ThresholdController;
 import org.curtail.policies.Policies;
 import org.curtail.policies.Policies.Need;
 import org.curtail.policy.FixedInterval;
-import org.curtail.policy.LeastAttained;
+import org.curtail.policy.OneThreadEach;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.TailIndex;
 import org.curtail.reissue.Reissue;
@@ -492,7 +492,7 @@ class SimulatedLatenciesTest {
                   switch (policy) {
                     case "sequential" -> new Sequential();
                     case "interval" -> new FixedInterval(5, MAX_DEGREE);
-                    case "attained" -> new LeastAttained();
+                    case "attained" -> OneThreadEach.leastAttained();
                     case "index" -> TailIndex.queueing(service.profile);
                     default -> TailIndex.queueing(service.profile).malleable();
                   },

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
-import org.curtail.PublishedTables;
 import org.curtail.policies.Policies;
 import org.curtail.testkit.Eventually;
 import org.junit.jupiter.api.Test;
@@ -52,7 +51,7 @@ class EarlierPolicyNamesTest {
   @Test
   void eachNameIsAcceptedByANodeThatHasAProfileAndATable() {
     Profile profile = Profile.of("a test", new double[][] {{1, 0.6}, {2, 1.1}, {30, 16}});
-    IntervalTable table = PublishedTables.fewToManyLucene();
+    IntervalTable table = IntervalTable.published("few-to-many-lucene");
     var choice =
         new PolicyChoice(3, new Policies.Ingredients(Optional.of(profile), Optional.of(table)));
     for (String name : NAMES) {

@@ -9,7 +9,7 @@ import org.curtail.Policy;
 import org.curtail.Prediction;
 import org.curtail.Profile;
 import org.curtail.Progress;
-import org.curtail.PublishedTables;
+import org.curtail.IntervalTable;
 import org.curtail.policies.Policies;
 import org.curtail.sim.SyntheticProfiles;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -78,7 +78,7 @@ public class DecisionBenchmark {
         Policies.named(
             policy,
             new Policies.Ingredients(
-                Optional.of(profile), Optional.of(PublishedTables.fewToManyLucene())));
+                Optional.of(profile), Optional.of(IntervalTable.published("few-to-many-lucene"))));
     var random = new SplittableRandom(1);
     loads = new Load[CASES];
     predictions = new Prediction[CASES];

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.DoubleStream;
 import org.curtail.Profile;
-import org.curtail.ProfileBuilder;
 import org.curtail.json.FormatException;
 import org.curtail.json.Numbers;
 import org.curtail.json.ReadLimits;
@@ -98,7 +97,7 @@ public final class ProfileJson {
   /** What has been read so far. */
   private static final class Draft {
     private final StrictParser parser;
-    private final ProfileBuilder requests = new ProfileBuilder();
+    private final Profile.Builder requests = new Profile.Builder();
     private String source = "";
 
     /** By its field or by the first request; 0 until known. */
@@ -167,7 +166,7 @@ public final class ProfileJson {
 
     private void request(int request) throws IOException {
       Supplier<String> field = () -> StrictParser.element("timesMs", request);
-      if (request == ProfileBuilder.MAX_REQUESTS) {
+      if (request == Profile.Builder.MAX_REQUESTS) {
         throw parser.problem(field.get(), "expected at most %d requests".formatted(request));
       }
       times = 0;

@@ -11,7 +11,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.curtail.IntervalTable;
 import org.curtail.PaperTables;
-import org.curtail.PublishedTables;
 import org.curtail.json.FormatException;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
@@ -48,8 +47,8 @@ class IntervalTableJsonTest {
   @Test
   void readsWhatItWrote() throws IOException {
     assertThat(read(FIGURE_5)).isEqualTo(PaperTables.figure5Table());
-    assertThat(read(write(PublishedTables.fewToManyLucene())))
-        .isEqualTo(PublishedTables.fewToManyLucene());
+    assertThat(read(write(IntervalTable.published("few-to-many-lucene"))))
+        .isEqualTo(IntervalTable.published("few-to-many-lucene"));
   }
 
   @Test

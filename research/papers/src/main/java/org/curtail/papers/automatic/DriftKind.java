@@ -2,7 +2,6 @@ package org.curtail.papers.automatic;
 
 import java.util.function.DoubleUnaryOperator;
 import org.curtail.Profile;
-import org.curtail.ProfileBuilder;
 
 /** What of a service changes. */
 enum DriftKind {
@@ -34,7 +33,7 @@ enum DriftKind {
   HALVED_SPEEDUPS("speedups halve") {
     @Override
     Profile after(Profile before) {
-      var after = new ProfileBuilder();
+      var after = new Profile.Builder();
       for (int request = 0; request < before.requests(); request++) {
         double[] timesMs = timesMs(before, request);
         for (int d = 1; d < timesMs.length; d++) {
@@ -86,7 +85,7 @@ enum DriftKind {
     for (int rank = 0; rank < byDemand.length; rank++) {
       factors[byDemand[rank]] = factor.applyAsDouble((double) rank / byDemand.length);
     }
-    var after = new ProfileBuilder();
+    var after = new Profile.Builder();
     for (int request = 0; request < before.requests(); request++) {
       double[] timesMs = timesMs(before, request);
       for (int d = 0; d < timesMs.length; d++) {
@@ -105,7 +104,7 @@ enum DriftKind {
     return timesMs;
   }
 
-  private static Profile weighted(ProfileBuilder builder, Profile like) {
+  private static Profile weighted(Profile.Builder builder, Profile like) {
     Profile profile = builder.build(like.source());
     double[] weights = new double[like.requests()];
     for (int request = 0; request < weights.length; request++) {

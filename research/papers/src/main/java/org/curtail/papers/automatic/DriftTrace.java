@@ -2,7 +2,6 @@ package org.curtail.papers.automatic;
 
 import java.util.stream.IntStream;
 import org.curtail.Profile;
-import org.curtail.ProfileBuilder;
 import org.curtail.sim.Arrivals;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
@@ -41,13 +40,13 @@ record DriftTrace(Profile both, Trace trace, int change) {
   }
 
   private static Profile joined(Profile before, Profile after) {
-    var both = new ProfileBuilder();
+    var both = new Profile.Builder();
     add(both, before);
     add(both, after);
     return both.build(before.source());
   }
 
-  private static void add(ProfileBuilder builder, Profile profile) {
+  private static void add(Profile.Builder builder, Profile profile) {
     for (int request = 0; request < profile.requests(); request++) {
       double[] timesMs = new double[profile.maxDegree()];
       for (int d = 1; d <= timesMs.length; d++) {

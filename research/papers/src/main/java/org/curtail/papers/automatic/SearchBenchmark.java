@@ -2,7 +2,6 @@ package org.curtail.papers.automatic;
 
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.curtail.Profile;
-import org.curtail.ProfileBuilder;
 
 /**
  * A heavy-tailed demand by formula, fitted in shape to the service times of a search engine's
@@ -33,7 +32,7 @@ public final class SearchBenchmark {
    */
   public static Profile profile(int requests) {
     var normal = NormalDistribution.of(0, 1);
-    var profile = new ProfileBuilder();
+    var profile = new Profile.Builder();
     for (int r = 0; r < requests; r++) {
       double z = normal.inverseCumulativeProbability((r + 0.5) / requests);
       profile.add(timesMs(Math.min(MEDIAN_MS * StrictMath.exp(SIGMA * z), LIMIT_MS)));

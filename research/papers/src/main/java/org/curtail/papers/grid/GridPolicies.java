@@ -8,7 +8,7 @@ import org.curtail.benchkit.policyruns.Contender;
 import org.curtail.benchkit.policyruns.Foreknowledge;
 import org.curtail.policies.Policies;
 import org.curtail.policies.Policies.Ingredients;
-import org.curtail.policy.FirstComeFirstServed;
+import org.curtail.policy.OneThreadEach;
 import org.curtail.sim.Predictor;
 
 /** The policies of a grid: all that {@link Policies} has, and the queue without parallelism. */
@@ -48,7 +48,7 @@ public final class GridPolicies {
    */
   static Policy named(String name, Profile profile) {
     if (name.equals(QUEUE)) {
-      return new FirstComeFirstServed();
+      return OneThreadEach.firstComeFirstServed();
     }
     Policy policy = Policies.named(name, new Ingredients(Optional.of(profile), Optional.empty()));
     if (policy.maxDegree() > profile.maxDegree()) {

@@ -4,14 +4,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.curtail.IntervalTable;
-import org.curtail.PublishedTables;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.NearestName;
 
 /**
  * A table as the user named it.
  *
- * @param name a file, or one of {@link PublishedTables#names}
+ * @param name a file, or one of {@link IntervalTable#publishedNames}
  */
 public record NamedTable(String name, IntervalTable table) {
   /**
@@ -20,8 +19,8 @@ public record NamedTable(String name, IntervalTable table) {
    * @throws Misuse if there is neither, or the file is no table
    */
   public static NamedTable find(String name) {
-    if (PublishedTables.names().contains(name)) {
-      return new NamedTable(name, PublishedTables.named(name));
+    if (IntervalTable.publishedNames().contains(name)) {
+      return new NamedTable(name, IntervalTable.published(name));
     }
     Path file = Path.of(name);
     if (!Files.exists(file)) {
@@ -29,8 +28,8 @@ public record NamedTable(String name, IntervalTable table) {
           "%s: expected an interval table's file or one of %s, found neither%s"
               .formatted(
                   name,
-                  String.join(", ", PublishedTables.names()),
-                  NearestName.hint(name, PublishedTables.names())));
+                  String.join(", ", IntervalTable.publishedNames()),
+                  NearestName.hint(name, IntervalTable.publishedNames())));
     }
     return new NamedTable(name, JsonFile.TABLE.read(file));
   }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.curtail.Profile;
-import org.curtail.policy.FirstComeFirstServed;
+import org.curtail.policy.OneThreadEach;
 import org.curtail.policy.Sequential;
 import org.curtail.sim.Machine;
 import org.curtail.sim.Simulation;
@@ -37,7 +37,7 @@ class CapacitySearchTest {
     var traces = new PoissonTraces(exponential(), requests, seed);
     var simulation = new Simulation(traces.profile(), Machine.ofCores(1));
     return CapacitySearch.of(
-        new SimulatedTail(simulation, new FirstComeFirstServed(), traces, 99),
+        new SimulatedTail(simulation, OneThreadEach.firstComeFirstServed(), traces, 99),
         targetMs,
         StabilityBound.perSecond(traces.profile(), 1),
         QUICK);

@@ -8,7 +8,6 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
-import org.curtail.PublishedTables;
 import org.curtail.benchkit.stats.Ratio;
 import org.jspecify.annotations.Nullable;
 
@@ -259,7 +258,7 @@ public final class SampleResults {
 
   /** The interval table of the Few-to-Many paper, Table 2; predictions are made up. */
   public static IntervalTable publishedTable() {
-    IntervalTable published = PublishedTables.fewToManyLucene();
+    IntervalTable published = IntervalTable.published("few-to-many-lucene");
     List<IntervalTable.Row> rows =
         published.rows().stream()
             .map(row ->

@@ -61,9 +61,9 @@ final class JavaLine {
       case "sequential" -> "new Sequential()";
       case "few-to-many" -> "new FewToMany(%s)".formatted(TABLE);
       case "few-to-many-literal" -> "FewToMany.literal(%s)".formatted(TABLE);
-      case "processor-sharing" -> "new ProcessorSharing()";
-      case "least-attained" -> "new LeastAttained()";
-      case "gittins" -> "Gittins.of(%s)".formatted(PROFILE);
+      case "processor-sharing" -> "OneThreadEach.processorSharing()";
+      case "least-attained" -> "OneThreadEach.leastAttained()";
+      case "gittins" -> "OneThreadEach.gittins(%s)".formatted(PROFILE);
       case "adaptive" -> "Adaptive.of(%s)".formatted(PROFILE);
       case "tail-index" -> "TailIndex.of(%s)".formatted(PROFILE);
       case "tail-index-malleable" -> "TailIndex.queueing(%s).malleable()".formatted(PROFILE);

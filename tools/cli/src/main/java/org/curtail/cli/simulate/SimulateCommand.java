@@ -14,7 +14,6 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
-import org.curtail.PublishedTables;
 import org.curtail.benchkit.files.NamedProfile;
 import org.curtail.benchkit.files.NamedTable;
 import org.curtail.benchkit.policyruns.Contender;
@@ -314,7 +313,7 @@ public final class SimulateCommand implements Callable<Integer> {
     setting.policies().stream()
         .map(Contender::name)
         .filter(name -> name.startsWith(PUBLISHED))
-        .map(name -> new NamedTable(name, PublishedTables.fewToManyLucene()))
+        .map(name -> new NamedTable(name, IntervalTable.published("few-to-many-lucene")))
         .flatMap(published -> published.remark(cores).stream())
         .forEach(shared.console::warn);
     setting.rates().stream()

@@ -10,7 +10,7 @@ import org.assertj.core.data.Percentage;
 import org.curtail.Profile;
 import org.curtail.cli.diagnose.UnexplainedQueueing.Verdict;
 import org.curtail.diagnose.RequestEvidence;
-import org.curtail.policy.FirstComeFirstServed;
+import org.curtail.policy.OneThreadEach;
 import org.curtail.sim.Machine;
 import org.curtail.sim.PoissonArrivals;
 import org.curtail.sim.Simulation;
@@ -44,7 +44,8 @@ class UnexplainedQueueingTest {
 
   private static List<RequestEvidence> served(Profile profile, Trace trace, int servers) {
     SimulationResult result =
-        Simulation.run(new FirstComeFirstServed(), profile, trace, Machine.ofCores(servers));
+        Simulation.run(
+            OneThreadEach.firstComeFirstServed(), profile, trace, Machine.ofCores(servers));
     var requests = new ArrayList<RequestEvidence>();
     for (int i = 0; i < result.requests(); i++) {
       requests.add(request(i, trace.arrivalMs(i), result.waitNanos(i), result.latencyNanos(i)));

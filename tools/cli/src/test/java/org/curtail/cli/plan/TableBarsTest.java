@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Collections;
 import java.util.List;
 import org.curtail.IntervalTable;
-import org.curtail.PublishedTables;
 import org.curtail.plan.PlanGoal;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +33,8 @@ class TableBarsTest {
   @Test
   void noLineIsWiderThanTheTerminalOrAHundredColumns() {
     for (int width : new int[] {50, 80, 100, 300}) {
-      List<String> lines = TableBars.lines(PublishedTables.fewToManyLucene(), width, false);
+      List<String> lines =
+          TableBars.lines(IntervalTable.published("few-to-many-lucene"), width, false);
       assertThat(lines).hasSize(1 + 19 + 1 + 1);
       assertThat(lines.subList(1, lines.size()))
           .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(Math.min(width, 100)));

@@ -4,7 +4,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.curtail.Profile;
-import org.curtail.ProfileBuilder;
 
 /** Profiles of service times by speedups that were assumed. */
 final class AssumedProfile {
@@ -50,7 +49,7 @@ final class AssumedProfile {
       ServiceTimes times, SpeedupModel model, int maxDegree, Strength strength, String source) {
     double[] demandMs = times.timesMs();
     double[] below = sharesBelow(demandMs, times.weights());
-    var profile = new ProfileBuilder();
+    var profile = new Profile.Builder();
     for (int r = 0; r < demandMs.length; r++) {
       double[] timesMs = new double[maxDegree];
       timesMs[0] = demandMs[r];

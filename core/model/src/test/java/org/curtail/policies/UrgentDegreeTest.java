@@ -1,4 +1,4 @@
-package org.curtail.policy;
+package org.curtail.policies;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -9,6 +9,9 @@ import org.curtail.PaperTables;
 import org.curtail.Policy;
 import org.curtail.PriorityClass;
 import org.curtail.Progress;
+import org.curtail.policy.FewToMany;
+import org.curtail.policy.FixedDegree;
+import org.curtail.policy.Sequential;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -1,4 +1,4 @@
-package org.curtail.policy;
+package org.curtail.policies;
 
 import org.curtail.Decision;
 import org.curtail.DelegatingPolicy;
