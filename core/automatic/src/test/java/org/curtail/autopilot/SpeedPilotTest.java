@@ -20,7 +20,6 @@ import org.curtail.runtime.Outcome;
 import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.SharedWork;
 import org.curtail.runtime.Timeline;
-import org.curtail.speed.OneSpeed;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
@@ -51,13 +50,13 @@ class SpeedPilotTest {
 
     @Override
     public SpeedPolicy first() {
-      return OneSpeed.allSlow();
+      return SpeedPolicy.allSlow();
     }
 
     @Override
     public SpeedPolicy next(SpeedWindow window) {
       windows.add(window);
-      return answers.isEmpty() ? OneSpeed.allFast(MACHINE) : answers.removeFirst();
+      return answers.isEmpty() ? SpeedPolicy.allFast(MACHINE) : answers.removeFirst();
     }
   }
 
@@ -146,7 +145,7 @@ class SpeedPilotTest {
       curtail.run(onClass(classes));
       at(10);
       curtail.run(onClass(classes));
-      steering.answers.add(OneSpeed.allSlow());
+      steering.answers.add(SpeedPolicy.allSlow());
       at(20);
       curtail.run(onClass(classes));
     }
@@ -200,7 +199,7 @@ class SpeedPilotTest {
 
           @Override
           public SpeedPolicy first() {
-            return OneSpeed.allSlow();
+            return SpeedPolicy.allSlow();
           }
 
           @Override
@@ -215,7 +214,7 @@ class SpeedPilotTest {
       Eventually.is("the steering was asked", () -> asked.get() > 0);
       int ran = curtail.run(SharedWork.of(3, chunk -> 1, Integer::sum));
       assertThat(ran).isEqualTo(3);
-      assertThat(live.policy()).isEqualTo(OneSpeed.allSlow());
+      assertThat(live.policy()).isEqualTo(SpeedPolicy.allSlow());
     }
     assertThat(asked).hasValue(1);
   }

@@ -11,8 +11,6 @@ import org.curtail.energy.EnergySimulation;
 import org.curtail.energy.SimulatedPlaces;
 import org.curtail.energy.TailFirst;
 import org.curtail.sim.Trace;
-import org.curtail.speed.MoveCost;
-import org.curtail.speed.OneSpeed;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedLoad;
@@ -20,7 +18,6 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 import org.curtail.speed.SpeedRequest;
 import org.curtail.speed.SpeedWish;
-import org.curtail.speed.WhenFull;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +41,7 @@ class SpeedParityTest {
     }
     SpeedMachine machine = SpeedMachine.ofCores(list.toArray(SpeedClass[]::new));
     if (random.nextBoolean()) {
-      machine = machine.movingAt(new MoveCost(random.nextInt(300_000), 0));
+      machine = machine.movingAt(random.nextInt(300_000), 0);
     }
     if (random.nextInt(4) == 0) {
       machine = machine.withUnscaledShare(random.nextDouble() * 0.9);
@@ -80,7 +77,7 @@ class SpeedParityTest {
   }
 
   /** Changes its mind with much that it can see, and goes down too. */
-  private record Fickle(WhenFull whenFull) implements SpeedPolicy {
+  private record Fickle(SpeedPolicy.WhenFull whenFull) implements SpeedPolicy {
     @Override
     public String name() {
       return "fickle";
@@ -100,10 +97,10 @@ class SpeedParityTest {
   }
 
   static SpeedPolicy policy(RandomGenerator random, SpeedMachine machine) {
-    var whenFull = new WhenFull(random.nextBoolean(), random.nextBoolean());
+    var whenFull = new SpeedPolicy.WhenFull(random.nextBoolean(), random.nextBoolean());
     return switch (random.nextInt(6)) {
-      case 0 -> OneSpeed.allFast(machine);
-      case 1 -> OneSpeed.allSlow();
+      case 0 -> SpeedPolicy.allFast(machine);
+      case 1 -> SpeedPolicy.allSlow();
       case 2 -> new TailFirst();
       case 3 -> new Fickle(whenFull);
       default -> {
@@ -113,7 +110,7 @@ class SpeedParityTest {
           at += random.nextLong(10 * MS);
           thresholds.add(at);
         }
-        yield new SlowToFast(thresholds, new WhenFull(true, random.nextInt(4) > 0));
+        yield new SlowToFast(thresholds, new SpeedPolicy.WhenFull(true, random.nextInt(4) > 0));
       }
     };
   }
@@ -141,7 +138,7 @@ class SpeedParityTest {
           SpeedPolicy policy = policy(random, drawn);
           // A policy of many minds takes requests up and down again at one moment. The simulation
           // charges for that; in the engine nobody moves.
-          SpeedMachine machine = policy instanceof Fickle ? drawn.movingAt(MoveCost.NONE) : drawn;
+          SpeedMachine machine = policy instanceof Fickle ? drawn.movingAt(0, 0) : drawn;
           int requests = random.nextInt(1, 60);
           Profile profile = profile(random, requests);
           Trace trace = trace(random, requests, machine.cores());

@@ -12,7 +12,6 @@ import org.curtail.energy.SimulatedPlaces;
 import org.curtail.energy.SpeedSteering;
 import org.curtail.energy.SpeedWindow;
 import org.curtail.sim.Trace;
-import org.curtail.speed.MoveCost;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 import org.curtail.testkit.Cases;
@@ -82,7 +81,7 @@ class SpeedSteeringParityTest {
   /** Returns how many windows there were. */
   private static int compare(RandomGenerator random) {
     // For nothing: see the policy of many minds there.
-    SpeedMachine machine = SpeedParityTest.machine(random).movingAt(MoveCost.NONE);
+    SpeedMachine machine = SpeedParityTest.machine(random).movingAt(0, 0);
     int requests = random.nextInt(1, 60);
     Profile profile = SpeedParityTest.profile(random, requests);
     Trace trace = SpeedParityTest.trace(random, requests, machine.cores());

@@ -17,12 +17,9 @@ import org.curtail.policy.FixedInterval;
 import org.curtail.policy.OneThreadEach;
 import org.curtail.policy.TailIndex;
 import org.curtail.sim.Trace;
-import org.curtail.speed.MoveCost;
-import org.curtail.speed.OneSpeed;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
-import org.curtail.speed.WhenFull;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
@@ -70,7 +67,7 @@ class SpeedThreadsParityTest {
 
   private static SpeedPolicy speeds(RandomGenerator random, SpeedMachine machine) {
     return switch (random.nextInt(5)) {
-      case 0 -> OneSpeed.allSlow();
+      case 0 -> SpeedPolicy.allSlow();
       case 1 -> new TailFirst();
       default -> {
         var thresholds = new ArrayList<Long>();
@@ -79,7 +76,7 @@ class SpeedThreadsParityTest {
           at += random.nextLong(10 * MS);
           thresholds.add(at);
         }
-        yield new SlowToFast(thresholds, new WhenFull(true, random.nextInt(4) > 0));
+        yield new SlowToFast(thresholds, new SpeedPolicy.WhenFull(true, random.nextInt(4) > 0));
       }
     };
   }
@@ -93,7 +90,7 @@ class SpeedThreadsParityTest {
         random -> {
           // Threads come together, and one is moved up where another comes. The simulation charges
           // for that; in the engine nobody has been anywhere yet.
-          SpeedMachine machine = SpeedParityTest.machine(random).movingAt(MoveCost.NONE);
+          SpeedMachine machine = SpeedParityTest.machine(random).movingAt(0, 0);
           int requests = random.nextInt(1, 60);
           Profile profile = profile(random, requests);
           Trace trace = SpeedParityTest.trace(random, requests, machine.cores());

@@ -58,7 +58,7 @@ final class TimedSpeedEngine {
         remainingNanos =
             Math.max(0, remainingNanos - Math.max(0, nowNanos - sinceNanos) * progress);
         busyNanos[speedClass] += nowNanos - classSinceNanos;
-        delayNanos = machine.moving().delayNanos();
+        delayNanos = machine.moveNanos();
       }
       speedClass = aClass;
       classSinceNanos = nowNanos;

@@ -11,7 +11,6 @@ import org.curtail.speed.SpeedLoad;
 import org.curtail.speed.SpeedPolicy;
 import org.curtail.speed.SpeedRequest;
 import org.curtail.speed.SpeedWish;
-import org.curtail.speed.WhenFull;
 import org.curtail.speed.place.PlacedThread;
 import org.curtail.speed.place.SpeedAllocator;
 import org.curtail.speed.place.SpeedEnforcer;

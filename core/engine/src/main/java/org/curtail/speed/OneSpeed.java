@@ -7,21 +7,11 @@ package org.curtail.speed;
  * @param name for people
  * @param speedClass at least 0
  */
-public record OneSpeed(String name, int speedClass) implements SpeedPolicy {
+record OneSpeed(String name, int speedClass) implements SpeedPolicy {
   public OneSpeed {
     if (speedClass < 0) {
       throw new IllegalArgumentException("speedClass must be at least 0: " + speedClass);
     }
-  }
-
-  /** The slowest for all. */
-  public static OneSpeed allSlow() {
-    return new OneSpeed("all-slow", 0);
-  }
-
-  /** The fastest for all. */
-  public static OneSpeed allFast(SpeedMachine machine) {
-    return new OneSpeed("all-fast", machine.fastest());
   }
 
   @Override
@@ -30,7 +20,7 @@ public record OneSpeed(String name, int speedClass) implements SpeedPolicy {
   }
 
   @Override
-  public WhenFull whenFull() {
-    return WhenFull.WAITS;
+  public SpeedPolicy.WhenFull whenFull() {
+    return SpeedPolicy.WhenFull.WAITS;
   }
 }

@@ -14,9 +14,10 @@ import java.util.List;
  * @param thresholdsNanos by class from 1 on: the age at which a request is due for it; not
  *     negative, not decreasing. {@link SpeedWish#NEVER} for a class that is reached early or not at
  *     all. As many as the machine has classes beside the slowest, or fewer
- * @param whenFull {@link WhenFull#TAKES_ANY}, or without going up early
+ * @param whenFull {@link SpeedPolicy.WhenFull#TAKES_ANY}, or without going up early
  */
-public record SlowToFast(List<Long> thresholdsNanos, WhenFull whenFull) implements SpeedPolicy {
+public record SlowToFast(List<Long> thresholdsNanos, SpeedPolicy.WhenFull whenFull)
+    implements SpeedPolicy {
   public SlowToFast {
     thresholdsNanos = List.copyOf(thresholdsNanos);
     long previous = 0;
@@ -31,7 +32,7 @@ public record SlowToFast(List<Long> thresholdsNanos, WhenFull whenFull) implemen
 
   /** As the paper has it: the oldest goes up early. */
   public static SlowToFast of(Long... thresholdsNanos) {
-    return new SlowToFast(List.of(thresholdsNanos), WhenFull.TAKES_ANY);
+    return new SlowToFast(List.of(thresholdsNanos), SpeedPolicy.WhenFull.TAKES_ANY);
   }
 
   @Override

@@ -11,7 +11,10 @@ import java.util.List;
  * @param kind what a class is
  * @param classes at least one, with different names and speeds; a faster one draws no less. Kept in
  *     ascending order of speed
- * @param moving what it costs a request to change its class
+ * @param moveNanos for so long a request that changes its core or clock stands still, while the
+ *     core that it moved to draws what a busy one draws; starting costs nothing; 0 to {@value
+ *     #MOST_MOVE_NANOS}
+ * @param moveJoules drawn once for each move, beyond the delay; 0 to {@value #MOST_MOVE_JOULES}
  * @param unscaledShare the share of a request's time at speed 1 that takes as long at any speed,
  *     such as waiting for memory; 0 to less than 1. The core draws its {@code busyWatts} meanwhile
  * @param budgetWatts what all cores together may draw; {@link Double#POSITIVE_INFINITY} for any. At
@@ -20,7 +23,8 @@ import java.util.List;
 public record SpeedMachine(
     Kind kind,
     List<SpeedClass> classes,
-    MoveCost moving,
+    long moveNanos,
+    double moveJoules,
     double unscaledShare,
     double budgetWatts) {
   /** What the classes of a machine are. */
@@ -34,6 +38,12 @@ public record SpeedMachine(
     CLOCKS
   }
 
+  /** Ten seconds: with more nobody would move anything. */
+  public static final long MOST_MOVE_NANOS = 10_000_000_000L;
+
+  /** Far beyond any. */
+  public static final double MOST_MOVE_JOULES = 1e6;
+
   /** Sums of watts that differ by less are equal. */
   private static final double ROUNDING = 1e-9;
 
@@ -45,6 +55,14 @@ public record SpeedMachine(
     requireDifferent(classes);
     if (kind == Kind.CLOCKS) {
       requireOneCount(classes);
+    }
+    if (moveNanos < 0 || moveNanos > MOST_MOVE_NANOS) {
+      throw new IllegalArgumentException(
+          "moveNanos must lie between 0 and %d: %d".formatted(MOST_MOVE_NANOS, moveNanos));
+    }
+    if (!(moveJoules >= 0 && moveJoules <= MOST_MOVE_JOULES)) {
+      throw new IllegalArgumentException(
+          "moveJoules must lie between 0 and %s: %s".formatted(MOST_MOVE_JOULES, moveJoules));
     }
     if (!(unscaledShare >= 0 && unscaledShare < 1)) {
       throw new IllegalArgumentException(
@@ -107,29 +125,27 @@ public record SpeedMachine(
 
   /** Different cores, between which requests move for nothing, and without a budget. */
   public static SpeedMachine ofCores(SpeedClass... classes) {
-    return new SpeedMachine(
-        Kind.CORES, List.of(classes), MoveCost.NONE, 0, Double.POSITIVE_INFINITY);
+    return new SpeedMachine(Kind.CORES, List.of(classes), 0, 0, 0, Double.POSITIVE_INFINITY);
   }
 
   /** Equal cores with a clock each, which changes for nothing, and without a budget. */
   public static SpeedMachine ofClocks(SpeedClass... steps) {
-    return new SpeedMachine(
-        Kind.CLOCKS, List.of(steps), MoveCost.NONE, 0, Double.POSITIVE_INFINITY);
+    return new SpeedMachine(Kind.CLOCKS, List.of(steps), 0, 0, 0, Double.POSITIVE_INFINITY);
   }
 
   /** The same machine with another cost of moving. */
-  public SpeedMachine movingAt(MoveCost cost) {
-    return new SpeedMachine(kind, classes, cost, unscaledShare, budgetWatts);
+  public SpeedMachine movingAt(long delayNanos, double joules) {
+    return new SpeedMachine(kind, classes, delayNanos, joules, unscaledShare, budgetWatts);
   }
 
   /** The same machine, on which another share of the time does not depend on the speed. */
   public SpeedMachine withUnscaledShare(double share) {
-    return new SpeedMachine(kind, classes, moving, share, budgetWatts);
+    return new SpeedMachine(kind, classes, moveNanos, moveJoules, share, budgetWatts);
   }
 
   /** The same machine with another budget. */
   public SpeedMachine withBudgetWatts(double watts) {
-    return new SpeedMachine(kind, classes, moving, unscaledShare, watts);
+    return new SpeedMachine(kind, classes, moveNanos, moveJoules, unscaledShare, watts);
   }
 
   /** How many requests can run at a time. */

@@ -4,8 +4,7 @@
  * Energy Efficiency, MICRO 2017). The engine and the simulations of {@code energy} both use what is
  * here.
  *
- * <p>Deterministic: no threads, clocks or random numbers. Nothing here reads a file but the text of
- * a {@link org.curtail.speed.MachineTable}.
+ * <p>Deterministic: no threads, clocks or random numbers.
  *
  * <p>Machines:
  *
@@ -13,26 +12,18 @@
  *   <li>{@link org.curtail.speed.SpeedMachine} is cores of several kinds, or cores whose clocks
  *       have steps.
  *   <li>{@link org.curtail.speed.SpeedClass} is a kind of cores or a step: speed and power.
- *   <li>{@link org.curtail.speed.MoveCost} is what a change of core or clock costs.
- *   <li>{@link org.curtail.speed.PublishedMachines} are built in.
- *   <li>{@link org.curtail.speed.MachineTable} reads a user's.
  * </ul>
  *
  * <p>What a policy sees and says:
  *
  * <ul>
- *   <li>{@link org.curtail.speed.SpeedPolicy} decides on which class a request runs.
+ *   <li>{@link org.curtail.speed.SpeedPolicy} decides on which class a request runs; it has those
+ *       that run all at one speed.
+ *   <li>{@link org.curtail.speed.SlowToFast} starts slowly and goes up by age.
  *   <li>{@link org.curtail.speed.SpeedRequest} is what it sees of a request.
  *   <li>{@link org.curtail.speed.SpeedLoad} is what it sees of the machine.
  *   <li>{@link org.curtail.speed.SpeedWish} is what it answers.
- *   <li>{@link org.curtail.speed.WhenFull} says what happens where there is no room.
- * </ul>
- *
- * <p>Policies:
- *
- * <ul>
- *   <li>{@link org.curtail.speed.OneSpeed} runs all at one speed: all fast, all slow.
- *   <li>{@link org.curtail.speed.SlowToFast} starts slowly and goes up by age.
+ *   <li>{@link org.curtail.speed.SpeedPolicy.WhenFull} says what happens where there is no room.
  * </ul>
  *
  * <p>Package {@code place} decides who runs where. Artifact {@code curtail-model} has policies of

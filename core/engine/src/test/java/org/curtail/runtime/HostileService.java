@@ -12,7 +12,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.curtail.PriorityClass;
-import org.curtail.speed.OneSpeed;
 import org.curtail.speed.SpeedPolicy;
 import org.jspecify.annotations.Nullable;
 
@@ -184,7 +183,7 @@ final class HostileService {
 
   private void swapSpeedsForAWhile(SpeedPolicy own) {
     try {
-      curtail.speedPolicy(new OneSpeed("all-slow", 0));
+      curtail.speedPolicy(SpeedPolicy.always("all-slow", 0));
       LockSupport.parkNanos(1_000_000);
     } finally {
       curtail.speedPolicy(own);

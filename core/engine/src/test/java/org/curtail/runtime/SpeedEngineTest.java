@@ -15,7 +15,6 @@ import org.curtail.Policy;
 import org.curtail.policy.Boosted;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.OneThreadEach;
-import org.curtail.speed.OneSpeed;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedLoad;
@@ -23,7 +22,6 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 import org.curtail.speed.SpeedRequest;
 import org.curtail.speed.SpeedWish;
-import org.curtail.speed.WhenFull;
 import org.curtail.testkit.SilentLog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -150,14 +148,15 @@ class SpeedEngineTest {
   @Test
   void policiesOfThreadsThatShareCoresAreRefusedOnClassesOfSpeed() {
     assertThatThrownBy(
-            () -> Curtail.with(new Boosted(new FixedDegree(2)), MACHINE, OneSpeed.allSlow()))
+            () -> Curtail.with(new Boosted(new FixedDegree(2)), MACHINE, SpeedPolicy.allSlow()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("boosts some");
     assertThatThrownBy(() ->
-            Curtail.with(DrawnPolicies.inTurns(new FixedDegree(2)), MACHINE, OneSpeed.allSlow()))
+            Curtail.with(DrawnPolicies.inTurns(new FixedDegree(2)), MACHINE, SpeedPolicy.allSlow()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("take turns");
-    try (Curtail curtail = Curtail.with(new FixedDegree(2), MACHINE, OneSpeed.allSlow()).start()) {
+    try (Curtail curtail =
+        Curtail.with(new FixedDegree(2), MACHINE, SpeedPolicy.allSlow()).start()) {
       Policy served = curtail.policy();
       assertThatThrownBy(() -> curtail.policy(new Boosted(new FixedDegree(2))))
           .isInstanceOf(IllegalArgumentException.class)
@@ -172,7 +171,7 @@ class SpeedEngineTest {
   @Test
   void aCallerWaitsForThreadsOfThePool() throws Exception {
     var threads = ConcurrentHashMap.<Thread>newKeySet();
-    try (Curtail curtail = Curtail.with(MACHINE, OneSpeed.allSlow()).start()) {
+    try (Curtail curtail = Curtail.with(MACHINE, SpeedPolicy.allSlow()).start()) {
       int ran = curtail.run(counting(5, () -> threads.add(Thread.currentThread())));
       assertThat(ran).isEqualTo(5);
       assertThat(threads).doesNotContain(Thread.currentThread());
@@ -191,7 +190,7 @@ class SpeedEngineTest {
   @Test
   void aCallerThatIsInterruptedTakesItsRequestBack() throws Exception {
     var began = new CountDownLatch(1);
-    try (Curtail curtail = Curtail.with(MACHINE, OneSpeed.allSlow()).start()) {
+    try (Curtail curtail = Curtail.with(MACHINE, SpeedPolicy.allSlow()).start()) {
       var interrupted = new AtomicInteger();
       var caller =
           new Thread(() -> {
@@ -237,8 +236,8 @@ class SpeedEngineTest {
           }
 
           @Override
-          public WhenFull whenFull() {
-            return WhenFull.WAITS;
+          public SpeedPolicy.WhenFull whenFull() {
+            return SpeedPolicy.WhenFull.WAITS;
           }
         };
     try (Curtail curtail = Curtail.with(MACHINE, broken).start()) {
@@ -259,7 +258,7 @@ class SpeedEngineTest {
         speedClass -> {
           throw new IllegalStateException("no such cores");
         };
-    try (Curtail curtail = Curtail.with(MACHINE, OneSpeed.allSlow()).binding(broken).start()) {
+    try (Curtail curtail = Curtail.with(MACHINE, SpeedPolicy.allSlow()).binding(broken).start()) {
       assertThat(curtail.<Integer>run(counting(3, () -> {}))).isEqualTo(3);
     }
   }
@@ -268,11 +267,11 @@ class SpeedEngineTest {
   void whatDoesNotFitClassesOfSpeedIsRefusedInClearWords() {
     assertThatThrownBy(() ->
             Curtail.with(
-                SpeedMachine.ofClocks(new SpeedClass("low", 2, 0.5, 1, 0)), OneSpeed.allSlow()))
+                SpeedMachine.ofClocks(new SpeedClass("low", 2, 0.5, 1, 0)), SpeedPolicy.allSlow()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "an engine moves requests between different cores; this machine has clocks to set: [low]");
-    assertThatThrownBy(() -> Curtail.with(MACHINE, OneSpeed.allSlow()).threads(4).start())
+    assertThatThrownBy(() -> Curtail.with(MACHINE, SpeedPolicy.allSlow()).threads(4).start())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "the classes of speed have 3 cores with a thread each; the setup says 3 cores and 4 threads");
@@ -280,7 +279,7 @@ class SpeedEngineTest {
             () -> Curtail.with(OneThreadEach.firstComeFirstServed()).binding(CoreBinding.NONE))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("no classes of speed");
-    try (Curtail curtail = Curtail.with(MACHINE, OneSpeed.allSlow()).start()) {
+    try (Curtail curtail = Curtail.with(MACHINE, SpeedPolicy.allSlow()).start()) {
       assertThatThrownBy(() -> curtail.policy(OneThreadEach.firstComeFirstServed()))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("one thread for each request");
@@ -289,7 +288,7 @@ class SpeedEngineTest {
           .hasMessage("an engine with classes of speed has no executor");
     }
     try (Curtail curtail = Curtail.with(OneThreadEach.firstComeFirstServed()).start()) {
-      assertThatThrownBy(() -> curtail.speedPolicy(OneSpeed.allSlow()))
+      assertThatThrownBy(() -> curtail.speedPolicy(SpeedPolicy.allSlow()))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage("this engine has no classes of speed");
     }

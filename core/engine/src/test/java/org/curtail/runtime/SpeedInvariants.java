@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Set;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
-import org.curtail.speed.WhenFull;
 
 /**
  * What must hold of an engine with classes of speed between any two steps: whoever has a class has
@@ -109,7 +108,9 @@ final class SpeedInvariants {
       if (!awaiting.hasClass()) {
         // As many threads as cores at most: there is one for each.
         require(
-            somebodyLooks || isDoneSoon || !policy.whenFull().equals(WhenFull.TAKES_ANY),
+            somebodyLooks
+                || isDoneSoon
+                || !policy.whenFull().equals(SpeedPolicy.WhenFull.TAKES_ANY),
             "a thread of request %d has no core",
             id);
         continue;
@@ -138,7 +139,7 @@ final class SpeedInvariants {
     }
     if (!view.waiting().isEmpty()
         && !somebodyLooks
-        && policy.whenFull().equals(WhenFull.TAKES_ANY)) {
+        && policy.whenFull().equals(SpeedPolicy.WhenFull.TAKES_ANY)) {
       require(
           view.running().size() == machine.cores(),
           "%d requests run on %d cores while %d wait",

@@ -17,10 +17,10 @@ import org.curtail.policy.Boosted;
 import org.curtail.policy.FewToMany;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.TailIndex;
-import org.curtail.speed.OneSpeed;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.SpeedPolicy;
 import org.curtail.testkit.Eventually;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -165,7 +165,7 @@ class StackOverflowTest {
     Curtail curtail = Curtail.with(machine, SlowToFast.of(0L)).listener(account).start();
     onSmallStacks(() -> tickets.add(curtail.submit(work())));
     onSmallStacks(() -> assertThat(curtail.run(work())).isEqualTo(CHUNKS));
-    onSmallStacks(() -> curtail.speedPolicy(new OneSpeed("all-slow", 0)));
+    onSmallStacks(() -> curtail.speedPolicy(SpeedPolicy.always("all-slow", 0)));
     isWhole(curtail);
   }
 

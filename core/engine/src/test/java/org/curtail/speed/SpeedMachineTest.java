@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 
 class SpeedMachineTest {
   private static final SpeedClass SLOW = new SpeedClass("slow", 4, 0.5, 1, 0.1);
@@ -46,8 +44,10 @@ class SpeedMachineTest {
         .hasMessageContaining("budgetWatts must be at least 5.9");
     assertThatThrownBy(() -> SpeedMachine.ofCores(SLOW).withUnscaledShare(1))
         .hasMessageContaining("unscaledShare");
-    assertThatThrownBy(() -> new MoveCost(-1, 0)).hasMessageContaining("delayNanos");
-    assertThatThrownBy(() -> new MoveCost(0, Double.NaN)).hasMessageContaining("joules");
+    assertThatThrownBy(() -> SpeedMachine.ofCores(SLOW).movingAt(-1, 0))
+        .hasMessageContaining("moveNanos");
+    assertThatThrownBy(() -> SpeedMachine.ofCores(SLOW).movingAt(0, Double.NaN))
+        .hasMessageContaining("moveJoules");
   }
 
   @ParameterizedTest
@@ -66,28 +66,5 @@ class SpeedMachineTest {
     assertThatThrownBy(() -> new SpeedClass(name, count, speed, busyWatts, idleWatts))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(complaint);
-  }
-
-  static List<String> published() {
-    return PublishedMachines.names();
-  }
-
-  @ParameterizedTest
-  @MethodSource("published")
-  void aPublishedMachineIsWholeAndItsFastestHasSpeed1(String name) {
-    SpeedMachine machine = PublishedMachines.named(name);
-    assertThat(machine.classes().getLast().speed()).isEqualTo(1);
-    assertThat(machine.classes().size()).isGreaterThan(1);
-    assertThat(machine.moving().delayNanos()).isPositive();
-  }
-
-  @Test
-  void theServerFollowsItsCubeAndBelowHalfItsLine() {
-    SpeedMachine server = PublishedMachines.named("server");
-    assertThat(server.cores()).isEqualTo(8);
-    assertThat(server.classes().getLast().busyWatts()).isCloseTo(10, within(1e-12));
-    assertThat(server.classes().get(1).busyWatts()).isCloseTo(2 + 8 * 0.125, within(1e-12));
-    assertThat(server.classes().get(0).busyWatts()).isCloseTo(2 + 8 * 0.1, within(1e-12));
-    assertThatThrownBy(() -> PublishedMachines.named("laptop")).hasMessageContaining("'laptop'");
   }
 }

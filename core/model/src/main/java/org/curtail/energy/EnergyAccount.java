@@ -52,7 +52,7 @@ public record EnergyAccount(SpeedMachine machine, long endNanos, List<Long> busy
 
   /** Drawn by moving, beyond what the delays drew. */
   public double moveJoules() {
-    return moves * machine.moving().joules();
+    return moves * machine.moveJoules();
   }
 
   /** All together. */

@@ -192,7 +192,7 @@ final class EnergyRun implements SpeedEnforcer<ServedRequest> {
   @Override
   public void move(ServedRequest request, int speedClass, long now) {
     int from = request.speedClass();
-    request.move(speedClass, now, progress[speedClass], machine.moving().delayNanos());
+    request.move(speedClass, now, progress[speedClass], machine.moveNanos());
     meter.move(from, speedClass);
     witness.moved(request.index, from, speedClass, now);
   }

@@ -27,7 +27,7 @@ import org.curtail.speed.SpeedPolicy;
  * org.curtail.speed.place.SpeedAllocator} puts it there. Each thread has a core for itself, so that
  * no more serve than there are cores, whatever the policy of threads wants. A request goes on with
  * its speedup times the mean speed of its threads' cores ({@link org.curtail.sim.CoreSpeeds}). A
- * thread that moves stands still for the {@linkplain org.curtail.speed.MoveCost delay}, while the
+ * thread that moves stands still for the {@linkplain org.curtail.speed.SpeedMachine#moveNanos delay}, while the
  * others go on. If the budget does not suffice for all threads, those that came last have no core
  * until it does, first threads before further ones; they count as threads of speed 0. A request
  * that loses a thread gives up its slowest core.
@@ -142,7 +142,7 @@ public record EnergySimulation(Profile profile, SpeedMachine machine, Predictor 
     for (int i = 0; i < trace.size(); i++) {
       nanos +=
           profile.timeMs(trace.request(i), 1) * 1e6 / machine.progress(0)
-              + (double) machine.classes().size() * machine.moving().delayNanos();
+              + (double) machine.classes().size() * machine.moveNanos();
     }
     if (nanos * machine.cores() > MOST_CORE_NANOS) {
       throw new IllegalArgumentException(

@@ -6,7 +6,7 @@ import java.util.Collections;
 import org.curtail.Profile;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedMachine;
-import org.curtail.speed.WhenFull;
+import org.curtail.speed.SpeedPolicy;
 
 /**
  * The least that a request of unknown demand draws if a percentile of all requests must end within
@@ -87,7 +87,7 @@ public final class LeastEnergy {
             Math.min(latest, Math.round(age)));
       }
     }
-    return new SlowToFast(thresholds, WhenFull.TAKES_ANY);
+    return new SlowToFast(thresholds, SpeedPolicy.WhenFull.TAKES_ANY);
   }
 
   /** By price: the work from which on it is used. */

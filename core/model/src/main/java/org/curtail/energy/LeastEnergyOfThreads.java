@@ -6,7 +6,7 @@ import java.util.List;
 import org.curtail.Profile;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedMachine;
-import org.curtail.speed.WhenFull;
+import org.curtail.speed.SpeedPolicy;
 
 /**
  * The least that a request of unknown demand draws within a deadline, alone, if it may have several
@@ -153,7 +153,8 @@ public final class LeastEnergyOfThreads {
     }
 
     ThreadSpeedSchedule schedule() {
-      return new ThreadSpeedSchedule(degrees, new SlowToFast(thresholds, WhenFull.TAKES_ANY));
+      return new ThreadSpeedSchedule(
+          degrees, new SlowToFast(thresholds, SpeedPolicy.WhenFull.TAKES_ANY));
     }
   }
 }

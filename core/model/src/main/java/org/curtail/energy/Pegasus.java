@@ -1,6 +1,5 @@
 package org.curtail.energy;
 
-import org.curtail.speed.OneSpeed;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
@@ -74,7 +73,7 @@ public final class Pegasus implements SpeedSteering {
   }
 
   private SpeedPolicy policy() {
-    return new OneSpeed("pegasus", state.speedClass());
+    return SpeedPolicy.always("pegasus", state.speedClass());
   }
 
   /** Where it stands after a window. A pure function. */

@@ -5,7 +5,6 @@ import org.curtail.speed.SpeedLoad;
 import org.curtail.speed.SpeedPolicy;
 import org.curtail.speed.SpeedRequest;
 import org.curtail.speed.SpeedWish;
-import org.curtail.speed.WhenFull;
 
 /**
  * Fast for requests that are predicted to be long, from their start to their end, and slower for
@@ -43,7 +42,7 @@ public record PredictedLong(long fromNanos, int slowClass) implements SpeedPolic
   }
 
   @Override
-  public WhenFull whenFull() {
-    return WhenFull.TAKES_ANY;
+  public SpeedPolicy.WhenFull whenFull() {
+    return SpeedPolicy.WhenFull.TAKES_ANY;
   }
 }

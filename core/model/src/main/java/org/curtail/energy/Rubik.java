@@ -9,7 +9,6 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 import org.curtail.speed.SpeedRequest;
 import org.curtail.speed.SpeedWish;
-import org.curtail.speed.WhenFull;
 
 /**
  * The slowest clock at which a core is expected to end in time what it has and what waits for it,
@@ -157,7 +156,7 @@ public final class Rubik implements SpeedPolicy {
   }
 
   @Override
-  public WhenFull whenFull() {
-    return WhenFull.TAKES_ANY;
+  public SpeedPolicy.WhenFull whenFull() {
+    return SpeedPolicy.WhenFull.TAKES_ANY;
   }
 }

@@ -4,7 +4,6 @@ import org.curtail.speed.SpeedLoad;
 import org.curtail.speed.SpeedPolicy;
 import org.curtail.speed.SpeedRequest;
 import org.curtail.speed.SpeedWish;
-import org.curtail.speed.WhenFull;
 
 /**
  * The tail above all, whatever it draws: every request wants the fastest class from its arrival on,
@@ -23,7 +22,7 @@ public record TailFirst() implements SpeedPolicy {
   }
 
   @Override
-  public WhenFull whenFull() {
-    return WhenFull.TAKES_ANY;
+  public SpeedPolicy.WhenFull whenFull() {
+    return SpeedPolicy.WhenFull.TAKES_ANY;
   }
 }

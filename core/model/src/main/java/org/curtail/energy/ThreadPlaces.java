@@ -187,7 +187,7 @@ final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlace> {
   @Override
   public void move(ThreadPlace thread, int speedClass, long nowNanos) {
     int from = thread.speedClass();
-    thread.put(speedClass, progress[speedClass], nowNanos + machine.moving().delayNanos());
+    thread.put(speedClass, progress[speedClass], nowNanos + machine.moveNanos());
     meter.move(from, speedClass);
     witness.moved(thread.request.index, from, speedClass, nowNanos);
   }

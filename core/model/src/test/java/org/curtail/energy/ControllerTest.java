@@ -14,11 +14,9 @@ import org.curtail.sim.RatePeriod;
 import org.curtail.sim.SteppedArrivals;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
-import org.curtail.speed.MoveCost;
-import org.curtail.speed.OneSpeed;
-import org.curtail.speed.PublishedMachines;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.SpeedPolicy;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class ControllerTest {
   private static final long SECOND = 1_000_000_000;
   private static final double TARGET_MS = 75;
-  private static final SpeedMachine SERVER = PublishedMachines.named("server");
+  private static final SpeedMachine SERVER = Machines.server();
   private static final Profile EXPONENTIAL = exponential();
 
   private static Profile exponential() {
@@ -109,7 +107,7 @@ class ControllerTest {
     assertThat(controlled.percentileMs(99)).isCloseTo(TARGET_MS, withinPercentage(5));
     assertThat(controlled.joulesPerRequest())
         .isCloseTo(fixed.joulesPerRequest(), withinPercentage(5));
-    EnergyResult fast = simulation.run(OneSpeed.allFast(SERVER), trace);
+    EnergyResult fast = simulation.run(SpeedPolicy.allFast(SERVER), trace);
     assertThat(controlled.joulesPerRequest()).isLessThan(0.9 * fast.joulesPerRequest());
   }
 
@@ -170,12 +168,12 @@ class ControllerTest {
 
   @Test
   void rubikMeetsItsDeadlineWhereChangesOfTheClockAreFree() {
-    SpeedMachine free = SERVER.movingAt(MoveCost.NONE);
+    SpeedMachine free = SERVER.movingAt(0, 0);
     Trace trace = Traces.draw(new PoissonArrivals(240), EXPONENTIAL, 20_000, 5);
     var simulation = new EnergySimulation(EXPONENTIAL, free);
     EnergyResult rubik = simulation.run(new Rubik(EXPONENTIAL, 99, TARGET_MS), trace);
     assertThat(rubik.percentileMs(99)).isLessThan(TARGET_MS * 1.05);
     assertThat(rubik.joulesPerRequest())
-        .isLessThan(simulation.run(OneSpeed.allFast(free), trace).joulesPerRequest());
+        .isLessThan(simulation.run(SpeedPolicy.allFast(free), trace).joulesPerRequest());
   }
 }

@@ -93,11 +93,11 @@ final class EnergyAccountant implements Witness {
     goTo(now);
     Visit visit = Objects.requireNonNull(visits.get(index));
     assertThat(visit.speedClass()).isEqualTo(from).isNotEqualTo(to);
-    visits.put(index, new Visit(to, now + machine.moving().delayNanos(), work(visit, now)));
+    visits.put(index, new Visit(to, now + machine.moveNanos(), work(visit, now)));
     busy[from]--;
     busy[to]++;
     moves++;
-    joules += machine.moving().joules();
+    joules += machine.moveJoules();
   }
 
   @Override

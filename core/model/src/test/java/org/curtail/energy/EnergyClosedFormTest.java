@@ -11,7 +11,6 @@ import org.curtail.Profile;
 import org.curtail.sim.PoissonArrivals;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
-import org.curtail.speed.OneSpeed;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
@@ -45,7 +44,7 @@ class EnergyClosedFormTest {
   @Test
   void oneSlowCoreIsMM1AndDrawsByItsUtilisation() {
     double perMs = 0.6 * 0.4 / MEAN_MS;
-    EnergyResult result = run(SpeedMachine.ofCores(SLOW), OneSpeed.allSlow(), perMs);
+    EnergyResult result = run(SpeedMachine.ofCores(SLOW), SpeedPolicy.allSlow(), perMs);
     double responseMs = MEAN_MS / 0.4 / (1 - 0.6);
     assertThat(result.meanMs()).isCloseTo(responseMs, withinPercentage(3));
     assertThat(result.percentileMs(99)).isCloseTo(responseMs * Math.log(100), withinPercentage(5));

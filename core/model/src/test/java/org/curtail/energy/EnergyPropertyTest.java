@@ -13,8 +13,6 @@ import org.curtail.sim.Machine;
 import org.curtail.sim.Simulation;
 import org.curtail.sim.SimulationResult;
 import org.curtail.sim.Trace;
-import org.curtail.speed.MoveCost;
-import org.curtail.speed.OneSpeed;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedLoad;
@@ -22,7 +20,6 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 import org.curtail.speed.SpeedRequest;
 import org.curtail.speed.SpeedWish;
-import org.curtail.speed.WhenFull;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -75,7 +72,7 @@ class EnergyPropertyTest {
               busyWatts,
               busyWatts * random.nextDouble()));
     }
-    return new SpeedMachine(kind, list, MoveCost.NONE, 0, Double.POSITIVE_INFINITY);
+    return new SpeedMachine(kind, list, 0, 0, 0, Double.POSITIVE_INFINITY);
   }
 
   private static SpeedMachine.Kind kind(RandomGenerator random) {
@@ -86,7 +83,7 @@ class EnergyPropertyTest {
     SpeedMachine moving =
         random.nextBoolean()
             ? machine
-            : machine.movingAt(new MoveCost(random.nextInt(1000) * 1000L, random.nextDouble()));
+            : machine.movingAt(random.nextInt(1000) * 1000L, random.nextDouble());
     SpeedMachine partly =
         random.nextBoolean() ? moving : moving.withUnscaledShare(random.nextDouble() * 0.9);
     if (random.nextBoolean()) {
@@ -122,7 +119,7 @@ class EnergyPropertyTest {
   }
 
   /** Changes its mind with everything that it can see. */
-  private record Fickle(WhenFull whenFull) implements SpeedPolicy {
+  private record Fickle(SpeedPolicy.WhenFull whenFull) implements SpeedPolicy {
     @Override
     public String name() {
       return "fickle";
@@ -143,12 +140,13 @@ class EnergyPropertyTest {
 
   private static SpeedPolicy policy(RandomGenerator random, SpeedMachine machine) {
     return switch (random.nextInt(5)) {
-      case 0 -> OneSpeed.allFast(machine);
-      case 1 -> OneSpeed.allSlow();
+      case 0 -> SpeedPolicy.allFast(machine);
+      case 1 -> SpeedPolicy.allSlow();
       case 2 -> new TailFirst();
-      case 3 -> new Fickle(new WhenFull(random.nextBoolean(), random.nextBoolean()));
+      case 3 -> new Fickle(new SpeedPolicy.WhenFull(random.nextBoolean(), random.nextBoolean()));
       default ->
-          new SlowToFast(thresholds(random, machine), new WhenFull(true, random.nextBoolean()));
+          new SlowToFast(
+              thresholds(random, machine), new SpeedPolicy.WhenFull(true, random.nextBoolean()));
     };
   }
 
@@ -205,7 +203,8 @@ class EnergyPropertyTest {
           Case one = Case.random(random, machine.cores());
           var referee = new PlacementReferee(machine, thresholds);
           new EnergySimulation(one.profile(), machine)
-              .run(new SlowToFast(thresholds, WhenFull.TAKES_ANY), one.trace(), referee);
+              .run(
+                  new SlowToFast(thresholds, SpeedPolicy.WhenFull.TAKES_ANY), one.trace(), referee);
           early[0] += referee.early;
         });
     assertThat(early[0]).as("moves before they were due").isGreaterThan(count);
@@ -231,8 +230,8 @@ class EnergyPropertyTest {
           for (SpeedPolicy policy :
               List.of(
                   SlowToFast.of(),
-                  OneSpeed.allSlow(),
-                  OneSpeed.allFast(machine),
+                  SpeedPolicy.allSlow(),
+                  SpeedPolicy.allFast(machine),
                   new TailFirst())) {
             EnergyResult result = one.run(machine, policy);
             for (int i = 0; i < result.requests(); i++) {
@@ -259,11 +258,12 @@ class EnergyPropertyTest {
           SpeedMachine clocks = costly(random, machine(random, SpeedMachine.Kind.CLOCKS));
           Case one = Case.random(random, clocks.cores());
           assertSame(
-              one.run(clocks, SlowToFast.of(SpeedWish.NEVER)), one.run(clocks, OneSpeed.allSlow()));
+              one.run(clocks, SlowToFast.of(SpeedWish.NEVER)),
+              one.run(clocks, SpeedPolicy.allSlow()));
           SpeedMachine cores = costly(random, machine(random, SpeedMachine.Kind.CORES));
           assertSame(
-              one.run(cores, new SlowToFast(List.of(), new WhenFull(true, false))),
-              one.run(cores, OneSpeed.allSlow()));
+              one.run(cores, new SlowToFast(List.of(), new SpeedPolicy.WhenFull(true, false))),
+              one.run(cores, SpeedPolicy.allSlow()));
         });
   }
 
@@ -290,7 +290,7 @@ class EnergyPropertyTest {
           SpeedMachine machine = machine(random, SpeedMachine.Kind.CLOCKS);
           Case one = Case.random(random, machine.cores());
           assertSame(
-              one.run(machine, new TailFirst()), one.run(machine, OneSpeed.allFast(machine)));
+              one.run(machine, new TailFirst()), one.run(machine, SpeedPolicy.allFast(machine)));
         });
   }
 }

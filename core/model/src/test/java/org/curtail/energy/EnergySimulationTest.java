@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.curtail.Profile;
 import org.curtail.sim.Trace;
-import org.curtail.speed.MoveCost;
-import org.curtail.speed.OneSpeed;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
@@ -112,7 +110,7 @@ class EnergySimulationTest {
 
   @Test
   void allFastLeavesSlowCoresIdle() {
-    EnergyResult result = run(TWO, OneSpeed.allFast(TWO), new double[] {0, 0}, 4, 6);
+    EnergyResult result = run(TWO, SpeedPolicy.allFast(TWO), new double[] {0, 0}, 4, 6);
     assertThat(latenciesMs(result)).containsExactly(4.0, 10.0);
     assertThat(result.account().busyNanos()).containsExactly(0L, 10 * MS);
     assertThat(result.waitNanos(1)).isEqualTo(4 * MS);
@@ -120,7 +118,7 @@ class EnergySimulationTest {
 
   @Test
   void anIdleCoreIsAtTheSlowestClock() {
-    EnergyResult result = run(CLOCKS, OneSpeed.allFast(CLOCKS), new double[] {0}, 10);
+    EnergyResult result = run(CLOCKS, SpeedPolicy.allFast(CLOCKS), new double[] {0}, 10);
     EnergyAccount account = result.account();
     assertThat(account.idleNanos(0)).isEqualTo(10 * MS);
     assertThat(account.idleNanos(1)).isZero();
@@ -130,7 +128,7 @@ class EnergySimulationTest {
 
   @Test
   void aMoveStandsStillForItsDelayAndDrawsItsEnergy() {
-    SpeedMachine machine = CLOCKS.movingAt(new MoveCost(MS, 0.25));
+    SpeedMachine machine = CLOCKS.movingAt(MS, 0.25);
     EnergyResult result = run(machine, SlowToFast.of(4 * MS), new double[] {0}, 10);
     assertThat(latenciesMs(result)).containsExactly(13.0);
     assertThat(result.account().busyNanos()).containsExactly(4 * MS, 9 * MS);
@@ -140,7 +138,8 @@ class EnergySimulationTest {
   @Test
   void theShareThatDoesNotScaleTakesAsLongOnASlowCore() {
     // A fifth takes as long, the rest twice as long: 1.8 times.
-    EnergyResult result = run(TWO.withUnscaledShare(0.2), OneSpeed.allSlow(), new double[] {0}, 10);
+    EnergyResult result =
+        run(TWO.withUnscaledShare(0.2), SpeedPolicy.allSlow(), new double[] {0}, 10);
     assertThat(latenciesMs(result)).containsExactly(18.0);
   }
 
@@ -164,12 +163,12 @@ class EnergySimulationTest {
 
           @Override
           public SpeedPolicy first() {
-            return OneSpeed.allSlow();
+            return SpeedPolicy.allSlow();
           }
 
           @Override
           public SpeedPolicy next(SpeedWindow window) {
-            return OneSpeed.allFast(CLOCKS);
+            return SpeedPolicy.allFast(CLOCKS);
           }
         };
     EnergyResult result =
@@ -180,7 +179,7 @@ class EnergySimulationTest {
 
   @Test
   void aPolicyThatWantsAClassThatIsNotThereIsRefused() {
-    assertThatThrownBy(() -> run(TWO, new OneSpeed("turbo", 2), new double[] {0}, 1))
+    assertThatThrownBy(() -> run(TWO, SpeedPolicy.always("turbo", 2), new double[] {0}, 1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("turbo wants class 2, the fastest of the machine is 1");
     assertThatThrownBy(() -> SlowToFast.of(5L, 4L)).hasMessageContaining("[5, 4]");
@@ -188,7 +187,7 @@ class EnergySimulationTest {
 
   @Test
   void aRunOfCenturiesIsRefused() {
-    assertThatThrownBy(() -> run(TWO, OneSpeed.allSlow(), new double[] {1e13}, 1))
+    assertThatThrownBy(() -> run(TWO, SpeedPolicy.allSlow(), new double[] {1e13}, 1))
         .hasMessageContaining("years of all cores");
   }
 }

@@ -10,8 +10,6 @@ import java.util.List;
 import org.curtail.Profile;
 import org.curtail.sim.SyntheticProfiles;
 import org.curtail.sim.Trace;
-import org.curtail.speed.MoveCost;
-import org.curtail.speed.PublishedMachines;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
@@ -24,8 +22,7 @@ class LeastEnergyOfThreadsTest {
       SpeedMachine.ofClocks(
           new SpeedClass("slow", 4, 0.5, 1.5, 0.5), new SpeedClass("fast", 4, 1, 6, 0.5));
 
-  private static final SpeedMachine SERVER =
-      PublishedMachines.named("server").movingAt(MoveCost.NONE);
+  private static final SpeedMachine SERVER = Machines.server().movingAt(0, 0);
 
   private static final Profile LUCENE = SyntheticProfiles.luceneLike(1000, 4);
 

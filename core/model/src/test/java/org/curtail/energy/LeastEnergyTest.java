@@ -11,7 +11,6 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.curtail.Profile;
 import org.curtail.sim.Trace;
-import org.curtail.speed.PublishedMachines;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.testkit.Cases;
@@ -251,7 +250,7 @@ class LeastEnergyTest {
 
   @Test
   void aDeadlineThatNobodyCanMeetHasNoEnergyAndThresholdsOf0() {
-    SpeedMachine machine = PublishedMachines.named("server");
+    SpeedMachine machine = Machines.server();
     LeastEnergy least = LeastEnergy.of(Profile.of("one", new double[][] {{10}}), machine, 99);
     assertThat(least.shortestMs()).isCloseTo(10, within(1e-9));
     assertThat(least.joules(9.9)).isInfinite();

@@ -111,11 +111,11 @@ final class ThreadAccountant implements Observer, Witness {
     goTo(now);
     assertThat(to).as("slow to fast goes up").isGreaterThan(from);
     remove(index, from);
-    of(index).add(new Placed(to, now + machine.moving().delayNanos()));
+    of(index).add(new Placed(to, now + machine.moveNanos()));
     busy[to]++;
     moves++;
     moved++;
-    joules += machine.moving().joules();
+    joules += machine.moveJoules();
   }
 
   @Override

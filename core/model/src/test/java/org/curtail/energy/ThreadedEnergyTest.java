@@ -23,13 +23,10 @@ import org.curtail.sim.Predictor;
 import org.curtail.sim.Simulation;
 import org.curtail.sim.SimulationResult;
 import org.curtail.sim.Trace;
-import org.curtail.speed.MoveCost;
-import org.curtail.speed.OneSpeed;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
-import org.curtail.speed.WhenFull;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
@@ -101,7 +98,7 @@ class ThreadedEnergyTest {
   private static SpeedMachine costly(RandomGenerator random, SpeedMachine plain) {
     SpeedMachine machine = plain;
     if (random.nextBoolean()) {
-      machine = machine.movingAt(new MoveCost(random.nextInt(300_000), random.nextDouble() / 100));
+      machine = machine.movingAt(random.nextInt(300_000), random.nextDouble() / 100);
     }
     if (random.nextInt(3) == 0) {
       machine = machine.withUnscaledShare(random.nextDouble() * 0.9);
@@ -128,7 +125,7 @@ class ThreadedEnergyTest {
       at += random.nextInt(10) * MS;
       all.add(at);
     }
-    return new SlowToFast(all, WhenFull.TAKES_ANY);
+    return new SlowToFast(all, SpeedPolicy.WhenFull.TAKES_ANY);
   }
 
   @Test
@@ -160,14 +157,14 @@ class ThreadedEnergyTest {
 
   private static SpeedPolicy speeds(RandomGenerator random, SpeedMachine machine) {
     return switch (random.nextInt(6)) {
-      case 0 -> OneSpeed.allFast(machine);
-      case 1 -> OneSpeed.allSlow();
+      case 0 -> SpeedPolicy.allFast(machine);
+      case 1 -> SpeedPolicy.allSlow();
       case 2 -> new TailFirst();
       case 3 -> new PredictedLong(10 * MS, 0);
       default ->
           new SlowToFast(
               thresholds(random, machine).thresholdsNanos(),
-              new WhenFull(true, random.nextBoolean()));
+              new SpeedPolicy.WhenFull(true, random.nextBoolean()));
     };
   }
 
@@ -251,7 +248,7 @@ class ThreadedEnergyTest {
 
   @Test
   void bothThreadsStandStillWhileTheirClocksChange() {
-    EnergyResult result = twoThreads(CLOCKS.movingAt(new MoveCost(MS, 0.01)), 6 * MS);
+    EnergyResult result = twoThreads(CLOCKS.movingAt(MS, 0.01), 6 * MS);
     assertThat(result.latencyNanos(0)).isEqualTo(10 * MS);
     assertThat(result.account().moves()).isEqualTo(2);
     assertThat(result.account().joules()).isCloseTo(6e-3 * 2 + 4e-3 * 12 + 2 * 0.01, within(1e-9));
@@ -262,7 +259,7 @@ class ThreadedEnergyTest {
     SpeedMachine machine =
         SpeedMachine.ofCores(
                 new SpeedClass("slow", 2, 0.5, 1, 0), new SpeedClass("fast", 1, 1, 6, 0))
-            .movingAt(new MoveCost(MS, 0));
+            .movingAt(MS, 0);
     EnergyResult result = twoThreads(machine, 6 * MS);
     // Of 6 ms of work 3 are done after 6 ms, a quarter in the next, and three quarters in each of
     // those that follow.

@@ -13,7 +13,6 @@ import org.curtail.energy.TailFirst;
 import org.curtail.energy.ThreadSpeedSchedule;
 import org.curtail.policy.OneThreadEach;
 import org.curtail.runtime.ScriptedWork.Script;
-import org.curtail.speed.OneSpeed;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedLoad;
@@ -21,7 +20,6 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 import org.curtail.speed.SpeedRequest;
 import org.curtail.speed.SpeedWish;
-import org.curtail.speed.WhenFull;
 import org.curtail.testkit.Cases;
 import org.curtail.testkit.SilentLog;
 import org.junit.jupiter.api.Test;
@@ -65,15 +63,15 @@ class SpeedInterleavingTest {
     }
 
     @Override
-    public WhenFull whenFull() {
-      return WhenFull.TAKES_ANY;
+    public SpeedPolicy.WhenFull whenFull() {
+      return SpeedPolicy.WhenFull.TAKES_ANY;
     }
   }
 
   private static SpeedPolicy policy(RandomGenerator random, SpeedMachine machine, boolean faulty) {
     return switch (random.nextInt(6)) {
-      case 0 -> OneSpeed.allFast(machine);
-      case 1 -> OneSpeed.allSlow();
+      case 0 -> SpeedPolicy.allFast(machine);
+      case 1 -> SpeedPolicy.allSlow();
       case 2 -> new TailFirst();
       case 3 -> new Fickle(random.nextLong(), faulty);
       default -> {
@@ -83,7 +81,7 @@ class SpeedInterleavingTest {
           at += random.nextLong(8 * MS);
           thresholds.add(at);
         }
-        yield new SlowToFast(thresholds, WhenFull.TAKES_ANY);
+        yield new SlowToFast(thresholds, SpeedPolicy.WhenFull.TAKES_ANY);
       }
     };
   }
@@ -317,13 +315,13 @@ class SpeedInterleavingTest {
 
   @Test
   void anotherPolicyOfSpeedsDecidesForAllThatRun() {
-    SteppedEngine engine = oneOfEach(OneSpeed.allSlow());
+    SteppedEngine engine = oneOfEach(SpeedPolicy.allSlow());
     engine.submit(Script.plain(9), RequestOptions.NONE);
     Worker slow = engine.engine.workers().getFirst();
     for (int step = 0; step < 5; step++) {
       engine.step(slow);
     }
-    engine.swap(OneSpeed.allFast(ONE_OF_EACH));
+    engine.swap(SpeedPolicy.allFast(ONE_OF_EACH));
     while (slow.hasWork()) {
       engine.step(slow);
     }

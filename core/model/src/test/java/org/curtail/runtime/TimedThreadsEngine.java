@@ -283,7 +283,7 @@ final class TimedThreadsEngine {
     }
     return before.speedClass == speedClass
         ? before
-        : new Stay(speedClass, nowNanos + machine.moving().delayNanos());
+        : new Stay(speedClass, nowNanos + machine.moveNanos());
   }
 
   private void note() {

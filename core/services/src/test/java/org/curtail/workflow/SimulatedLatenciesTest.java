@@ -66,8 +66,6 @@ import org.curtail.sim.SimulationResult;
 import org.curtail.sim.Steering;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
-import org.curtail.speed.MoveCost;
-import org.curtail.speed.OneSpeed;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
@@ -399,7 +397,7 @@ class SimulatedLatenciesTest {
         .flatMap(machine ->
             Stream.of(
                 machine,
-                machine.movingAt(new MoveCost(150_000, 0.01)).withUnscaledShare(0.2),
+                machine.movingAt(150_000, 0.01).withUnscaledShare(0.2),
                 machine.withBudgetWatts(12)))
         .toList();
   }
@@ -448,8 +446,8 @@ class SimulatedLatenciesTest {
   private static SpeedPolicy speeds(String name, Profile profile, SpeedMachine machine) {
     return switch (name) {
       case "slow-to-fast" -> SlowToFast.of(5_000_000L, 20_000_000L);
-      case "all-slow" -> OneSpeed.allSlow();
-      case "all-fast" -> OneSpeed.allFast(machine);
+      case "all-slow" -> SpeedPolicy.allSlow();
+      case "all-fast" -> SpeedPolicy.allFast(machine);
       case "tail-first" -> new TailFirst();
       case "predicted-long" -> new PredictedLong(20_000_000, 0);
       case "rubik" -> new Rubik(profile, 95, 250);

@@ -1,12 +1,13 @@
 package org.curtail.runtime;
 
+import org.curtail.speed.SpeedPolicy;
+
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Progress;
-import org.curtail.speed.OneSpeed;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
 
@@ -89,7 +90,7 @@ final class Raced {
 
   /** On an engine with a slow thread and a fast one: the slow one began. */
   static Raced onTwoClasses() {
-    return new Raced(Curtail.with(TWO_CLASSES, OneSpeed.allSlow()));
+    return new Raced(Curtail.with(TWO_CLASSES, SpeedPolicy.allSlow()));
   }
 
   private Raced(Setup setup) {
@@ -118,7 +119,7 @@ final class Raced {
 
   /** All are for the fast thread from now on. */
   void allFast() {
-    curtail.speedPolicy(OneSpeed.allFast(TWO_CLASSES));
+    curtail.speedPolicy(SpeedPolicy.allFast(TWO_CLASSES));
   }
 
   /** Serves whatever the fast thread is given, until the request has ended. */

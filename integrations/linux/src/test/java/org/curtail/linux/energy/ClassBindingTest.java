@@ -13,9 +13,9 @@ import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Cores;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.SharedWork;
-import org.curtail.speed.OneSpeed;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.SpeedPolicy;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
@@ -43,7 +43,7 @@ class ClassBindingTest {
     for (boolean isFast : List.of(false, true)) {
       Map<Cores, Boolean> seen = new ConcurrentHashMap<>();
       try (Curtail curtail =
-          Curtail.with(machine, isFast ? OneSpeed.allFast(machine) : OneSpeed.allSlow())
+          Curtail.with(machine, isFast ? SpeedPolicy.allFast(machine) : SpeedPolicy.allSlow())
               .binding(new ClassBinding(List.of(slow, fast)))
               .start()) {
         for (int i = 0; i < 20; i++) {

@@ -2,9 +2,8 @@ package org.curtail.papers.experiments;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.curtail.benchkit.files.PublishedMachines;
 import org.curtail.benchkit.text.Numbers;
-import org.curtail.speed.MoveCost;
-import org.curtail.speed.PublishedMachines;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
 
@@ -16,7 +15,7 @@ import org.curtail.speed.SpeedMachine;
  */
 final class SlowToFastMachines {
   /** What a move to another core takes. */
-  private static final MoveCost MIGRATION = new MoveCost(100_000, 0);
+  private static final long MIGRATION_NANOS = 100_000;
 
   private static final double SERVER_CORES = 8;
   private static final double FAST_WATTS = 10;
@@ -62,7 +61,7 @@ final class SlowToFastMachines {
                 new SpeedClass(
                     "slow", 16, SLOW_SPEED, SLOW_AREA * FAST_WATTS, SLOW_AREA * FAST_IDLE_WATTS),
                 new SpeedClass("fast", 4, 1, FAST_WATTS, FAST_IDLE_WATTS))
-            .movingAt(MIGRATION));
+            .movingAt(MIGRATION_NANOS, 0));
   }
 
   /** Six fast cores of the RK3399, or four of them and ten of its slow ones. */
@@ -75,12 +74,13 @@ final class SlowToFastMachines {
         new SpeedMachine(
             clocks.kind(),
             clocks.classes().stream().map(step -> withCount(step, 6)).toList(),
-            clocks.moving(),
+            clocks.moveNanos(),
+            clocks.moveJoules(),
             clocks.unscaledShare(),
             clocks.budgetWatts()),
         SpeedMachine.ofCores(
                 withCount(cores.classes().getFirst(), 10), withCount(cores.classes().getLast(), 4))
-            .movingAt(cores.moving()));
+            .movingAt(cores.moveNanos(), cores.moveJoules()));
   }
 
   private static SpeedClass withCount(SpeedClass one, int count) {
@@ -137,7 +137,8 @@ final class SlowToFastMachines {
                     fixedWatts + (step.busyWatts() - serverFixedWatts) * scale,
                     idleWatts))
             .toList(),
-        server.moving(),
+        server.moveNanos(),
+        server.moveJoules(),
         server.unscaledShare(),
         server.budgetWatts());
   }

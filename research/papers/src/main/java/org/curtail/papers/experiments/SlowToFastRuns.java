@@ -18,8 +18,8 @@ import org.curtail.benchkit.results.PaperFigure.Point;
 import org.curtail.energy.TailFirst;
 import org.curtail.papers.experiments.SlowToFastMachines.Pair;
 import org.curtail.sim.SyntheticProfiles;
-import org.curtail.speed.OneSpeed;
 import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.SpeedPolicy;
 
 /**
  * Runs of the slow-to-fast experiment: policies on machines at rates, with each seed. Where a
@@ -214,7 +214,7 @@ final class SlowToFastRuns {
           Opponents opponents = opponents(machine, RACE_LOAD, seed, TARGET_MS, 1);
           return Map.of(
               new Key(name, RACE, watts),
-              Drawn.of(opponents.fixed(OneSpeed.allFast(machine)), TARGET_MS),
+              Drawn.of(opponents.fixed(SpeedPolicy.allFast(machine)), TARGET_MS),
               new Key(name, ONE_CLOCK, watts),
               Drawn.of(opponents.oneClock(), TARGET_MS),
               new Key(name, SLOWEST, watts),

@@ -27,7 +27,7 @@ import org.curtail.sim.Traces;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
-import org.curtail.speed.WhenFull;
+import org.curtail.speed.SpeedPolicy;
 
 /**
  * Few to many and slow to fast on one machine, so with one budget of power: threads by age, speeds
@@ -128,7 +128,8 @@ final class ThreadsAndSpeeds {
     private ThreadSpeedSchedule allFast(ThreadSpeedSchedule schedule) {
       return new ThreadSpeedSchedule(
           schedule.steps(),
-          new SlowToFast(Collections.nCopies(machine.fastest(), 0L), WhenFull.TAKES_ANY));
+          new SlowToFast(
+              Collections.nCopies(machine.fastest(), 0L), SpeedPolicy.WhenFull.TAKES_ANY));
     }
 
     /** Joules with the longest deadline that keeps the tail under the target. */

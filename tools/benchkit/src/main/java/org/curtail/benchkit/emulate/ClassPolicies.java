@@ -11,11 +11,9 @@ import org.curtail.energy.TailFirst;
 import org.curtail.energy.ThreadSpeedSchedule;
 import org.curtail.energy.ThresholdController;
 import org.curtail.policy.Sequential;
-import org.curtail.speed.OneSpeed;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
-import org.curtail.speed.WhenFull;
 
 /** Policies for cores of several classes, by the names that they have on the command line. */
 public final class ClassPolicies {
@@ -54,8 +52,8 @@ public final class ClassPolicies {
    */
   public EmulatedPolicy named(String name) {
     return switch (name) {
-      case EmulatedPolicy.ALL_FAST -> ofSpeeds(name, OneSpeed.allFast(machine));
-      case "all-slow" -> ofSpeeds(name, OneSpeed.allSlow());
+      case EmulatedPolicy.ALL_FAST -> ofSpeeds(name, SpeedPolicy.allFast(machine));
+      case "all-slow" -> ofSpeeds(name, SpeedPolicy.allSlow());
       case "tail-first" -> ofSpeeds(name, new TailFirst());
       default -> withNumbers(name);
     };
@@ -91,7 +89,7 @@ public final class ClassPolicies {
             "expected a threshold for each class but the slowest, %d at most, found '%s'"
                 .formatted(machine.fastest(), name));
       }
-      return new SlowToFast(thresholds, WhenFull.TAKES_ANY);
+      return new SlowToFast(thresholds, SpeedPolicy.WhenFull.TAKES_ANY);
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
           "expected thresholds in milliseconds, ascending, such as slow-to-fast-20/40, found '%s'"

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.curtail.Profile;
-import org.curtail.speed.MoveCost;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
 
@@ -24,7 +23,7 @@ public record EmulatedClasses(SpeedMachine machine, boolean knowsWatts, String t
       throw new IllegalArgumentException(
           "expected classes of cores, found cores whose clocks have steps: " + text);
     }
-    machine = machine.movingAt(MoveCost.NONE);
+    machine = machine.movingAt(0, 0);
   }
 
   /**

@@ -6,7 +6,6 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 import org.curtail.speed.SpeedRequest;
 import org.curtail.speed.SpeedWish;
-import org.curtail.speed.WhenFull;
 
 /**
  * A policy of speeds in a service whose clock runs at another speed, as {@link ScaledTime} is for
@@ -28,7 +27,7 @@ record ScaledSpeeds(SpeedPolicy policy, double scale) implements SpeedPolicy {
   }
 
   @Override
-  public WhenFull whenFull() {
+  public SpeedPolicy.WhenFull whenFull() {
     return policy.whenFull();
   }
 

@@ -23,11 +23,9 @@ import org.curtail.energy.TailFirst;
 import org.curtail.energy.ThresholdController;
 import org.curtail.energy.ThresholdSearch;
 import org.curtail.sim.Trace;
-import org.curtail.speed.OneSpeed;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
-import org.curtail.speed.WhenFull;
 
 /**
  * The policies that are compared at one load, each with the numbers that bring its tail under the
@@ -55,11 +53,11 @@ public final class Opponents {
   public List<Supplier<Tried>> all() {
     SpeedMachine machine = setting.machine();
     var all = new ArrayList<Supplier<Tried>>();
-    all.add(() -> fixed(OneSpeed.allFast(machine)));
+    all.add(() -> fixed(SpeedPolicy.allFast(machine)));
     if (machine.fastest() == 0) {
       return all;
     }
-    all.add(() -> fixed(OneSpeed.allSlow()));
+    all.add(() -> fixed(SpeedPolicy.allSlow()));
     boolean hasClocks = machine.kind() == SpeedMachine.Kind.CLOCKS;
     if (hasClocks) {
       all.add(this::oneClock);
@@ -101,13 +99,13 @@ public final class Opponents {
     int high = setting.machine().fastest();
     while (low < high) {
       int middle = (low + high) / 2;
-      if (tailMs(new OneSpeed("one-clock", middle)) <= setting.targetMs()) {
+      if (tailMs(SpeedPolicy.always("one-clock", middle)) <= setting.targetMs()) {
         high = middle;
       } else {
         low = middle + 1;
       }
     }
-    return fixed(new OneSpeed("one-clock", low));
+    return fixed(SpeedPolicy.always("one-clock", low));
   }
 
   private Tried rubik() {
@@ -153,7 +151,7 @@ public final class Opponents {
         ageMs ->
             new SlowToFast(
                 Collections.nCopies(setting.machine().fastest(), Math.round(ageMs * 1e6)),
-                WhenFull.TAKES_ANY);
+                SpeedPolicy.WhenFull.TAKES_ANY);
     OptionalDouble longest =
         ThresholdSearch.longestMs(0, ageMs -> tailMs(until.apply(ageMs)), setting.targetMs());
     SlowToFast policy = until.apply(longest.orElse(0));

@@ -12,7 +12,6 @@ import org.curtail.energy.PredictedLong;
 import org.curtail.energy.Rubik;
 import org.curtail.energy.TailFirst;
 import org.curtail.sim.Trace;
-import org.curtail.speed.OneSpeed;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
@@ -39,11 +38,11 @@ public final class PolicyCapacities {
   public List<Supplier<Carried>> all() {
     SpeedMachine machine = setting.machine();
     var all = new ArrayList<Supplier<Carried>>();
-    all.add(() -> of(OneSpeed.allFast(machine).name(), List.of(OneSpeed.allFast(machine))));
+    all.add(() -> of(SpeedPolicy.allFast(machine).name(), List.of(SpeedPolicy.allFast(machine))));
     if (machine.fastest() == 0) {
       return all;
     }
-    all.add(() -> of(OneSpeed.allSlow().name(), List.of(OneSpeed.allSlow())));
+    all.add(() -> of(SpeedPolicy.allSlow().name(), List.of(SpeedPolicy.allSlow())));
     if (machine.kind() == SpeedMachine.Kind.CLOCKS) {
       all.add(this::pegasus);
       all.add(() ->

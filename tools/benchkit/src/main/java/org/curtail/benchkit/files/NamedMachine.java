@@ -8,8 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.NearestName;
-import org.curtail.speed.MachineTable;
-import org.curtail.speed.PublishedMachines;
 import org.curtail.speed.SpeedMachine;
 
 /** A machine with classes of speed as the user named it: one that is built in, or a table. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.curtail.Profile;
+import org.curtail.benchkit.files.PublishedMachines;
 import org.curtail.benchkit.policyruns.Foreknowledge;
 import org.curtail.benchkit.policyruns.Rate;
 import org.curtail.benchkit.results.Emulated;
@@ -22,11 +23,10 @@ import org.curtail.benchkit.terminal.Console;
 import org.curtail.energy.EnergySimulation;
 import org.curtail.energy.ThreadSpeedSchedule;
 import org.curtail.sim.Trace;
-import org.curtail.speed.PublishedMachines;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
-import org.curtail.speed.WhenFull;
+import org.curtail.speed.SpeedPolicy;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -84,7 +84,7 @@ class EmulatedClassesTest {
   @Test
   void policiesAreNamedAsInTheSimulation() {
     assertThat(POLICIES.named("slow-to-fast-20.5").speeds())
-        .contains(new SlowToFast(List.of(20_500_000L), WhenFull.TAKES_ANY));
+        .contains(new SlowToFast(List.of(20_500_000L), SpeedPolicy.WhenFull.TAKES_ANY));
     assertThat(POLICIES.named("all-fast").speeds().orElseThrow().name()).isEqualTo("all-fast");
     assertThatThrownBy(() -> POLICIES.named("slow-to-fast-20/30"))
         .hasMessageContaining("1 at most");

@@ -10,9 +10,9 @@ import java.util.SplittableRandom;
 import org.curtail.Prediction;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.SharedWork;
-import org.curtail.speed.OneSpeed;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.SpeedPolicy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -202,7 +202,7 @@ class SlowWorkersTest {
     var real = new SlowWorkers(MACHINE);
     var times = new ClassTimes(MACHINE);
     try (Curtail engine =
-        Curtail.with(MACHINE, OneSpeed.allSlow()).binding(real).listener(times).start()) {
+        Curtail.with(MACHINE, SpeedPolicy.allSlow()).binding(real).listener(times).start()) {
       for (long seed = 0; seed < 5; seed++) {
         var random = new SplittableRandom(seed);
         SharedWork<?, Long> sum =

@@ -9,8 +9,8 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.commandline.CommandWords;
-import org.curtail.speed.OneSpeed;
 import org.curtail.speed.SpeedMachine;
+import org.curtail.speed.SpeedPolicy;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -105,13 +105,14 @@ final class SlowWorkerOptions {
 
   /** Who knows one class only carries what that does. */
   private static double greatestLoad(String name, SpeedMachine machine) {
-    if (ClassPolicies.withoutProfile(machine).named(name).speeds().orElseThrow()
-        instanceof OneSpeed one) {
-      int speedClass = one.speedClass();
-      double progress = machine.classes().get(speedClass).count() * machine.progress(speedClass);
-      return progress / machine.mostProgress();
-    }
-    return 1;
+    SpeedPolicy speeds = ClassPolicies.withoutProfile(machine).named(name).speeds().orElseThrow();
+    int only =
+        speeds.equals(SpeedPolicy.allSlow())
+            ? 0
+            : speeds.equals(SpeedPolicy.allFast(machine)) ? machine.fastest() : -1;
+    return only < 0
+        ? 1
+        : machine.classes().get(only).count() * machine.progress(only) / machine.mostProgress();
   }
 
   /** The options again, for a command line that does the same. */

@@ -194,7 +194,7 @@ public final class EnergyCommand implements Callable<Integer> {
     SpeedMachine machine = setting.machine();
     double slowestMs = setting.profile().percentileMs(100, 1) / machine.progress(0);
     double least = loads.stream().mapToDouble(load -> load).min().orElseThrow();
-    double moveMs = machine.classes().size() * machine.moving().delayNanos() / 1e6;
+    double moveMs = machine.classes().size() * machine.moveNanos() / 1e6;
     double eachMs = 1000 / setting.perSecond(least) + slowestMs + moveMs;
     if ((double) requests * repeats * eachMs * machine.cores() > MOST_CORE_MS) {
       throw new Misuse(

@@ -4,15 +4,14 @@ import org.curtail.benchkit.files.NamedMachine;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.cli.commandline.CommandWords;
-import org.curtail.speed.MoveCost;
 import org.curtail.speed.SpeedMachine;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What requests run on, and what that draws. */
 public final class EnergyMachineOptions implements CommandWords.Options {
-  private static final double MOST_MOVE_US = MoveCost.MOST_DELAY_NANOS / 1e3;
-  private static final double MOST_MOVE_MJ = MoveCost.MOST_JOULES * 1e3;
+  private static final double MOST_MOVE_US = SpeedMachine.MOST_MOVE_NANOS / 1e3;
+  private static final double MOST_MOVE_MJ = SpeedMachine.MOST_MOVE_JOULES * 1e3;
   private static final double MOST_WATTS = 1e9;
 
   @Option(
@@ -70,11 +69,9 @@ public final class EnergyMachineOptions implements CommandWords.Options {
       OptionRules.above("--budget-watts", 0, budgetWatts, MOST_WATTS);
     }
     SpeedMachine named = NamedMachine.find(machine);
-    long delayNanos = moveUs == null ? named.moving().delayNanos() : Math.round(moveUs * 1e3);
+    long delayNanos = moveUs == null ? named.moveNanos() : Math.round(moveUs * 1e3);
     SpeedMachine whole =
-        named
-            .movingAt(new MoveCost(delayNanos, moveMj / 1e3))
-            .withUnscaledShare(unscaledPercent / 100);
+        named.movingAt(delayNanos, moveMj / 1e3).withUnscaledShare(unscaledPercent / 100);
     if (budgetWatts == null) {
       return whole;
     }

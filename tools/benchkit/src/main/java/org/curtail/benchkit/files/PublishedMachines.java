@@ -1,7 +1,9 @@
-package org.curtail.speed;
+package org.curtail.benchkit.files;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.curtail.speed.SpeedClass;
+import org.curtail.speed.SpeedMachine;
 
 /**
  * Machines that are built in, by name. Tables of power are shapes: hold your own against a meter.
@@ -21,7 +23,7 @@ import java.util.List;
  */
 public final class PublishedMachines {
   private static final double RK3399_CAPACITY = 1024;
-  private static final MoveCost AFFINITY = new MoveCost(100_000, 0);
+  private static final long AFFINITY_NANOS = 100_000;
 
   private static final int SERVER_CORES = 8;
   private static final double SERVER_STATIC_WATTS = 2;
@@ -71,7 +73,7 @@ public final class PublishedMachines {
     return SpeedMachine.ofCores(
             new SpeedClass("cortex-a53", 4, 401 / RK3399_CAPACITY, 0.222, 0.006),
             new SpeedClass("cortex-a72", 2, 1024 / RK3399_CAPACITY, 1.108, 0.015))
-        .movingAt(AFFINITY);
+        .movingAt(AFFINITY_NANOS, 0);
   }
 
   private static SpeedMachine rk3399Clocks() {
@@ -80,8 +82,7 @@ public final class PublishedMachines {
       steps.add(
           new SpeedClass(step[0] + "-mhz", 2, step[1] / RK3399_CAPACITY, step[2] / 1000.0, 0.015));
     }
-    return SpeedMachine.ofClocks(steps.toArray(SpeedClass[]::new))
-        .movingAt(new MoveCost(40_000, 0));
+    return SpeedMachine.ofClocks(steps.toArray(SpeedClass[]::new)).movingAt(40_000, 0);
   }
 
   private static SpeedMachine server() {
@@ -96,8 +97,7 @@ public final class PublishedMachines {
               SERVER_STATIC_WATTS + SERVER_CUBIC_WATTS * relativePower(speed),
               SERVER_IDLE_WATTS));
     }
-    return SpeedMachine.ofClocks(steps.toArray(SpeedClass[]::new))
-        .movingAt(new MoveCost(500_000, 0));
+    return SpeedMachine.ofClocks(steps.toArray(SpeedClass[]::new)).movingAt(500_000, 0);
   }
 
   private static double relativePower(double speed) {

@@ -1,9 +1,11 @@
-package org.curtail.speed;
+package org.curtail.benchkit.files;
 
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.curtail.speed.SpeedClass;
+import org.curtail.speed.SpeedMachine;
 
 /**
  * The text of a machine: lines of values with commas between them. The first line names the
@@ -68,7 +70,10 @@ public final class MachineTable {
       throw new IllegalArgumentException(
           "expected at least one class below the names of the columns, found none");
     }
-    return new SpeedMachine(table.kind, classes, MoveCost.NONE, 0, Double.POSITIVE_INFINITY);
+    SpeedClass[] all = classes.toArray(SpeedClass[]::new);
+    return table.kind == SpeedMachine.Kind.CLOCKS
+        ? SpeedMachine.ofClocks(all)
+        : SpeedMachine.ofCores(all);
   }
 
   private static MachineTable header(String line, String where) {
