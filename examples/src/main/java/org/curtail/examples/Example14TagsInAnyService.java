@@ -12,7 +12,6 @@ import org.curtail.diagnose.RequestEvidence;
 import org.curtail.signals.Signals;
 import org.curtail.signals.Stint;
 import org.curtail.signals.Tag;
-import org.curtail.signals.TagReport;
 
 /**
  * Where the time of requests goes, in a service without the engine: its threads say which request
@@ -32,10 +31,10 @@ public class Example14TagsInAnyService {
 
     List<Served> served = Collections.synchronizedList(new ArrayList<>());
     ExecutorService service = Executors.newFixedThreadPool(2);
-    TagReport report =
+    Tag.Report report =
         Tag.report(
             signals,
-            (request, stint) -> {
+            (stint, request) -> {
               served.add(new Served(request, stint));
               record(request, stint);
             });

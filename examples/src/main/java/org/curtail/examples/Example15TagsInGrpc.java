@@ -33,13 +33,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.ObjLongConsumer;
 import org.curtail.diagnose.DiagnosisRecorder;
 import org.curtail.diagnose.RequestEvidence;
 import org.curtail.signals.Signals;
 import org.curtail.signals.Stint;
-import org.curtail.signals.StintListener;
 import org.curtail.signals.Tag;
-import org.curtail.signals.TagReport;
 import org.curtail.signals.TagWords;
 
 /**
@@ -121,7 +120,7 @@ public class Example15TagsInGrpc {
   }
 
   /** Gathers what threads did for a call, and tells of it once the call has ended. */
-  static final class CallRecorder implements StintListener {
+  static final class CallRecorder implements ObjLongConsumer<Stint> {
     private final Map<Long, List<Stint>> underWay = new ConcurrentHashMap<>();
     private final Consumer<RequestEvidence> listener;
 
@@ -131,7 +130,7 @@ public class Example15TagsInGrpc {
     }
 
     @Override
-    public void served(long request, Stint stint) {
+    public void accept(Stint stint, long request) {
       underWay.computeIfAbsent(request, id -> new CopyOnWriteArrayList<>()).add(stint);
     }
 
@@ -179,7 +178,7 @@ public class Example15TagsInGrpc {
         Grpc.newChannelBuilderForAddress(
                 "localhost", server.getPort(), InsecureChannelCredentials.create())
             .build();
-    TagReport report = Tag.report(Signals.probe(), recorder);
+    Tag.Report report = Tag.report(Signals.probe(), recorder);
     for (int i = 0; i < CALLS; i++) {
       get(channel, "item " + i);
     }

@@ -3,7 +3,7 @@ package org.curtail.diagnose;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.curtail.signals.PhaseCount;
+import org.curtail.signals.Stint;
 
 /** What was counted by phase, as an event carries it: an event has no lists. */
 final class PhaseText {
@@ -11,7 +11,7 @@ final class PhaseText {
 
   private PhaseText() {}
 
-  static String of(List<PhaseCount> phases) {
+  static String of(List<Stint.PhaseCount> phases) {
     return phases.stream()
         .map(it -> "%d %d %d".formatted(it.phase(), it.cycles(), it.instructions()))
         .collect(Collectors.joining(" "));
@@ -22,16 +22,16 @@ final class PhaseText {
    *
    * @throws IllegalArgumentException if it is nothing that {@link #of} writes
    */
-  static List<PhaseCount> parse(String text) {
+  static List<Stint.PhaseCount> parse(String text) {
     if (text.isEmpty()) {
       return List.of();
     }
     List<String> words = List.of(text.split(" ", -1));
     try {
-      var phases = new ArrayList<PhaseCount>();
+      var phases = new ArrayList<Stint.PhaseCount>();
       for (int i = 0; i < words.size(); i += NUMBERS) {
         phases.add(
-            new PhaseCount(
+            new Stint.PhaseCount(
                 Integer.parseInt(words.get(i)),
                 Long.parseLong(words.get(i + 1)),
                 Long.parseLong(words.get(i + 2))));

@@ -16,7 +16,6 @@ import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 import org.curtail.signals.Pause;
-import org.curtail.signals.PhaseCount;
 import org.curtail.signals.Stint;
 import org.jspecify.annotations.Nullable;
 
@@ -112,7 +111,7 @@ final class RecordingReader {
   }
 
   /** An older version wrote nothing by phase. */
-  private static List<PhaseCount> phases(RecordedEvent event) {
+  private static List<Stint.PhaseCount> phases(RecordedEvent event) {
     String text = event.hasField("phases") ? event.getString("phases") : null;
     return text == null ? List.of() : PhaseText.parse(text);
   }

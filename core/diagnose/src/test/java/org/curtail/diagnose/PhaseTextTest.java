@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-import org.curtail.signals.PhaseCount;
+import org.curtail.signals.Stint;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -12,7 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PhaseTextTest {
   @Test
   void whatWasWrittenIsReadAgain() {
-    var phases = List.of(new PhaseCount(0, 100, 10), new PhaseCount(65_535, 1L << 50, 7));
+    var phases =
+        List.of(new Stint.PhaseCount(0, 100, 10), new Stint.PhaseCount(65_535, 1L << 50, 7));
     assertThat(PhaseText.parse(PhaseText.of(phases))).isEqualTo(phases);
     assertThat(PhaseText.parse(PhaseText.of(List.of()))).isEmpty();
   }

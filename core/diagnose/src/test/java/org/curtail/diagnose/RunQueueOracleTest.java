@@ -25,7 +25,6 @@ import org.curtail.runtime.RequestListener;
 import org.curtail.runtime.SharedWork;
 import org.curtail.runtime.Timeline;
 import org.curtail.signals.Counter;
-import org.curtail.signals.Rung;
 import org.curtail.signals.Signals;
 import org.curtail.signals.Stint;
 import org.junit.jupiter.api.Tag;
@@ -134,7 +133,7 @@ class RunQueueOracleTest {
   void theRunQueueOfEachRequestIsWhatTheSchedulersEventsSay(@TempDir Path folder) throws Exception {
     Signals signals = Signals.probe();
     assumeTrue(
-        signals.rung(Counter.RUN_DELAY_NANOS).filter(Rung::available).isPresent(),
+        signals.rung(Counter.RUN_DELAY_NANOS).filter(Signals.Rung::available).isPresent(),
         "this kernel does not measure run-queue delay");
     Optional<String> missing = PerfSched.missing(folder);
     assumeTrue(missing.isEmpty(), missing.orElse(""));
@@ -263,7 +262,7 @@ class RunQueueOracleTest {
   void theRunQueueIsWhatTheKernelTellsAnotherProcess() throws Exception {
     Signals signals = Signals.probe();
     assumeTrue(
-        signals.rung(Counter.RUN_DELAY_NANOS).filter(Rung::available).isPresent(),
+        signals.rung(Counter.RUN_DELAY_NANOS).filter(Signals.Rung::available).isPresent(),
         "this kernel does not measure run-queue delay");
     try (Curtail engine =
         Curtail.with(new OneThread(new Sequential()))

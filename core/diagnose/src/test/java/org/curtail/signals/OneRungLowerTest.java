@@ -99,7 +99,7 @@ class OneRungLowerTest {
     assertThat(parts.nanos(Cause.REST))
         .isGreaterThanOrEqualTo(COMPUTE_NANOS + SLEEP_NANOS - 1_000_000);
     assertThat(parts.cpuNanos()).isEqualTo(-1);
-    assertThat(signals.rungs().stream().filter(Rung::available).map(Rung::name))
+    assertThat(signals.rungs().stream().filter(Signals.Rung::available).map(Signals.Rung::name))
         .containsExactly("tags and wall time");
     assertThat(signals.rungs())
         .filteredOn(rung -> !rung.available())

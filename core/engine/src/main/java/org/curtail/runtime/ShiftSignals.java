@@ -1,8 +1,6 @@
 package org.curtail.runtime;
 
 import java.util.List;
-import org.curtail.signals.EnginePhase;
-import org.curtail.signals.PhaseCounts;
 import org.curtail.signals.Stint;
 import org.curtail.signals.TagSlot;
 import org.curtail.signals.TagWords;
@@ -34,7 +32,7 @@ final class ShiftSignals {
   private Thread thread = Thread.currentThread();
   private @Nullable ThreadReading begin;
   private @Nullable ThreadReading end;
-  private @Nullable PhaseCounts phases;
+  private Stint.@Nullable PhaseCounts phases;
   private @Nullable Stint told;
   private int chunks;
 
@@ -97,12 +95,12 @@ final class ShiftSignals {
     phases = null;
     ThreadReading now = signals.read();
     begin = now;
-    phases = PhaseCounts.ifCounted(now, EnginePhase.BEGIN.number());
+    phases = Stint.PhaseCounts.ifCounted(now, EnginePhase.BEGIN.number());
   }
 
   /** Reads the thread only where cycles are counted. */
   private void countPhase(EnginePhase next) {
-    PhaseCounts counts = phases;
+    Stint.PhaseCounts counts = phases;
     if (counts == null || !counts.isWhole()) {
       return;
     }
@@ -179,7 +177,7 @@ final class ShiftSignals {
       return;
     }
     try {
-      PhaseCounts counts = phases;
+      Stint.PhaseCounts counts = phases;
       Stint stint =
           Stint.between(
               thread, since, until, chunks, counts == null ? List.of() : counts.until(until));

@@ -3,6 +3,7 @@ package org.curtail.signals;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Arrays;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * (ISCA 2015), 3.4, at the borders of requests.
  */
 @SuppressWarnings("ThreadLocalUsage") // One per Signals, which live as long as their engine.
-public final class BracketedReadings implements ThreadReadings {
+final class BracketedReadings implements ThreadReadings {
   private static final int TRIES = 3;
 
   /** Of how many readings the usual time is the median; of fewer it is the least. */
@@ -28,7 +29,7 @@ public final class BracketedReadings implements ThreadReadings {
 
   private static final int COUNTERS = Counter.values().length;
 
-  private final Supplier<? extends ThreadCounters> ofThread;
+  private final Supplier<? extends Consumer<long[]>> ofThread;
   private final LongSupplier nanoClock;
   private final ThreadLocal<@Nullable Own> own = new ThreadLocal<>();
 
@@ -38,7 +39,7 @@ public final class BracketedReadings implements ThreadReadings {
    * @param ofThread makes the counters of the current thread, once for each
    * @param nanoClock {@code System::nanoTime}, but in tests
    */
-  public BracketedReadings(Supplier<? extends ThreadCounters> ofThread, LongSupplier nanoClock) {
+  BracketedReadings(Supplier<? extends Consumer<long[]>> ofThread, LongSupplier nanoClock) {
     this.ofThread = requireNonNull(ofThread, "ofThread");
     this.nanoClock = requireNonNull(nanoClock, "nanoClock");
   }
@@ -62,12 +63,12 @@ public final class BracketedReadings implements ThreadReadings {
 
   /** What a thread reads itself with. */
   private static final class Own {
-    private final ThreadCounters counters;
+    private final Consumer<long[]> counters;
     private final RunningMedian usualNanos = new RunningMedian(USUAL_OF);
     private long[] latest = new long[COUNTERS];
     private long[] best = new long[COUNTERS];
 
-    Own(ThreadCounters counters) {
+    Own(Consumer<long[]> counters) {
       this.counters = counters;
     }
 
@@ -80,7 +81,7 @@ public final class BracketedReadings implements ThreadReadings {
         tries++;
         Arrays.fill(latest, ThreadReading.UNAVAILABLE);
         long fromNanos = nanoClock.getAsLong();
-        counters.read(latest);
+        counters.accept(latest);
         long nanos = nanoClock.getAsLong() - fromNanos;
         usualNanos.add(nanos);
         if (nanos < bestNanos) {

@@ -34,12 +34,12 @@ public enum Counter {
     this.label = label;
   }
 
-  /** Where it stands in what {@link ThreadCounters} read; they take as many places as there are. */
+  /** Where it stands among all, from 0 on; see {@link Signals#ofCounters}. */
   public int place() {
     return place;
   }
 
-  /** In words, as a {@link Rung} names it. */
+  /** In words, as a {@link Signals.Rung} names it. */
   public String label() {
     return label;
   }

@@ -4,7 +4,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Counters of a thread that the JDK can read without native code. */
-final class JdkCounters implements ThreadCounters {
+final class JdkCounters {
   /** Behind the name in {@code stat}: the field of minor faults, see proc_pid_stat(5). */
   private static final int FIELDS_TO_MINOR_FAULTS = 7;
 
@@ -24,8 +24,8 @@ final class JdkCounters implements ThreadCounters {
     this.stat = stat;
   }
 
-  @Override
-  public void read(long[] into) {
+  /** Each counter that there is goes to its place. */
+  void read(long[] into) {
     if (cpuClock != null) {
       into[Counter.CPU_NANOS.place()] = Math.max(cpuClock.getAsLong(), -1);
     }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -73,28 +74,31 @@ final class JdkProbe {
     Tried stat = withFaults ? open("stat") : new Tried(null, "it was not asked for: " + NATIVE);
     boolean hasDelay = schedstat.file != null;
     boolean hasStat = stat.file != null;
-    Supplier<ThreadCounters> ofThread =
+    Supplier<Consumer<long[]>> ofThread =
         () ->
             new JdkCounters(
-                cpuClock, hasDelay ? reopen("schedstat") : null, hasStat ? reopen("stat") : null);
-    var rungs = new ArrayList<Rung>();
+                    cpuClock,
+                    hasDelay ? reopen("schedstat") : null,
+                    hasStat ? reopen("stat") : null)
+                ::read;
+    var rungs = new ArrayList<Signals.Rung>();
     for (Counter beyond : BEYOND) {
-      rungs.add(Rung.missing(beyond.label(), NATIVE));
+      rungs.add(Signals.Rung.missing(beyond.label(), NATIVE));
     }
     for (Counter faults : List.of(Counter.MAJOR_FAULTS, Counter.MINOR_FAULTS)) {
       rungs.add(
           hasStat
-              ? Rung.available(
+              ? Signals.Rung.available(
                   faults.label(), threadFile("stat").toString(), costNanos(null, null, stat.file))
-              : Rung.missing(faults.label(), stat.reason));
+              : Signals.Rung.missing(faults.label(), stat.reason));
     }
     rungs.add(
         hasDelay
-            ? Rung.available(
+            ? Signals.Rung.available(
                 Counter.RUN_DELAY_NANOS.label(),
                 threadFile("schedstat").toString(),
                 costNanos(null, schedstat.file, null))
-            : Rung.missing(Counter.RUN_DELAY_NANOS.label(), schedstat.reason));
+            : Signals.Rung.missing(Counter.RUN_DELAY_NANOS.label(), schedstat.reason));
     rungs.add(cpuRung());
     rungs.add(clockRung());
     return Signals.of(new BracketedReadings(ofThread, nanoClock), rungs);
@@ -103,19 +107,20 @@ final class JdkProbe {
   /** CPU time alone. */
   Signals cpuTime() {
     return Signals.of(
-        new BracketedReadings(() -> new JdkCounters(cpuClock, null, null), nanoClock),
+        new BracketedReadings(() -> new JdkCounters(cpuClock, null, null)::read, nanoClock),
         List.of(cpuRung(), clockRung()));
   }
 
-  private Rung cpuRung() {
+  private Signals.Rung cpuRung() {
     return cpuClock == null
-        ? Rung.missing(Counter.CPU_NANOS.label(), "this JVM does not measure it")
-        : Rung.available(
+        ? Signals.Rung.missing(Counter.CPU_NANOS.label(), "this JVM does not measure it")
+        : Signals.Rung.available(
             Counter.CPU_NANOS.label(), "ThreadMXBean", costNanos(cpuClock, null, null));
   }
 
-  private Rung clockRung() {
-    return Rung.available("tags and wall time", "memory and System.nanoTime", clockCostNanos());
+  private Signals.Rung clockRung() {
+    return Signals.Rung.available(
+        "tags and wall time", "memory and System.nanoTime", clockCostNanos());
   }
 
   private Path threadFile(String name) {

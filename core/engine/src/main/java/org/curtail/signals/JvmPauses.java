@@ -24,7 +24,7 @@ public final class JvmPauses implements AutoCloseable {
   private final PauseLog log = new PauseLog(Beats.LEAST_STOP_NANOS, Beats.LEAST_SURE_STOP_NANOS);
   private final StolenTime stolen = new StolenTime(PROC);
   private final StopWitness witness;
-  private final List<Rung> rungs;
+  private final List<Signals.Rung> rungs;
   private final Beats beats;
 
   /** Null if another thread tells that it lives. */
@@ -74,29 +74,29 @@ public final class JvmPauses implements AutoCloseable {
     return new JvmPauses(signals, false, true);
   }
 
-  private Rung collectorRung() {
+  private Signals.Rung collectorRung() {
     return flight == null
-        ? Rung.available("collector pauses", "notifications of the collectors, to 1 ms", -1)
-        : Rung.available("collector pauses", "Flight Recorder", -1);
+        ? Signals.Rung.available("collector pauses", "notifications of the collectors, to 1 ms", -1)
+        : Signals.Rung.available("collector pauses", "Flight Recorder", -1);
   }
 
-  private Rung safepointRung() {
+  private Signals.Rung safepointRung() {
     return flight == null
-        ? Rung.missing("safepoints", "this Java has no Flight Recorder")
-        : Rung.available("safepoints", "Flight Recorder", -1);
+        ? Signals.Rung.missing("safepoints", "this Java has no Flight Recorder")
+        : Signals.Rung.available("safepoints", "Flight Recorder", -1);
   }
 
-  private static Rung stopRung(Signals signals, boolean hasHeartbeat) {
+  private static Signals.Rung stopRung(Signals signals, boolean hasHeartbeat) {
     return signals
         .rung(Counter.RUN_DELAY_NANOS)
         .filter(rung -> !rung.available())
         .map(rung ->
-            Rung.missing(
+            Signals.Rung.missing(
                 "stops",
                 "a stop and a wait for a core look the same without run-queue delay: "
                     + rung.reason()))
         .orElse(
-            Rung.available(
+            Signals.Rung.available(
                 "stops",
                 hasHeartbeat ? "a heartbeat every 5 ms" : "a thread that looks often",
                 -1));
@@ -137,7 +137,7 @@ public final class JvmPauses implements AutoCloseable {
   }
 
   /** Where pauses come from, and what is missing. */
-  public List<Rung> rungs() {
+  public List<Signals.Rung> rungs() {
     return rungs;
   }
 

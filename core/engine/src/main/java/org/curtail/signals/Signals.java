@@ -4,6 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * What can be read of threads on this machine, how, and what it costs: a ladder from counters of
@@ -53,6 +56,21 @@ public final class Signals {
     return new Signals(readings, rungs);
   }
 
+  /**
+   * Readings of counters, each of which belongs to one moment: a thread that was interrupted while
+   * it read itself reads again.
+   *
+   * @param ofThread makes, by the current thread and for it alone, what reads all its counters:
+   *     each {@link Counter} into its {@link Counter#place}; what is not available is left as it
+   *     is, -1. It throws nothing and, where possible, allocates nothing
+   * @param nanoClock {@code System::nanoTime}, but in tests
+   * @param rungs what they have and what is missing, from the top of the ladder down
+   */
+  public static Signals ofCounters(
+      Supplier<? extends Consumer<long[]>> ofThread, LongSupplier nanoClock, List<Rung> rungs) {
+    return new Signals(new BracketedReadings(ofThread, nanoClock), rungs);
+  }
+
   /** How threads read themselves. */
   public ThreadReadings readings() {
     return readings;
@@ -77,5 +95,43 @@ public final class Signals {
   @Override
   public String toString() {
     return String.join("\n", rungs.stream().map(Rung::toString).toList());
+  }
+
+  /**
+   * One kind of signal: whether this machine gives it, and what one reading costs.
+   *
+   * @param name in words, for example {@code CPU time}
+   * @param reason why it is not available; where it is, where it comes from
+   * @param costNanos of one reading, about; -1 if it is not available or was not measured
+   */
+  public record Rung(String name, boolean available, String reason, long costNanos) {
+    public Rung {
+      requireNonNull(name, "name");
+      if (reason.isBlank()) {
+        throw new IllegalArgumentException("reason must say something: \"" + reason + "\"");
+      }
+      if (costNanos < -1) {
+        throw new IllegalArgumentException("costNanos must be at least -1: " + costNanos);
+      }
+    }
+
+    /** One that there is. */
+    public static Rung available(String name, String source, long costNanos) {
+      return new Rung(name, true, source, costNanos);
+    }
+
+    /** One that is missing. */
+    public static Rung missing(String name, String reason) {
+      return new Rung(name, false, reason, -1);
+    }
+
+    /** One line for people. */
+    @Override
+    public String toString() {
+      String cost = costNanos < 0 ? "" : " (%,d ns)".formatted(costNanos);
+      return available
+          ? "%s: %s%s".formatted(name, reason, cost)
+          : "%s: not available, because %s".formatted(name, reason);
+    }
   }
 }

@@ -2,7 +2,9 @@ package org.curtail.signals;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one thread did for one request without leaving it. A request has one for each of its
@@ -227,5 +229,107 @@ public record Stint(
 
   private static long sum(long one, long other) {
     return one < 0 || other < 0 ? UNAVAILABLE : one + other;
+  }
+
+  /**
+   * What the processor counted of a thread in one phase of a request, over all times that the
+   * thread was in it.
+   *
+   * @param phase 0 to {@link TagWords#MOST_PHASE}; of an engine see {@link TagWords.Words#phase}
+   * @param cycles at least 0, see {@link Counter#CYCLES}
+   * @param instructions at least 0, see {@link Counter#INSTRUCTIONS}
+   */
+  public record PhaseCount(int phase, long cycles, long instructions) {
+    public PhaseCount {
+      if (phase < 0 || phase > TagWords.MOST_PHASE) {
+        throw new IllegalArgumentException(
+            "phase must be from 0 to %d: %d".formatted(TagWords.MOST_PHASE, phase));
+      }
+      if (cycles < 0) {
+        throw new IllegalArgumentException("cycles must not be negative: " + cycles);
+      }
+      if (instructions < 0) {
+        throw new IllegalArgumentException("instructions must not be negative: " + instructions);
+      }
+    }
+  }
+
+  /**
+   * Adds up what is counted in the phases of a stint, from the readings at their borders. Where a
+   * reading lacks a counter, or one went backward, nothing is told of any phase: what is told adds
+   * up to the stint. For one thread.
+   */
+  public static final class PhaseCounts {
+    /** Of a stint with more phases nothing is told by phase. */
+    public static final int MOST_PHASES = 64;
+
+    private final List<Stint.PhaseCount> sums = new ArrayList<>(4);
+    private ThreadReading since;
+    private int phase;
+    private boolean isWhole;
+
+    /**
+     * A stint begins.
+     *
+     * @param phase its first one, of which the low 16 bits are kept
+     */
+    public PhaseCounts(ThreadReading begin, int phase) {
+      since = begin;
+      this.phase = phase & TagWords.MOST_PHASE;
+      isWhole = isCounted(begin);
+    }
+
+    /** A stint begins; null, and nothing is made, where its begin is not counted. */
+    public static @Nullable PhaseCounts ifCounted(ThreadReading begin, int phase) {
+      return isCounted(begin) ? new PhaseCounts(begin, phase) : null;
+    }
+
+    /** Whether a reading at the next border tells anything. */
+    public boolean isWhole() {
+      return isWhole;
+    }
+
+    /** Another phase begins, of which the low 16 bits are kept. */
+    public void next(ThreadReading border, int next) {
+      isWhole = isWhole && follows(border) && add(sums, border);
+      since = border;
+      phase = next & TagWords.MOST_PHASE;
+    }
+
+    /** The sums if the stint ended here, in order of first coming; empty where not available. */
+    public List<Stint.PhaseCount> until(ThreadReading end) {
+      if (!isWhole || !follows(end)) {
+        return List.of();
+      }
+      var all = new ArrayList<>(sums);
+      return add(all, end) ? List.copyOf(all) : List.of();
+    }
+
+    private boolean add(List<Stint.PhaseCount> to, ThreadReading end) {
+      long cycles = end.cycles() - since.cycles();
+      long instructions = end.instructions() - since.instructions();
+      for (int i = 0; i < to.size(); i++) {
+        Stint.PhaseCount known = to.get(i);
+        if (known.phase() == phase) {
+          to.set(
+              i,
+              new Stint.PhaseCount(
+                  phase, known.cycles() + cycles, known.instructions() + instructions));
+          return true;
+        }
+      }
+      to.add(new Stint.PhaseCount(phase, cycles, instructions));
+      return to.size() <= MOST_PHASES;
+    }
+
+    private boolean follows(ThreadReading later) {
+      return isCounted(later)
+          && later.cycles() >= since.cycles()
+          && later.instructions() >= since.instructions();
+    }
+
+    private static boolean isCounted(ThreadReading reading) {
+      return reading.cycles() >= 0 && reading.instructions() >= 0;
+    }
   }
 }

@@ -3,6 +3,7 @@ package org.curtail.signals;
 import static java.util.Objects.requireNonNull;
 
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class Tag {
   private static final TagWords WORDS = new TagWords(TagWords.DEFAULT_SLOTS);
 
-  private static final AtomicReference<@Nullable TagReport> REPORT = new AtomicReference<>();
+  private static final AtomicReference<@Nullable Report> REPORT = new AtomicReference<>();
 
   private static final ThreadLocal<@Nullable TagSlot> OWN = new ThreadLocal<>();
 
@@ -46,7 +47,7 @@ public final class Tag {
   public static void request(long id) {
     TagSlot slot = own();
     slot.request(id);
-    TagReport to = REPORT.getPlain();
+    Report to = REPORT.getPlain();
     if (to != null) {
       slot.report(to, id);
     }
@@ -65,7 +66,7 @@ public final class Tag {
   public static void phase(int phase) {
     TagSlot slot = own();
     slot.phase(phase);
-    TagReport to = REPORT.getPlain();
+    Report to = REPORT.getPlain();
     if (to != null) {
       slot.reportPhase(to, phase);
     }
@@ -92,15 +93,56 @@ public final class Tag {
    * One listener at a time: another one takes its place. One that throws is not told again.
    *
    * @param signals what is read, and how
+   * @param listener is told of a stint, and of the number that {@link #request} was given, when a
+   *     thread has done with a request or goes on with another one; on that thread, so it should be
+   *     quick
    * @return closed to end it
    */
-  public static TagReport report(Signals signals, StintListener listener) {
-    var report = new TagReport(signals.readings(), requireNonNull(listener, "listener"));
+  public static Report report(Signals signals, ObjLongConsumer<Stint> listener) {
+    var report = new Report(signals.readings(), requireNonNull(listener, "listener"));
     REPORT.set(report);
     return report;
   }
 
-  static void stop(TagReport report) {
+  static void stop(Report report) {
     REPORT.compareAndSet(report, null);
+  }
+
+  /**
+   * Threads that {@linkplain Tag tag} themselves are read, and a listener is told of their stints,
+   * until this is closed.
+   */
+  public static final class Report implements AutoCloseable {
+    private final ThreadReadings readings;
+    private final ObjLongConsumer<Stint> listener;
+
+    Report(ThreadReadings readings, ObjLongConsumer<Stint> listener) {
+      this.readings = readings;
+      this.listener = listener;
+    }
+
+    /** What was counted of the current thread. */
+    ThreadReading read() {
+      return readings.read();
+    }
+
+    /** A listener that throws is not told again. */
+    void served(long request, Stint stint) {
+      try {
+        listener.accept(stint, request);
+      } catch (Throwable e) {
+        close();
+        System.getLogger("org.curtail")
+            .log(
+                System.Logger.Level.ERROR,
+                "listener " + listener.getClass().getName() + " failed and is not told again",
+                e);
+      }
+    }
+
+    @Override
+    public void close() {
+      Tag.stop(this);
+    }
   }
 }

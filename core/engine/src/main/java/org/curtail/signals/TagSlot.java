@@ -18,8 +18,8 @@ public final class TagSlot {
   // Of a thread whose stints are reported.
   private long request;
   private @Nullable ThreadReading begin;
-  private @Nullable TagReport beginOf;
-  private @Nullable PhaseCounts phases;
+  private Tag.@Nullable Report beginOf;
+  private Stint.@Nullable PhaseCounts phases;
 
   /**
    * A slot without a request.
@@ -121,12 +121,12 @@ public final class TagSlot {
    * Ends what is told of the request until now, and begins with another one; 0 for none. What began
    * for an earlier report is not told: nobody knows what the thread has served since.
    */
-  void report(TagReport to, long next) {
+  void report(Tag.Report to, long next) {
     ThreadReading now = to.read();
     ThreadReading began = beginOf == to ? begin : null;
     long served = request;
-    PhaseCounts counts = phases;
-    phases = next == 0 ? null : PhaseCounts.ifCounted(now, 0);
+    Stint.PhaseCounts counts = phases;
+    phases = next == 0 ? null : Stint.PhaseCounts.ifCounted(now, 0);
     begin = next == 0 ? null : now;
     beginOf = next == 0 ? null : to;
     request = next;
@@ -143,8 +143,8 @@ public final class TagSlot {
   }
 
   /** Another phase of what is told; reads the thread only where cycles are counted. */
-  void reportPhase(TagReport to, int phase) {
-    PhaseCounts counts = phases;
+  void reportPhase(Tag.Report to, int phase) {
+    Stint.PhaseCounts counts = phases;
     if (counts != null && beginOf == to && counts.isWhole()) {
       counts.next(to.read(), phase);
     }

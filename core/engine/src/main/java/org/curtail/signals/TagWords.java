@@ -63,7 +63,11 @@ public final class TagWords {
       return requestOf(tag);
     }
 
-    /** What is being done for the request. */
+    /**
+     * What is being done for the request. Of an engine's thread: 1 while it finds out what there is
+     * to do, 2 while it runs chunks, 3 while it makes the result, 4 while it is paused between two
+     * chunks.
+     */
     public int phase() {
       return phaseOf(tag);
     }

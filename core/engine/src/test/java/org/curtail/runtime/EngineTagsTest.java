@@ -8,7 +8,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.curtail.policy.Sequential;
-import org.curtail.signals.EnginePhase;
 import org.curtail.signals.Signals;
 import org.curtail.signals.TagSlot;
 import org.curtail.signals.TagWords;

@@ -6,8 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.curtail.policy.Sequential;
-import org.curtail.signals.EnginePhase;
-import org.curtail.signals.PhaseCount;
 import org.curtail.signals.Signals;
 import org.curtail.signals.Stint;
 import org.curtail.signals.Tag;
@@ -38,9 +36,9 @@ class PhaseStintsTest {
       stint = ticket.timeline().stints().getFirst();
     }
     assertThat(stint.phases())
-        .extracting(PhaseCount::phase)
+        .extracting(Stint.PhaseCount::phase)
         .startsWith(EnginePhase.BEGIN.number(), EnginePhase.CHUNKS.number());
-    assertThat(stint.phases().stream().mapToLong(PhaseCount::cycles).sum())
+    assertThat(stint.phases().stream().mapToLong(Stint.PhaseCount::cycles).sum())
         .isPositive()
         .isEqualTo(stint.cycles());
   }
@@ -48,7 +46,7 @@ class PhaseStintsTest {
   @Test
   void tagsOfAnyServiceAreCountedByPhase() throws Exception {
     var told = new ArrayList<Stint>();
-    AutoCloseable report = Tag.report(counting(), (request, stint) -> told.add(stint));
+    AutoCloseable report = Tag.report(counting(), (stint, request) -> told.add(stint));
     try {
       Tag.request(5);
       Tag.phase(7);
@@ -62,8 +60,8 @@ class PhaseStintsTest {
     assertThat(told.getFirst().phases())
         .isEqualTo(
             List.of(
-                new PhaseCount(0, 100, 10),
-                new PhaseCount(7, 200, 20),
-                new PhaseCount(8, 100, 10)));
+                new Stint.PhaseCount(0, 100, 10),
+                new Stint.PhaseCount(7, 200, 20),
+                new Stint.PhaseCount(8, 100, 10)));
   }
 }

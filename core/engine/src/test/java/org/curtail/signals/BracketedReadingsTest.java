@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
 /** On a clock and a machine that are stepped by hand. */
 class BracketedReadingsTest {
   private final SteppedMachine machine = new SteppedMachine();
-  private final ThreadReadings readings = new BracketedReadings(() -> machine, machine::nanoTime);
+  private final ThreadReadings readings =
+      new BracketedReadings(() -> machine::read, machine::nanoTime);
 
   private void warmUp() {
     for (int i = 0; i < 31; i++) {

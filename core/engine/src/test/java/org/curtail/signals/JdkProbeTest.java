@@ -30,8 +30,8 @@ class JdkProbeTest {
     return new JdkProbe(procRoot, () -> nowNanos.getAndAdd(100), cpuClock).signals(withFaults);
   }
 
-  private static Rung rung(Signals signals, Counter counter) {
-    Optional<Rung> rung = signals.rung(counter);
+  private static Signals.Rung rung(Signals signals, Counter counter) {
+    Optional<Signals.Rung> rung = signals.rung(counter);
     assertThat(rung).as("rung of %s", counter).isPresent();
     return rung.orElseThrow();
   }
@@ -46,14 +46,14 @@ class JdkProbeTest {
     assertThat(reading)
         .isEqualTo(new ThreadReading(reading.wallNanos(), 55, 5678, 777, 99, -1, -1));
     assertThat(signals.rungs()).hasSize(Counter.values().length + 1);
-    assertThat(signals.rungs().stream().filter(Rung::available).map(Rung::name))
+    assertThat(signals.rungs().stream().filter(Signals.Rung::available).map(Signals.Rung::name))
         .containsExactly(
             "major page faults",
             "minor page faults",
             "run-queue delay",
             "CPU time",
             "tags and wall time");
-    assertThat(signals.rungs().stream().filter(Rung::available))
+    assertThat(signals.rungs().stream().filter(Signals.Rung::available))
         .allMatch(rung -> rung.costNanos() == 100);
     assertThat(rung(signals, Counter.CYCLES).reason()).contains("curtail-linux");
   }
@@ -75,7 +75,8 @@ class JdkProbeTest {
     assertThat(signals.readings().read().cpuNanos()).isEqualTo(55);
     assertThat(signals.readings().read().runDelayNanos()).isEqualTo(-1);
     assertThat(rung(signals, Counter.RUN_DELAY_NANOS))
-        .isEqualTo(Rung.missing("run-queue delay", thread.resolve("schedstat") + " is not there"));
+        .isEqualTo(
+            Signals.Rung.missing("run-queue delay", thread.resolve("schedstat") + " is not there"));
     assertThat(rung(signals, Counter.MINOR_FAULTS).reason())
         .isEqualTo(thread.resolve("stat") + " is not there");
     assertThat(signals.toString())
@@ -86,7 +87,7 @@ class JdkProbeTest {
   @Test
   void withNothingAtAllThereAreStillTagsAndWallTime() throws IOException {
     Signals signals = probe(null, false);
-    assertThat(signals.rungs().stream().filter(Rung::available).map(Rung::name))
+    assertThat(signals.rungs().stream().filter(Signals.Rung::available).map(Signals.Rung::name))
         .containsExactly("tags and wall time");
     ThreadReading reading = signals.readings().read();
     assertThat(reading).isEqualTo(ThreadReading.ofWall(reading.wallNanos()));
@@ -116,7 +117,7 @@ class JdkProbeTest {
   void whatMustNotBeReadIsSaid() throws IOException {
     // A folder cannot be read by anybody, whatever rights the test has.
     Files.createDirectories(thread.resolve("schedstat"));
-    Rung rung = rung(probe(null, false), Counter.RUN_DELAY_NANOS);
+    Signals.Rung rung = rung(probe(null, false), Counter.RUN_DELAY_NANOS);
     assertThat(rung.available()).isFalse();
     assertThat(rung.reason()).startsWith(thread.resolve("schedstat") + " ");
   }

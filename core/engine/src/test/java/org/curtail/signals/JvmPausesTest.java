@@ -39,7 +39,7 @@ class JvmPausesTest {
           nanosOf(pauses.between(fromNanos - 2_000_000, toNanos + 2_000_000), Kind.COLLECTOR);
       assertThat(around).isGreaterThanOrEqualTo(collectorNanos);
       assertThat(pauses.rungs())
-          .extracting(Rung::name)
+          .extracting(Signals.Rung::name)
           .containsExactly("collector pauses", "safepoints", "stops");
       assertThat(pauses.rungs().get(1).available()).isTrue();
     }
@@ -68,9 +68,10 @@ class JvmPausesTest {
     Signals signals =
         Signals.of(
             () -> ThreadReading.ofWall(System.nanoTime()),
-            List.of(Rung.missing(Counter.RUN_DELAY_NANOS.label(), "there is no schedstat")));
+            List.of(
+                Signals.Rung.missing(Counter.RUN_DELAY_NANOS.label(), "there is no schedstat")));
     try (JvmPauses pauses = JvmPauses.startWithoutFlightRecorder(signals)) {
-      Rung stops = pauses.rungs().get(2);
+      Signals.Rung stops = pauses.rungs().get(2);
       assertThat(stops.available()).isFalse();
       assertThat(stops.reason()).contains("there is no schedstat");
     }

@@ -8,7 +8,7 @@ import java.util.Deque;
  * A thread on a machine of which a test says what happens: the clock moves when the thread
  * computes, waits for a core or is blocked, and by what its own readings take.
  */
-final class SteppedMachine implements ThreadCounters {
+final class SteppedMachine {
   static final long READ_NANOS = 1_000;
 
   private final long[] counters = new long[Counter.values().length];
@@ -48,8 +48,7 @@ final class SteppedMachine implements ThreadCounters {
     interruptions.addAll(Arrays.asList(nanos));
   }
 
-  @Override
-  public void read(long[] into) {
+  void read(long[] into) {
     reads++;
     into[Counter.CPU_NANOS.place()] = counters[Counter.CPU_NANOS.place()];
     computes(READ_NANOS / 2);

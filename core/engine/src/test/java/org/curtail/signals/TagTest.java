@@ -103,13 +103,13 @@ class TagTest {
   void aReportIsNotToldOfWhatBeganForAnEarlierOne() {
     Signals signals = Signals.of(() -> ThreadReading.ofWall(0), List.of());
     var requests = new ArrayList<Long>();
-    try (TagReport earlier = Tag.report(signals, (request, stint) -> {})) {
+    try (Tag.Report earlier = Tag.report(signals, (stint, request) -> {})) {
       assertThat(earlier).isNotNull();
       Tag.request(5);
     }
     Tag.request(0);
     Tag.request(6);
-    try (TagReport later = Tag.report(signals, (request, stint) -> requests.add(request))) {
+    try (Tag.Report later = Tag.report(signals, (stint, request) -> requests.add(request))) {
       assertThat(later).isNotNull();
       Tag.request(7);
       Tag.request(0);
@@ -120,14 +120,13 @@ class TagTest {
   @Test
   void whoAsksIsToldOfTheStintsOfTaggedThreads() {
     var machine = new SteppedMachine();
-    Signals signals =
-        Signals.of(new BracketedReadings(() -> machine, machine::nanoTime), List.of());
+    Signals signals = Signals.ofCounters(() -> machine::read, machine::nanoTime, List.of());
     var stints = new ArrayList<Stint>();
     var requests = new ArrayList<Long>();
-    try (TagReport report =
+    try (Tag.Report report =
         Tag.report(
             signals,
-            (request, stint) -> {
+            (stint, request) -> {
               requests.add(request);
               stints.add(stint);
             })) {
@@ -165,7 +164,7 @@ class TagTest {
       Signals signals = Signals.of(() -> ThreadReading.ofWall(0), List.of());
       Tag.report(
           signals,
-          (request, stint) -> {
+          (stint, request) -> {
             calls.add(request);
             throw new IllegalStateException("full");
           });

@@ -82,15 +82,15 @@ class TagWordsTest {
     var words = new TagWords(4);
     TagSlot slot = words.ofThread();
     assertThat(words.ofThread()).isSameAs(slot);
-    slot.serve(7, EnginePhase.BEGIN.number(), 100, 200);
+    slot.serve(7, 1, 100, 200);
     long before = words.count(slot.number());
-    slot.phase(EnginePhase.CHUNKS.number());
+    slot.phase(2);
     slot.chunk(5);
     TagWords.Words read = words.read(slot.number());
     assertThat(read).isNotNull().isEqualTo(slot.words());
     if (read != null) {
       assertThat(read.request()).isEqualTo(7);
-      assertThat(read.phase()).isEqualTo(EnginePhase.CHUNKS.number());
+      assertThat(read.phase()).isEqualTo(2);
       assertThat(read.chunk()).isEqualTo(5);
       assertThat(read.arrivalNanos()).isEqualTo(100);
       assertThat(read.startNanos()).isEqualTo(200);

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
 import org.curtail.signals.Counter;
-import org.curtail.signals.ThreadCounters;
 
 /**
  * Counters of the thread that made it, by system calls. Its files are closed when it is not
@@ -18,7 +17,7 @@ import org.curtail.signals.ThreadCounters;
  * file takes nearly as much time as all other counters together, and most short requests are served
  * without a switch.
  */
-final class LinuxCounters implements ThreadCounters, AutoCloseable {
+final class LinuxCounters implements AutoCloseable {
   private static final Cleaner CLEANER = Cleaner.create();
   private static final int SCHEDSTAT_BYTES = 128;
   private static final int USAGES = 4;
@@ -104,8 +103,8 @@ final class LinuxCounters implements ThreadCounters, AutoCloseable {
     return Math.min(files.cycles, files.instructions);
   }
 
-  @Override
-  public void read(long[] into) {
+  /** Each counter that there is goes to its place. */
+  void read(long[] into) {
     if (readsCpu) {
       into[Counter.CPU_NANOS.place()] = Math.max(kernel.cpuNanos(), -1);
     }

@@ -11,9 +11,7 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
-import org.curtail.signals.BracketedReadings;
 import org.curtail.signals.Counter;
-import org.curtail.signals.Rung;
 import org.curtail.signals.Signals;
 
 /**
@@ -68,9 +66,9 @@ public final class LinuxSignals {
 
   /** What the JDK has; of what it does not have, why it is not had here either. */
   static Signals withReason(Signals jdk, String reason) {
-    List<Rung> rungs =
+    List<Signals.Rung> rungs =
         jdk.rungs().stream()
-            .map(rung -> rung.available() ? rung : Rung.missing(rung.name(), reason))
+            .map(rung -> rung.available() ? rung : Signals.Rung.missing(rung.name(), reason))
             .toList();
     return Signals.of(jdk.readings(), rungs);
   }
@@ -81,7 +79,7 @@ public final class LinuxSignals {
     if (!withEvents) {
       wanted.removeAll(LinuxCounters.EVENTS);
     }
-    var rungs = new ArrayList<Rung>();
+    var rungs = new ArrayList<Signals.Rung>();
     Set<Counter> there = EnumSet.noneOf(Counter.class);
     try (var all = new LinuxCounters(kernel, procRoot, wanted)) {
       var values = new long[Counter.values().length];
@@ -94,14 +92,15 @@ public final class LinuxSignals {
         }
         rungs.add(
             is
-                ? Rung.available(counter.label(), source(counter), costNanos(counter))
-                : Rung.missing(counter.label(), reason(counter, wanted, all)));
+                ? Signals.Rung.available(counter.label(), source(counter), costNanos(counter))
+                : Signals.Rung.missing(counter.label(), reason(counter, wanted, all)));
       }
     }
     rungs.add(
-        Rung.available("tags and wall time", "memory and System.nanoTime", costNanos(() -> {})));
-    return Signals.of(
-        new BracketedReadings(() -> new LinuxCounters(kernel, procRoot, there), nanoClock), rungs);
+        Signals.Rung.available(
+            "tags and wall time", "memory and System.nanoTime", costNanos(() -> {})));
+    return Signals.ofCounters(
+        () -> new LinuxCounters(kernel, procRoot, there)::read, nanoClock, rungs);
   }
 
   /** A thread that runs has cycles, unless nobody counts them, as in some virtual machines. */

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.curtail.signals.Counter;
-import org.curtail.signals.Rung;
 import org.curtail.signals.Signals;
 import org.curtail.signals.ThreadReading;
 import org.curtail.signals.ThreadReadings;
@@ -26,7 +25,7 @@ class LinuxSignalsTest {
     return new LinuxSignals(kernel, procRoot, () -> nowNanos.getAndAdd(100)).signals(withEvents);
   }
 
-  private static Rung rung(Signals signals, Counter counter) {
+  private static Signals.Rung rung(Signals signals, Counter counter) {
     return signals.rung(counter).orElseThrow();
   }
 
@@ -39,7 +38,7 @@ class LinuxSignalsTest {
             new ThreadReading(reading.wallNanos(), 1_000, 20, 11, 12, 13, 14, 5_000, 7_000, false));
     assertThat(signals.rungs())
         .hasSize(Counter.values().length + 1)
-        .allMatch(Rung::available)
+        .allMatch(Signals.Rung::available)
         .allMatch(rung -> rung.costNanos() == 100);
     assertThat(signals.rungs().getFirst().name()).isEqualTo("cycles");
     assertThat(signals.rungs().getLast().name()).isEqualTo("tags and wall time");
@@ -68,7 +67,7 @@ class LinuxSignalsTest {
     Signals signals = signals(true);
     assertThat(rung(signals, Counter.INSTRUCTIONS))
         .isEqualTo(
-            Rung.missing(
+            Signals.Rung.missing(
                 "instructions",
                 "perf_event_open: not permitted (EACCES); perf_event_paranoid is 3"));
     assertThat(signals.readings().read().cpuNanos()).isEqualTo(1_000);
@@ -158,7 +157,7 @@ class LinuxSignalsTest {
     kernel.openAnswer = FakeCounterKernel.ENOENT;
     kernel.eventAnswer = FakeCounterKernel.EPERM;
     Signals signals = signals(true);
-    assertThat(signals.rungs().stream().filter(Rung::available).map(Rung::name))
+    assertThat(signals.rungs().stream().filter(Signals.Rung::available).map(Signals.Rung::name))
         .containsExactly("tags and wall time");
     assertThat(rung(signals, Counter.CPU_NANOS).reason()).startsWith("clock_gettime: ");
     assertThat(rung(signals, Counter.MINOR_FAULTS).reason()).startsWith("getrusage: ");

@@ -14,7 +14,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 import org.curtail.signals.Counter;
-import org.curtail.signals.Rung;
 import org.curtail.signals.Signals;
 import org.curtail.signals.Stint;
 import org.curtail.signals.ThreadReading;
@@ -149,7 +148,7 @@ class RealCountersTest {
   @Test
   void countersOfTheProcessorGrowWhereThereAreSome() {
     Signals signals = LinuxSignals.probeWithHardwareCounters();
-    Rung rung = signals.rung(Counter.INSTRUCTIONS).orElseThrow();
+    Signals.Rung rung = signals.rung(Counter.INSTRUCTIONS).orElseThrow();
     ThreadReadings readings = signals.readings();
     ThreadReading begin = readings.read();
     compute(5_000_000);

@@ -27,7 +27,6 @@ import org.curtail.diagnose.Cause;
 import org.curtail.diagnose.Diagnosis;
 import org.curtail.diagnose.LatencyGroup;
 import org.curtail.diagnose.RequestEvidence;
-import org.curtail.signals.PhaseCount;
 import org.curtail.signals.Stint;
 
 /** What was seen, as results. */
@@ -246,11 +245,11 @@ final class DiagnosisResults {
   private static Optional<NumberTable> phaseCycles(List<RequestEvidence> requests) {
     List<RequestEvidence> counted =
         requests.stream().filter(DiagnosisResults::countsPhases).toList();
-    Map<Integer, List<PhaseCount>> phases =
+    Map<Integer, List<Stint.PhaseCount>> phases =
         counted.stream()
             .flatMap(request -> request.stints().stream())
             .flatMap(stint -> stint.phases().stream())
-            .collect(Collectors.groupingBy(PhaseCount::phase, TreeMap::new, Collectors.toList()));
+            .collect(Collectors.groupingBy(Stint.PhaseCount::phase, TreeMap::new, Collectors.toList()));
     List<NumberTable.Line> lines =
         phases.entrySet().stream()
             .filter(it -> instructionsOf(it.getValue()) > 0)
@@ -273,12 +272,12 @@ final class DiagnosisResults {
     return !stints.isEmpty() && stints.stream().noneMatch(it -> it.phases().isEmpty());
   }
 
-  private static double instructionsOf(List<PhaseCount> counts) {
-    return counts.stream().mapToDouble(PhaseCount::instructions).sum();
+  private static double instructionsOf(List<Stint.PhaseCount> counts) {
+    return counts.stream().mapToDouble(Stint.PhaseCount::instructions).sum();
   }
 
-  private static NumberTable.Line phaseLine(int phase, List<PhaseCount> counts, int requests) {
-    double cycles = counts.stream().mapToDouble(PhaseCount::cycles).sum();
+  private static NumberTable.Line phaseLine(int phase, List<Stint.PhaseCount> counts, int requests) {
+    double cycles = counts.stream().mapToDouble(Stint.PhaseCount::cycles).sum();
     double instructions = instructionsOf(counts);
     return new NumberTable.Line(
         String.valueOf(phase), List.of(cycles / instructions, instructions / requests / 1e6));

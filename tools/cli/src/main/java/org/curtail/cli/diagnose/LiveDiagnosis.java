@@ -36,7 +36,6 @@ import org.curtail.diagnose.CauseSplit;
 import org.curtail.linux.LinuxSignals;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.Setup;
-import org.curtail.signals.Rung;
 import org.curtail.signals.Signals;
 import org.jspecify.annotations.Nullable;
 
@@ -54,7 +53,7 @@ final class LiveDiagnosis {
   private final Random random;
 
   private final Signals signals;
-  private final List<Rung> rungs;
+  private final List<Signals.Rung> rungs;
   private final List<ServedBlock> observed = new ArrayList<>();
   private final List<Observer.Report> looks = new ArrayList<>();
   private final ObservingCost cost = new ObservingCost();

@@ -15,7 +15,7 @@ import org.curtail.diagnose.DiagnosisRecording;
 import org.curtail.diagnose.RequestEvidence;
 import org.curtail.policy.Sequential;
 import org.curtail.signals.Counter;
-import org.curtail.signals.Rung;
+import org.curtail.signals.Signals;
 import org.curtail.signals.Stint;
 
 /** Requests of any service, from a recording of the Flight Recorder. */
@@ -86,20 +86,20 @@ final class RecordingReader {
   }
 
   /** One for each counter of threads. */
-  private static List<Rung> signals(List<RequestEvidence> requests) {
+  private static List<Signals.Rung> signals(List<RequestEvidence> requests) {
     List<Stint> stints = requests.stream().flatMap(request -> request.stints().stream()).toList();
     return Stream.of(Counter.values()).map(counter -> rung(counter, stints)).toList();
   }
 
-  private static Rung rung(Counter counter, List<Stint> stints) {
+  private static Signals.Rung rung(Counter counter, List<Stint> stints) {
     if (stints.isEmpty()) {
-      return Rung.missing(counter.label(), "the recording says of no thread what it did");
+      return Signals.Rung.missing(counter.label(), "the recording says of no thread what it did");
     }
     ToLongFunction<Stint> count = count(counter);
     long known = stints.stream().filter(stint -> count.applyAsLong(stint) >= 0).count();
     return known == 0
-        ? Rung.missing(counter.label(), "no thread of the recording read it")
-        : Rung.available(
+        ? Signals.Rung.missing(counter.label(), "no thread of the recording read it")
+        : Signals.Rung.available(
             counter.label(),
             known == stints.size()
                 ? "read by the threads of the service"

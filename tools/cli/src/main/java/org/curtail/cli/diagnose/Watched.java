@@ -11,7 +11,7 @@ import org.curtail.benchkit.results.Noise;
 import org.curtail.benchkit.results.Observing;
 import org.curtail.diagnose.Diagnosis;
 import org.curtail.diagnose.RequestEvidence;
-import org.curtail.signals.Rung;
+import org.curtail.signals.Signals;
 
 /**
  * What was seen of requests.
@@ -60,7 +60,7 @@ record Watched(
   record Live(
       double capacityPerSecond,
       int failed,
-      List<Rung> rungs,
+      List<Signals.Rung> rungs,
       Observing observing,
       Optional<InjectionScore> score,
       Noise noise,
@@ -77,7 +77,7 @@ record Watched(
    * @param othersShare of the machine's CPU time that others than the service took, 0 to 1; empty
    *     if nobody recorded it
    */
-  record Recorded(List<Rung> rungs, OptionalDouble othersShare) {
+  record Recorded(List<Signals.Rung> rungs, OptionalDouble othersShare) {
     Recorded {
       rungs = List.copyOf(rungs);
     }
@@ -89,7 +89,7 @@ record Watched(
   }
 
   /** What could be read of threads, and what not. */
-  List<Rung> rungs() {
+  List<Signals.Rung> rungs() {
     return live.map(Live::rungs).or(() -> recorded.map(Recorded::rungs)).orElse(List.of());
   }
 

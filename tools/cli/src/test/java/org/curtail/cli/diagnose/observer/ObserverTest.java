@@ -13,7 +13,6 @@ import java.util.concurrent.locks.LockSupport;
 import org.curtail.signals.Counter;
 import org.curtail.signals.JvmPauses;
 import org.curtail.signals.Pause;
-import org.curtail.signals.Rung;
 import org.curtail.signals.Signals;
 import org.curtail.signals.TagWords;
 import org.junit.jupiter.api.Test;
@@ -216,7 +215,8 @@ class ObserverTest {
           pauses.between(fromNanos, System.nanoTime()).stream()
               .filter(pause -> pause.kind() == Pause.Kind.STOPPED)
               .toList();
-      boolean canKnow = signals.rung(Counter.RUN_DELAY_NANOS).filter(Rung::available).isPresent();
+      boolean canKnow =
+          signals.rung(Counter.RUN_DELAY_NANOS).filter(Signals.Rung::available).isPresent();
       assertThat(stops.stream().mapToLong(Pause::nanos).sum() >= 90_000_000).isEqualTo(canKnow);
     }
     try (JvmPauses pauses = JvmPauses.start(signals)) {

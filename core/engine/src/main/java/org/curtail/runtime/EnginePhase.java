@@ -1,7 +1,7 @@
-package org.curtail.signals;
+package org.curtail.runtime;
 
 /** What an engine's thread does for its request: the phase of its tag is the {@link #number}. */
-public enum EnginePhase {
+enum EnginePhase {
   /** It serves nobody. */
   NONE(0),
 
@@ -24,7 +24,7 @@ public enum EnginePhase {
   }
 
   /** As it stands in a tag. */
-  public int number() {
+  int number() {
     return number;
   }
 }
