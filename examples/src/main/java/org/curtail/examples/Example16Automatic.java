@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Curtail;
-import org.curtail.runtime.DecisionCounts;
 import org.curtail.runtime.SharedWork;
 import org.curtail.runtime.Ticket;
 
@@ -42,7 +41,7 @@ public class Example16Automatic {
       System.out.println();
       System.out.print(curtail.explain());
       System.out.println("metrics: " + curtail.metrics());
-      DecisionCounts decided = curtail.metrics().decisions().orElseThrow();
+      Autopilot.Counts decided = curtail.metrics().decisions().orElseThrow();
       System.out.printf("served safe: %.0f %%%n", 100 * decided.safeShare());
     }
   }

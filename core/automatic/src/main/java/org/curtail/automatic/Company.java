@@ -1,6 +1,5 @@
 package org.curtail.automatic;
 
-import org.curtail.runtime.Phase;
 import org.curtail.runtime.Timeline;
 
 /**
@@ -38,14 +37,14 @@ final class Company {
    * @param fromNanos when it started
    */
   boolean isAlike(Timeline request, long fromNanos) {
-    int lowest = request.path().stream().mapToInt(Phase::degree).min().orElse(1);
+    int lowest = request.path().stream().mapToInt(Timeline.Phase::degree).min().orElse(1);
     if (lowest == request.peakDegree() || request.timesAside() > 0) {
       return false;
     }
     var nanos = new double[2];
     var company = new double[2];
     long atNanos = fromNanos;
-    for (Phase phase : request.path()) {
+    for (Timeline.Phase phase : request.path()) {
       int which = phase.degree() == lowest ? 0 : 1;
       long untilNanos = atNanos + phase.nanos();
       nanos[which] += phase.nanos();

@@ -1,7 +1,6 @@
 package org.curtail.automatic;
 
 import java.util.ArrayList;
-import org.curtail.runtime.Phase;
 import org.curtail.runtime.Timeline;
 
 /**
@@ -40,9 +39,10 @@ final class SharedCores {
     if (share == 1) {
       return request;
     }
-    var path = new ArrayList<Phase>();
-    for (Phase phase : request.path()) {
-      path.add(new Phase(phase.degree(), Math.round(phase.nanos() * share), phase.chunks()));
+    var path = new ArrayList<Timeline.Phase>();
+    for (Timeline.Phase phase : request.path()) {
+      path.add(
+          new Timeline.Phase(phase.degree(), Math.round(phase.nanos() * share), phase.chunks()));
     }
     long startNanos =
         request.endNanos() - request.asideNanos() - Math.round(request.executionNanos() * share);

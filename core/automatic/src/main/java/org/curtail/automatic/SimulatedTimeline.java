@@ -3,7 +3,6 @@ package org.curtail.automatic;
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.runtime.Outcome;
-import org.curtail.runtime.Phase;
 import org.curtail.runtime.Timeline;
 import org.curtail.sim.SimulatedEnd;
 import org.curtail.sim.SimulatedEnd.SimulatedPhase;
@@ -34,8 +33,8 @@ final class SimulatedTimeline {
         .predicted(end.prediction());
   }
 
-  private static List<Phase> path(List<SimulatedPhase> simulated) {
-    var path = new ArrayList<Phase>();
+  private static List<Timeline.Phase> path(List<SimulatedPhase> simulated) {
+    var path = new ArrayList<Timeline.Phase>();
     double doneShare = 0;
     int claimedBefore = 0;
     for (int i = 0; i < simulated.size(); i++) {
@@ -45,7 +44,8 @@ final class SimulatedTimeline {
           i + 1 == simulated.size()
               ? CHUNKS
               : claimed(doneShare, Math.min(phase.degree(), simulated.get(i + 1).degree()));
-      path.add(new Phase(phase.degree(), phase.nanos(), Math.max(claimed - claimedBefore, 0)));
+      path.add(
+          new Timeline.Phase(phase.degree(), phase.nanos(), Math.max(claimed - claimedBefore, 0)));
       claimedBefore = Math.max(claimed, claimedBefore);
     }
     return path;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.LongSupplier;
 import org.curtail.Policy;
 import org.curtail.automatic.Pilot;
 import org.curtail.automatic.PilotEvent;
@@ -12,9 +13,6 @@ import org.curtail.automatic.PilotSetting;
 import org.curtail.automatic.PolicyMap;
 import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Curtail;
-import org.curtail.runtime.DecisionCounts;
-import org.curtail.runtime.MeasuredDemand;
-import org.curtail.runtime.NanoClock;
 import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +34,7 @@ final class EnginePilot implements Autopilot {
   private final PilotSetting setting;
   private final Wanted wanted;
   private final int threads;
-  private final NanoClock clock;
+  private final LongSupplier clock;
   private final EventQueue events = new EventQueue(MOST_EVENTS);
   private final PilotThread stepping;
   private final PlanningThread planning;
@@ -44,7 +42,7 @@ final class EnginePilot implements Autopilot {
   private volatile @Nullable Throwable failure;
 
   /** For those who wait for nobody. */
-  private volatile DecisionCounts counts;
+  private volatile Autopilot.Counts counts;
 
   /** Of the engine's, that the rest of the process keeps busy. */
   private volatile double backgroundCores;
@@ -75,7 +73,7 @@ final class EnginePilot implements Autopilot {
     this.threads = threads;
     counts = log.counts();
     clock = wanted.clock();
-    beganNanos = clock.nanoTime();
+    beganNanos = clock.getAsLong();
     toldNanos = beganNanos;
     stepping = new PilotThread(wanted.engineName(), this::stepSurviving);
     planning =
@@ -225,15 +223,14 @@ final class EnginePilot implements Autopilot {
       case EventQueue.Refused refused -> pilot.refused(notBefore(refused.nanos()));
       case EventQueue.Ended ended -> {
         Timeline timeline = ended.timeline();
-        background.ended(
-            MeasuredDemand.of(timeline).nanos(), Math.max(timeline.executionNanos(), 0));
+        background.ended(timeline.demandNanos(), Math.max(timeline.executionNanos(), 0));
         pilot.ended(timeline, notBefore(timeline.endNanos()));
       }
     }
   }
 
   private long now() {
-    return notBefore(clock.nanoTime());
+    return notBefore(clock.getAsLong());
   }
 
   /**
@@ -380,7 +377,7 @@ final class EnginePilot implements Autopilot {
   }
 
   @Override
-  public DecisionCounts counts() {
+  public Autopilot.Counts counts() {
     return counts;
   }
 

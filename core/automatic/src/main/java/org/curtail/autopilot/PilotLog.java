@@ -7,7 +7,6 @@ import org.curtail.automatic.Pilot;
 import org.curtail.automatic.PilotEvent;
 import org.curtail.automatic.Regret;
 import org.curtail.runtime.Autopilot;
-import org.curtail.runtime.DecisionCounts;
 
 /**
  * Counts what a {@link Pilot} decides, and keeps it in plain words; of an engine and of a
@@ -109,9 +108,9 @@ public final class PilotLog {
   }
 
   /** All that {@link #look} has seen so far, and what it cost. */
-  public DecisionCounts counts() {
+  public Autopilot.Counts counts() {
     Regret regret = pilot.regret();
-    return new DecisionCounts(
+    return new Autopilot.Counts(
         plans,
         plansFailed,
         switches,

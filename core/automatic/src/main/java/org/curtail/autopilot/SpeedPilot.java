@@ -3,10 +3,10 @@ package org.curtail.autopilot;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Arrays;
+import java.util.function.LongSupplier;
 import org.curtail.energy.SpeedSteering;
 import org.curtail.energy.SpeedWindow;
 import org.curtail.runtime.Curtail;
-import org.curtail.runtime.NanoClock;
 import org.curtail.runtime.Outcome;
 import org.curtail.runtime.RequestListener;
 import org.curtail.runtime.RequestOptions;
@@ -42,7 +42,7 @@ public final class SpeedPilot implements RequestListener, AutoCloseable {
   private static final int MOST_EVENTS = 1 << 17;
 
   private final SpeedSteering steering;
-  private final NanoClock clock;
+  private final LongSupplier clock;
   private final EventQueue events = new EventQueue(MOST_EVENTS);
   private volatile SpeedPolicy policy;
 
@@ -58,7 +58,7 @@ public final class SpeedPilot implements RequestListener, AutoCloseable {
 
   /** For an engine that has the machine's clock. */
   public SpeedPilot(SpeedSteering steering) {
-    this(steering, NanoClock.SYSTEM);
+    this(steering, System::nanoTime);
   }
 
   /**
@@ -67,7 +67,7 @@ public final class SpeedPilot implements RequestListener, AutoCloseable {
    * @param steering for this engine only, since it may remember
    * @param clock the engine's
    */
-  public SpeedPilot(SpeedSteering steering, NanoClock clock) {
+  public SpeedPilot(SpeedSteering steering, LongSupplier clock) {
     this.steering = requireNonNull(steering, "steering");
     this.clock = requireNonNull(clock, "clock");
     policy = steering.first();
@@ -101,7 +101,7 @@ public final class SpeedPilot implements RequestListener, AutoCloseable {
     }
     curtail.speedPolicy(policy);
     engine = curtail;
-    windowFromNanos = clock.nanoTime();
+    windowFromNanos = clock.getAsLong();
   }
 
   /** Steers no more. The policy that serves stays, or the one that is being chosen just then. */
@@ -147,7 +147,7 @@ public final class SpeedPilot implements RequestListener, AutoCloseable {
    */
   long step() {
     events.drain(this::note);
-    long nowNanos = clock.nanoTime();
+    long nowNanos = clock.getAsLong();
     // A clock may go back.
     windowFromNanos = Math.min(windowFromNanos, nowNanos);
     long lengthNanos = nowNanos - windowFromNanos;

@@ -3,7 +3,7 @@ package org.curtail.demand;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.curtail.runtime.Phase;
+import org.curtail.runtime.Timeline;
 
 /** How many chunks one request finished at each degree, and in what time. */
 final class ChunkRates {
@@ -22,7 +22,7 @@ final class ChunkRates {
    * of the degree that they had until nothing was left: that is a part of what several threads
    * cost, and it would make one thread look slow.
    */
-  static List<Phase> withEndCharged(List<Phase> path) {
+  static List<Timeline.Phase> withEndCharged(List<Timeline.Phase> path) {
     int last = path.size() - 1;
     while (last > 0 && path.get(last).chunks() == 0) {
       last--;
@@ -30,10 +30,10 @@ final class ChunkRates {
     if (last < 0 || last == path.size() - 1) {
       return path;
     }
-    Phase working = path.get(last);
-    long nanos = path.stream().skip(last).mapToLong(Phase::nanos).sum();
+    Timeline.Phase working = path.get(last);
+    long nanos = path.stream().skip(last).mapToLong(Timeline.Phase::nanos).sum();
     var charged = new ArrayList<>(path.subList(0, last));
-    charged.add(new Phase(working.degree(), nanos, working.chunks()));
+    charged.add(new Timeline.Phase(working.degree(), nanos, working.chunks()));
     return charged;
   }
 
@@ -43,9 +43,9 @@ final class ChunkRates {
    * for its threads once, however long it kept them: so as great a part of that time counts as that
    * degree has of the chunks that came afterwards.
    */
-  static List<Phase> withComingCharged(List<Phase> path) {
+  static List<Timeline.Phase> withComingCharged(List<Timeline.Phase> path) {
     int begin = phasesOfBegin(path);
-    int peak = path.stream().mapToInt(Phase::degree).max().orElse(1);
+    int peak = path.stream().mapToInt(Timeline.Phase::degree).max().orElse(1);
     int at = begin;
     while (at < path.size() && path.get(at).degree() < peak) {
       at++;
@@ -53,44 +53,46 @@ final class ChunkRates {
     if (at == begin || at >= path.size()) {
       return path;
     }
-    List<Phase> coming = path.subList(begin, at);
-    long nanos = coming.stream().mapToLong(Phase::nanos).sum();
+    List<Timeline.Phase> coming = path.subList(begin, at);
+    long nanos = coming.stream().mapToLong(Timeline.Phase::nanos).sum();
     int chunks = chunks(coming);
-    Phase first = path.get(at);
+    Timeline.Phase first = path.get(at);
     double share = (double) first.chunks() / Math.max(chunks(path.subList(at, path.size())), 1);
     long chargedNanos = Math.round(share * nanos);
     int chargedChunks = (int) Math.round(share * chunks);
     var charged = new ArrayList<>(path.subList(0, begin));
-    for (Phase phase : coming) {
+    for (Timeline.Phase phase : coming) {
       long leftNanos = Math.round((1 - share) * phase.nanos());
       charged.add(
-          new Phase(phase.degree(), leftNanos, (int) Math.round((1 - share) * phase.chunks())));
+          new Timeline.Phase(
+              phase.degree(), leftNanos, (int) Math.round((1 - share) * phase.chunks())));
     }
-    charged.add(new Phase(peak, first.nanos() + chargedNanos, first.chunks() + chargedChunks));
+    charged.add(
+        new Timeline.Phase(peak, first.nanos() + chargedNanos, first.chunks() + chargedChunks));
     charged.addAll(path.subList(at + 1, path.size()));
     return charged;
   }
 
-  private static int chunks(List<Phase> path) {
-    return path.stream().mapToInt(Phase::chunks).sum();
+  private static int chunks(List<Timeline.Phase> path) {
+    return path.stream().mapToInt(Timeline.Phase::chunks).sum();
   }
 
   /**
    * What comes once there are chunks. The time before, in which the work began on one thread, would
    * make one thread look slow.
    */
-  private static List<Phase> withChunks(List<Phase> path) {
+  private static List<Timeline.Phase> withChunks(List<Timeline.Phase> path) {
     int begin = phasesOfBegin(path);
     return begin == 0 ? path : path.subList(begin, path.size());
   }
 
   /** Time at the begin in which no further thread could have helped, since there were no chunks. */
-  static long beginNanos(List<Phase> path) {
-    return path.stream().limit(phasesOfBegin(path)).mapToLong(Phase::nanos).sum();
+  static long beginNanos(List<Timeline.Phase> path) {
+    return path.stream().limit(phasesOfBegin(path)).mapToLong(Timeline.Phase::nanos).sum();
   }
 
   /** None where no chunk was ever claimed: there the caller did all of the work. */
-  private static int phasesOfBegin(List<Phase> path) {
+  private static int phasesOfBegin(List<Timeline.Phase> path) {
     int phases = 0;
     while (phases < path.size()
         && path.get(phases).degree() == 1
@@ -108,15 +110,15 @@ final class ChunkRates {
    * @param leastChunks so many chunks each of its threads must have finished in a phase, in the
    *     mean
    */
-  static ChunkRates of(List<Phase> whole, int degrees, double leastChunks) {
-    List<Phase> path = withChunks(whole);
+  static ChunkRates of(List<Timeline.Phase> whole, int degrees, double leastChunks) {
+    List<Timeline.Phase> path = withChunks(whole);
     var rates = new ChunkRates(degrees);
     double chunksPerThreadNano =
-        path.stream().mapToDouble(Phase::chunks).sum()
+        path.stream().mapToDouble(Timeline.Phase::chunks).sum()
             / Math.max(path.stream().mapToDouble(p -> (double) p.degree() * p.nanos()).sum(), 1);
     double underWayBefore = 0;
     for (int i = 0; i < path.size(); i++) {
-      Phase phase = path.get(i);
+      Timeline.Phase phase = path.get(i);
       double underWayAfter = 0;
       if (i + 1 < path.size()) {
         double firstChunkShare = i == 0 ? phase.nanos() * chunksPerThreadNano : 1;
@@ -133,7 +135,7 @@ final class ChunkRates {
   }
 
   /** What the phases of a path tell with {@linkplain #withEndCharged its end}. */
-  static ChunkRates withEnd(List<Phase> path, int degrees) {
+  static ChunkRates withEnd(List<Timeline.Phase> path, int degrees) {
     return of(withEndCharged(path), degrees, SpeedupEstimate.LEAST_CHUNKS_PER_THREAD);
   }
 
@@ -143,16 +145,16 @@ final class ChunkRates {
    *
    * @param share how much of its first chunk a thread can have done, if there is no more of it
    */
-  private static double underWay(Phase before, Phase after, double share) {
+  private static double underWay(Timeline.Phase before, Timeline.Phase after, double share) {
     return Math.min(before.degree(), after.degree()) * Math.max(1 - share, 0.5);
   }
 
   /** Whether a request had two degrees at least for long enough, so that it tells of speedups. */
-  static boolean tell(List<Phase> path) {
+  static boolean tell(List<Timeline.Phase> path) {
     if (path.size() < 2) {
       return false;
     }
-    int degrees = path.stream().mapToInt(Phase::degree).max().orElse(1);
+    int degrees = path.stream().mapToInt(Timeline.Phase::degree).max().orElse(1);
     var any = new boolean[degrees + 1];
     Arrays.fill(any, true);
     return withEnd(path, degrees).degreesAmong(any) > 1;

@@ -10,7 +10,6 @@ import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Progress;
 import org.curtail.Traits;
-import org.curtail.runtime.Phase;
 import org.curtail.runtime.Timeline;
 
 /**
@@ -256,7 +255,7 @@ public record Exploration(
       explorers++;
       double demandNanos = speedups.demandNanos(request);
       double ownCost = ownDegree / speedups.speedup(ownDegree, demandNanos);
-      for (Phase phase : request.path()) {
+      for (Timeline.Phase phase : request.path()) {
         if (phase.degree() > ownDegree) {
           double work = phase.nanos() * speedups.speedup(phase.degree(), demandNanos);
           lostNanos += Math.max((double) phase.degree() * phase.nanos() - work * ownCost, 0);

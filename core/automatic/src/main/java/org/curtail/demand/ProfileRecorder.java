@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.curtail.Profile;
 import org.curtail.runtime.Outcome;
-import org.curtail.runtime.Phase;
 import org.curtail.runtime.RequestListener;
 import org.curtail.runtime.Timeline;
 
@@ -166,7 +165,7 @@ public final class ProfileRecorder implements RequestListener {
   private static double[] timesMs(Timeline request, SpeedupEstimate speedups, int maxDegree) {
     double sharedNanos = 0;
     long phaseNanos = 0;
-    for (Phase phase : request.path()) {
+    for (Timeline.Phase phase : request.path()) {
       sharedNanos += phase.nanos() * speedups.speedup(phase.degree());
       phaseNanos += phase.nanos();
     }

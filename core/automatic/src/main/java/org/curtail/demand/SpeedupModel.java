@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.curtail.runtime.Phase;
 import org.curtail.runtime.Timeline;
 
 /**
@@ -267,10 +266,10 @@ public final class SpeedupModel {
   public double demandNanos(Timeline request) {
     double finishNanos = finishNanos(request);
     double nanos = Math.max(request.executionNanos(), 1);
-    List<Phase> path = ChunkRates.withEndCharged(request.path());
+    List<Timeline.Phase> path = ChunkRates.withEndCharged(request.path());
     for (int round = 0; round < MOST_ROUNDS; round++) {
       double better = finishNanos;
-      for (Phase phase : path) {
+      for (Timeline.Phase phase : path) {
         better += phase.nanos() * speedup(phase.degree(), nanos);
       }
       better = Math.max(better, 1);
@@ -284,7 +283,7 @@ public final class SpeedupModel {
   }
 
   private static double finishNanos(Timeline request) {
-    long shared = request.path().stream().mapToLong(Phase::nanos).sum();
+    long shared = request.path().stream().mapToLong(Timeline.Phase::nanos).sum();
     return Math.max(request.executionNanos() - shared, 0);
   }
 

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.curtail.runtime.Outcome;
-import org.curtail.runtime.Phase;
 import org.curtail.runtime.Timeline;
 import org.junit.jupiter.api.Test;
 
@@ -75,7 +74,7 @@ class ArrivalOrderTest {
                 endNanos - arrivalNanos,
                 1,
                 1,
-                List.of(new Phase(1, endNanos - arrivalNanos, 1)),
+                List.of(new Timeline.Phase(1, endNanos - arrivalNanos, 1)),
                 Outcome.COMPLETED),
             arrivalNanos,
             ServedBy.SAFE_ALONE,

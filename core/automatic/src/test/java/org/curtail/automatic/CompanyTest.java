@@ -9,7 +9,6 @@ import java.util.SplittableRandom;
 import org.curtail.demand.RecentDemand;
 import org.curtail.demand.SpeedupModel;
 import org.curtail.runtime.Outcome;
-import org.curtail.runtime.Phase;
 import org.curtail.runtime.Timeline;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +34,7 @@ class CompanyTest {
     for (int request = 0; request < 1_000; request++) {
       long beginNanos = now;
       company.changed(now, 1);
-      List<Phase> path = new ArrayList<>();
+      List<Timeline.Phase> path = new ArrayList<>();
       double share = random.nextDouble(0.2, 0.6);
       double demandMs = 10 * Math.exp(random.nextGaussian());
       path.add(phase(2, demandMs * share, CHUNKS * share, 2 * HALF_RATE));
@@ -61,8 +60,10 @@ class CompanyTest {
   void whoHadOneDegreeOrWasSetAsideTellsNothing() {
     var company = new Company(2);
     company.changed(0, 1);
-    assertThat(company.isAlike(timeline(0, MS, List.of(new Phase(2, MS, CHUNKS))), 0)).isFalse();
-    List<Phase> two = List.of(new Phase(2, MS, 200), new Phase(1, MS, 200));
+    assertThat(company.isAlike(timeline(0, MS, List.of(new Timeline.Phase(2, MS, CHUNKS))), 0))
+        .isFalse();
+    List<Timeline.Phase> two =
+        List.of(new Timeline.Phase(2, MS, 200), new Timeline.Phase(1, MS, 200));
     assertThat(company.isAlike(timeline(0, 2 * MS, two), 0)).isTrue();
     var aside = new Timeline(0, 0, 3 * MS, 3 * MS, 2, CHUNKS, two, 1, MS, Outcome.COMPLETED);
     assertThat(company.isAlike(aside, 0)).isFalse();
@@ -73,12 +74,12 @@ class CompanyTest {
     return model.speedup(2, 10.0 * MS);
   }
 
-  private static Phase phase(int degree, double workMs, double chunks, double rate) {
-    return new Phase(degree, Math.round(workMs * MS / rate), (int) Math.round(chunks));
+  private static Timeline.Phase phase(int degree, double workMs, double chunks, double rate) {
+    return new Timeline.Phase(degree, Math.round(workMs * MS / rate), (int) Math.round(chunks));
   }
 
-  private static Timeline timeline(long fromNanos, long toNanos, List<Phase> path) {
-    int peak = path.stream().mapToInt(Phase::degree).max().orElseThrow();
+  private static Timeline timeline(long fromNanos, long toNanos, List<Timeline.Phase> path) {
+    int peak = path.stream().mapToInt(Timeline.Phase::degree).max().orElseThrow();
     return new Timeline(
         fromNanos,
         fromNanos,

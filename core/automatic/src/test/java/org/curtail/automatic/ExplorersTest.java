@@ -9,7 +9,6 @@ import org.curtail.demand.Exploration;
 import org.curtail.demand.RecentDemand;
 import org.curtail.demand.SpeedupModel;
 import org.curtail.runtime.Outcome;
-import org.curtail.runtime.Phase;
 import org.curtail.runtime.Timeline;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +22,7 @@ class ExplorersTest {
 
   private void ended(int requests, int degree, long nanos) {
     for (int i = 0; i < requests; i++) {
-      var path = List.of(new Phase(degree, nanos, 40));
+      var path = List.of(new Timeline.Phase(degree, nanos, 40));
       var request = new Timeline(0, 0, nanos, degree * nanos, degree, 40, path, Outcome.COMPLETED);
       explorers.ended(request);
       explorers.served(request, 1);

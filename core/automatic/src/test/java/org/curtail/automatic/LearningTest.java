@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.curtail.runtime.Outcome;
-import org.curtail.runtime.Phase;
 import org.curtail.runtime.Timeline;
 import org.junit.jupiter.api.Test;
 
@@ -17,17 +16,17 @@ class LearningTest {
   private static final int ENOUGH = 600;
 
   /** 1.8 times as fast. */
-  private static final Phase[] FASTER_FIRST = {
-    new Phase(2, 5 * MS, CHUNKS / 2), new Phase(1, 9 * MS, CHUNKS / 2)
+  private static final Timeline.Phase[] FASTER_FIRST = {
+    new Timeline.Phase(2, 5 * MS, CHUNKS / 2), new Timeline.Phase(1, 9 * MS, CHUNKS / 2)
   };
 
   private final Learning learning = new Learning(PilotSetting.of(2));
   private long nowNanos;
 
-  private void ended(ServedBy servedBy, Phase... path) {
+  private void ended(ServedBy servedBy, Timeline.Phase... path) {
     long nanos = 0;
     int degree = 1;
-    for (Phase phase : path) {
+    for (Timeline.Phase phase : path) {
       nanos += phase.nanos();
       degree = Math.max(degree, phase.degree());
     }
@@ -71,7 +70,7 @@ class LearningTest {
   void itLooksAgainAfterTwentyThousandRequestsHoweverManyThereWere() {
     int since = 0;
     for (int request = 0; request < 100_000; request++) {
-      ended(ServedBy.SAFE_FIRST, new Phase(1, 10 * MS, CHUNKS));
+      ended(ServedBy.SAFE_FIRST, new Timeline.Phase(1, 10 * MS, CHUNKS));
       since++;
       if (learning.isTimeToLook()) {
         assertThat(learning.look()).isEmpty();
@@ -102,11 +101,12 @@ class LearningTest {
     assertThat(learning.drifted().orElseThrow()).isInstanceOf(Drift.Scaled.class);
   }
 
-  private static Phase[] scaled(SplittableRandom random, double factor) {
+  private static Timeline.Phase[] scaled(SplittableRandom random, double factor) {
     double drawn = factor * StrictMath.exp(random.nextGaussian() / 2);
     return Arrays.stream(FASTER_FIRST)
-        .map(phase -> new Phase(phase.degree(), (long) (drawn * phase.nanos()), phase.chunks()))
-        .toArray(Phase[]::new);
+        .map(phase ->
+            new Timeline.Phase(phase.degree(), (long) (drawn * phase.nanos()), phase.chunks()))
+        .toArray(Timeline.Phase[]::new);
   }
 
   /**
@@ -118,10 +118,10 @@ class LearningTest {
     for (int request = 0; request < ENOUGH; request++) {
       ended(
           ServedBy.SAFE_ALONE,
-          new Phase(1, 5 * MS, 0),
-          new Phase(1, 2 * MS, 8),
-          new Phase(2, 5 * MS / 2, 18),
-          new Phase(1, 7 * MS / 2, 14));
+          new Timeline.Phase(1, 5 * MS, 0),
+          new Timeline.Phase(1, 2 * MS, 8),
+          new Timeline.Phase(2, 5 * MS / 2, 18),
+          new Timeline.Phase(1, 7 * MS / 2, 14));
     }
     var known = learning.look().orElseThrow();
     assertThat(known.speedups().speedup(2, 15 * MS))

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.TreeMap;
 import org.curtail.runtime.Outcome;
-import org.curtail.runtime.Phase;
 import org.curtail.runtime.Timeline;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
@@ -65,10 +64,11 @@ class SharedCoresTest {
     var shared = new SharedCores(1);
     shared.changed(0, 4);
     var request =
-        new Timeline(50, 100, 500, 400, 1, 10, List.of(new Phase(1, 400, 10)), Outcome.COMPLETED);
+        new Timeline(
+            50, 100, 500, 400, 1, 10, List.of(new Timeline.Phase(1, 400, 10)), Outcome.COMPLETED);
     Timeline alone = shared.alone(request, 100, 500);
     assertThat(alone.executionNanos()).isEqualTo(100);
-    assertThat(alone.path()).containsExactly(new Phase(1, 100, 10));
+    assertThat(alone.path()).containsExactly(new Timeline.Phase(1, 100, 10));
     assertThat(alone.threadNanos()).isEqualTo(100);
     assertThat(alone.endNanos()).isEqualTo(500);
   }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import org.curtail.Profile;
 import org.curtail.demand.ProfileRecorder;
-import org.curtail.runtime.Phase;
 import org.curtail.runtime.Timeline;
 import org.curtail.sim.SimulatedEnd;
 import org.curtail.sim.SimulatedEnd.SimulatedPhase;
@@ -43,7 +42,7 @@ class SimulatedTimelineTest {
             nanos += 1000;
           }
           Timeline timeline = SimulatedTimeline.of(new SimulatedEnd(0, 0, nanos, nanos, 8, path));
-          assertThat(timeline.path().stream().mapToInt(Phase::chunks).sum())
+          assertThat(timeline.path().stream().mapToInt(Timeline.Phase::chunks).sum())
               .isEqualTo(timeline.chunks());
           assertThat(timeline.executionNanos()).isEqualTo(nanos);
         });

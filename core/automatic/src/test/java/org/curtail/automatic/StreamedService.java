@@ -7,7 +7,6 @@ import java.util.function.ToDoubleFunction;
 import org.curtail.Policy;
 import org.curtail.demand.Exploration;
 import org.curtail.runtime.Outcome;
-import org.curtail.runtime.Phase;
 import org.curtail.runtime.Timeline;
 
 /**
@@ -168,7 +167,7 @@ final class StreamedService {
         degree * nanos,
         degree,
         CHUNKS,
-        List.of(new Phase(degree, nanos, CHUNKS)),
+        List.of(new Timeline.Phase(degree, nanos, CHUNKS)),
         Outcome.COMPLETED);
   }
 
@@ -183,7 +182,9 @@ final class StreamedService {
         2 * firstNanos + secondNanos,
         2,
         CHUNKS,
-        List.of(new Phase(2, firstNanos, CHUNKS / 2), new Phase(1, secondNanos, CHUNKS / 2)),
+        List.of(
+            new Timeline.Phase(2, firstNanos, CHUNKS / 2),
+            new Timeline.Phase(1, secondNanos, CHUNKS / 2)),
         Outcome.COMPLETED);
   }
 }

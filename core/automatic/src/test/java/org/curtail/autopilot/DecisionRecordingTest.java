@@ -16,7 +16,6 @@ import org.curtail.automatic.PilotKnowledge;
 import org.curtail.policy.FixedDegree;
 import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Curtail;
-import org.curtail.runtime.DecisionCounts;
 import org.curtail.runtime.Metrics;
 import org.curtail.runtime.SharedWork;
 import org.junit.jupiter.api.Test;
@@ -87,7 +86,7 @@ class DecisionRecordingTest {
       curtail.autopilot().orElseThrow().freeze(); // reads what has happened so far
       curtail.autopilot().orElseThrow().history(); // and shows it
       Metrics after = curtail.metrics();
-      DecisionCounts decided = after.decisions().orElseThrow();
+      Autopilot.Counts decided = after.decisions().orElseThrow();
       assertThat(decided.requests()).isEqualTo(20).isEqualTo(after.counts().arrived());
       assertThat(decided.safeShare()).isEqualTo(1);
       assertThat(decided.plans()).isZero();

@@ -19,13 +19,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.curtail.Profile;
 import org.curtail.automatic.PilotKnowledge;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
 import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Curtail;
-import org.curtail.runtime.NanoClock;
 import org.curtail.runtime.SharedWork;
 import org.curtail.runtime.Ticket;
 import org.junit.jupiter.api.Tag;
@@ -236,7 +236,7 @@ class EnginePilotTest {
   @Test
   void aClockThatFailsLeavesTheSafePolicyInForceAndSaysSo() throws Exception {
     var broken = new AtomicBoolean();
-    NanoClock clock =
+    LongSupplier clock =
         () -> {
           if (broken.get() && Thread.currentThread().getName().endsWith("-pilot")) {
             throw new IllegalStateException("no time");

@@ -14,11 +14,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.curtail.Profile;
 import org.curtail.automatic.PilotKnowledge;
 import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Curtail;
-import org.curtail.runtime.NanoClock;
 import org.curtail.runtime.SharedWork;
 import org.curtail.runtime.Ticket;
 import org.junit.jupiter.api.Tag;
@@ -101,7 +101,7 @@ class HostileMachineTest {
   @Test
   void aClockThatGoesBackAndForthByHoursIsSaid() throws Exception {
     var aheadNanos = new AtomicLong();
-    NanoClock clock = () -> System.nanoTime() + aheadNanos.get();
+    LongSupplier clock = () -> System.nanoTime() + aheadNanos.get();
     try (Curtail curtail = Curtail.automatic().cores(2).clock(clock).start()) {
       serve(curtail, 20);
       aheadNanos.set(-HOUR_NANOS);
@@ -120,7 +120,7 @@ class HostileMachineTest {
   @Test
   void aClockThatIsDifferentAtEachLookStopsNothing() throws Exception {
     var looks = new AtomicLong();
-    NanoClock clock =
+    LongSupplier clock =
         () -> {
           var random = new SplittableRandom(looks.incrementAndGet());
           long farNanos = random.nextInt(500) == 0 ? 5_000_000_000L : 5_000_000L;

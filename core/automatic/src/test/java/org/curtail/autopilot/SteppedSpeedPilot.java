@@ -1,15 +1,15 @@
 package org.curtail.autopilot;
 
+import java.util.function.LongSupplier;
 import org.curtail.energy.SpeedSteering;
 import org.curtail.runtime.Curtail;
-import org.curtail.runtime.NanoClock;
 
 /** A pilot of speeds without a thread, which a test steps. */
 public final class SteppedSpeedPilot {
   private final SpeedPilot pilot;
 
   /** For an engine with this clock. */
-  public SteppedSpeedPilot(SpeedSteering steering, NanoClock clock) {
+  public SteppedSpeedPilot(SpeedSteering steering, LongSupplier clock) {
     pilot = new SpeedPilot(steering, clock);
   }
 

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.curtail.runtime.Outcome;
-import org.curtail.runtime.Phase;
 import org.curtail.runtime.Timeline;
 
 /**
@@ -38,7 +37,7 @@ record ChunkedRequest(
   /** One run of it. */
   private final class Run {
     private final Random random;
-    private final List<Phase> path = new ArrayList<>();
+    private final List<Timeline.Phase> path = new ArrayList<>();
 
     /** Work that is left of each thread's chunk, in nanoseconds of one thread. */
     private final double[] left = {GONE, GONE};
@@ -114,7 +113,9 @@ record ChunkedRequest(
     }
 
     private void endPhase(int degree) {
-      path.add(new Phase(degree, Math.round(nowNanos - phaseFromNanos), claimed - phaseFromChunk));
+      path.add(
+          new Timeline.Phase(
+              degree, Math.round(nowNanos - phaseFromNanos), claimed - phaseFromChunk));
       phaseFromNanos = nowNanos;
       phaseFromChunk = claimed;
     }

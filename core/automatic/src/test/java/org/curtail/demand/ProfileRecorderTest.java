@@ -12,14 +12,14 @@ import java.util.Locale;
 import org.curtail.Profile;
 import org.curtail.model.json.ProfileJson;
 import org.curtail.runtime.Outcome;
-import org.curtail.runtime.Phase;
 import org.curtail.runtime.Timeline;
 import org.junit.jupiter.api.Test;
 
 class ProfileRecorderTest {
   private static final long MS = 1_000_000;
 
-  private static Timeline ended(Outcome outcome, long arrivalMs, long finishMs, Phase... path) {
+  private static Timeline ended(
+      Outcome outcome, long arrivalMs, long finishMs, Timeline.Phase... path) {
     Timeline alone = SpeedupEstimateTest.request(path);
     return new Timeline(
         arrivalMs * MS,
@@ -35,8 +35,8 @@ class ProfileRecorderTest {
   @Test
   void sequentialTimeIsTheSumOfTimeTimesSpeedupAndFinishingIsSequential() {
     var recorder = new ProfileRecorder(10, 1);
-    Phase alone = new Phase(1, 100 * MS, 10_000);
-    Phase shared = new Phase(2, 50 * MS, 8_000);
+    Timeline.Phase alone = new Timeline.Phase(1, 100 * MS, 10_000);
+    Timeline.Phase shared = new Timeline.Phase(2, 50 * MS, 8_000);
     recorder.ended(2, ended(Outcome.COMPLETED, 300, 0, alone));
     recorder.ended(1, ended(Outcome.COMPLETED, 0, 10, alone, shared));
     Profile profile = recorder.profile(3);
@@ -51,10 +51,10 @@ class ProfileRecorderTest {
   @Test
   void whatDidNotCompleteIsCountedAndLeftOut() {
     var recorder = new ProfileRecorder(10, 1);
-    recorder.ended(1, ended(Outcome.COMPLETED, 0, 0, new Phase(1, MS, 10)));
+    recorder.ended(1, ended(Outcome.COMPLETED, 0, 0, new Timeline.Phase(1, MS, 10)));
     for (Outcome outcome : Outcome.values()) {
       if (outcome != Outcome.COMPLETED) {
-        recorder.ended(2, ended(outcome, 0, 0, new Phase(1, 50 * MS, 10)));
+        recorder.ended(2, ended(outcome, 0, 0, new Timeline.Phase(1, 50 * MS, 10)));
       }
     }
     assertThat(recorder.completed()).isEqualTo(1);
@@ -75,7 +75,7 @@ class ProfileRecorderTest {
     var recorder = new ProfileRecorder(1_000, 1);
     assertThat(recorder.speedups().isKnown()).isFalse();
     for (int r = 0; r < 500; r++) {
-      recorder.ended(r, ended(Outcome.COMPLETED, r, 0, new Phase(1, 50 * MS, 1_000)));
+      recorder.ended(r, ended(Outcome.COMPLETED, r, 0, new Timeline.Phase(1, 50 * MS, 1_000)));
     }
     assertThat(recorder.speedups().isKnown()).isFalse();
     assertThat(recorder.speedups(4).isKnown()).isFalse();
@@ -88,7 +88,11 @@ class ProfileRecorderTest {
     recorder.ended(
         500,
         ended(
-            Outcome.COMPLETED, 500, 0, new Phase(1, 50 * MS, 1_000), new Phase(2, 50 * MS, 1_800)));
+            Outcome.COMPLETED,
+            500,
+            0,
+            new Timeline.Phase(1, 50 * MS, 1_000),
+            new Timeline.Phase(2, 50 * MS, 1_800)));
     assertThat(recorder.speedups().isKnown()).isTrue();
     assertThat(recorder.profile(4).maxDegree()).isEqualTo(4);
   }
@@ -102,7 +106,11 @@ class ProfileRecorderTest {
       recorder.ended(
           1,
           ended(
-              Outcome.COMPLETED, 0, 0, new Phase(1, 50 * MS, 1_000), new Phase(2, 50 * MS, 1_800)));
+              Outcome.COMPLETED,
+              0,
+              0,
+              new Timeline.Phase(1, 50 * MS, 1_000),
+              new Timeline.Phase(2, 50 * MS, 1_800)));
       assertThat(recorder.profile(2).source()).endsWith("speedups 1.00, 1.80");
     } finally {
       Locale.setDefault(before);
@@ -112,8 +120,8 @@ class ProfileRecorderTest {
   @Test
   void theNotesSayWhichSpeedupsWereNotLearned() {
     var recorder = new ProfileRecorder(10, 1);
-    Phase alone = new Phase(1, 100 * MS, 10_000);
-    recorder.ended(2, ended(Outcome.COMPLETED, 0, 0, alone, new Phase(2, 50 * MS, 8_000)));
+    Timeline.Phase alone = new Timeline.Phase(1, 100 * MS, 10_000);
+    recorder.ended(2, ended(Outcome.COMPLETED, 0, 0, alone, new Timeline.Phase(2, 50 * MS, 8_000)));
     assertThat(recorder.profile(1).notes()).isEmpty();
     assertThat(recorder.profile(2).notes()).isEmpty();
     assertThat(recorder.profile(4).notes())

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.List;
 import org.curtail.Profile;
 import org.curtail.runtime.Outcome;
-import org.curtail.runtime.Phase;
 import org.curtail.runtime.Timeline;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
@@ -26,7 +25,7 @@ class RecentDemandTest {
         ms * MS,
         1,
         100,
-        List.of(new Phase(1, ms * MS, 100)),
+        List.of(new Timeline.Phase(1, ms * MS, 100)),
         Outcome.COMPLETED);
   }
 
@@ -150,7 +149,8 @@ class RecentDemandTest {
     for (int r = 0; r < 30; r++) {
       demand.ended(at(r % 2 == 0 ? 1_000 : 50_000, 5));
     }
-    demand.ended(new Timeline(0, 0, 5, 5, 1, 1, List.of(new Phase(1, 5, 1)), Outcome.EXPIRED));
+    demand.ended(
+        new Timeline(0, 0, 5, 5, 1, 1, List.of(new Timeline.Phase(1, 5, 1)), Outcome.EXPIRED));
     assertThat(demand.sample().others()).isEqualTo(1);
     assertThat(demand.sample().kept()).isBetween(1, 20);
     assertThat(demand.sample().ageNanos(0)).isZero();

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.curtail.runtime.Outcome;
-import org.curtail.runtime.Phase;
 import org.curtail.runtime.Timeline;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
@@ -15,16 +14,16 @@ import org.junit.jupiter.api.Test;
 class SpeedupEstimateTest {
   private static final long MS = 1_000_000;
 
-  static Timeline request(Phase... path) {
-    long nanos = Stream.of(path).mapToLong(Phase::nanos).sum();
+  static Timeline request(Timeline.Phase... path) {
+    long nanos = Stream.of(path).mapToLong(Timeline.Phase::nanos).sum();
     long threadNanos = Stream.of(path).mapToLong(p -> p.degree() * p.nanos()).sum();
-    int peak = Stream.of(path).mapToInt(Phase::degree).max().orElse(0);
-    int chunks = Stream.of(path).mapToInt(Phase::chunks).sum();
+    int peak = Stream.of(path).mapToInt(Timeline.Phase::degree).max().orElse(0);
+    int chunks = Stream.of(path).mapToInt(Timeline.Phase::chunks).sum();
     return new Timeline(0, 0, nanos, threadNanos, peak, chunks, List.of(path), Outcome.COMPLETED);
   }
 
-  private static Phase phase(int degree, long ms, int chunks) {
-    return new Phase(degree, ms * MS, chunks);
+  private static Timeline.Phase phase(int degree, long ms, int chunks) {
+    return new Timeline.Phase(degree, ms * MS, chunks);
   }
 
   @Test

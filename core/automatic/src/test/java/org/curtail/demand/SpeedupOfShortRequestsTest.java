@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.curtail.runtime.Outcome;
-import org.curtail.runtime.Phase;
 import org.curtail.runtime.Timeline;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,15 +77,15 @@ class SpeedupOfShortRequestsTest {
       Timeline served = kind.served(MEDIAN_NANOS, leaveNanos(random), random);
       requests.add(served);
       var path = new ArrayList<>(served.path());
-      path.addFirst(new Phase(1, Math.round(MEDIAN_NANOS / 2), 0));
+      path.addFirst(new Timeline.Phase(1, Math.round(MEDIAN_NANOS / 2), 0));
       beginning.add(served.with(path, List.of()));
     }
     SpeedupModel model = SpeedupModel.of(requests);
     assertThat(SpeedupModel.of(beginning).speedup(2, MEDIAN_NANOS))
         .isCloseTo(model.speedup(2, MEDIAN_NANOS), within(1e-9));
     // No number of threads makes it shorter than what one of them does alone.
-    var alone = new Phase(1, 5_000_000, 0);
-    var shared = new Phase(1, 8_000_000, 40);
+    var alone = new Timeline.Phase(1, 5_000_000, 0);
+    var shared = new Timeline.Phase(1, 8_000_000, 40);
     var request =
         new Timeline(
             0, 0, 13_000_000, 13_000_000, 1, 40, List.of(alone, shared), Outcome.COMPLETED);
@@ -94,7 +93,7 @@ class SpeedupOfShortRequestsTest {
     assertThat(timesMs[0]).isCloseTo(13, within(1e-6));
     assertThat(timesMs[1]).isCloseTo(5 + 8 / model.speedup(2, 13e6), within(1e-6));
     // Of a caller who does all of it no chunk is claimed.
-    var whole = request.with(List.of(new Phase(1, 13_000_000, 0)), List.of());
+    var whole = request.with(List.of(new Timeline.Phase(1, 13_000_000, 0)), List.of());
     assertThat(model.timesMs(whole, 2)[1]).isCloseTo(13 / model.speedup(2, 13e6), within(1e-6));
   }
 

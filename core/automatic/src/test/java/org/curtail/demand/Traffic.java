@@ -5,7 +5,6 @@ import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Stream;
 import org.curtail.runtime.Outcome;
-import org.curtail.runtime.Phase;
 import org.curtail.runtime.Timeline;
 
 /**
@@ -65,35 +64,36 @@ final class Traffic {
     int chunks = random.nextInt(200, 400);
     // A chunk counts when it is claimed: half of one is under way when the degree changes.
     double underWay = tells ? 0.5 : 0;
-    Phase first = phase(1, before * demandMs, before * chunks + underWay, slower);
-    Phase second =
+    Timeline.Phase first = phase(1, before * demandMs, before * chunks + underWay, slower);
+    Timeline.Phase second =
         phase(
             degree,
             (1 - before) * demandMs / truth.speedup(degree, demandMs),
             (1 - before) * chunks - underWay,
             slower);
-    return timeline(tells ? new Phase[] {first, second} : new Phase[] {first});
+    return timeline(tells ? new Timeline.Phase[] {first, second} : new Timeline.Phase[] {first});
   }
 
   Timeline request(double demandMs) {
     return request(demandMs, ms -> ms);
   }
 
-  private Phase phase(int degree, double ms, double chunks, DoubleUnaryOperator slower) {
+  private Timeline.Phase phase(int degree, double ms, double chunks, DoubleUnaryOperator slower) {
     long counted = Math.round(chunks + chunkNoise * Math.sqrt(chunks) * gaussian());
-    return new Phase(degree, Math.round(slower.applyAsDouble(ms) * MS), (int) Math.max(counted, 0));
+    return new Timeline.Phase(
+        degree, Math.round(slower.applyAsDouble(ms) * MS), (int) Math.max(counted, 0));
   }
 
-  private Timeline timeline(Phase... path) {
-    long nanos = Stream.of(path).mapToLong(Phase::nanos).sum();
+  private Timeline timeline(Timeline.Phase... path) {
+    long nanos = Stream.of(path).mapToLong(Timeline.Phase::nanos).sum();
     nowNanos += nanos;
     return new Timeline(
         nowNanos - nanos,
         nowNanos - nanos,
         nowNanos,
         Stream.of(path).mapToLong(p -> p.degree() * p.nanos()).sum(),
-        Stream.of(path).mapToInt(Phase::degree).max().orElse(0),
-        Stream.of(path).mapToInt(Phase::chunks).sum(),
+        Stream.of(path).mapToInt(Timeline.Phase::degree).max().orElse(0),
+        Stream.of(path).mapToInt(Timeline.Phase::chunks).sum(),
         List.of(path),
         Outcome.COMPLETED);
   }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Ticket<R> ticket = curtail.submit(work, RequestOptions.NONE.predicted(said));
  * ticket.completion().thenRun(() ->
  *     predictor.learn(
- *         features, MeasuredDemand.of(ticket.timeline()).nanos(), System.nanoTime()));
+ *         features, ticket.timeline().demandNanos(), System.nanoTime()));
  * }</pre>
  *
  * <p>The logarithm of the demand is taken to be a sum of the features, each with a coefficient that
@@ -133,7 +133,7 @@ public final class DemandPredictor {
    *
    * @param values its features; not kept
    * @param demandNanos time of the whole request on one thread; {@link
-   *     org.curtail.runtime.MeasuredDemand} where threads lose little on each other
+   *     org.curtail.runtime.Timeline#demandNanos} where threads lose little on each other
    * @param nowNanos the time, by the clock of all calls
    * @return whether it was learned from
    * @throws IllegalArgumentException if there are not as many features as agreed

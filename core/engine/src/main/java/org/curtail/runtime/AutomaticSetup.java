@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.ServiceLoader;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.LongSupplier;
 import org.curtail.Policy;
 import org.curtail.signals.Signals;
 import org.jspecify.annotations.Nullable;
@@ -149,7 +150,7 @@ public final class AutomaticSetup extends Setup {
   }
 
   @Override
-  public AutomaticSetup clock(NanoClock source) {
+  public AutomaticSetup clock(LongSupplier source) {
     super.clock(source);
     return this;
   }

@@ -1,25 +1,29 @@
 package org.curtail.runtime;
 
+import java.util.function.LongSupplier;
+
 /**
  * A clock that may throw. It is reported once and not read again: the machine's own clock goes on
  * from the last reading. While memory or stack is short, time stands still for that reading. Safe
  * for all threads.
  */
 final class ContainedClock implements NanoClock {
-  private final NanoClock clock;
+  private final LongSupplier clock;
   private volatile long lastNanos;
   private volatile boolean failed;
 
   /** Once it has failed: what the machine's clock shows too little. */
   private long offsetNanos;
 
-  private ContainedClock(NanoClock clock) {
+  private ContainedClock(LongSupplier clock) {
     this.clock = clock;
   }
 
   /** The machine's own clock needs no care, and borders read it often. */
-  static NanoClock of(NanoClock clock) {
-    return clock.equals(NanoClock.SYSTEM) ? clock : new ContainedClock(clock);
+  static NanoClock of(LongSupplier clock) {
+    return clock instanceof NanoClock own && own.equals(NanoClock.SYSTEM)
+        ? own
+        : new ContainedClock(clock);
   }
 
   @Override
@@ -28,7 +32,7 @@ final class ContainedClock implements NanoClock {
       return System.nanoTime() + offsetNanos;
     }
     try {
-      long nowNanos = clock.nanoTime();
+      long nowNanos = clock.getAsLong();
       lastNanos = nowNanos;
       return nowNanos;
     } catch (VirtualMachineError e) {

@@ -97,7 +97,7 @@ public final class Curtail implements AutoCloseable {
    */
   public static Setup with(SpeedMachine machine, SpeedPolicy policy) {
     return new Setup(
-        new SpeedClasses(machine, SpeedClasses.ONE_THREAD_EACH, policy, CoreBinding.NONE));
+        new SpeedClasses(machine, SpeedClasses.ONE_THREAD_EACH, policy, SpeedClasses.NO_BINDING));
   }
 
   /**
@@ -115,7 +115,8 @@ public final class Curtail implements AutoCloseable {
    */
   public static Setup with(Policy policy, SpeedMachine machine, SpeedPolicy speeds) {
     return new Setup(
-        new SpeedClasses(machine, requireNonNull(policy, "policy"), speeds, CoreBinding.NONE));
+        new SpeedClasses(
+            machine, requireNonNull(policy, "policy"), speeds, SpeedClasses.NO_BINDING));
   }
 
   void startThreads(ThreadFactory factory, String name) {

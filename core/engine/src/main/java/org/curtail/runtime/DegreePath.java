@@ -14,7 +14,7 @@ final class DegreePath {
   /** Beyond so many, phases are merged. */
   private static final int MOST_PHASES = 64;
 
-  private final List<Phase> phases = new ArrayList<>(2);
+  private final List<Timeline.Phase> phases = new ArrayList<>(2);
 
   // Written under this object's monitor.
   private volatile int serving;
@@ -166,7 +166,7 @@ final class DegreePath {
     if (phases.size() >= MOST_PHASES || mergedNanos > 0 || mergedChunks > 0) {
       return false;
     }
-    return phases.add(new Phase(serving, nanos, chunks));
+    return phases.add(new Timeline.Phase(serving, nanos, chunks));
   }
 
   /** Threads that serve the request at this moment. */
@@ -238,14 +238,14 @@ final class DegreePath {
         : servedNanos + serving * (lastNanos - startNanos);
   }
 
-  private List<Phase> phases() {
+  private List<Timeline.Phase> phases() {
     if (mergedNanos == 0 && mergedChunks == 0) {
       return List.copyOf(phases);
     }
     var all = new ArrayList<>(phases);
     double meanDegree = (double) mergedThreadNanos / Math.max(mergedNanos, 1);
     int degree = (int) Math.max(Math.round(meanDegree), 1);
-    all.add(new Phase(degree, mergedNanos, mergedChunks));
+    all.add(new Timeline.Phase(degree, mergedNanos, mergedChunks));
     return List.copyOf(all);
   }
 }

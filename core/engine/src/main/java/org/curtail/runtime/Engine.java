@@ -160,7 +160,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
    */
   Engine(Setup setup, int wantedThreads, int poolThreads) {
     this.setup = setup;
-    boolean boosts = !(setup.boosting() instanceof Boosting.Off);
+    boolean boosts = !setup.boosting().equals(Boosting.OFF);
     machine =
         new PolicyInForce.Engine(
             setup.cores(),

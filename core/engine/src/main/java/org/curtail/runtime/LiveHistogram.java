@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * A {@link Histogram} in the making: one counter is raised per value. Recording is wait-free, and
- * so is looking at it.
+ * A {@link Metrics.Histogram} in the making: one counter is raised per value. Recording is
+ * wait-free, and so is looking at it.
  */
 final class LiveHistogram {
   private final int unitBits;
@@ -22,23 +22,23 @@ final class LiveHistogram {
   LiveHistogram(long lowest, long highest) {
     unitBits = Long.SIZE - 1 - Long.numberOfLeadingZeros(lowest);
     this.highest = highest;
-    counts = new AtomicLongArray(Histogram.bucket(highest, unitBits) + 1);
+    counts = new AtomicLongArray(Metrics.Histogram.bucket(highest, unitBits) + 1);
   }
 
   /** Records a value; a negative one as 0. */
   void record(long value) {
-    counts.incrementAndGet(Histogram.bucket(Math.clamp(value, 0, highest), unitBits));
+    counts.incrementAndGet(Metrics.Histogram.bucket(Math.clamp(value, 0, highest), unitBits));
     if (value > highest) {
       beyond.incrementAndGet();
     }
   }
 
-  Histogram snapshot() {
+  Metrics.Histogram snapshot() {
     long beyondBefore = beyond.get();
     long[] copy = new long[counts.length()];
     for (int bucket = 0; bucket < copy.length; bucket++) {
       copy[bucket] = counts.get(bucket);
     }
-    return new Histogram(copy, unitBits, beyondBefore);
+    return new Metrics.Histogram(copy, unitBits, beyondBefore);
   }
 }

@@ -131,11 +131,11 @@ final class Meters implements RequestListener {
   /** Everything so far. */
   Metrics metrics(Metrics.Gauges gauges) {
     // What is written last is read first, so that nobody has ended who has not arrived.
-    Histogram response = responseNanos.snapshot();
-    Histogram wait = waitNanos.snapshot();
-    Histogram execution = executionNanos.snapshot();
-    Histogram degrees = peakDegree.snapshot();
-    Histogram chunkCounts = chunks.snapshot();
+    Metrics.Histogram response = responseNanos.snapshot();
+    Metrics.Histogram wait = waitNanos.snapshot();
+    Metrics.Histogram execution = executionNanos.snapshot();
+    Metrics.Histogram degrees = peakDegree.snapshot();
+    Metrics.Histogram chunkCounts = chunks.snapshot();
     long totalThreadNanos = threadNanos.get();
     var endedSoFar = new EnumMap<Outcome, Long>(Outcome.class);
     ended.forEach((outcome, count) -> endedSoFar.put(outcome, count.get()));

@@ -69,7 +69,7 @@ final class MetricsText {
     }
   }
 
-  private void decisions(DecisionCounts decisions) {
+  private void decisions(Autopilot.Counts decisions) {
     out.format("%-16s%10d", "plans", decisions.plans());
     if (decisions.requestsBeforePlan().isPresent()) {
       out.format("   the first after %d requests", decisions.requestsBeforePlan().getAsLong());
@@ -91,7 +91,7 @@ final class MetricsText {
         "tried", decisions.triedRequests(), decisions.triedNanos() / 1e9);
   }
 
-  private void histogram(String name, Histogram histogram, double unit) {
+  private void histogram(String name, Metrics.Histogram histogram, double unit) {
     out.format("%-16s%10d%10.2f", name, histogram.count(), histogram.mean() / unit);
     for (double percentile : PERCENTILES) {
       double value = histogram.percentile(percentile) / unit;
@@ -129,7 +129,7 @@ final class MetricsText {
     out.format(
         "; %d waiting, %d running on %d of %d threads",
         gauges.waiting(), gauges.running(), gauges.threadsBusy(), gauges.threads());
-    Histogram response = metrics.responseNanos();
+    Metrics.Histogram response = metrics.responseNanos();
     if (response.count() > 0) {
       out.format(
           "; response p50 %.2f ms, p99 %.2f ms",

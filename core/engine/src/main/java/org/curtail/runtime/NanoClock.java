@@ -1,11 +1,18 @@
 package org.curtail.runtime;
 
-/** Where the engine gets the time from; a test hands in a clock that it moves itself. */
+import java.util.function.LongSupplier;
+
+/** Where the engine gets the time from. */
 @FunctionalInterface
-public interface NanoClock {
+interface NanoClock extends LongSupplier {
   /** The machine's monotonic clock. */
   NanoClock SYSTEM = System::nanoTime;
 
   /** Nanoseconds since some fixed moment; never goes back. */
   long nanoTime();
+
+  @Override
+  default long getAsLong() {
+    return nanoTime();
+  }
 }

@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 /** Lets threads of boosted requests go first by the operating system, where that is asked for. */
 final class OsPriority {
   /** Null if boosting is done otherwise, or not at all. */
-  private final @Nullable ThreadBoost boost;
+  private final Boosting.@Nullable ThreadBoost boost;
 
   OsPriority(Boosting boosting) {
-    boost = boosting instanceof Boosting.ByPriority by ? by.boost() : null;
+    boost = boosting.threads();
   }
 
   boolean isUsed() {

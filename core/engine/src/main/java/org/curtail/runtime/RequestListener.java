@@ -1,7 +1,8 @@
 package org.curtail.runtime;
 
 /**
- * Is told what happens to requests. Moments are readings of the engine's {@link NanoClock}.
+ * Is told what happens to requests. Moments are readings of the engine's {@linkplain Setup#clock
+ * clock}.
  *
  * <p>For each request the calls come in the order {@link #arrived}, {@link #started} unless it
  * ended while it waited, {@link #degreeChanged}, {@link #setAside}, {@link #placed} and {@link

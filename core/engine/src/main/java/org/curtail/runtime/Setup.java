@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+import java.util.function.LongSupplier;
 import org.curtail.Policy;
 import org.curtail.signals.Signals;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +42,7 @@ public sealed class Setup permits AutomaticSetup {
 
   private final List<RequestListener> listeners = new ArrayList<>();
   private int cores = Runtime.getRuntime().availableProcessors();
-  private NanoClock clock = NanoClock.SYSTEM;
+  private LongSupplier clock = NanoClock.SYSTEM;
   private String name = "curtail";
   private @Nullable ThreadFactory threadFactory;
   private int queueLimit = DEFAULT_QUEUE_LIMIT;
@@ -140,14 +142,18 @@ public sealed class Setup permits AutomaticSetup {
   }
 
   /**
-   * Who ties threads to the cores of their class of speed; default nobody, so that the classes make
-   * no difference to the hardware.
+   * What ties threads to the cores of their class of speed, by means of the operating system;
+   * default nothing, so that the classes make no difference to the hardware. {@code curtail-linux}
+   * has one.
    *
+   * @param kind ties the calling thread to the cores of a class, 0 for the slowest, for good.
+   *     Called once by each thread of the pool, before it serves. If it throws, that is said, and
+   *     the thread runs where it may
    * @throws IllegalStateException unless this engine has {@linkplain
    *     Curtail#with(org.curtail.speed.SpeedMachine, org.curtail.speed.SpeedPolicy) classes of
    *     speed}
    */
-  public Setup binding(CoreBinding kind) {
+  public Setup binding(IntConsumer kind) {
     requireNonNull(kind, "binding");
     SpeedClasses unbound = classes;
     if (unbound == null) {
@@ -158,8 +164,12 @@ public sealed class Setup permits AutomaticSetup {
     return this;
   }
 
-  /** Where the time comes from; default the machine's monotonic clock. */
-  public Setup clock(NanoClock source) {
+  /**
+   * Where the time comes from; default the machine's monotonic clock.
+   *
+   * @param source nanoseconds since some fixed moment, which never go back
+   */
+  public Setup clock(LongSupplier source) {
     clock = requireNonNull(source, "clock");
     return this;
   }
@@ -357,7 +367,7 @@ public sealed class Setup permits AutomaticSetup {
     return classes;
   }
 
-  NanoClock clock() {
+  LongSupplier clock() {
     return clock;
   }
 

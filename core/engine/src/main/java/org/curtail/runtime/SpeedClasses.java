@@ -2,6 +2,7 @@ package org.curtail.runtime;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.function.IntConsumer;
 import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Policy;
@@ -19,7 +20,10 @@ import org.curtail.speed.SpeedPolicy;
  * @param speeds which class each thread of a request is for, at first
  * @param binding ties threads to cores
  */
-record SpeedClasses(SpeedMachine machine, Policy threads, SpeedPolicy speeds, CoreBinding binding) {
+record SpeedClasses(SpeedMachine machine, Policy threads, SpeedPolicy speeds, IntConsumer binding) {
+  /** Ties nobody: the classes are told apart by other means, or not at all. */
+  static final IntConsumer NO_BINDING = speedClass -> {};
+
   /** The policy of threads: each request has one, and starts in order of arrival. */
   static final Policy ONE_THREAD_EACH = new OneEach();
 
@@ -79,7 +83,7 @@ record SpeedClasses(SpeedMachine machine, Policy threads, SpeedPolicy speeds, Co
   }
 
   /** The same, whose threads are tied in another way. */
-  SpeedClasses binding(CoreBinding kind) {
+  SpeedClasses binding(IntConsumer kind) {
     return new SpeedClasses(machine, threads, speeds, kind);
   }
 
@@ -97,7 +101,7 @@ record SpeedClasses(SpeedMachine machine, Policy threads, SpeedPolicy speeds, Co
   /** Ties the calling thread. Throws nothing. */
   void bindThread(int speedClass) {
     try {
-      binding.bind(speedClass);
+      binding.accept(speedClass);
     } catch (Throwable e) {
       FaultReport.error(
           "a thread could not be tied to cores of the class "

@@ -1,11 +1,13 @@
 package org.curtail.runtime;
 
 import java.util.List;
+import java.util.OptionalLong;
 import org.curtail.Prediction;
 import org.curtail.signals.Stint;
 
 /**
- * What happened to a finished request. Moments are readings of the engine's {@link NanoClock}.
+ * What happened to a finished request. Moments are readings of the engine's {@linkplain Setup#clock
+ * clock}.
  *
  * @param arrivalNanos when it was submitted
  * @param startNanos when its first worker began, at least {@code arrivalNanos}; if it never
@@ -175,5 +177,48 @@ public record Timeline(
   /** Degree of parallelism on average over the execution; at least 1. */
   public double meanDegree() {
     return executionNanos() == 0 ? 1 : (double) threadNanos / executionNanos();
+  }
+
+  /**
+   * CPU time of all its threads, where each of them read it: on an engine with {@link
+   * Setup#signals}, or for work that {@linkplain SharedWork#wantsCpuTime wants it}; not of virtual
+   * threads.
+   */
+  public OptionalLong cpuNanos() {
+    long cpuNanos = 0;
+    for (Stint stint : stints) {
+      if (stint.cpuNanos() < 0) {
+        return OptionalLong.empty();
+      }
+      cpuNanos += stint.cpuNanos();
+    }
+    // A clock of CPU time that stands still, as some systems have it, tells nothing.
+    return cpuNanos > 0 ? OptionalLong.of(cpuNanos) : OptionalLong.empty();
+  }
+
+  /**
+   * What it took its threads, to be learned from: {@link #cpuNanos} where it is known; else the
+   * time for which they served it. Neither grows if the request waits or is set aside. The second
+   * grows if other programs have the cores, and with each thing that a chunk waits for.
+   */
+  public long demandNanos() {
+    return cpuNanos().orElse(Math.max(threadNanos, 0));
+  }
+
+  /**
+   * A time during which a request was served by equally many threads.
+   *
+   * @param degree how many, at least 1
+   * @param nanos how long, at least 0
+   * @param chunks how many of its chunks were claimed meanwhile, at least 0
+   */
+  public record Phase(int degree, long nanos, int chunks) {
+    public Phase {
+      if (degree < 1 || nanos < 0 || chunks < 0) {
+        throw new IllegalArgumentException(
+            "degree must be at least 1, nanos and chunks at least 0: degree=%d, nanos=%d, chunks=%d"
+                .formatted(degree, nanos, chunks));
+      }
+    }
   }
 }

@@ -56,13 +56,12 @@
  * <ul>
  *   <li>{@link org.curtail.runtime.Metrics} are a snapshot of what the engine has done and is
  *       doing.
- *   <li>{@link org.curtail.runtime.DecisionCounts} say what an engine decided that chooses its
+ *   <li>{@link org.curtail.runtime.Autopilot.Counts} say what an engine decided that chooses its
  *       policies itself.
- *   <li>{@link org.curtail.runtime.Histogram} says how often which values occurred.
+ *   <li>{@link org.curtail.runtime.Metrics.Histogram} says how often which values occurred.
  *   <li>{@link org.curtail.runtime.RequestListener} is told what happens to requests.
  *   <li>{@link org.curtail.runtime.Timeline} is what happened to one request.
- *   <li>{@link org.curtail.runtime.Phase} is a part of a timeline with one degree.
- *   <li>{@link org.curtail.runtime.MeasuredDemand} is what a request took, to learn from.
+ *   <li>{@link org.curtail.runtime.Timeline.Phase} is a part of a timeline with one degree.
  * </ul>
  *
  * <p>To choose its policies while it serves:
@@ -76,11 +75,8 @@
  *
  * <ul>
  *   <li>{@link org.curtail.runtime.Boosting} says how requests are boosted, if the policy boosts.
- *   <li>{@link org.curtail.runtime.ThreadBoost} lets a thread go before others; {@code
+ *   <li>{@link org.curtail.runtime.Boosting.ThreadBoost} lets a thread go before others; {@code
  *       curtail-linux} has one.
- *   <li>{@link org.curtail.runtime.CoreBinding} ties threads to cores of a class of speed; {@code
- *       curtail-linux} has one.
- *   <li>{@link org.curtail.runtime.NanoClock} is where the engine gets the time from; for tests.
  * </ul>
  *
  * <p>Whatever goes wrong with what a user supplied, and settings that do not fit the machine, are

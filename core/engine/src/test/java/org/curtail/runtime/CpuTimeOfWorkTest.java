@@ -51,9 +51,8 @@ class CpuTimeOfWorkTest {
     try (Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
       Ticket<Integer> ticket = curtail.submit(new Learning(8, chunk -> compute(MS)));
       assertThat(ticket.get()).isEqualTo(8);
-      MeasuredDemand measured = MeasuredDemand.of(ticket.timeline());
-      assertThat(measured.isCpuTime()).isTrue();
-      assertThat(measured.nanos()).isGreaterThanOrEqualTo(8 * MS);
+      assertThat(ticket.timeline().cpuNanos()).isPresent();
+      assertThat(ticket.timeline().demandNanos()).isGreaterThanOrEqualTo(8 * MS);
       assertThat(ticket.timeline().stints().stream().mapToInt(Stint::chunks).sum()).isEqualTo(8);
     }
   }
@@ -71,8 +70,7 @@ class CpuTimeOfWorkTest {
 
             @Override
             public void ended(Timeline timeline) {
-              MeasuredDemand measured = MeasuredDemand.of(timeline);
-              told.set(measured.isCpuTime() ? measured.nanos() : -1);
+              told.set(timeline.cpuNanos().orElse(-1));
             }
           });
       assertThat(told.get()).isGreaterThanOrEqualTo(4 * MS);
@@ -85,8 +83,8 @@ class CpuTimeOfWorkTest {
       Ticket<Integer> ticket = curtail.submit(new RecordedWork(4, chunk -> {}));
       ticket.get();
       assertThat(ticket.timeline().stints()).isEmpty();
-      MeasuredDemand measured = MeasuredDemand.of(ticket.timeline());
-      assertThat(measured).isEqualTo(new MeasuredDemand(ticket.timeline().threadNanos(), false));
+      assertThat(ticket.timeline().cpuNanos()).isEmpty();
+      assertThat(ticket.timeline().demandNanos()).isEqualTo(ticket.timeline().threadNanos());
     }
   }
 
@@ -110,10 +108,9 @@ class CpuTimeOfWorkTest {
       }
       mayGoOn.countDown();
       ticket.get();
-      MeasuredDemand measured = MeasuredDemand.of(ticket.timeline());
-      assertThat(measured.isCpuTime()).isTrue();
+      assertThat(ticket.timeline().cpuNanos()).isPresent();
       assertThat(ticket.timeline().threadNanos()).isGreaterThanOrEqualTo(49 * MS);
-      assertThat(measured.nanos()).isLessThan(25 * MS);
+      assertThat(ticket.timeline().demandNanos()).isLessThan(25 * MS);
     }
   }
 
@@ -160,7 +157,8 @@ class CpuTimeOfWorkTest {
         Timeline timeline = ticket.timeline();
         assertThat(timeline.waitNanos()).isGreaterThanOrEqualTo(100 * MS);
         assertThat(timeline.asideNanos()).isPositive();
-        assertThat(MeasuredDemand.of(timeline)).isEqualTo(new MeasuredDemand(6 * MS, readsCpuTime));
+        assertThat(timeline.demandNanos()).isEqualTo(6 * MS);
+        assertThat(timeline.cpuNanos().isPresent()).isEqualTo(readsCpuTime);
       }
     }
   }
@@ -181,6 +179,6 @@ class CpuTimeOfWorkTest {
       worker.step();
     }
     assertThat(ticket.timeline().threadNanos()).isEqualTo(80 * MS);
-    assertThat(MeasuredDemand.of(ticket.timeline())).isEqualTo(new MeasuredDemand(6 * MS, true));
+    assertThat(ticket.timeline().cpuNanos()).hasValue(6 * MS);
   }
 }

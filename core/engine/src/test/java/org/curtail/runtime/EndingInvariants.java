@@ -98,11 +98,11 @@ final class EndingInvariants {
     if (!joinFailed) {
       assertThat(seen.work.ranExactly(timeline.chunks())).as(name).isTrue();
     }
-    assertThat(timeline.path().stream().mapToInt(Phase::chunks).sum())
+    assertThat(timeline.path().stream().mapToInt(Timeline.Phase::chunks).sum())
         .as(name)
         .isEqualTo(timeline.chunks());
     // After the last chunk one thread makes the result; the clock may have fallen back by then.
-    long servingNanos = timeline.path().stream().mapToLong(Phase::nanos).sum();
+    long servingNanos = timeline.path().stream().mapToLong(Timeline.Phase::nanos).sum();
     assertThat(
             timeline.path().stream().mapToLong(phase -> phase.nanos() * phase.degree()).sum()
                 + Math.max(timeline.executionNanos() - servingNanos, 0))

@@ -124,7 +124,7 @@ class MetricsTest {
     for (long value : values) {
       live.record(value);
     }
-    Histogram histogram = live.snapshot();
+    Metrics.Histogram histogram = live.snapshot();
     double[] ascending = LongStream.of(values).asDoubleStream().toArray();
     for (double percentile : new double[] {0, 1, 10, 50, 90, 99, 99.9, 100}) {
       double expected = Percentile.of(ascending, percentile);
@@ -154,7 +154,7 @@ class MetricsTest {
             live.record(value);
             other.recordValue(value);
           }
-          Histogram histogram = live.snapshot();
+          Metrics.Histogram histogram = live.snapshot();
           double percentile = random.nextInt(1, 101);
           assertThat(histogram.count()).isEqualTo(other.getTotalCount());
           assertThat(histogram.percentile(percentile))
@@ -172,7 +172,7 @@ class MetricsTest {
     live.record(-5);
     live.record(1_000_000);
     live.record(Long.MAX_VALUE);
-    Histogram histogram = live.snapshot();
+    Metrics.Histogram histogram = live.snapshot();
     assertThat(histogram.count()).isEqualTo(3);
     assertThat(histogram.countBeyond()).isEqualTo(1);
     assertThat(histogram.percentile(0)).isZero();

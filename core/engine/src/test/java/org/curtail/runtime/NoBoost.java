@@ -1,7 +1,7 @@
 package org.curtail.runtime;
 
 /** Raises and lowers nobody, so that an engine boosts as if it did. */
-final class NoBoost implements ThreadBoost {
+final class NoBoost implements Boosting.ThreadBoost {
   @Override
   public void raise() {}
 

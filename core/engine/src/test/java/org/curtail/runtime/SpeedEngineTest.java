@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
 import org.curtail.Policy;
 import org.curtail.policy.Boosted;
 import org.curtail.policy.FixedDegree;
@@ -254,7 +255,7 @@ class SpeedEngineTest {
   @Test
   @ExtendWith(SilentLog.class)
   void threadsThatCannotBeTiedServeAllTheSame() throws Exception {
-    CoreBinding broken =
+    IntConsumer broken =
         speedClass -> {
           throw new IllegalStateException("no such cores");
         };
@@ -276,7 +277,7 @@ class SpeedEngineTest {
         .hasMessage(
             "the classes of speed have 3 cores with a thread each; the setup says 3 cores and 4 threads");
     assertThatThrownBy(
-            () -> Curtail.with(OneThreadEach.firstComeFirstServed()).binding(CoreBinding.NONE))
+            () -> Curtail.with(OneThreadEach.firstComeFirstServed()).binding(speedClass -> {}))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("no classes of speed");
     try (Curtail curtail = Curtail.with(MACHINE, SpeedPolicy.allSlow()).start()) {

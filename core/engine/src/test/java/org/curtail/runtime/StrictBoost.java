@@ -10,7 +10,7 @@ import java.util.function.Supplier;
  * @param stepping on whose behalf it is called
  * @param raised those that are
  */
-record StrictBoost(Supplier<Object> stepping, Set<Object> raised) implements ThreadBoost {
+record StrictBoost(Supplier<Object> stepping, Set<Object> raised) implements Boosting.ThreadBoost {
   StrictBoost(Supplier<Object> stepping) {
     this(stepping, new HashSet<>());
   }

@@ -48,7 +48,8 @@ class TimelineTest {
       Ticket<Integer> ticket = curtail.submit(work);
       assertThat(ticket.get()).isEqualTo(2);
       assertThat(ticket.timeline().path())
-          .containsExactly(new Phase(1, 7_000_000, 0), new Phase(1, 20_000_000, 2));
+          .containsExactly(
+              new Timeline.Phase(1, 7_000_000, 0), new Timeline.Phase(1, 20_000_000, 2));
       assertThat(ticket.timeline().executionNanos()).isEqualTo(27_000_000);
     }
   }

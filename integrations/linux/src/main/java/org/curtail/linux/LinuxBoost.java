@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.StringJoiner;
 import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
-import org.curtail.runtime.ThreadBoost;
+import org.curtail.runtime.Boosting;
 
 /**
  * Boosting by Linux: raised threads go before others by the strongest mechanism that this process
@@ -26,7 +26,7 @@ import org.curtail.runtime.ThreadBoost;
  *
  * <p>Source: sched(7), sched_setattr(2), and for the rights capabilities(7) and getrlimit(2).
  */
-public final class LinuxBoost implements ThreadBoost {
+public final class LinuxBoost implements Boosting.ThreadBoost {
   /**
    * Between 0.56, the most that a thread which was not raised got on a machine that others kept
    * busy, and 0.72, the least that a raised one got there.

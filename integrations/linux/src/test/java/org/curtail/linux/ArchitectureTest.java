@@ -11,23 +11,20 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.lang.foreign.Linker;
 import java.nio.file.Files;
-import org.curtail.runtime.CoreBinding;
-import org.curtail.runtime.ThreadBoost;
+import org.curtail.runtime.Boosting;
 
 @AnalyzeClasses(
     packages = "org.curtail.linux",
     importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
   @ArchTest
-  static final ArchRule
-      knows_of_the_library_what_a_boost_a_binding_and_signals_are_and_nothing_else =
-          classes()
-              .should()
-              .onlyDependOnClassesThat(
-                  resideInAnyPackage(
-                          "org.curtail.linux..", "org.curtail.signals", "org.jspecify..", "java..")
-                      .or(equivalentTo(ThreadBoost.class))
-                      .or(equivalentTo(CoreBinding.class)));
+  static final ArchRule knows_of_the_library_what_a_boost_and_signals_are_and_nothing_else =
+      classes()
+          .should()
+          .onlyDependOnClassesThat(
+              resideInAnyPackage(
+                      "org.curtail.linux..", "org.curtail.signals", "org.jspecify..", "java..")
+                  .or(equivalentTo(Boosting.ThreadBoost.class)));
 
   @ArchTest
   static final ArchRule threads_know_nothing_of_energy =

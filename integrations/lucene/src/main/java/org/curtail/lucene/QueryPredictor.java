@@ -10,7 +10,6 @@ import org.apache.lucene.util.ThreadInterruptedException;
 import org.curtail.Prediction;
 import org.curtail.predict.DemandPredictor;
 import org.curtail.predict.PredictionQuality;
-import org.curtail.runtime.MeasuredDemand;
 import org.curtail.runtime.Outcome;
 import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
@@ -32,11 +31,11 @@ import org.jspecify.annotations.Nullable;
  * that refuses to be looked at it knows nothing.
  *
  * <p>What it learns from is the CPU time of the searches that completed, where it can be read, else
- * the time that their threads served them; see {@link MeasuredDemand}. So a search that waited, was
- * set aside or had to share its core teaches nothing wrong; time in which a search waits for a disk
- * is not CPU time. {@link #learnedByCpuTime} says which one it was. It holds for one way to search:
- * give searches with another ranking function or other early termination a predictor of their own.
- * Safe for all threads.
+ * the time that their threads served them; see {@link Timeline#demandNanos}. So a search that
+ * waited, was set aside or had to share its core teaches nothing wrong; time in which a search
+ * waits for a disk is not CPU time. {@link #learnedByCpuTime} says which one it was. It holds for
+ * one way to search: give searches with another ranking function or other early termination a
+ * predictor of their own. Safe for all threads.
  */
 public final class QueryPredictor {
   private final DemandPredictor predictor;
@@ -131,8 +130,7 @@ public final class QueryPredictor {
     /** Learns from the search, if it completed. */
     public void ended(Timeline timeline) {
       if (timeline.outcome() == Outcome.COMPLETED) {
-        MeasuredDemand measured = MeasuredDemand.of(timeline);
-        if (learns(measured.nanos()) && measured.isCpuTime()) {
+        if (learns(timeline.demandNanos()) && timeline.cpuNanos().isPresent()) {
           byCpuTime.increment();
         }
       }

@@ -3,7 +3,6 @@ package org.curtail.opensearch;
 import java.util.stream.Stream;
 import org.curtail.opensearch.stats.NodeFigures;
 import org.curtail.runtime.Curtail;
-import org.curtail.runtime.Histogram;
 import org.curtail.runtime.Metrics;
 import org.curtail.runtime.Outcome;
 
@@ -49,7 +48,7 @@ final class EngineFigures {
         : metrics.responseNanos().percentile(percentile) / NANOS_PER_MILLI;
   }
 
-  private static long severalThreads(Histogram peakDegree) {
+  private static long severalThreads(Metrics.Histogram peakDegree) {
     return peakDegree.count() - peakDegree.countUpTo(1);
   }
 }

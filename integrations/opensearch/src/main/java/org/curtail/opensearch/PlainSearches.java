@@ -9,7 +9,6 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Outcome;
-import org.curtail.runtime.Phase;
 import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Timeline;
 import org.curtail.signals.Signals;
@@ -93,7 +92,7 @@ final class PlainSearches {
         Math.max(nanos, own.cpuNanos() + othersNanos),
         1,
         1,
-        List.of(new Phase(1, nanos, 1)),
+        List.of(new Timeline.Phase(1, nanos, 1)),
         0,
         0,
         outcome,

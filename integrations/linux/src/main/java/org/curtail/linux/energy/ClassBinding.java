@@ -1,11 +1,11 @@
 package org.curtail.linux.energy;
 
 import java.util.List;
+import java.util.function.IntConsumer;
 import org.curtail.linux.Affinity;
 import org.curtail.linux.Availability.Unavailable;
 import org.curtail.linux.Cores;
 import org.curtail.linux.Pin;
-import org.curtail.runtime.CoreBinding;
 
 /**
  * Ties the threads of an engine to classes of cores by the kernel's affinity masks. The kernel
@@ -14,7 +14,7 @@ import org.curtail.runtime.CoreBinding;
  *
  * @param cores by class of speed, slowest first; of those that the process may use
  */
-public record ClassBinding(List<Cores> cores) implements CoreBinding {
+public record ClassBinding(List<Cores> cores) implements IntConsumer {
   public ClassBinding {
     cores = List.copyOf(cores);
     if (cores.isEmpty()) {
@@ -28,12 +28,13 @@ public record ClassBinding(List<Cores> cores) implements CoreBinding {
   }
 
   /**
-   * {@inheritDoc}
+   * Ties the calling thread to the cores of a class, for good.
    *
+   * @param speedClass 0, the slowest, to the number of classes less 1
    * @throws IllegalStateException if there is no such class, or the kernel refuses
    */
   @Override
-  public void bind(int speedClass) {
+  public void accept(int speedClass) {
     if (speedClass >= cores.size()) {
       throw new IllegalStateException(
           "expected one of the classes 0 to %d, found %d".formatted(cores.size() - 1, speedClass));

@@ -75,10 +75,10 @@ class ClassBindingTest {
     var binding = new ClassBinding(List.of(Cores.only(8191)));
     var tried =
         new FutureTask<>(() -> {
-          assertThatThrownBy(() -> binding.bind(0))
+          assertThatThrownBy(() -> binding.accept(0))
               .isInstanceOf(IllegalStateException.class)
               .hasMessageContaining("8191");
-          assertThatThrownBy(() -> binding.bind(1))
+          assertThatThrownBy(() -> binding.accept(1))
               .isInstanceOf(IllegalStateException.class)
               .hasMessage("expected one of the classes 0 to 0, found 1");
           return true;

@@ -17,7 +17,6 @@ import org.curtail.automatic.PilotSteering;
 import org.curtail.automatic.PolicyMap;
 import org.curtail.benchkit.policyruns.Rate;
 import org.curtail.runtime.Outcome;
-import org.curtail.runtime.Phase;
 import org.curtail.runtime.Timeline;
 import org.curtail.sim.PoissonArrivals;
 import org.curtail.sim.Trace;
@@ -142,7 +141,7 @@ record UnchangedTraffic(int alarms, int requests, double days) {
               ? PLAN_ALONE
               : isExploring && random.nextDouble() < EXPLORING_SHARE ? EXPLORING_ALONE : 1;
       double demandNanos = profile.timeMs(request, 1) * NANOS_PER_MS;
-      var path = new ArrayList<Phase>();
+      var path = new ArrayList<Timeline.Phase>();
       add(path, 1, alone * demandNanos, alone);
       if (alone < 1) {
         double speedup = profile.speedup(request, 2);
@@ -151,7 +150,7 @@ record UnchangedTraffic(int alarms, int requests, double days) {
       if (isExploring) {
         Collections.reverse(path); // Who explores begins with its greatest degree.
       }
-      long nanos = path.stream().mapToLong(Phase::nanos).sum();
+      long nanos = path.stream().mapToLong(Timeline.Phase::nanos).sum();
       return new Timeline(
           nowNanos,
           nowNanos,
@@ -163,8 +162,10 @@ record UnchangedTraffic(int alarms, int requests, double days) {
           Outcome.COMPLETED);
     }
 
-    private static void add(List<Phase> path, int degree, double nanos, double share) {
-      path.add(new Phase(degree, Math.max(Math.round(nanos), 1), (int) Math.round(CHUNKS * share)));
+    private static void add(List<Timeline.Phase> path, int degree, double nanos, double share) {
+      path.add(
+          new Timeline.Phase(
+              degree, Math.max(Math.round(nanos), 1), (int) Math.round(CHUNKS * share)));
     }
   }
 }

@@ -5,6 +5,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.curtail.Profile;
 import org.curtail.automatic.PilotKnowledge;
 import org.curtail.automatic.PilotSetting;
@@ -15,7 +16,6 @@ import org.curtail.benchkit.results.Decisions;
 import org.curtail.runtime.AutomaticSetup;
 import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Curtail;
-import org.curtail.runtime.NanoClock;
 import org.curtail.sim.Simulation;
 import org.curtail.sim.SimulationResult;
 import org.curtail.sim.Trace;
@@ -81,7 +81,7 @@ final class AutomaticRun implements AutoCloseable {
   /** A block begins. */
   void resume() {
     clock.goOn();
-    resumedNanos = clock.nanoTime();
+    resumedNanos = clock.getAsLong();
     autopilot.thaw();
   }
 
@@ -93,7 +93,7 @@ final class AutomaticRun implements AutoCloseable {
   void rest(double load) {
     autopilot.freeze();
     clock.rest();
-    served.add(resumedNanos, clock.nanoTime(), load);
+    served.add(resumedNanos, clock.getAsLong(), load);
   }
 
   /** For how long the engine's clock has stood still. */
@@ -133,20 +133,20 @@ final class AutomaticRun implements AutoCloseable {
   }
 
   /** This machine's, which can be made to stand still. Safe for all threads. */
-  private static final class RestingClock implements NanoClock {
+  private static final class RestingClock implements LongSupplier {
     /** How far it is behind, if it goes; else what it shows. */
     private record Hand(boolean rests, long nanos) {}
 
     private volatile Hand hand = new Hand(false, 0);
 
     @Override
-    public long nanoTime() {
+    public long getAsLong() {
       Hand now = hand;
       return now.rests ? now.nanos : System.nanoTime() - now.nanos;
     }
 
     void rest() {
-      hand = new Hand(true, nanoTime());
+      hand = new Hand(true, getAsLong());
     }
 
     void goOn() {

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
-import org.curtail.runtime.CoreBinding;
 import org.curtail.runtime.SharedWork;
 import org.curtail.speed.SpeedMachine;
 
@@ -26,7 +26,7 @@ import org.curtail.speed.SpeedMachine;
  *
  * <p>The machine needs as many cores as the speeds of all threads together. Safe for all threads.
  */
-public final class SlowWorkers implements CoreBinding {
+public final class SlowWorkers implements IntConsumer {
   /** A sleep that is shorter ends too late for its length. */
   static final long LEAST_PAUSE_NANOS = 200_000;
 
@@ -66,7 +66,7 @@ public final class SlowWorkers implements CoreBinding {
 
   /** The calling thread is of this class from now on. */
   @Override
-  public void bind(int speedClass) {
+  public void accept(int speedClass) {
     classes.put(Thread.currentThread(), speedClass);
   }
 

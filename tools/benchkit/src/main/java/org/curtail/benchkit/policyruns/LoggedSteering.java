@@ -10,7 +10,6 @@ import org.curtail.automatic.PilotSteering;
 import org.curtail.automatic.PlanTask;
 import org.curtail.autopilot.PilotLog;
 import org.curtail.runtime.Autopilot;
-import org.curtail.runtime.DecisionCounts;
 import org.curtail.sim.SimulatedEnd;
 import org.curtail.sim.Steering;
 
@@ -68,7 +67,7 @@ public final class LoggedSteering implements Steering {
   }
 
   /** How often it decided what. */
-  public DecisionCounts counts() {
+  public Autopilot.Counts counts() {
     return log.counts();
   }
 

@@ -6,7 +6,6 @@ import java.util.OptionalLong;
 import org.curtail.benchkit.results.Decisions;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.runtime.Autopilot;
-import org.curtail.runtime.DecisionCounts;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +41,7 @@ public final class ServedTime {
       String policy,
       @Nullable Double load,
       long seed,
-      DecisionCounts counts,
+      Autopilot.Counts counts,
       List<Autopilot.Decision> history) {
     OptionalLong before = counts.requestsBeforePlan();
     return new Decisions(
@@ -72,7 +71,7 @@ public final class ServedTime {
   }
 
   /** In plain words, how far it has come. */
-  private static String state(DecisionCounts counts, List<Autopilot.Decision> history) {
+  private static String state(Autopilot.Counts counts, List<Autopilot.Decision> history) {
     String safe = Numbers.percent(counts.safeShare());
     if (counts.requestsBeforePlan().isPresent()) {
       return "serves by %s at the end; %s of the requests were served by the safe policy"

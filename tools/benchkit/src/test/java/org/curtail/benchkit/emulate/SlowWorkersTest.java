@@ -121,7 +121,7 @@ class SlowWorkersTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 30, 50, 200, 5000})
   void aSlowWorkerTakesItsCpuTimeOverItsSpeed(long chunkMicros) throws Exception {
-    workers.bind(0);
+    workers.accept(0);
     serve(workers.slowed(new Chunks(20, chunkMicros * MICRO, 0)));
     assertThat(now).isEqualTo(Math.round(20 * chunkMicros * MICRO / 0.4));
     assertThat(workers.held().getFirst().speed()).isCloseTo(0.4, within(1e-9));
@@ -132,7 +132,7 @@ class SlowWorkersTest {
 
   @Test
   void aFastWorkerNeverWaits() throws Exception {
-    workers.bind(1);
+    workers.accept(1);
     serve(workers.slowed(new Chunks(20, 100 * MICRO, 7 * MICRO)));
     assertThat(sleeps).isEmpty();
     assertThat(now).isEqualTo(20 * 107 * MICRO);
@@ -144,7 +144,7 @@ class SlowWorkersTest {
 
   @Test
   void sleepsThatAreTooLongDoNotAddUp() throws Exception {
-    workers.bind(0);
+    workers.accept(0);
     lateNanos = 90 * MICRO;
     serve(workers.slowed(new Chunks(50, 100 * MICRO, 0)));
     assertThat(now).isEqualTo(Math.round(50 * 100 * MICRO / 0.4) + lateNanos);
@@ -152,7 +152,7 @@ class SlowWorkersTest {
 
   @Test
   void timeWithoutACoreCountsAsWaited() throws Exception {
-    workers.bind(0);
+    workers.accept(0);
     serve(workers.slowed(new Chunks(50, 100 * MICRO, 150 * MICRO)));
     assertThat(sleeps).isEmpty();
     assertThat(now).isEqualTo(Math.round(50 * 100 * MICRO / 0.4));
@@ -161,7 +161,7 @@ class SlowWorkersTest {
   /** Each thread owes for what it did itself, from when it came. */
   @Test
   void whoTakesOverOwesNothingForTheOther() throws Exception {
-    workers.bind(0);
+    workers.accept(0);
     SharedWork<String, String> work = workers.slowed(new Chunks(2, 400 * MICRO, 0));
     work.begin(1);
     work.run(work.join(), 0, NO_CHECKPOINT);
@@ -170,7 +170,7 @@ class SlowWorkersTest {
     var other =
         Thread.ofPlatform()
             .start(() -> {
-              workers.bind(1);
+              workers.accept(1);
               try {
                 work.run(work.join(), 1, NO_CHECKPOINT);
                 work.complete(List.of("both"));
