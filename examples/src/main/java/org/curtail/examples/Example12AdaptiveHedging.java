@@ -13,7 +13,6 @@ import org.curtail.hedge.Attempt;
 import org.curtail.hedge.Hedge;
 import org.curtail.hedge.HedgeBudget;
 import org.curtail.hedge.HedgeListener;
-import org.curtail.hedge.SuppressedBy;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePolicy;
 
@@ -61,7 +60,7 @@ public class Example12AdaptiveHedging {
     }
 
     @Override
-    public void suppressed(long call, int attempt, SuppressedBy by) {
+    public void suppressed(long call, int attempt, HedgeListener.SuppressedBy by) {
       // The budget was used up, or all replicas are slow at once: the call goes on as it is.
     }
   }

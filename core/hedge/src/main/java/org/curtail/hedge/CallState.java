@@ -1,6 +1,6 @@
 package org.curtail.hedge;
 
-import org.curtail.hedge.CallEnd.Outcome;
+import org.curtail.hedge.HedgeListener.CallEnd.Outcome;
 
 /** The number in which a {@link CallUnderWay} keeps how far it has come. */
 final class CallState {

@@ -15,7 +15,7 @@ import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
-import org.curtail.hedge.CallEnd.Outcome;
+import org.curtail.hedge.HedgeListener.CallEnd.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -174,7 +174,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     if (parts.isClosed() || (state & NO_MORE) != 0) {
       return;
     }
-    SuppressedBy by = parts.gate().suppresses(coin(), reissue);
+    HedgeListener.SuppressedBy by = parts.gate().suppresses(coin(), reissue);
     if (by != null) {
       suppressed(sent(state), by);
     } else if (!sendAgain(Math.max(schedule.maxAttempts(), 2))) {
@@ -182,7 +182,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     }
   }
 
-  private void suppressed(int attempt, SuppressedBy by) {
+  private void suppressed(int attempt, HedgeListener.SuppressedBy by) {
     parts.meters().suppressed(by);
     parts.told().suppressed(number, attempt, by);
   }
@@ -368,7 +368,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
   private boolean retried(int seen) {
     if (!parts.budget().take()) {
       if (ended(seen)) {
-        suppressed(sent(seen), SuppressedBy.BUDGET);
+        suppressed(sent(seen), HedgeListener.SuppressedBy.BUDGET);
         return true;
       }
       return false;

@@ -78,15 +78,15 @@ final class HedgeGate {
    *
    * @return null if it may
    */
-  @Nullable SuppressedBy suppresses(long coin, int reissue) {
+  HedgeListener.@Nullable SuppressedBy suppresses(long coin, int reissue) {
     hasSamples = hasSamples || meters.answered() >= leastSamples;
     if (!hasSamples) {
-      return SuppressedBy.LEAST_SAMPLES;
+      return HedgeListener.SuppressedBy.LEAST_SAMPLES;
     }
     double open = guard.look().open();
     if (isGuarded && SplitMix.unit(coin, LOAD_QUESTION + reissue) >= open) {
-      return SuppressedBy.LOAD;
+      return HedgeListener.SuppressedBy.LOAD;
     }
-    return budget.take() ? null : SuppressedBy.BUDGET;
+    return budget.take() ? null : HedgeListener.SuppressedBy.BUDGET;
   }
 }

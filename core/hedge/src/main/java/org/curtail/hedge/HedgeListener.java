@@ -1,6 +1,7 @@
 package org.curtail.hedge;
 
 import org.curtail.reissue.ReissuePolicy;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Is told what happens to calls. Calls of its methods come from different threads, possibly at the
@@ -40,4 +41,40 @@ public interface HedgeListener {
    * @param why in plain words
    */
   default void replanned(ReissuePolicy policy, String why) {}
+
+  /** Why an attempt that was due was not sent. Its call goes on with the attempts that it has. */
+  enum SuppressedBy {
+    /** The {@link HedgeBudget} was used up. */
+    BUDGET,
+
+    /** Too few calls were answered so far to rely on, see {@link HedgeSetup#leastSamples}. */
+    LEAST_SAMPLES,
+
+    /** All replicas seem slow or failing at once, so that more attempts would make it worse. */
+    LOAD
+  }
+
+  /**
+   * How a call ended.
+   *
+   * @param outcome which way
+   * @param attempts how many were sent, the first one counted; 0 if the deadline had passed before
+   * @param winner number of the attempt that answered, -1 if none did
+   * @param nanos from the call to its end, at least 0
+   * @param failure what the call failed with, null if it was answered or cancelled
+   */
+  record CallEnd(
+      Outcome outcome, int attempts, int winner, long nanos, @Nullable Throwable failure) {
+    /** Which way a call ended. */
+    public enum Outcome {
+      /** An attempt succeeded. */
+      ANSWERED,
+      /** All attempts failed. */
+      FAILED,
+      /** The deadline passed. */
+      TIMED_OUT,
+      /** Whoever called cancelled it, or completed its future. */
+      CANCELLED
+    }
+  }
 }

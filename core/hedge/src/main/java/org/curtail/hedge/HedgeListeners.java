@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import org.curtail.hedge.CallEnd.Outcome;
+import org.curtail.hedge.HedgeListener.CallEnd.Outcome;
 import org.curtail.reissue.ReissuePolicy;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +41,7 @@ final class HedgeListeners {
     }
   }
 
-  void suppressed(long call, int attempt, SuppressedBy by) {
+  void suppressed(long call, int attempt, HedgeListener.SuppressedBy by) {
     if (recording != null) {
       recording.suppressed(call, attempt, by);
     }
@@ -61,7 +61,7 @@ final class HedgeListeners {
       recording.ended(call, outcome, attempts, winner, nanos);
     }
     if (listeners.length > 0) {
-      var end = new CallEnd(outcome, attempts, winner, nanos, failure);
+      var end = new HedgeListener.CallEnd(outcome, attempts, winner, nanos, failure);
       tell(listener -> listener.ended(call, end));
     }
   }

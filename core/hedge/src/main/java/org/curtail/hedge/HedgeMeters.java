@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
-import org.curtail.hedge.CallEnd.Outcome;
+import org.curtail.hedge.HedgeListener.CallEnd.Outcome;
 
 /** Counts. Threads that count do not meet. Safe for all threads. */
 final class HedgeMeters {
@@ -16,13 +16,14 @@ final class HedgeMeters {
   private final LongAdder lost = new LongAdder();
   private final LongAdder failedAttempts = new LongAdder();
   private final Map<Outcome, LongAdder> ended = new EnumMap<>(Outcome.class);
-  private final Map<SuppressedBy, LongAdder> suppressed = new EnumMap<>(SuppressedBy.class);
+  private final Map<HedgeListener.SuppressedBy, LongAdder> suppressed =
+      new EnumMap<>(HedgeListener.SuppressedBy.class);
 
   HedgeMeters() {
     for (Outcome outcome : Outcome.values()) {
       ended.put(outcome, new LongAdder());
     }
-    for (SuppressedBy by : SuppressedBy.values()) {
+    for (HedgeListener.SuppressedBy by : HedgeListener.SuppressedBy.values()) {
       suppressed.put(by, new LongAdder());
     }
   }
@@ -43,7 +44,7 @@ final class HedgeMeters {
     failedAttempts.increment();
   }
 
-  void suppressed(SuppressedBy by) {
+  void suppressed(HedgeListener.SuppressedBy by) {
     requireNonNull(suppressed.get(by)).increment();
   }
 
@@ -74,7 +75,8 @@ final class HedgeMeters {
     long wonSoFar = won.sum();
     var endedSoFar = new EnumMap<Outcome, Long>(Outcome.class);
     ended.forEach((outcome, count) -> endedSoFar.put(outcome, count.sum()));
-    var suppressedSoFar = new EnumMap<SuppressedBy, Long>(SuppressedBy.class);
+    var suppressedSoFar =
+        new EnumMap<HedgeListener.SuppressedBy, Long>(HedgeListener.SuppressedBy.class);
     suppressed.forEach((by, count) -> suppressedSoFar.put(by, count.sum()));
     long failedSoFar = failedAttempts.sum();
     long hedgesSoFar = hedges.sum();

@@ -2,7 +2,7 @@ package org.curtail.hedge;
 
 import java.util.EnumMap;
 import java.util.Map;
-import org.curtail.hedge.CallEnd.Outcome;
+import org.curtail.hedge.HedgeListener.CallEnd.Outcome;
 import org.curtail.reissue.ReissuePolicy;
 
 /**
@@ -43,7 +43,7 @@ public record HedgeMetrics(
       long won,
       long lost,
       long failedAttempts,
-      Map<SuppressedBy, Long> suppressed) {
+      Map<HedgeListener.SuppressedBy, Long> suppressed) {
     public Counts {
       ended = Map.copyOf(ended);
       suppressed = Map.copyOf(suppressed);
@@ -65,14 +65,15 @@ public record HedgeMetrics(
     }
 
     /** How many further attempts were not sent for this reason. */
-    public long suppressed(SuppressedBy by) {
+    public long suppressed(HedgeListener.SuppressedBy by) {
       return suppressed.getOrDefault(by, 0L);
     }
 
     private Counts since(Counts earlier) {
       var endedSince = new EnumMap<Outcome, Long>(Outcome.class);
       ended.forEach((outcome, count) -> endedSince.put(outcome, count - earlier.ended(outcome)));
-      var suppressedSince = new EnumMap<SuppressedBy, Long>(SuppressedBy.class);
+      var suppressedSince =
+          new EnumMap<HedgeListener.SuppressedBy, Long>(HedgeListener.SuppressedBy.class);
       suppressed.forEach((by, count) -> suppressedSince.put(by, count - earlier.suppressed(by)));
       return new Counts(
           calls - earlier.calls,

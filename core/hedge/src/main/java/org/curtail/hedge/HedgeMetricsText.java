@@ -2,7 +2,7 @@ package org.curtail.hedge;
 
 import java.util.Formatter;
 import java.util.Locale;
-import org.curtail.hedge.CallEnd.Outcome;
+import org.curtail.hedge.HedgeListener.CallEnd.Outcome;
 
 /** {@link HedgeMetrics} for people to read, with a decimal point wherever they are. */
 final class HedgeMetricsText {
@@ -43,9 +43,12 @@ final class HedgeMetricsText {
     out.format("%-20s%10d\n", "attempts failed", counts.failedAttempts());
     out.format(
         "%-20s%10d   the budget was used up\n",
-        "suppressed", counts.suppressed(SuppressedBy.BUDGET));
-    out.format("%-20s%10d   too few samples\n", "", counts.suppressed(SuppressedBy.LEAST_SAMPLES));
-    out.format("%-20s%10d   load or failures\n", "", counts.suppressed(SuppressedBy.LOAD));
+        "suppressed", counts.suppressed(HedgeListener.SuppressedBy.BUDGET));
+    out.format(
+        "%-20s%10d   too few samples\n",
+        "", counts.suppressed(HedgeListener.SuppressedBy.LEAST_SAMPLES));
+    out.format(
+        "%-20s%10d   load or failures\n", "", counts.suppressed(HedgeListener.SuppressedBy.LOAD));
   }
 
   private static String share(long part, HedgeMetrics.Counts counts) {

@@ -1,10 +1,10 @@
 package org.curtail.hedge;
 
-import org.curtail.hedge.CallEnd.Outcome;
 import org.curtail.hedge.HedgeEvents.CallEvent;
 import org.curtail.hedge.HedgeEvents.PolicyEvent;
 import org.curtail.hedge.HedgeEvents.SentEvent;
 import org.curtail.hedge.HedgeEvents.SuppressedEvent;
+import org.curtail.hedge.HedgeListener.CallEnd.Outcome;
 import org.curtail.reissue.ReissuePolicy;
 
 /**
@@ -41,7 +41,7 @@ final class HedgeRecording {
     }
   }
 
-  void suppressed(long call, int attempt, SuppressedBy by) {
+  void suppressed(long call, int attempt, HedgeListener.SuppressedBy by) {
     if (Asked.SUPPRESSED.isEnabled()) {
       var event = new SuppressedEvent();
       event.hedge = hedge;

@@ -1,7 +1,7 @@
 package org.curtail.hedge;
 
 import java.util.concurrent.atomic.AtomicLongArray;
-import org.curtail.hedge.CallEnd.Outcome;
+import org.curtail.hedge.HedgeListener.CallEnd.Outcome;
 
 /**
  * {@link CallTimes} in the making: one counter is raised per call. Recording and looking are

@@ -2,7 +2,7 @@ package org.curtail.hedge;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import org.curtail.hedge.CallEnd.Outcome;
+import org.curtail.hedge.HedgeListener.CallEnd.Outcome;
 import org.curtail.hedge.SeenCalls.SeenAttempt;
 import org.curtail.hedge.SeenCalls.SeenCall;
 import org.curtail.reissue.live.AttemptObservations.End;

@@ -30,8 +30,9 @@
  *       doing.
  *   <li>{@link org.curtail.hedge.CallTimes} is how long calls took.
  *   <li>{@link org.curtail.hedge.HedgeListener} is told what happens to calls.
- *   <li>{@link org.curtail.hedge.CallEnd} is how a call ended.
- *   <li>{@link org.curtail.hedge.SuppressedBy} is why an attempt that was due was not sent.
+ *   <li>{@link org.curtail.hedge.HedgeListener.CallEnd} is how a call ended.
+ *   <li>{@link org.curtail.hedge.HedgeListener.SuppressedBy} is why an attempt that was due was not
+ *       sent.
  * </ul>
  *
  * <p><b>Which attempt counts.</b> The first that succeeds. A failure does not end a call while

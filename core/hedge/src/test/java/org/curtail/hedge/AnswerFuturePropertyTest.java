@@ -132,7 +132,7 @@ class AnswerFuturePropertyTest {
                   .listener(
                       new HedgeListener() {
                         @Override
-                        public void ended(long call, CallEnd end) {
+                        public void ended(long call, HedgeListener.CallEnd end) {
                           answers.getFirst().obtrudeValue("the listener's");
                         }
                       }));

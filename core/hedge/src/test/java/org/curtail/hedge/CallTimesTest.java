@@ -65,8 +65,8 @@ class CallTimesTest {
   void whateverTookLongerThanAnHourTookAnHour() {
     var live = new LiveTimes();
     long hour = 3_600_000 * MS;
-    live.ofAlone(CallEnd.Outcome.ANSWERED, 30 * hour);
-    live.ofAlone(CallEnd.Outcome.TIMED_OUT, Long.MAX_VALUE);
+    live.ofAlone(HedgeListener.CallEnd.Outcome.ANSWERED, 30 * hour);
+    live.ofAlone(HedgeListener.CallEnd.Outcome.TIMED_OUT, Long.MAX_VALUE);
     for (CallTimes times : new CallTimes[] {live.with(), live.without()}) {
       assertThat(times.count()).isEqualTo(2);
       assertThat(times.meanNanos()).isCloseTo((double) hour, Percentage.withPercentage(0.1));
@@ -146,11 +146,11 @@ class CallTimesTest {
   @Test
   void theDifferenceOfTwoSnapshotsIsWhatCameBetween() {
     var live = new LiveTimes();
-    live.ofAlone(CallEnd.Outcome.ANSWERED, 5 * MS);
+    live.ofAlone(HedgeListener.CallEnd.Outcome.ANSWERED, 5 * MS);
     CallTimes before = live.with();
     CallTimes withoutBefore = live.without();
-    live.ofAlone(CallEnd.Outcome.ANSWERED, 7 * MS);
-    live.ofSeveral(CallEnd.Outcome.ANSWERED, 9 * MS, false, false);
+    live.ofAlone(HedgeListener.CallEnd.Outcome.ANSWERED, 7 * MS);
+    live.ofSeveral(HedgeListener.CallEnd.Outcome.ANSWERED, 9 * MS, false, false);
     CallTimes between = live.with().since(before);
     assertThat(between.count()).isEqualTo(2);
     assertThat(between.meanNanos()).isCloseTo(8.0 * MS, within(0.01 * MS));

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import org.curtail.hedge.CallEnd.Outcome;
+import org.curtail.hedge.HedgeListener.CallEnd.Outcome;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.testkit.SilentLog;
 import org.junit.jupiter.api.Test;

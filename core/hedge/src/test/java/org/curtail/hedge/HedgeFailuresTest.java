@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
-import org.curtail.hedge.CallEnd.Outcome;
+import org.curtail.hedge.HedgeListener.CallEnd.Outcome;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.testkit.SilentLog;
@@ -127,7 +127,8 @@ class HedgeFailuresTest {
     CompletableFuture<String> answer = stepped.hedge.call(call);
     call.fail(0, new IllegalStateException("poorer"));
     assertThat(failure(answer)).hasMessage("poorer");
-    assertThat(stepped.hedge.metrics().counts().suppressed(SuppressedBy.BUDGET)).isEqualTo(1);
+    assertThat(stepped.hedge.metrics().counts().suppressed(HedgeListener.SuppressedBy.BUDGET))
+        .isEqualTo(1);
   }
 
   @Test

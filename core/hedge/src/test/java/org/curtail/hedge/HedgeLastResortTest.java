@@ -99,7 +99,8 @@ class HedgeLastResortTest {
       List<Double> sent = hanging(stepped, "one");
       stepped.pass(350);
       assertThat(sent).containsExactly(0.0);
-      assertThat(stepped.hedge.metrics().counts().suppressed(SuppressedBy.BUDGET)).isEqualTo(3);
+      assertThat(stepped.hedge.metrics().counts().suppressed(HedgeListener.SuppressedBy.BUDGET))
+          .isEqualTo(3);
       stepped.hedge.call(attempt -> CompletableFuture.completedFuture("earns the other half"));
       stepped.pass(49);
       assertThat(sent).containsExactly(0.0);

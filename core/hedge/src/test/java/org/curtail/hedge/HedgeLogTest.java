@@ -87,7 +87,7 @@ class HedgeLogTest {
     }
 
     @Override
-    public void ended(long call, CallEnd end) {
+    public void ended(long call, HedgeListener.CallEnd end) {
       told++;
       throw why;
     }
@@ -115,7 +115,7 @@ class HedgeLogTest {
                 .listener(
                     new HedgeListener() {
                       @Override
-                      public void ended(long call, CallEnd end) {
+                      public void ended(long call, HedgeListener.CallEnd end) {
                         told.add(call);
                         throw new OutOfMemoryError("short");
                       }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
-import org.curtail.hedge.CallEnd.Outcome;
+import org.curtail.hedge.HedgeListener.CallEnd.Outcome;
 import org.curtail.reissue.ReissuePolicy;
 import org.junit.jupiter.api.Test;
 
@@ -134,7 +134,7 @@ class HedgeMetricsTest {
       assertThat(between.counts()).isEqualTo(expected.counts());
       assertThat(between.counts().hedges()).isPositive();
       assertThat(between.counts().retries()).isPositive();
-      assertThat(between.counts().suppressed(SuppressedBy.BUDGET)).isPositive();
+      assertThat(between.counts().suppressed(HedgeListener.SuppressedBy.BUDGET)).isPositive();
       assertThat(between.nanos()).isEqualTo(expected.nanos());
       assertThat(between.with().count()).isEqualTo(expected.with().count());
       assertThat(between.with().meanNanos()).isEqualTo(expected.with().meanNanos());

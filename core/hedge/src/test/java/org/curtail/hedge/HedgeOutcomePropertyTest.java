@@ -16,7 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
-import org.curtail.hedge.CallEnd.Outcome;
+import org.curtail.hedge.HedgeListener.CallEnd.Outcome;
 import org.curtail.hedge.SeenCalls.SeenAttempt;
 import org.curtail.hedge.SeenCalls.SeenCall;
 import org.curtail.reissue.Reissue;
@@ -147,7 +147,7 @@ class HedgeOutcomePropertyTest {
     }
 
     @Override
-    public void ended(long call, CallEnd end) {
+    public void ended(long call, HedgeListener.CallEnd end) {
       String before =
           heard.put(
               call,

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
-import org.curtail.hedge.CallEnd.Outcome;
+import org.curtail.hedge.HedgeListener.CallEnd.Outcome;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePolicy;
@@ -45,7 +45,7 @@ final class HedgePlayer {
     }
 
     @Override
-    public void ended(long call, CallEnd end) {
+    public void ended(long call, HedgeListener.CallEnd end) {
       tell();
     }
   }
@@ -87,7 +87,7 @@ final class HedgePlayer {
         .listener(
             new HedgeListener() {
               @Override
-              public void ended(long call, CallEnd end) {
+              public void ended(long call, HedgeListener.CallEnd end) {
                 ended++;
               }
             });

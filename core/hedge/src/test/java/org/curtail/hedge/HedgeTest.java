@@ -148,7 +148,8 @@ class HedgeTest {
       assertThat(call.attempts()).as("attempts of call %d", i).isEqualTo(i < 2 ? 1 : 2);
       call.answer(0);
     }
-    assertThat(stepped.hedge.metrics().counts().suppressed(SuppressedBy.LEAST_SAMPLES))
+    assertThat(
+            stepped.hedge.metrics().counts().suppressed(HedgeListener.SuppressedBy.LEAST_SAMPLES))
         .isEqualTo(2);
   }
 
@@ -165,7 +166,8 @@ class HedgeTest {
     }
     stepped.pass(10);
     assertThat(calls.stream().mapToInt(ScriptedCall::attempts).sum()).isEqualTo(6);
-    assertThat(stepped.hedge.metrics().counts().suppressed(SuppressedBy.BUDGET)).isEqualTo(2);
+    assertThat(stepped.hedge.metrics().counts().suppressed(HedgeListener.SuppressedBy.BUDGET))
+        .isEqualTo(2);
     calls.forEach(call -> call.answer(0));
     assertThat(answers).allSatisfy(answer -> assertThat(answer).isCompletedWithValue("answer 0"));
   }
@@ -224,12 +226,12 @@ class HedgeTest {
           }
 
           @Override
-          public void suppressed(long call, int attempt, SuppressedBy by) {
+          public void suppressed(long call, int attempt, HedgeListener.SuppressedBy by) {
             heard.add("suppressed " + attempt + " " + by);
           }
 
           @Override
-          public void ended(long call, CallEnd end) {
+          public void ended(long call, HedgeListener.CallEnd end) {
             heard.add("ended " + end);
           }
         };

@@ -125,7 +125,7 @@ class HedgeUnusedTest {
                 .listener(
                     new HedgeListener() {
                       @Override
-                      public void ended(long number, CallEnd end) {
+                      public void ended(long number, HedgeListener.CallEnd end) {
                         answers.getFirst().obtrudeValue("mine");
                       }
                     }));
@@ -220,7 +220,7 @@ class HedgeUnusedTest {
                 .listener(
                     new HedgeListener() {
                       @Override
-                      public void ended(long number, CallEnd end) {
+                      public void ended(long number, HedgeListener.CallEnd end) {
                         call.answer(0);
                       }
                     }));

@@ -339,7 +339,7 @@ class LoadGuardTest {
     // A third of the calls is late, and of these a quarter; six standard deviations.
     assertThat((double) sent).isBetween(166.75 - 6 * 11.2, 166.75 + 6 * 11.2);
     HedgeMetrics metrics = stepped.hedge.metrics();
-    assertThat(metrics.counts().suppressed(SuppressedBy.LOAD)).isEqualTo(667 - sent);
+    assertThat(metrics.counts().suppressed(HedgeListener.SuppressedBy.LOAD)).isEqualTo(667 - sent);
     assertThat(metrics.gauges().openShare()).isEqualTo(0.25);
     assertThat(metrics.toString()).endsWith("; load lets 25.0 % of the hedges pass");
   }

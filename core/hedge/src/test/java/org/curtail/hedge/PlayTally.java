@@ -1,6 +1,6 @@
 package org.curtail.hedge;
 
-import org.curtail.hedge.CallEnd.Outcome;
+import org.curtail.hedge.HedgeListener.CallEnd.Outcome;
 
 /** What happened in many schedules. */
 final class PlayTally {

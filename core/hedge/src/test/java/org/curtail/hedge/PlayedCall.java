@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeoutException;
-import org.curtail.hedge.CallEnd.Outcome;
+import org.curtail.hedge.HedgeListener.CallEnd.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /** A call whose attempts do what the player says. */

@@ -53,7 +53,8 @@ class PositiveFeedbackTest {
     double slow = hedgedShare(stepped, replicas, 28);
     assertThat(slow).as("hedges per call when all are slow, seed %d", seed).isLessThan(0.005);
     assertThat(stepped.hedge.explain()).contains("hedges");
-    assertThat(stepped.hedge.metrics().counts().suppressed(SuppressedBy.LOAD)).isGreaterThan(1_000);
+    assertThat(stepped.hedge.metrics().counts().suppressed(HedgeListener.SuppressedBy.LOAD))
+        .isGreaterThan(1_000);
     replicas.slowness(replica -> 1);
     hedgedShare(stepped, replicas, 90);
     double after = hedgedShare(stepped, replicas, 60);
@@ -78,7 +79,7 @@ class PositiveFeedbackTest {
     double slow = hedgedShare(stepped, replicas, 10);
     HedgeMetrics.Counts counts = stepped.hedge.metrics().since(before).counts();
     assertThat(slow).as("hedges per call, seed %d", seed).isLessThanOrEqualTo(0.01);
-    assertThat(counts.suppressed(SuppressedBy.LOAD))
+    assertThat(counts.suppressed(HedgeListener.SuppressedBy.LOAD))
         .as("kept back, seed %d", seed)
         .isGreaterThan(counts.calls() / 2);
   }
@@ -108,7 +109,9 @@ class PositiveFeedbackTest {
     replicas.run(60, 0.95);
     HedgeMetrics.Counts after = stepped.hedge.metrics().counts();
     double share = (double) (after.hedges() - before.hedges()) / (after.calls() - before.calls());
-    long late = after.suppressed(SuppressedBy.LOAD) - before.suppressed(SuppressedBy.LOAD);
+    long late =
+        after.suppressed(HedgeListener.SuppressedBy.LOAD)
+            - before.suppressed(HedgeListener.SuppressedBy.LOAD);
     assertThat(late).as("calls that were late, seed %d", seed).isGreaterThan(1_000);
     // Here the trickle is a tenth of a budget of all calls.
     assertThat(share).as("hedges per call at high load, seed %d", seed).isLessThan(0.12);

@@ -22,8 +22,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.curtail.grpc.TestServer.Transport;
-import org.curtail.hedge.CallEnd;
 import org.curtail.hedge.Hedge;
+import org.curtail.hedge.HedgeListener;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -71,7 +71,8 @@ class HedgedCallTest {
       assertThat(heard.header(Request.PREVIOUS_ATTEMPTS)).isNull();
       assertThat(server.served()).hasSize(1);
       assertThat(server.served().getFirst().headers().get(Request.PREVIOUS_ATTEMPTS)).isNull();
-      assertThat(hedge.metrics().counts().ended().get(CallEnd.Outcome.ANSWERED)).isEqualTo(1);
+      assertThat(hedge.metrics().counts().ended().get(HedgeListener.CallEnd.Outcome.ANSWERED))
+          .isEqualTo(1);
       assertThat(interceptor.counts()).isEqualTo(new HedgingCounts(1, 0, 0, 0, 0, 0));
     }
   }

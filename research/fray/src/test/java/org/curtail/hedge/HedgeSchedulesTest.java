@@ -57,7 +57,7 @@ class HedgeSchedulesTest {
       HedgeListener listener =
           new HedgeListener() {
             @Override
-            public void ended(long call, CallEnd end) {
+            public void ended(long call, HedgeListener.CallEnd end) {
               ended.incrementAndGet();
             }
           };

@@ -39,7 +39,7 @@ final class RacedCall {
     HedgeListener listener =
         new HedgeListener() {
           @Override
-          public void ended(long call, CallEnd end) {
+          public void ended(long call, HedgeListener.CallEnd end) {
             ends.incrementAndGet();
           }
         };

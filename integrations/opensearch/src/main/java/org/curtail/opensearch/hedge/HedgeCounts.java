@@ -1,7 +1,6 @@
 package org.curtail.opensearch.hedge;
 
 import org.curtail.hedge.HedgeListener;
-import org.curtail.hedge.SuppressedBy;
 import org.curtail.opensearch.stats.EnumCounts;
 
 /** What hedging has done on a node since its start. Safe for all threads. */
@@ -28,11 +27,12 @@ final class HedgeCounts implements HedgeListener {
   }
 
   final EnumCounts<Event> events = new EnumCounts<>(Event.class);
-  final EnumCounts<SuppressedBy> suppressed = new EnumCounts<>(SuppressedBy.class);
+  final EnumCounts<HedgeListener.SuppressedBy> suppressed =
+      new EnumCounts<>(HedgeListener.SuppressedBy.class);
   final EnumCounts<WhyNot> unhedged = new EnumCounts<>(WhyNot.class);
 
   @Override
-  public void suppressed(long call, int attempt, SuppressedBy by) {
+  public void suppressed(long call, int attempt, HedgeListener.SuppressedBy by) {
     suppressed.add(by);
   }
 }
