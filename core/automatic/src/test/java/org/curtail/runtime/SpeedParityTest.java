@@ -9,7 +9,7 @@ import java.util.random.RandomGenerator;
 import org.curtail.Profile;
 import org.curtail.energy.EnergySimulation;
 import org.curtail.energy.SimulatedPlaces;
-import org.curtail.energy.TailFirst;
+import org.curtail.energy.SpeedOpponents;
 import org.curtail.sim.Trace;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedClass;
@@ -101,7 +101,7 @@ class SpeedParityTest {
     return switch (random.nextInt(6)) {
       case 0 -> SpeedPolicy.allFast(machine);
       case 1 -> SpeedPolicy.allSlow();
-      case 2 -> new TailFirst();
+      case 2 -> SpeedOpponents.tailFirst();
       case 3 -> new Fickle(whenFull);
       default -> {
         var thresholds = new ArrayList<Long>();

@@ -9,7 +9,7 @@ import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.energy.EnergySimulation;
 import org.curtail.energy.SimulatedThreadPlaces;
-import org.curtail.energy.TailFirst;
+import org.curtail.energy.SpeedOpponents;
 import org.curtail.energy.ThreadSpeedSchedule;
 import org.curtail.policy.Adaptive;
 import org.curtail.policy.FixedDegree;
@@ -68,7 +68,7 @@ class SpeedThreadsParityTest {
   private static SpeedPolicy speeds(RandomGenerator random, SpeedMachine machine) {
     return switch (random.nextInt(5)) {
       case 0 -> SpeedPolicy.allSlow();
-      case 1 -> new TailFirst();
+      case 1 -> SpeedOpponents.tailFirst();
       default -> {
         var thresholds = new ArrayList<Long>();
         long at = 0;
@@ -100,7 +100,7 @@ class SpeedThreadsParityTest {
             // They ask how long a request has run. In the simulation it runs since it was given a
             // thread, in the engine since that has a core: here it has one at once.
             machine = machine.withBudgetWatts(Double.POSITIVE_INFINITY);
-            speeds = new TailFirst();
+            speeds = SpeedOpponents.tailFirst();
           }
           SimulatedThreadPlaces.Run simulated =
               SimulatedThreadPlaces.of(

@@ -26,7 +26,7 @@
  *   <li>{@link org.curtail.speed.SpeedPolicy.WhenFull} says what happens where there is no room.
  * </ul>
  *
- * <p>Package {@code place} decides who runs where. Artifact {@code curtail-model} has policies of
+ * <p>Package {@code place} decides who runs where. Artifact {@code curtail-model} has
  * other papers in {@code org.curtail.energy}.
  */
 @NullMarked

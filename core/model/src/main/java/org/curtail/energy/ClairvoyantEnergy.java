@@ -12,7 +12,7 @@ import org.curtail.speed.SpeedMachine;
  * what draws least. Who may be late are those who save most by it. No policy draws less, whatever
  * it knows.
  */
-public final class ClairvoyantEnergy {
+final class ClairvoyantEnergy {
   private ClairvoyantEnergy() {}
 
   /**
@@ -23,7 +23,7 @@ public final class ClairvoyantEnergy {
    * @param deadlineMs milliseconds; more than 0
    * @return joules; infinite if too many requests take longer at the fastest
    */
-  public static double joules(
+  static double joules(
       Profile profile, SpeedMachine machine, double percentile, double deadlineMs) {
     return joules(profile, machine, percentile, deadlineMs, 1);
   }
@@ -33,7 +33,7 @@ public final class ClairvoyantEnergy {
    *
    * @param maxDegree 1 to the profile's
    */
-  public static double joules(
+  static double joules(
       Profile profile, SpeedMachine machine, double percentile, double deadlineMs, int maxDegree) {
     var ofOneThread = new WorkPrices(machine);
     int requests = profile.requests();

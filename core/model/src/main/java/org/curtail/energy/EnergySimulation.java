@@ -27,10 +27,10 @@ import org.curtail.speed.SpeedPolicy;
  * org.curtail.speed.place.SpeedAllocator} puts it there. Each thread has a core for itself, so that
  * no more serve than there are cores, whatever the policy of threads wants. A request goes on with
  * its speedup times the mean speed of its threads' cores ({@link org.curtail.sim.CoreSpeeds}). A
- * thread that moves stands still for the {@linkplain org.curtail.speed.SpeedMachine#moveNanos delay}, while the
- * others go on. If the budget does not suffice for all threads, those that came last have no core
- * until it does, first threads before further ones; they count as threads of speed 0. A request
- * that loses a thread gives up its slowest core.
+ * thread that moves stands still for the {@linkplain org.curtail.speed.SpeedMachine#moveNanos
+ * delay}, while the others go on. If the budget does not suffice for all threads, those that came
+ * last have no core until it does, first threads before further ones; they count as threads of
+ * speed 0. A request that loses a thread gives up its slowest core.
  *
  * <p>The policy of speeds then sees each thread as it sees a request elsewhere: {@link
  * org.curtail.speed.SpeedRequest#speedClass} is the thread's, all else the request's; {@link

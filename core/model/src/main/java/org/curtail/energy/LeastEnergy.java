@@ -40,6 +40,22 @@ public final class LeastEnergy {
     return new LeastEnergy(profile, machine, percentile);
   }
 
+  /**
+   * What a request draws in the mean beyond what an idle core draws, at least, for those who know
+   * every demand beforehand and have a core for each request, all of whose threads are on cores of
+   * one class at a time. No policy draws less, whatever it knows.
+   *
+   * @param profile what requests take on a core of speed 1; those of a trace for a bound of it
+   * @param percentile of the requests that must end in time, 0 to 100
+   * @param deadlineMs milliseconds; more than 0
+   * @param maxDegree most threads of a request, 1 to the profile's
+   * @return joules; infinite if too many requests take longer at the fastest
+   */
+  public static double clairvoyantJoules(
+      Profile profile, SpeedMachine machine, double percentile, double deadlineMs, int maxDegree) {
+    return ClairvoyantEnergy.joules(profile, machine, percentile, deadlineMs, maxDegree);
+  }
+
   /** The shortest deadline that can be met: all is done at the fastest, in milliseconds. */
   public double shortestMs() {
     return steps.shortestNanos() / 1e6;

@@ -10,7 +10,7 @@ import org.curtail.speed.SpeedPolicy;
  * missed by far; a step down if the tail is well below it; else the same. For one run. The paper
  * moves limits of power of whole servers; here these are steps of the clock.
  */
-public final class Pegasus implements SpeedSteering {
+final class Pegasus implements SpeedSteering {
   private static final double FAR_ABOVE = 1.35;
   private static final double WELL_BELOW = 0.85;
 

@@ -17,7 +17,7 @@ import org.curtail.speed.SpeedWish;
  * @param fromNanos of predicted demand on a core of speed 1; at least 0
  * @param slowClass of those that are predicted to be shorter; at least 0
  */
-public record PredictedLong(long fromNanos, int slowClass) implements SpeedPolicy {
+record PredictedLong(long fromNanos, int slowClass) implements SpeedPolicy {
   public PredictedLong {
     if (fromNanos < 0) {
       throw new IllegalArgumentException("fromNanos must be at least 0: " + fromNanos);

@@ -19,7 +19,7 @@ import org.curtail.speed.SpeedWish;
  * there, cores share one queue: a core counts every n-th request that waits as its own, where n is
  * the number of cores. Immutable; for {@link SpeedMachine.Kind#CLOCKS}.
  */
-public final class Rubik implements SpeedPolicy {
+final class Rubik implements SpeedPolicy {
   /** Rows of the table by progress, as in the paper, and requests in a queue that are looked at. */
   private static final int ROWS = 8;
 

@@ -10,7 +10,7 @@ import org.curtail.speed.SpeedWish;
  * and the oldest has it first. What the Adaptive Slow-to-Fast paper (Haque et al., MICRO 2017)
  * calls TL, slow to fast with thresholds of 0.
  */
-public record TailFirst() implements SpeedPolicy {
+record TailFirst() implements SpeedPolicy {
   @Override
   public String name() {
     return "tail-first";

@@ -16,16 +16,13 @@
  *   <li>{@link org.curtail.energy.SpeedWindow} is what was measured since it did so last.
  *   <li>{@link org.curtail.energy.ThresholdController} moves thresholds by the measured tail.
  *   <li>{@link org.curtail.energy.ControlledThresholds} is slow to fast that it steers.
- *   <li>{@link org.curtail.energy.Pegasus} moves one clock for all cores.
  * </ul>
  *
  * <p>And what slow to fast is compared with:
  *
  * <ul>
- *   <li>{@link org.curtail.energy.TailFirst} wants the fastest for all, the oldest first.
- *   <li>{@link org.curtail.energy.PredictedLong} is fast for those that are predicted to be long.
- *   <li>{@link org.curtail.energy.Rubik} sets each clock by what its core is expected to have to
- *       do.
+ *   <li>{@link org.curtail.energy.SpeedOpponents} has those of other papers: {@code TailFirst},
+ *       {@code PredictedLong}, {@code Rubik}, {@code Pegasus}.
  * </ul>
  *
  * <p>What comes of it:
@@ -41,13 +38,11 @@
  *
  * <ul>
  *   <li>{@link org.curtail.energy.LeastEnergy} is the optimum for requests of unknown demand, and
- *       the thresholds that reach it.
+ *       the thresholds that reach it; and the least for those who know every demand.
  *   <li>{@link org.curtail.energy.LeastEnergyOfThreads} is the same for requests of several
  *       threads: one index decides on threads and speeds.
  *   <li>{@link org.curtail.energy.ThreadSpeedSchedule} are its threads and speeds by age.
  *   <li>{@code PowerLawPace} is the same by a formula, where any speed can be had.
- *   <li>{@link org.curtail.energy.ClairvoyantEnergy} is the least for those who know every demand.
- *   <li>{@link org.curtail.energy.ThresholdSearch} finds how slowly requests may run under load.
  * </ul>
  *
  * <p><b>Inside.</b> An {@code EnergyRun} goes from event to event, and has the requests for the

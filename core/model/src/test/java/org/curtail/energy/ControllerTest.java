@@ -17,7 +17,6 @@ import org.curtail.sim.Traces;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What controllers make of windows, and what they reach in simulated services. */
@@ -83,32 +82,6 @@ class ControllerTest {
         .hasMessageContaining("targetMs");
     assertThatThrownBy(() -> new ThresholdController(1, 100, 1, 1, 5, 20, 1))
         .hasMessageContaining("percentile");
-  }
-
-  private static double tailMs(LeastEnergy least, Trace trace, double deadlineMs) {
-    return new EnergySimulation(EXPONENTIAL, SERVER)
-        .run(least.schedule(deadlineMs), trace)
-        .percentileMs(99);
-  }
-
-  @Test
-  @Tag("long")
-  void withoutKnowingTheLoadItDrawsLittleMoreThanTheBestFixedThresholds() {
-    Trace trace = Traces.draw(new PoissonArrivals(240), EXPONENTIAL, 150_000, 5);
-    LeastEnergy least = LeastEnergy.of(EXPONENTIAL, SERVER, 99);
-    double hindsightMs =
-        ThresholdSearch.longestMs(least.shortestMs(), ms -> tailMs(least, trace, ms), TARGET_MS)
-            .orElseThrow();
-    var simulation = new EnergySimulation(EXPONENTIAL, SERVER);
-    EnergyResult fixed = simulation.run(least.schedule(hindsightMs), trace);
-    var steering =
-        new ControlledThresholds(ThresholdController.of(least, TARGET_MS, 99), least, 12 * SECOND);
-    EnergyResult controlled = simulation.run(steering, trace);
-    assertThat(controlled.percentileMs(99)).isCloseTo(TARGET_MS, withinPercentage(5));
-    assertThat(controlled.joulesPerRequest())
-        .isCloseTo(fixed.joulesPerRequest(), withinPercentage(5));
-    EnergyResult fast = simulation.run(SpeedPolicy.allFast(SERVER), trace);
-    assertThat(controlled.joulesPerRequest()).isLessThan(0.9 * fast.joulesPerRequest());
   }
 
   @Test

@@ -256,14 +256,4 @@ class LeastEnergyTest {
     assertThat(least.joules(9.9)).isInfinite();
     assertThat(least.schedule(9.9).thresholdsNanos()).containsOnly(0L);
   }
-
-  @Test
-  void theSearchFindsTheLongestDeadlineWhoseTailMeetsTheTarget() {
-    assertThat(ThresholdSearch.longestMs(10, ms -> ms + 3, 20).orElseThrow())
-        .isCloseTo(17, withinPercentage(0.2))
-        .isLessThanOrEqualTo(17);
-    assertThat(ThresholdSearch.longestMs(10, ms -> ms / 5, 20).orElseThrow()).isEqualTo(80);
-    assertThat(ThresholdSearch.longestMs(10, ms -> ms == 0 ? 19 : 21, 20).orElseThrow()).isZero();
-    assertThat(ThresholdSearch.longestMs(10, ms -> 21, 20)).isEmpty();
-  }
 }

@@ -9,7 +9,7 @@ import java.util.random.RandomGenerator;
 import org.curtail.Policy;
 import org.curtail.Preemption;
 import org.curtail.Traits;
-import org.curtail.energy.TailFirst;
+import org.curtail.energy.SpeedOpponents;
 import org.curtail.energy.ThreadSpeedSchedule;
 import org.curtail.policy.OneThreadEach;
 import org.curtail.runtime.ScriptedWork.Script;
@@ -72,7 +72,7 @@ class SpeedInterleavingTest {
     return switch (random.nextInt(6)) {
       case 0 -> SpeedPolicy.allFast(machine);
       case 1 -> SpeedPolicy.allSlow();
-      case 2 -> new TailFirst();
+      case 2 -> SpeedOpponents.tailFirst();
       case 3 -> new Fickle(random.nextLong(), faulty);
       default -> {
         var thresholds = new ArrayList<Long>();
@@ -265,7 +265,7 @@ class SpeedInterleavingTest {
 
   @Test
   void aRequestGivesUpItsThreadOnASlowCoreThoughTheFastOneComesToABorderFirst() {
-    SteppedEngine engine = threeThreads(new TailFirst());
+    SteppedEngine engine = threeThreads(SpeedOpponents.tailFirst());
     engine.submit(Script.plain(9), RequestOptions.NONE);
     Worker fast = engine.engine.workers().getLast();
     for (int step = 0; step < 9; step++) {
@@ -282,7 +282,7 @@ class SpeedInterleavingTest {
 
   @Test
   void ifTheSlowestThreadIsStuckAnotherOneGoesInItsPlace() {
-    SteppedEngine engine = threeThreads(new TailFirst());
+    SteppedEngine engine = threeThreads(SpeedOpponents.tailFirst());
     List<Worker> slow = List.copyOf(engine.engine.workers().subList(0, 2));
     slow.forEach(engine::stick);
     Invariants.Seen second = engine.submit(Script.plain(9), RequestOptions.NONE);

@@ -28,11 +28,8 @@ import org.curtail.energy.ControlledThresholds;
 import org.curtail.energy.EnergyResult;
 import org.curtail.energy.EnergySimulation;
 import org.curtail.energy.LeastEnergy;
-import org.curtail.energy.Pegasus;
-import org.curtail.energy.PredictedLong;
-import org.curtail.energy.Rubik;
+import org.curtail.energy.SpeedOpponents;
 import org.curtail.energy.SpeedSteering;
-import org.curtail.energy.TailFirst;
 import org.curtail.energy.ThresholdController;
 import org.curtail.policies.Policies;
 import org.curtail.policies.Policies.Need;
@@ -431,7 +428,7 @@ class SimulatedLatenciesTest {
 
   private static SpeedSteering steering(String name, Profile profile, SpeedMachine machine) {
     return switch (name) {
-      case "pegasus" -> new Pegasus(machine, 100, 95, 200_000_000, 5);
+      case "pegasus" -> SpeedOpponents.pegasus(machine, 100, 95, 200_000_000, 5);
       case "controlled" -> {
         LeastEnergy least = LeastEnergy.of(profile, machine, 95);
         yield new ControlledThresholds(
@@ -448,9 +445,9 @@ class SimulatedLatenciesTest {
       case "slow-to-fast" -> SlowToFast.of(5_000_000L, 20_000_000L);
       case "all-slow" -> SpeedPolicy.allSlow();
       case "all-fast" -> SpeedPolicy.allFast(machine);
-      case "tail-first" -> new TailFirst();
-      case "predicted-long" -> new PredictedLong(20_000_000, 0);
-      case "rubik" -> new Rubik(profile, 95, 250);
+      case "tail-first" -> SpeedOpponents.tailFirst();
+      case "predicted-long" -> SpeedOpponents.predictedLong(20_000_000, 0);
+      case "rubik" -> SpeedOpponents.rubik(profile, 95, 250);
       default -> throw new IllegalArgumentException(name);
     };
   }

@@ -15,7 +15,7 @@ import org.curtail.benchkit.energyruns.EnergySetting;
 import org.curtail.benchkit.energyruns.Opponents;
 import org.curtail.benchkit.energyruns.Tried;
 import org.curtail.benchkit.results.PaperFigure.Point;
-import org.curtail.energy.TailFirst;
+import org.curtail.energy.SpeedOpponents;
 import org.curtail.papers.experiments.SlowToFastMachines.Pair;
 import org.curtail.sim.SyntheticProfiles;
 import org.curtail.speed.SpeedMachine;
@@ -171,7 +171,7 @@ final class SlowToFastRuns {
             Opponents opponents = opponents(machine, load, seed, TARGET_MS, 1);
             return Map.of(
                 new Key(name, TAIL_FIRST, share),
-                Drawn.of(opponents.fixed(new TailFirst()), TARGET_MS),
+                Drawn.of(opponents.fixed(SpeedOpponents.tailFirst()), TARGET_MS),
                 new Key(name, SLOW_TO_FAST, share),
                 Drawn.of(opponents.slowToFast(), TARGET_MS));
           });
@@ -231,7 +231,8 @@ final class SlowToFastRuns {
       double missed = 1;
       for (int step = 0; step < CAPACITY_STEPS; step++) {
         double middle = (met + missed) / 2;
-        Tried tried = opponents(machine, middle, seed, TARGET_MS, 1).fixed(new TailFirst());
+        Tried tried =
+            opponents(machine, middle, seed, TARGET_MS, 1).fixed(SpeedOpponents.tailFirst());
         if (tried.tailMs(PERCENTILE) <= TARGET_MS) {
           met = middle;
         } else {

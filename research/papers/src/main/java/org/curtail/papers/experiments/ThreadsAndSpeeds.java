@@ -14,12 +14,12 @@ import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.curtail.Profile;
-import org.curtail.energy.ClairvoyantEnergy;
+import org.curtail.benchkit.energyruns.ThresholdSearch;
 import org.curtail.energy.EnergyResult;
 import org.curtail.energy.EnergySimulation;
+import org.curtail.energy.LeastEnergy;
 import org.curtail.energy.LeastEnergyOfThreads;
 import org.curtail.energy.ThreadSpeedSchedule;
-import org.curtail.energy.ThresholdSearch;
 import org.curtail.sim.PoissonArrivals;
 import org.curtail.sim.SyntheticProfiles;
 import org.curtail.sim.Trace;
@@ -111,7 +111,7 @@ final class ThreadsAndSpeeds {
       return new Drawn(
           joules,
           idle + LeastEnergyOfThreads.of(sample, machine, PERCENTILE, MAX_DEGREE).joules(targetMs),
-          idle + ClairvoyantEnergy.joules(sample, machine, PERCENTILE, targetMs, MAX_DEGREE));
+          idle + LeastEnergy.clairvoyantJoules(sample, machine, PERCENTILE, targetMs, MAX_DEGREE));
     }
 
     /** The same cores at one clock, to find when threads pay if all are fast. */

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.curtail.Profile;
 import org.curtail.energy.LeastEnergy;
 import org.curtail.energy.LeastEnergyOfThreads;
-import org.curtail.energy.TailFirst;
+import org.curtail.energy.SpeedOpponents;
 import org.curtail.energy.ThreadSpeedSchedule;
 import org.curtail.energy.ThresholdController;
 import org.curtail.policy.Sequential;
@@ -54,7 +54,7 @@ public final class ClassPolicies {
     return switch (name) {
       case EmulatedPolicy.ALL_FAST -> ofSpeeds(name, SpeedPolicy.allFast(machine));
       case "all-slow" -> ofSpeeds(name, SpeedPolicy.allSlow());
-      case "tail-first" -> ofSpeeds(name, new TailFirst());
+      case "tail-first" -> ofSpeeds(name, SpeedOpponents.tailFirst());
       default -> withNumbers(name);
     };
   }

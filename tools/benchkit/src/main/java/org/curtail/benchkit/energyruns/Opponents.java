@@ -10,18 +10,13 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.curtail.Profile;
-import org.curtail.energy.ClairvoyantEnergy;
 import org.curtail.energy.ControlledThresholds;
 import org.curtail.energy.EnergyResult;
 import org.curtail.energy.EnergySimulation;
 import org.curtail.energy.LeastEnergy;
-import org.curtail.energy.Pegasus;
-import org.curtail.energy.PredictedLong;
-import org.curtail.energy.Rubik;
+import org.curtail.energy.SpeedOpponents;
 import org.curtail.energy.SpeedSteering;
-import org.curtail.energy.TailFirst;
 import org.curtail.energy.ThresholdController;
-import org.curtail.energy.ThresholdSearch;
 import org.curtail.sim.Trace;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedMachine;
@@ -65,7 +60,7 @@ public final class Opponents {
       all.add(this::rubik);
     }
     if (!hasClocks || Double.isFinite(machine.budgetWatts())) {
-      all.add(() -> fixed(new TailFirst()));
+      all.add(() -> fixed(SpeedOpponents.tailFirst()));
     }
     all.add(this::adrenaline);
     all.add(this::slowToFast);
@@ -111,7 +106,8 @@ public final class Opponents {
   private Tried rubik() {
     DoubleFunction<SpeedPolicy> aimed =
         deadlineMs ->
-            new Rubik(setting.profile(), setting.percentile(), Math.max(1e-6, deadlineMs));
+            SpeedOpponents.rubik(
+                setting.profile(), setting.percentile(), Math.max(1e-6, deadlineMs));
     return new Tried("rubik", runs(aimed.apply(aim(aimed))), Optional.empty());
   }
 
@@ -126,10 +122,11 @@ public final class Opponents {
    * predictions from which on a request is long, what draws least of what meets the target.
    */
   public Tried adrenaline() {
-    Tried best = adrenaline(new PredictedLong(0, 0));
+    Tried best = adrenaline(SpeedOpponents.predictedLong(0, 0));
     for (int slow = 0; slow < setting.machine().fastest(); slow++) {
       int slowClass = slow;
-      DoubleFunction<PredictedLong> from = ms -> new PredictedLong(Math.round(ms * 1e6), slowClass);
+      DoubleFunction<SpeedPolicy> from =
+          ms -> SpeedOpponents.predictedLong(Math.round(ms * 1e6), slowClass);
       OptionalDouble longest =
           ThresholdSearch.longestMs(
               0, ms -> adrenaline(from.apply(ms)).tailMs(setting.percentile()), setting.targetMs());
@@ -141,7 +138,7 @@ public final class Opponents {
     return best;
   }
 
-  private Tried adrenaline(PredictedLong policy) {
+  private Tried adrenaline(SpeedPolicy policy) {
     return new Tried(policy.name(), predictedRuns(policy), Optional.empty());
   }
 
@@ -170,7 +167,7 @@ public final class Opponents {
   public Tried pegasus() {
     return steered(
         "pegasus",
-        new Pegasus(
+        SpeedOpponents.pegasus(
             setting.machine(),
             setting.targetMs(),
             setting.percentile(),
@@ -210,8 +207,8 @@ public final class Opponents {
   /** The least that anybody draws, idle cores included, in joules a request. */
   public double clairvoyantJoules() {
     return meanOverTraces(sample ->
-        ClairvoyantEnergy.joules(
-            sample, setting.machine(), setting.percentile(), setting.targetMs()));
+        LeastEnergy.clairvoyantJoules(
+            sample, setting.machine(), setting.percentile(), setting.targetMs(), 1));
   }
 
   /** Of the requests of each trace; idle cores draw at least until the last one arrives. */

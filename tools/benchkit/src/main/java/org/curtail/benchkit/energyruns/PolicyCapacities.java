@@ -8,9 +8,7 @@ import java.util.stream.IntStream;
 import org.curtail.benchkit.capacity.MeanInterval;
 import org.curtail.energy.EnergySimulation;
 import org.curtail.energy.LeastEnergy;
-import org.curtail.energy.PredictedLong;
-import org.curtail.energy.Rubik;
-import org.curtail.energy.TailFirst;
+import org.curtail.energy.SpeedOpponents;
 import org.curtail.sim.Trace;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
@@ -46,9 +44,11 @@ public final class PolicyCapacities {
     if (machine.kind() == SpeedMachine.Kind.CLOCKS) {
       all.add(this::pegasus);
       all.add(() ->
-          of("rubik", List.of(new Rubik(setting.profile(), setting.percentile(), AT_ONCE_MS))));
+          of(
+              "rubik",
+              List.of(SpeedOpponents.rubik(setting.profile(), setting.percentile(), AT_ONCE_MS))));
     }
-    all.add(() -> of("adrenaline", List.of(new PredictedLong(0, 0))));
+    all.add(() -> of("adrenaline", List.of(SpeedOpponents.predictedLong(0, 0))));
     all.add(this::slowToFast);
     all.add(this::controlled);
     return all;
@@ -57,7 +57,8 @@ public final class PolicyCapacities {
   /** Thresholds of 0, or the schedule for the shortest deadline of a request alone. */
   private Carried slowToFast() {
     LeastEnergy least = LeastEnergy.of(setting.profile(), setting.machine(), setting.percentile());
-    return of("slow-to-fast", List.of(new TailFirst(), least.schedule(least.shortestMs())));
+    return of(
+        "slow-to-fast", List.of(SpeedOpponents.tailFirst(), least.schedule(least.shortestMs())));
   }
 
   private Carried pegasus() {

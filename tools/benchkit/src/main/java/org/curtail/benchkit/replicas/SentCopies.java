@@ -1,8 +1,8 @@
 package org.curtail.benchkit.replicas;
 
 import org.curtail.hedge.Hedge;
+import org.curtail.hedge.HedgeListener;
 import org.curtail.hedge.HedgeMetrics;
-import org.curtail.hedge.SuppressedBy;
 
 /**
  * Copies beside the first ones.
@@ -24,9 +24,9 @@ public record SentCopies(long sent, long overBudget, long overLoad, long tooEarl
     HedgeMetrics.Counts counts = hedge.metrics().counts();
     return new SentCopies(
         sent,
-        counts.suppressed(SuppressedBy.BUDGET),
-        counts.suppressed(SuppressedBy.LOAD),
-        counts.suppressed(SuppressedBy.LEAST_SAMPLES));
+        counts.suppressed(HedgeListener.SuppressedBy.BUDGET),
+        counts.suppressed(HedgeListener.SuppressedBy.LOAD),
+        counts.suppressed(HedgeListener.SuppressedBy.LEAST_SAMPLES));
   }
 
   /** What came since an earlier moment. */

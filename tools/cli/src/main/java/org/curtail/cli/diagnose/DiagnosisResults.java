@@ -249,7 +249,8 @@ final class DiagnosisResults {
         counted.stream()
             .flatMap(request -> request.stints().stream())
             .flatMap(stint -> stint.phases().stream())
-            .collect(Collectors.groupingBy(Stint.PhaseCount::phase, TreeMap::new, Collectors.toList()));
+            .collect(
+                Collectors.groupingBy(Stint.PhaseCount::phase, TreeMap::new, Collectors.toList()));
     List<NumberTable.Line> lines =
         phases.entrySet().stream()
             .filter(it -> instructionsOf(it.getValue()) > 0)
@@ -276,7 +277,8 @@ final class DiagnosisResults {
     return counts.stream().mapToDouble(Stint.PhaseCount::instructions).sum();
   }
 
-  private static NumberTable.Line phaseLine(int phase, List<Stint.PhaseCount> counts, int requests) {
+  private static NumberTable.Line phaseLine(
+      int phase, List<Stint.PhaseCount> counts, int requests) {
     double cycles = counts.stream().mapToDouble(Stint.PhaseCount::cycles).sum();
     double instructions = instructionsOf(counts);
     return new NumberTable.Line(

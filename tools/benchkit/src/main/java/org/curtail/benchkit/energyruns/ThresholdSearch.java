@@ -1,12 +1,13 @@
-package org.curtail.energy;
+package org.curtail.benchkit.energyruns;
 
 import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
+import org.curtail.energy.LeastEnergy;
 
 /**
  * Finds how slowly requests may run: the longest deadline to aim at, be it by a {@linkplain
- * LeastEnergy#schedule schedule} or by {@link Rubik}, that keeps a tail under a target, waiting
- * included. By bisection; the tail is taken to grow with the deadline.
+ * LeastEnergy#schedule schedule} or by Rubik, that keeps a tail under a target, waiting included.
+ * By bisection; the tail is taken to grow with the deadline.
  */
 public final class ThresholdSearch {
   /** The search stops far within what chance leaves. */
