@@ -138,11 +138,12 @@ class ArchitectureTest {
           Map.entry("speed.place", Set.of("speed")),
           Map.entry("energy", Set.of("speed", "speed.place", "sim")),
           Map.entry("tune", Set.of("sim", "policy", "policies", "plan")),
-          Map.entry("demand", Set.of("runtime")),
+          Map.entry("demand", Set.of("demand.sample", "runtime")),
+          Map.entry("demand.sample", Set.of("runtime")),
           Map.entry("diagnose", Set.of("signals", "runtime")),
           Map.entry(
               "automatic",
-              Set.of("policy", "policies", "plan", "predict", "sim", "demand", "runtime")),
+              Set.of("policy", "policies", "plan", "predict", "sim", "demand.sample", "runtime")),
           Map.entry(
               "autopilot",
               Set.of("automatic", "energy", "json", "model.json", "runtime", "speed")));

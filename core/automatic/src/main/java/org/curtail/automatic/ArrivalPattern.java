@@ -3,8 +3,6 @@ package org.curtail.automatic;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.curtail.demand.Change;
-import org.curtail.demand.LoadDrift;
 
 /**
  * Tells when requests begin to arrive in another pattern: at another rate, or otherwise spread in

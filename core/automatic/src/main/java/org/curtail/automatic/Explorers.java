@@ -6,9 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.curtail.Policy;
-import org.curtail.demand.Exploration;
-import org.curtail.demand.Exploration.ExplorationCost;
-import org.curtail.demand.SpeedupModel;
+import org.curtail.automatic.Exploration.ExplorationCost;
 import org.curtail.runtime.Timeline;
 
 /**

@@ -41,6 +41,18 @@
  * ratios of what they made of the same blocks. The {@code Objective} says what is good enough,
  * {@code MapChoice} makes the map with the fewest entries of that, {@code ChoiceWording} says why.
  *
+ * <p><b>Inside, the demand.</b> {@code RecentDemand} keeps a bounded sample of the requests that
+ * ended of late, in windows ({@code DemandWindow}), and forgets; a {@code DemandSample} is what it
+ * knows at one moment, and makes a profile. The {@code SpeedupModel} gives speedups at all degrees,
+ * tried or not, and says how sure they are: it draws what groups of requests showed ({@code
+ * ObservedSpeedups}, {@code SpeedupGroup}) towards a {@code ScalingLaw}. An {@code Exploration} is
+ * a policy that lets a few requests try degrees that another policy never asks for, while cores are
+ * idle, and counts what that costs. {@code DemandDrift}, {@code SpeedupDrift} and {@code LoadDrift}
+ * notice a {@code Change}; {@code BatchLength} finds out how many values in a row count as one,
+ * since they depend on each other. All drift tests are one {@code ChangeDetector}: ranks among all
+ * values before ({@code LogHistogram}), or of batches of values ({@code RankedBatches}), {@code
+ * RankBet}s that they are not even, and a {@code ShapeTest} when the alarm was raised.
+ *
  * <p><b>Inside, the pilot.</b> {@code Learning} keeps what requests tell of demand and speedups,
  * and watches for a {@code Drift}, in the order of their arrivals ({@code ArrivalOrder}); where
  * many come, a {@code LearningShare} of them is told. What others do to a request's times is {@code

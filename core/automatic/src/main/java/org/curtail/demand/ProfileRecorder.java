@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.curtail.Profile;
+import org.curtail.demand.sample.Reservoir;
 import org.curtail.runtime.Outcome;
 import org.curtail.runtime.RequestListener;
 import org.curtail.runtime.Timeline;

@@ -1,10 +1,10 @@
 package org.curtail.demand;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import org.curtail.demand.sample.ChunkRates;
 import org.curtail.runtime.Timeline;
 
 /**
@@ -27,20 +27,9 @@ import org.curtail.runtime.Timeline;
  * does, for degree 1.
  */
 public final class SpeedupEstimate {
-  /**
-   * Phases with fewer chunks of each thread say more about where chunks begin and end. With 4,
-   * requests of 16 chunks tell of degree 2; of 24 chunks, whose costs deviate by up to their mean,
-   * a speedup is right to 6 %.
-   */
-  static final double LEAST_CHUNKS_PER_THREAD = 4;
-
-  /** Chunks that make a degree one that was seen: a standard error of some 10 %. */
-  private static final double LEAST_CHUNKS = 100;
-
   private static final String REMEDY =
       "record with a policy that changes degrees while requests run, such as interval-5 or few-to-many, or measure each degree with curtail profile";
 
-  private static final int MOST_ROUNDS = 2_000;
   private static final double PRECISION = 1e-9;
 
   /** At index d; 0 is not used. */
@@ -58,28 +47,21 @@ public final class SpeedupEstimate {
    *
    * @param maxDegree greatest degree to be told of, at least 1
    */
-  static SpeedupEstimate of(List<Timeline> requests, int maxDegree) {
-    int degrees = Math.max(maxDegree, greatestDegree(requests));
+  public static SpeedupEstimate of(List<Timeline> requests, int maxDegree) {
+    int degrees = Math.max(maxDegree, ChunkRates.greatestDegree(requests));
     List<ChunkRates> rates =
         requests.stream()
-            .map(request -> ChunkRates.of(request.path(), degrees, LEAST_CHUNKS_PER_THREAD))
+            .map(request ->
+                ChunkRates.of(request.path(), degrees, ChunkRates.LEAST_CHUNKS_PER_THREAD))
             .toList();
-    double[] chunks = seen(rates, degrees);
-    double[] speedups = mostLikely(rates, chunks, PRECISION);
+    double[] chunks = ChunkRates.seen(rates, degrees);
+    double[] speedups = ChunkRates.mostLikely(rates, chunks, PRECISION);
     neverFalling(speedups, chunks);
     for (int d = 1; d <= degrees; d++) {
       speedups[d] = Math.clamp(speedups[d], 1, d);
     }
     fillGaps(speedups, chunks);
     return new SpeedupEstimate(speedups, chunks);
-  }
-
-  static int greatestDegree(List<Timeline> requests) {
-    return requests.stream()
-        .flatMap(request -> request.path().stream())
-        .mapToInt(phase -> phase.degree())
-        .max()
-        .orElse(1);
   }
 
   /** Greatest degree that is told of, at least 1. */
@@ -129,92 +111,6 @@ public final class SpeedupEstimate {
         "its speedups at degree %s are not known and guessed from those of other degrees: too few requests ran at these degrees and at others; "
                 .formatted(String.join(", ", unseen))
             + REMEDY);
-  }
-
-  /** Chunks by degree, 0 where they cannot be compared with degree 1 or are too few. */
-  static double[] seen(List<ChunkRates> rates, int degrees) {
-    var isSeen = new boolean[degrees + 1];
-    Arrays.fill(isSeen, true);
-    double[] chunks = new double[degrees + 1];
-    boolean changed = true;
-    while (changed) {
-      Arrays.fill(chunks, 0);
-      boolean[] linked = linkedToOne(rates, isSeen);
-      for (ChunkRates request : rates) {
-        if (request.degreesAmong(linked) > 1) {
-          for (int d = 1; d <= degrees; d++) {
-            chunks[d] += linked[d] ? request.chunks(d) : 0;
-          }
-        }
-      }
-      changed = false;
-      for (int d = 1; d <= degrees; d++) {
-        boolean enough = chunks[d] >= LEAST_CHUNKS;
-        changed |= isSeen[d] != enough;
-        isSeen[d] = enough;
-      }
-    }
-    return chunks;
-  }
-
-  /** Degrees that requests had beside degree 1, or beside such. */
-  private static boolean[] linkedToOne(List<ChunkRates> rates, boolean[] isSeen) {
-    var linked = new boolean[isSeen.length];
-    linked[1] = isSeen[1];
-    boolean changed = true;
-    while (changed) {
-      changed = false;
-      for (ChunkRates request : rates) {
-        if (request.degreesAmong(linked) > 0) {
-          for (int d = 1; d < linked.length; d++) {
-            if (isSeen[d] && !linked[d] && request.nanos(d) > 0) {
-              linked[d] = true;
-              changed = true;
-            }
-          }
-        }
-      }
-    }
-    return linked;
-  }
-
-  /**
-   * By turns: rates of requests for given speedups, speedups for given rates. Each turn is the best
-   * there is, and together they climb to the only maximum.
-   *
-   * @param precision ends when no speedup changes by more than this share in a turn
-   */
-  static double[] mostLikely(List<ChunkRates> rates, double[] chunks, double precision) {
-    double[] speedups = new double[chunks.length];
-    Arrays.fill(speedups, 1);
-    var isSeen = new boolean[chunks.length];
-    for (int d = 1; d < chunks.length; d++) {
-      isSeen[d] = chunks[d] > 0;
-    }
-    List<ChunkRates> telling =
-        rates.stream().filter(request -> request.degreesAmong(isSeen) > 1).toList();
-    for (int round = 0; round < MOST_ROUNDS && !telling.isEmpty(); round++) {
-      double[] expected = new double[chunks.length];
-      for (ChunkRates request : telling) {
-        double rate = request.rate(speedups, isSeen);
-        for (int d = 1; d < chunks.length; d++) {
-          expected[d] += isSeen[d] ? rate * request.nanos(d) : 0;
-        }
-      }
-      double one = chunks[1] / expected[1];
-      double change = 0;
-      for (int d = 2; d < chunks.length; d++) {
-        if (isSeen[d]) {
-          double better = chunks[d] / expected[d] / one;
-          change = Math.max(change, Math.abs(better / speedups[d] - 1));
-          speedups[d] = better;
-        }
-      }
-      if (change < precision) {
-        break;
-      }
-    }
-    return speedups;
   }
 
   /** Pools neighbours that fall, weighted by chunks, until none does. */

@@ -3,7 +3,6 @@ package org.curtail.automatic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
-import org.curtail.demand.Exploration;
 import org.curtail.policy.FixedDegree;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

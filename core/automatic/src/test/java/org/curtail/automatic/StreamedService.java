@@ -5,7 +5,6 @@ import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import org.curtail.Policy;
-import org.curtail.demand.Exploration;
 import org.curtail.runtime.Outcome;
 import org.curtail.runtime.Timeline;
 

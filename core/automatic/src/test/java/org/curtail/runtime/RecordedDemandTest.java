@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -18,15 +17,10 @@ import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.Progress;
-import org.curtail.demand.DemandSample;
-import org.curtail.demand.Exploration;
-import org.curtail.demand.Exploration.ExplorationCost;
+import org.curtail.automatic.LearnedDemand;
 import org.curtail.demand.ProfileRecorder;
-import org.curtail.demand.RecentDemand;
 import org.curtail.demand.SpeedupEstimate;
-import org.curtail.demand.SpeedupModel;
 import org.curtail.policy.FixedDegree;
-import org.curtail.policy.Sequential;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -67,9 +61,7 @@ class RecordedDemandTest {
     private static final long NEVER = Long.MAX_VALUE;
 
     final ProfileRecorder recorder = new ProfileRecorder(10_000, 1);
-    final RecentDemand recent = new RecentDemand(4, Duration.ofMinutes(1), 10_000, 1);
-    final ExplorationCost cost = new ExplorationCost(1);
-    private final SpeedupModel unknown;
+    final LearnedDemand learned = new LearnedDemand();
     private final ManualClock clock = new ManualClock();
     private final double[] speedups;
     private final int cores;
@@ -81,7 +73,6 @@ class RecordedDemandTest {
     private long chunkNanos;
 
     Machine(Policy policy, double[] speedups, int cores) {
-      unknown = recent.sample().speedups();
       this.speedups = speedups;
       this.cores = cores;
       curtail =
@@ -108,8 +99,7 @@ class RecordedDemandTest {
 
     @Override
     public void ended(long request, Timeline timeline) {
-      recent.ended(timeline);
-      cost.ended(timeline, unknown);
+      learned.ended(timeline);
     }
 
     /** A request of chunks that take so long on one thread alone. */
@@ -238,22 +228,19 @@ class RecordedDemandTest {
   @Test
   void aFewRequestsThatExploreBesideSequentialOnesTellOfAllDegrees() {
     List<double[]> requests = requests(1_500, new SplittableRandom(9));
-    var exploring = new Exploration(new Sequential(), List.of(2, 4), 0.1, Duration.ofMillis(6), 1);
-    var machine = new Machine(exploring, SPEEDUPS, 16);
+    var machine = new Machine(LearnedDemand.exploring(), SPEEDUPS, 16);
     machine.serve(requests, 12_000_000);
 
-    assertThat(machine.cost.requests()).isEqualTo(1_500);
+    assertThat(machine.learned.requests()).isEqualTo(1_500);
     // Drawn are 150, with a standard deviation of 12.
-    assertThat(machine.cost.explorers()).isBetween(90L, 200L);
-    DemandSample sample = machine.recent.sample();
-    SpeedupModel speedups = sample.speedups();
+    assertThat(machine.learned.explorers()).isBetween(90L, 200L);
     for (int d = 2; d <= 4; d++) {
-      assertThat(speedups.isTried(d)).as("degree %d", d).isEqualTo(d != 3);
-      assertThat(speedups.speedup(d, 50 * MS))
-          .as("speedup at %d: %s", d, speedups)
+      assertThat(machine.learned.isTried(d)).as("degree %d", d).isEqualTo(d != 3);
+      assertThat(machine.learned.speedup(d, 50 * MS))
+          .as("speedup at %d", d)
           .isCloseTo(SPEEDUPS[d], within(0.06 * SPEEDUPS[d]));
     }
-    Profile profile = sample.profile(4);
+    Profile profile = machine.learned.profile(4);
     assertThat(profile.totalWeight()).isCloseTo(1_500, within(1e-6));
     assertThat(profile.meanMs(1)).isCloseTo(meanMs(requests), within(0.02 * meanMs(requests)));
     assertThat(profile.meanMs(4))

@@ -26,8 +26,8 @@
  *   <li>{@link org.curtail.speed.SpeedPolicy.WhenFull} says what happens where there is no room.
  * </ul>
  *
- * <p>Package {@code place} decides who runs where. Artifact {@code curtail-model} has
- * other papers in {@code org.curtail.energy}.
+ * <p>Package {@code place} decides who runs where. Artifact {@code curtail-model} has controllers
+ * of such policies in {@code org.curtail.energy}, and says what machines draw.
  */
 @NullMarked
 package org.curtail.speed;

@@ -1,0 +1,133 @@
+package org.curtail.automatic;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.curtail.Profile;
+import org.curtail.demand.sample.ChunkRates;
+import org.curtail.runtime.Timeline;
+
+/**
+ * Requests of a service, each with how many it stands for: what {@link RecentDemand} knows at one
+ * moment. Several, of several engines of one service, can be put together. Immutable.
+ */
+final class DemandSample {
+  private final List<Timeline> requests;
+  private final double[] weights;
+  private final long others;
+
+  /** Keeps the weights. */
+  DemandSample(List<Timeline> requests, double[] weights, long others) {
+    this.requests = List.copyOf(requests);
+    this.weights = weights;
+    this.others = others;
+  }
+
+  /** Both together, as if one had seen all the requests. */
+  public DemandSample and(DemandSample other) {
+    var all = new ArrayList<>(requests);
+    all.addAll(other.requests);
+    return new DemandSample(
+        all,
+        DoubleStream.concat(Arrays.stream(weights), Arrays.stream(other.weights)).toArray(),
+        others + other.others);
+  }
+
+  /** How many requests are kept; 0 if nothing is known. */
+  public int kept() {
+    return requests.size();
+  }
+
+  /** How many completed requests they stand for. */
+  public double requests() {
+    return Arrays.stream(weights).sum();
+  }
+
+  /** How many requests did not complete and are left out. */
+  public long others() {
+    return others;
+  }
+
+  /** How many of those that are kept had several degrees, each for long enough to compare them. */
+  public int telling() {
+    return (int) requests.stream().filter(request -> ChunkRates.tell(request.path())).count();
+  }
+
+  /**
+   * How long ago its requests ended, in the mean; 0 if there are none, or none before now.
+   *
+   * @param nowNanos by the clock that the requests have
+   */
+  public long ageNanos(long nowNanos) {
+    double sum = 0;
+    for (int r = 0; r < weights.length; r++) {
+      sum += weights[r] * (nowNanos - requests.get(r).endNanos());
+    }
+    return requests.isEmpty() ? 0 : Math.max((long) (sum / requests()), 0);
+  }
+
+  /** What it tells of the speedups: learned where degrees were tried, of a model elsewhere. */
+  public SpeedupModel speedups() {
+    return SpeedupModel.of(requests);
+  }
+
+  /**
+   * The profile, its speedups by {@link #speedups}.
+   *
+   * @param maxDegree see {@link #profile(int, SpeedupModel)}
+   * @throws IllegalStateException if no request has completed, or if {@code maxDegree} is more than
+   *     1 and no degree above 1 {@linkplain SpeedupModel#isKnown was tried}: nobody should plan on
+   *     speedups that were made up
+   */
+  public Profile profile(int maxDegree) {
+    SpeedupModel speedups = speedups();
+    if (maxDegree > 1 && !requests.isEmpty() && !speedups.isKnown()) {
+      throw new IllegalStateException(
+          "no speedup was learned from %d completed requests: too few changed their degree while they ran, for long enough. Serve a few of them by an Exploration, or ask for profile(1)."
+              .formatted(requests.size()));
+    }
+    return profile(maxDegree, speedups);
+  }
+
+  /**
+   * The profile of these requests in order of arrival, each with its weight. Degrees that were
+   * never tried are in it too; its notes name them.
+   *
+   * @param maxDegree greatest degree of the profile, at least 1
+   * @param speedups what threads do for a request; also those learned earlier, or {@linkplain
+   *     SpeedupModel#cautious cautious} ones
+   * @throws IllegalStateException if no request has completed
+   */
+  public Profile profile(int maxDegree, SpeedupModel speedups) {
+    if (maxDegree < 1) {
+      throw new IllegalArgumentException("maxDegree must be at least 1: " + maxDegree);
+    }
+    if (requests.isEmpty()) {
+      throw new IllegalStateException("no request has completed");
+    }
+    var profile = new Profile.Builder();
+    int[] byArrival = byArrival();
+    double[] ordered = new double[byArrival.length];
+    for (int i = 0; i < byArrival.length; i++) {
+      ordered[i] = weights[byArrival[i]];
+      profile.add(speedups.timesMs(requests.get(byArrival[i]), maxDegree));
+    }
+    return profile
+        .build(
+            "live traffic: %d requests that stand for %d, %d others left out"
+                .formatted(kept(), Math.round(requests()), others))
+        .withWeights(ordered)
+        .withNotes(speedups.notes(maxDegree));
+  }
+
+  private int[] byArrival() {
+    return IntStream.range(0, requests.size())
+        .boxed()
+        .sorted(Comparator.comparingLong(r -> requests.get(r).arrivalNanos()))
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+}

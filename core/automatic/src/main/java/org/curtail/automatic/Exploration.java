@@ -1,0 +1,283 @@
+package org.curtail.automatic;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.curtail.Admission;
+import org.curtail.Decision;
+import org.curtail.DelegatingPolicy;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Progress;
+import org.curtail.Traits;
+import org.curtail.demand.sample.ChunkRates;
+import org.curtail.runtime.Timeline;
+
+/**
+ * Another policy that now and then lets a request try a degree that the policy itself never asks
+ * for, so that its speedup is learned. Pure, like all policies.
+ *
+ * <p>A share of the requests, drawn by the number of their start and the seed, begins with one of
+ * the degrees, if so many cores are idle and nobody waits. After a while, drawn too, or as soon as
+ * all cores are used, it goes on as the policy itself decides: so it has had several degrees, and a
+ * speedup shows by comparison within one request. Threads have to be taken back for that, so the
+ * policy must be malleable or give one thread each ({@link #suits}). What exploring costs is
+ * counted by {@link ExplorationCost}.
+ *
+ * <p>Numbers the starts in {@link Load#memory}, which the policy within sees as its own. Made for
+ * policies that remember less than 2<sup>32</sup>, as all of the library do.
+ *
+ * @param policy decides everything else
+ * @param degrees to try: ascending, each above the greatest that the policy asks for, at least one.
+ *     If fewer cores are idle than a degree takes, the next lower one is tried.
+ * @param share of the requests that explore if cores are idle: more than 0, at most 1
+ * @param least how long a request keeps the degree at least, unless cores are short; more than 0.
+ *     In the mean it keeps it until four more have started. A quarter of the median demand shows
+ *     most.
+ * @param seed draws requests, degrees and times
+ */
+record Exploration(Policy policy, List<Integer> degrees, double share, Duration least, long seed)
+    implements DelegatingPolicy {
+  private static final int COUNTER_BITS = 32;
+  private static final long MEMORY_MASK = (1L << COUNTER_BITS) - 1;
+  private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
+
+  private static final double SHARE_THAT_ENDS = 0.25;
+
+  private enum Purpose {
+    BEGIN(1),
+    DEGREE(2),
+    END(3);
+
+    private final int number;
+
+    Purpose(int number) {
+      this.number = number;
+    }
+  }
+
+  public Exploration {
+    degrees = List.copyOf(degrees);
+    if (degrees.isEmpty()) {
+      throw new IllegalArgumentException("there must be a degree to try");
+    }
+    if (!suits(policy)) {
+      throw new IllegalArgumentException(
+          "the policy must be malleable or give one thread each: " + policy);
+    }
+    int below = policy.maxDegree();
+    for (int degree : degrees) {
+      if (degree <= below) {
+        throw new IllegalArgumentException(
+            "degrees must ascend and lie above the policy's greatest, which is %d: %s"
+                .formatted(policy.maxDegree(), degrees));
+      }
+      below = degree;
+    }
+    if (!(share > 0 && share <= 1)) {
+      throw new IllegalArgumentException("share must be above 0 and at most 1: " + share);
+    }
+    if (least.isNegative() || least.isZero()) {
+      throw new IllegalArgumentException("least must be positive: " + least);
+    }
+  }
+
+  /** Whether requests can explore beside this policy: it is malleable, or gives one thread each. */
+  public static boolean suits(Policy policy) {
+    return policy.traits().isMalleable() || policy.maxDegree() == 1;
+  }
+
+  @Override
+  public Admission admit(Progress waiting, Load load) {
+    return policy.admit(waiting, plain(load));
+  }
+
+  @Override
+  public Decision decide(Progress running, Load load) {
+    Decision decision = policy.decide(plain(running), plain(load));
+    int degree = 0;
+    if (begins(running)) {
+      degree = beginsWith(load);
+    } else if (running.degree() > policy.maxDegree() && goesOn(running, load)) {
+      degree = running.degree();
+    }
+    if (degree <= decision.degree()) {
+      return decision;
+    }
+    long lookNanos = least.toNanos() << (looks(running) + 1);
+    return new Decision(
+        degree, Math.min(decision.askAgainNanos(), lookNanos > 0 ? lookNanos : Decision.NEVER));
+  }
+
+  /**
+   * What a request shows that explored: it asked for its greatest degree when it began, so the time
+   * that its threads took to come is a part of what that degree costs. Without this, short requests
+   * would show that only those gain by a thread to whom it comes soon.
+   *
+   * @param explorer one that has ended; equal to what is returned if it had one degree
+   */
+  public static Timeline asAsked(Timeline explorer) {
+    return explorer.with(ChunkRates.withComingCharged(explorer.path()), explorer.stints());
+  }
+
+  /**
+   * A request that runs under an earlier policy has degree 0 too when this one is asked about it
+   * first. It does not begin to explore: part of it had one thread that did not ask for more.
+   */
+  private static boolean begins(Progress request) {
+    return request.degree() == 0 && request.executionNanos() == 0;
+  }
+
+  /** Which degree a request tries that starts now; 0 if none. */
+  private int beginsWith(Load load) {
+    int number = number(load);
+    if (load.waiting() > 0 || coin(Purpose.BEGIN, number, 0) >= share) {
+      return 0;
+    }
+    int idle = load.cores() - Math.max(load.threads(), load.requests());
+    for (int i = (int) (coin(Purpose.DEGREE, number, 0) * degrees.size()); i >= 0; i--) {
+      if (degrees.get(i) - 1 <= idle) {
+        return degrees.get(i);
+      }
+    }
+    return 0;
+  }
+
+  /** Each start and each look is another chance to end, once the least time is over. */
+  private boolean goesOn(Progress running, Load load) {
+    boolean isFree =
+        load.waiting() == 0 && Math.max(load.threads(), load.requests()) <= load.cores();
+    int looks = looks(running);
+    return isFree && (looks < 0 || coin(Purpose.END, number(load), looks) >= SHARE_THAT_ENDS);
+  }
+
+  /** At the least time and at twice, four times as much, and so on; -1 before the first. */
+  private int looks(Progress running) {
+    long times = running.executionNanos() / least.toNanos();
+    return Long.SIZE - 1 - Long.numberOfLeadingZeros(times);
+  }
+
+  /** From 0 to less than 1, by its place. */
+  private double coin(Purpose purpose, int number, long place) {
+    long start = seed + (number * 3L + purpose.number) * GOLDEN_GAMMA;
+    return new SplittableRandom(new SplittableRandom(start).nextLong() + place).nextDouble();
+  }
+
+  /** Counts the start, beside what the policy remembers. */
+  @Override
+  public long remember(Load load) {
+    long remembered = policy.remember(plain(load));
+    if ((remembered & ~MEMORY_MASK) != 0) {
+      throw new IllegalStateException(
+          "a policy that explores may remember 0 to %d, found %d"
+              .formatted(MEMORY_MASK, remembered));
+    }
+    return (long) (number(load) + 1) << COUNTER_BITS | remembered;
+  }
+
+  private static int number(Load load) {
+    return (int) (load.memory() >>> COUNTER_BITS);
+  }
+
+  /** As the policy would see it. */
+  private static Load plain(Load load) {
+    return load.remembering(load.memory() & MEMORY_MASK);
+  }
+
+  /** As the policy would see it: it knows of no degree beyond its own. */
+  private Progress plain(Progress request) {
+    return request.degree() <= policy.maxDegree()
+        ? request
+        : new Progress(
+            request.ageNanos(),
+            request.executionNanos(),
+            request.attainedNanos(),
+            policy.maxDegree(),
+            request.threads(),
+            request.prediction(),
+            request.importance());
+  }
+
+  @Override
+  public double priority(Progress request, Load load) {
+    return policy.priority(plain(request), plain(load));
+  }
+
+  /**
+   * The policy's; malleable if it is, or if it gives one thread each and so loses nothing by it.
+   */
+  @Override
+  public Traits traits() {
+    Traits traits = policy.traits();
+    return traits.malleable(traits.isMalleable() || policy.maxDegree() == 1);
+  }
+
+  @Override
+  public int maxDegree() {
+    return degrees.getLast();
+  }
+
+  /**
+   * Counts what an {@link Exploration} costs: how many requests explored, and the thread time that
+   * they took beyond what their work takes at the degrees that the policy itself asks for. Not
+   * thread-safe.
+   */
+  public static final class ExplorationCost {
+    private final int ownDegree;
+    private long requests;
+    private long explorers;
+    private double threadNanos;
+    private double lostNanos;
+
+    /**
+     * Counts from nothing.
+     *
+     * @param ownDegree greatest degree that the policy itself asks for, at least 1
+     */
+    public ExplorationCost(int ownDegree) {
+      if (ownDegree < 1) {
+        throw new IllegalArgumentException("ownDegree must be at least 1: " + ownDegree);
+      }
+      this.ownDegree = ownDegree;
+    }
+
+    /**
+     * A request has ended.
+     *
+     * @param speedups what is thought of the speedups by now
+     */
+    public void ended(Timeline request, SpeedupModel speedups) {
+      requests++;
+      threadNanos += request.threadNanos();
+      if (request.peakDegree() <= ownDegree) {
+        return;
+      }
+      explorers++;
+      double demandNanos = speedups.demandNanos(request);
+      double ownCost = ownDegree / speedups.speedup(ownDegree, demandNanos);
+      for (Timeline.Phase phase : request.path()) {
+        if (phase.degree() > ownDegree) {
+          double work = phase.nanos() * speedups.speedup(phase.degree(), demandNanos);
+          lostNanos += Math.max((double) phase.degree() * phase.nanos() - work * ownCost, 0);
+        }
+      }
+    }
+
+    /** Requests that have ended. */
+    public long requests() {
+      return requests;
+    }
+
+    /** How many of them had a degree beyond the policy's. */
+    public long explorers() {
+      return explorers;
+    }
+
+    /**
+     * Thread time that exploring cost, as a share of all thread time, 0 to 1; 0 if there is none.
+     */
+    public double lostShare() {
+      return threadNanos > 0 ? Math.min(lostNanos / threadNanos, 1) : 0;
+    }
+  }
+}

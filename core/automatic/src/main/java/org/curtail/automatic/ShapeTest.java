@@ -1,0 +1,114 @@
+package org.curtail.automatic;
+
+import java.util.SplittableRandom;
+
+/**
+ * Tells whether values changed by one factor or in their shape. Both samples are put on their
+ * medians; then their distance is compared with that of samples of the same sizes drawn from both
+ * together. It is looked at four times, at a quarter of the stated error each: of changes by one
+ * factor, at most {@value #ERROR_PERCENT} % are called another shape, as far as the medians are
+ * known.
+ *
+ * <p>The distance is that of Kolmogorov and Smirnov, weighted so that tails count as much as the
+ * middle (Anderson and Darling, 1952).
+ */
+final class ShapeTest {
+  static final int FIRST_LOOK = 100;
+  static final int LAST_LOOK = 800;
+
+  /** Fewer values before the change say nothing about its shape. */
+  static final int LEAST_BEFORE = 50;
+
+  static final int ERROR_PERCENT = 5;
+
+  private static final int SHIFT_PERCENT = 1;
+
+  private static final int LOOKS = 4;
+  private static final int DRAWS = 199;
+
+  private ShapeTest() {}
+
+  /** Whether it is time to look, after so many values; up to {@link #LAST_LOOK}. */
+  static boolean isLook(long values) {
+    return values >= FIRST_LOOK
+        && values <= LAST_LOOK
+        && values % FIRST_LOOK == 0
+        && Long.bitCount(values / FIRST_LOOK) == 1;
+  }
+
+  /**
+   * Whether the shape is another one.
+   *
+   * @param batch so many values in a row may be alike: they count as one
+   */
+  static boolean isReshaped(
+      LogHistogram before, LogHistogram after, int batch, SplittableRandom random) {
+    int shift = after.median() - before.median();
+    double distance = distance(before, after, shift);
+    LogHistogram all = together(before, after, shift);
+    int asFar = 1;
+    for (int draw = 0; draw < DRAWS; draw++) {
+      var rest = new LogHistogram(all);
+      LogHistogram drawn = draw(rest, after.total(), batch, random);
+      asFar += distance(rest, drawn, drawn.median() - rest.median()) >= distance ? 1 : 0;
+    }
+    return asFar * 100L * LOOKS <= (long) ERROR_PERCENT * (DRAWS + 1);
+  }
+
+  /** Whether the median is another one, and that is no chance in {@value #SHIFT_PERCENT} %. */
+  static boolean isShifted(
+      LogHistogram before, LogHistogram after, int batch, SplittableRandom random) {
+    int shift = Math.abs(after.median() - before.median());
+    LogHistogram all = together(before, after, 0);
+    int asFar = 1;
+    for (int draw = 0; draw < DRAWS; draw++) {
+      var rest = new LogHistogram(all);
+      LogHistogram drawn = draw(rest, after.total(), batch, random);
+      asFar += Math.abs(drawn.median() - rest.median()) >= shift ? 1 : 0;
+    }
+    return asFar * 100L <= (long) SHIFT_PERCENT * (DRAWS + 1);
+  }
+
+  /** All values of both, those of the second put back by so many bins. */
+  private static LogHistogram together(LogHistogram before, LogHistogram after, int shift) {
+    var all = new LogHistogram(before);
+    long[] upTo = after.upToEach();
+    for (int bin = 0; bin < LogHistogram.BINS; bin++) {
+      long found = upTo[bin] - (bin == 0 ? 0 : upTo[bin - 1]);
+      if (found > 0) {
+        all.add(Math.clamp(bin - (long) shift, 0, LogHistogram.BINS - 1), found);
+      }
+    }
+    return all;
+  }
+
+  /** Takes so many values out, by batches of values that are alike; what is left stays. */
+  private static LogHistogram draw(
+      LogHistogram rest, long values, int batch, SplittableRandom random) {
+    var drawn = new LogHistogram();
+    while (drawn.total() < values) {
+      long alike = Math.min(batch, values - drawn.total());
+      int bin = rest.binOf(random.nextLong(rest.total()));
+      // Where there are fewer of a kind than a batch, others of the kind are made up for balance.
+      rest.add(bin, -Math.min(alike, rest.below(bin + 1) - rest.below(bin)));
+      drawn.add(bin, alike);
+    }
+    return drawn;
+  }
+
+  private static double distance(LogHistogram before, LogHistogram after, int shift) {
+    double greatest = 0;
+    double slack = 1.0 / after.total();
+    long[] upToBefore = before.upToEach();
+    long[] upToAfter = after.upToEach();
+    for (int bin = 0; bin < LogHistogram.BINS; bin++) {
+      int shifted = bin + shift;
+      long upTo = shifted < 0 ? 0 : upToAfter[Math.min(shifted, LogHistogram.BINS - 1)];
+      double expected = (double) upToBefore[bin] / before.total();
+      double found = (double) upTo / after.total();
+      double off = Math.abs(found - expected) / Math.sqrt(expected * (1 - expected) + slack);
+      greatest = Math.max(greatest, off);
+    }
+    return greatest;
+  }
+}

@@ -1,0 +1,64 @@
+package org.curtail.demand.sample;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A uniform sample of bounded size of all that it is offered, however much that will be: Vitter's
+ * algorithm R (Random Sampling with a Reservoir, ACM TOMS 1985). Takes constant time and no lock.
+ * Which offer is in the sample depends on its number and the seed only. Safe for all threads.
+ */
+public final class Reservoir<T> {
+  /** By so much a {@link SplittableRandom} moves on with each number that it draws. */
+  private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
+
+  private record Drawn<T>(long number, T value) {}
+
+  private final AtomicReferenceArray<@Nullable Drawn<T>> slots;
+  private final AtomicLong offers = new AtomicLong();
+  private final long seed;
+
+  public Reservoir(int capacity, long seed) {
+    this.slots = new AtomicReferenceArray<>(capacity);
+    this.seed = seed;
+  }
+
+  public void offer(T value) {
+    long number = offers.getAndIncrement();
+    long slot = number < slots.length() ? number : draw(number);
+    if (slot < slots.length()) {
+      slots.accumulateAndGet((int) slot, new Drawn<>(number, value), Reservoir::later);
+    }
+  }
+
+  /** From 0 to {@code number}; of a sequence of its own, so that no generator is shared. */
+  private long draw(long number) {
+    return new SplittableRandom(seed + number * GOLDEN_GAMMA).nextLong(number + 1);
+  }
+
+  /** As if offers came one after the other: the later replaces the earlier. */
+  private static <T> @Nullable Drawn<T> later(@Nullable Drawn<T> there, @Nullable Drawn<T> comes) {
+    return there == null || (comes != null && comes.number > there.number) ? comes : there;
+  }
+
+  /** How much has been offered. */
+  public long offers() {
+    return offers.get();
+  }
+
+  /** The sample, in no particular order. */
+  public List<T> sample() {
+    var sample = new ArrayList<T>();
+    for (int slot = 0; slot < slots.length(); slot++) {
+      Drawn<T> drawn = slots.get(slot);
+      if (drawn != null) {
+        sample.add(drawn.value);
+      }
+    }
+    return sample;
+  }
+}

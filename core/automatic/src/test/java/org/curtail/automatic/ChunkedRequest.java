@@ -1,0 +1,123 @@
+package org.curtail.automatic;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.curtail.runtime.Outcome;
+import org.curtail.runtime.Timeline;
+
+/**
+ * A request whose threads take chunks one by one, and whose speedup is known: an oracle for what is
+ * estimated from its path. Begins at degree 2, whose second thread comes a little later; at some
+ * moment it is to have one thread, and whoever comes to the end of a chunk first leaves.
+ *
+ * @param chunks how many there are
+ * @param costSpread standard deviation of a chunk's cost over its mean
+ * @param speedup of two threads
+ * @param chunkNanos mean time of a chunk on one thread
+ * @param joinNanos when the second thread comes
+ * @param startNanos work of the second thread before its first chunk, which it has taken by then
+ * @param leaveNanos when one of them is to go
+ */
+record ChunkedRequest(
+    int chunks,
+    double costSpread,
+    double speedup,
+    double chunkNanos,
+    double joinNanos,
+    double startNanos,
+    double leaveNanos) {
+  private static final double GONE = Double.POSITIVE_INFINITY;
+
+  Timeline run(Random random) {
+    return new Run(random).timeline();
+  }
+
+  /** One run of it. */
+  private final class Run {
+    private final Random random;
+    private final List<Timeline.Phase> path = new ArrayList<>();
+
+    /** Work that is left of each thread's chunk, in nanoseconds of one thread. */
+    private final double[] left = {GONE, GONE};
+
+    private boolean hasJoined;
+    private double nowNanos;
+    private double threadNanos;
+    private int claimed;
+    private double phaseFromNanos;
+    private int phaseFromChunk;
+
+    Run(Random random) {
+      this.random = random;
+    }
+
+    Timeline timeline() {
+      claim(0);
+      while (serving() > 0) {
+        int first = left[0] <= left[1] ? 0 : 1;
+        int serving = serving();
+        if (isToJoin(left[first] / rate())) {
+          pass(joinNanos - nowNanos);
+          endPhase(1);
+          claim(1);
+          left[1] += startNanos;
+          hasJoined = true;
+          continue;
+        }
+        pass(left[first] / rate());
+        boolean goes = serving > 1 && nowNanos >= leaveNanos;
+        if (claimed < chunks && !goes) {
+          claim(first);
+        } else {
+          endPhase(serving);
+          left[first] = GONE;
+        }
+      }
+      long nanos = Math.round(nowNanos);
+      return new Timeline(0, 0, nanos, Math.round(threadNanos), 2, chunks, path, Outcome.COMPLETED);
+    }
+
+    /** It joins before the next chunk ends, unless there is none left for it. */
+    private boolean isToJoin(double nextNanos) {
+      return !hasJoined
+          && claimed < chunks
+          && joinNanos < leaveNanos
+          && nowNanos + nextNanos > joinNanos;
+    }
+
+    private int serving() {
+      return (int) Arrays.stream(left).filter(work -> work < GONE).count();
+    }
+
+    /** Of each thread. */
+    private double rate() {
+      return serving() > 1 ? speedup / 2 : 1;
+    }
+
+    private void claim(int thread) {
+      double variance = Math.log(1 + costSpread * costSpread);
+      double cost = Math.exp(Math.sqrt(variance) * random.nextGaussian() - variance / 2);
+      left[thread] = cost * chunkNanos;
+      claimed++;
+    }
+
+    private void pass(double nanos) {
+      double done = nanos * rate();
+      threadNanos += nanos * serving();
+      nowNanos += nanos;
+      for (int thread = 0; thread < left.length; thread++) {
+        left[thread] = Math.max(left[thread] - done, 0);
+      }
+    }
+
+    private void endPhase(int degree) {
+      path.add(
+          new Timeline.Phase(
+              degree, Math.round(nowNanos - phaseFromNanos), claimed - phaseFromChunk));
+      phaseFromNanos = nowNanos;
+      phaseFromChunk = claimed;
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package org.curtail.automatic;
+
+import java.time.Duration;
+import java.util.List;
+import org.curtail.Policy;
+import org.curtail.Profile;
+import org.curtail.automatic.Exploration.ExplorationCost;
+import org.curtail.policy.Sequential;
+import org.curtail.runtime.Timeline;
+
+/** What is learned of requests while they are served, for tests of the runtime. */
+public final class LearnedDemand {
+  private final RecentDemand recent = new RecentDemand(4, Duration.ofMinutes(1), 10_000, 1);
+  private final ExplorationCost cost = new ExplorationCost(1);
+  private final SpeedupModel unknown = recent.sample().speedups();
+
+  /** One request in ten tries 2 or 4 threads, the others have one. */
+  public static Policy exploring() {
+    return new Exploration(new Sequential(), List.of(2, 4), 0.1, Duration.ofMillis(6), 1);
+  }
+
+  public void ended(Timeline timeline) {
+    recent.ended(timeline);
+    cost.ended(timeline, unknown);
+  }
+
+  public long requests() {
+    return cost.requests();
+  }
+
+  public long explorers() {
+    return cost.explorers();
+  }
+
+  public boolean isTried(int degree) {
+    return recent.sample().speedups().isTried(degree);
+  }
+
+  public double speedup(int degree, double demandNanos) {
+    return recent.sample().speedups().speedup(degree, demandNanos);
+  }
+
+  public Profile profile(int maxDegree) {
+    return recent.sample().profile(maxDegree);
+  }
+}
