@@ -175,8 +175,8 @@ public final class Hedge implements AutoCloseable {
   /** What has happened so far. */
   public HedgeMetrics metrics() {
     parts.endBroken();
-    CallTimes with = parts.times().with();
-    CallTimes without = parts.times().without();
+    HedgeMetrics.CallTimes with = parts.times().with();
+    HedgeMetrics.CallTimes without = parts.times().without();
     HedgeMetrics.Counts counts = parts.meters().counts();
     var gauges =
         new HedgeMetrics.Gauges(

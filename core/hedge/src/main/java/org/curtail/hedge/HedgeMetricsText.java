@@ -67,7 +67,7 @@ final class HedgeMetricsText {
     }
   }
 
-  private void times(String name, CallTimes times) {
+  private void times(String name, HedgeMetrics.CallTimes times) {
     out.format("%-20s%10d%10.2f", name, times.count(), times.meanNanos() / NANOS_PER_MS);
     for (double percentile : PERCENTILES) {
       out.format("%10.2f", times.percentileNanos(percentile) / NANOS_PER_MS);

@@ -4,21 +4,21 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.curtail.hedge.HedgeListener.CallEnd.Outcome;
 
 /**
- * {@link CallTimes} in the making: one counter is raised per call. Recording and looking are
- * wait-free. Safe for all threads.
+ * {@link HedgeMetrics.CallTimes} in the making: one counter is raised per call. Recording and
+ * looking are wait-free. Safe for all threads.
  */
 final class LiveTimes {
   /** Calls answered by the only attempt: their times are those of first attempts too. */
-  private final AtomicLongArray alone = new AtomicLongArray(CallTimes.BUCKETS);
+  private final AtomicLongArray alone = new AtomicLongArray(HedgeMetrics.CallTimes.BUCKETS);
 
   /** Other calls, answered or timed out. */
-  private final AtomicLongArray others = new AtomicLongArray(CallTimes.BUCKETS);
+  private final AtomicLongArray others = new AtomicLongArray(HedgeMetrics.CallTimes.BUCKETS);
 
   /** First attempts that answered though further ones were sent. */
-  private final AtomicLongArray firsts = new AtomicLongArray(CallTimes.BUCKETS);
+  private final AtomicLongArray firsts = new AtomicLongArray(HedgeMetrics.CallTimes.BUCKETS);
 
   /** First attempts of which only is known that they took longer. */
-  private final AtomicLongArray longerFirsts = new AtomicLongArray(CallTimes.BUCKETS);
+  private final AtomicLongArray longerFirsts = new AtomicLongArray(HedgeMetrics.CallTimes.BUCKETS);
 
   /** A call ended that had one attempt, which did not fail. */
   void ofAlone(Outcome outcome, long nanos) {
@@ -47,19 +47,19 @@ final class LiveTimes {
   }
 
   private static void record(AtomicLongArray into, long nanos) {
-    into.incrementAndGet(CallTimes.bucket(nanos));
+    into.incrementAndGet(HedgeMetrics.CallTimes.bucket(nanos));
   }
 
-  CallTimes with() {
-    return CallTimes.known(sum(alone, others));
+  HedgeMetrics.CallTimes with() {
+    return HedgeMetrics.CallTimes.known(sum(alone, others));
   }
 
-  CallTimes without() {
-    return CallTimes.estimated(sum(alone, firsts), sum(longerFirsts));
+  HedgeMetrics.CallTimes without() {
+    return HedgeMetrics.CallTimes.estimated(sum(alone, firsts), sum(longerFirsts));
   }
 
   private static long[] sum(AtomicLongArray... parts) {
-    long[] counts = new long[CallTimes.BUCKETS];
+    long[] counts = new long[HedgeMetrics.CallTimes.BUCKETS];
     for (AtomicLongArray part : parts) {
       for (int bucket = 0; bucket < counts.length; bucket++) {
         counts[bucket] += part.get(bucket);

@@ -28,7 +28,7 @@
  * <ul>
  *   <li>{@link org.curtail.hedge.HedgeMetrics} are a snapshot of what a hedge has done and is
  *       doing.
- *   <li>{@link org.curtail.hedge.CallTimes} is how long calls took.
+ *   <li>{@link org.curtail.hedge.HedgeMetrics.CallTimes} is how long calls took.
  *   <li>{@link org.curtail.hedge.HedgeListener} is told what happens to calls.
  *   <li>{@link org.curtail.hedge.HedgeListener.CallEnd} is how a call ended.
  *   <li>{@link org.curtail.hedge.HedgeListener.SuppressedBy} is why an attempt that was due was not

@@ -16,9 +16,9 @@ class CallTimesTest {
   private static final long MS = 1_000_000;
 
   private static long[] of(long... nanos) {
-    long[] counts = new long[CallTimes.BUCKETS];
+    long[] counts = new long[HedgeMetrics.CallTimes.BUCKETS];
     for (long each : nanos) {
-      counts[CallTimes.bucket(each)]++;
+      counts[HedgeMetrics.CallTimes.bucket(each)]++;
     }
     return counts;
   }
@@ -30,16 +30,16 @@ class CallTimesTest {
         2_000,
         random -> {
           long nanos = (long) Math.pow(10, random.nextDouble() * 13);
-          long found = CallTimes.known(of(nanos)).percentileNanos(50);
+          long found = HedgeMetrics.CallTimes.known(of(nanos)).percentileNanos(50);
           long within = Math.min(nanos, 3_600_000_000_000L);
           assertThat((double) found).isBetween((double) within, Math.max(1_001, within * 1.001));
         });
-    assertThat(CallTimes.known(of(-5)).percentileNanos(50)).isBetween(1_000L, 1_001L);
+    assertThat(HedgeMetrics.CallTimes.known(of(-5)).percentileNanos(50)).isBetween(1_000L, 1_001L);
   }
 
   @Test
   void knownTimesHaveTheirPercentiles() {
-    CallTimes times = CallTimes.known(of(1 * MS, 2 * MS, 3 * MS, 4 * MS));
+    HedgeMetrics.CallTimes times = HedgeMetrics.CallTimes.known(of(1 * MS, 2 * MS, 3 * MS, 4 * MS));
     assertThat(times.count()).isEqualTo(4);
     assertThat((double) times.percentileNanos(50))
         .isCloseTo(2 * MS, Percentage.withPercentage(0.1));
@@ -53,7 +53,7 @@ class CallTimesTest {
 
   @Test
   void withoutCallsEverythingIsZero() {
-    CallTimes times = CallTimes.known(of());
+    HedgeMetrics.CallTimes times = HedgeMetrics.CallTimes.known(of());
     assertThat(times.count()).isZero();
     assertThat(times.percentileNanos(99)).isZero();
     assertThat(times.meanNanos()).isZero();
@@ -67,7 +67,8 @@ class CallTimesTest {
     long hour = 3_600_000 * MS;
     live.ofAlone(HedgeListener.CallEnd.Outcome.ANSWERED, 30 * hour);
     live.ofAlone(HedgeListener.CallEnd.Outcome.TIMED_OUT, Long.MAX_VALUE);
-    for (CallTimes times : new CallTimes[] {live.with(), live.without()}) {
+    for (HedgeMetrics.CallTimes times :
+        new HedgeMetrics.CallTimes[] {live.with(), live.without()}) {
       assertThat(times.count()).isEqualTo(2);
       assertThat(times.meanNanos()).isCloseTo((double) hour, Percentage.withPercentage(0.1));
     }
@@ -76,7 +77,8 @@ class CallTimesTest {
   /** Of five, one was lost sight of after 2 ms: it may be any of those that took longer. */
   @Test
   void whoWasLostSightOfIsTakenForOneOfThoseThatTookLonger() {
-    CallTimes times = CallTimes.estimated(of(1 * MS, 2 * MS, 3 * MS, 4 * MS), of(2 * MS));
+    HedgeMetrics.CallTimes times =
+        HedgeMetrics.CallTimes.estimated(of(1 * MS, 2 * MS, 3 * MS, 4 * MS), of(2 * MS));
     assertThat(times.count()).isEqualTo(5);
     assertThat((double) times.percentileNanos(40))
         .isCloseTo(2 * MS, Percentage.withPercentage(0.1));
@@ -88,7 +90,7 @@ class CallTimesTest {
 
   @Test
   void whoIsLostSightOfLastStandsAtTheLongestTime() {
-    CallTimes times = CallTimes.estimated(of(1 * MS), of(9 * MS));
+    HedgeMetrics.CallTimes times = HedgeMetrics.CallTimes.estimated(of(1 * MS), of(9 * MS));
     assertThat((double) times.percentileNanos(50))
         .isCloseTo(1 * MS, Percentage.withPercentage(0.1));
     assertThat((double) times.percentileNanos(51))
@@ -118,16 +120,16 @@ class CallTimesTest {
         300,
         random -> {
           var seen = new ArrayList<Seen>();
-          long[] known = new long[CallTimes.BUCKETS];
-          long[] longer = new long[CallTimes.BUCKETS];
+          long[] known = new long[HedgeMetrics.CallTimes.BUCKETS];
+          long[] longer = new long[HedgeMetrics.CallTimes.BUCKETS];
           for (int i = 1 + random.nextInt(60); i > 0; i--) {
             // Values that the histogram tells from each other.
             long nanos = MS * (1 + random.nextInt(40));
             boolean isKnown = random.nextInt(3) != 0;
             seen.add(new Seen(nanos, isKnown));
-            (isKnown ? known : longer)[CallTimes.bucket(nanos)]++;
+            (isKnown ? known : longer)[HedgeMetrics.CallTimes.bucket(nanos)]++;
           }
-          CallTimes times = CallTimes.estimated(known, longer);
+          HedgeMetrics.CallTimes times = HedgeMetrics.CallTimes.estimated(known, longer);
           seen.sort(Comparator.comparingLong(Seen::nanos));
           for (int i = 0; i < 20; i++) {
             double percentile = random.nextDouble() * 99;
@@ -147,11 +149,11 @@ class CallTimesTest {
   void theDifferenceOfTwoSnapshotsIsWhatCameBetween() {
     var live = new LiveTimes();
     live.ofAlone(HedgeListener.CallEnd.Outcome.ANSWERED, 5 * MS);
-    CallTimes before = live.with();
-    CallTimes withoutBefore = live.without();
+    HedgeMetrics.CallTimes before = live.with();
+    HedgeMetrics.CallTimes withoutBefore = live.without();
     live.ofAlone(HedgeListener.CallEnd.Outcome.ANSWERED, 7 * MS);
     live.ofSeveral(HedgeListener.CallEnd.Outcome.ANSWERED, 9 * MS, false, false);
-    CallTimes between = live.with().since(before);
+    HedgeMetrics.CallTimes between = live.with().since(before);
     assertThat(between.count()).isEqualTo(2);
     assertThat(between.meanNanos()).isCloseTo(8.0 * MS, within(0.01 * MS));
     assertThat(live.without().since(withoutBefore).count()).isEqualTo(2);

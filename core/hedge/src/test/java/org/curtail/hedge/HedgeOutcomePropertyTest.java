@@ -330,7 +330,7 @@ class HedgeOutcomePropertyTest {
     return Math.ceilDiv(seen, width) * width;
   }
 
-  private static void checkWith(CallTimes with, List<Model> models) {
+  private static void checkWith(HedgeMetrics.CallTimes with, List<Model> models) {
     long[] times =
         models.stream()
             .filter(model -> model.outcome != Outcome.FAILED)
@@ -347,7 +347,7 @@ class HedgeOutcomePropertyTest {
   /** What was seen of a first attempt: it ended then, or it was out of sight from then on. */
   private record First(long nanos, boolean isKnown) {}
 
-  private static void checkWithout(CallTimes without, List<Model> models) {
+  private static void checkWithout(HedgeMetrics.CallTimes without, List<Model> models) {
     List<First> firsts =
         models.stream()
             .map(model -> {

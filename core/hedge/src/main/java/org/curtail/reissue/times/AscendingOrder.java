@@ -5,7 +5,7 @@ package org.curtail.reissue.times;
  * where they went, and objects are too slow for millions. Radix sort, since numbers of at least 0
  * are in the order of their bits: as fast for equal and for sorted times as for any.
  */
-public final class AscendingOrder {
+final class AscendingOrder {
   private static final int DIGIT_BITS = 11;
   private static final int DIGITS = 1 << DIGIT_BITS;
   private static final int SIGNIFICANT_BITS = 63;
@@ -17,7 +17,7 @@ public final class AscendingOrder {
    *
    * @param times finite, at least 0 (not checked)
    */
-  public static int[] of(double[] times) {
+  static int[] of(double[] times) {
     int count = times.length;
     int[] order = new int[count];
     long[] keys = new long[count];

@@ -7,7 +7,6 @@
  *   <li>{@link org.curtail.reissue.times.Rescues} are the late requests that a copy makes early, by
  *       its delay.
  *   <li>{@link org.curtail.reissue.times.LeastTime} bisects times.
- *   <li>{@link org.curtail.reissue.times.AscendingOrder} sorts times and says where each was.
  *   <li>{@link org.curtail.reissue.times.NearestPairs} completes a log of which few requests were
  *       sent twice.
  *   <li>{@link org.curtail.reissue.times.TimeBuckets} cuts times at binary digits.

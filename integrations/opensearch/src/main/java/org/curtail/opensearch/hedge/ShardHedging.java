@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
-import org.curtail.hedge.CallTimes;
 import org.curtail.hedge.Hedge;
 import org.curtail.hedge.HedgeMetrics;
 import org.curtail.opensearch.hedge.Hedges.Kind;
@@ -172,7 +171,7 @@ public final class ShardHedging implements ClusterStateListener {
         millis(metrics.without(), 99));
   }
 
-  private static double millis(CallTimes times, double percentile) {
+  private static double millis(HedgeMetrics.CallTimes times, double percentile) {
     return times.count() == 0 ? 0 : times.percentileNanos(percentile) / 1e6;
   }
 
