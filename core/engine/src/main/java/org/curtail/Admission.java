@@ -1,24 +1,43 @@
 package org.curtail;
 
-/** Whether a waiting request may start. */
-public sealed interface Admission {
+import static java.util.Objects.requireNonNull;
+
+/**
+ * Whether a waiting request may start.
+ *
+ * @param kind what the request waits for, if it waits
+ * @param ageNanos of {@link Kind#WAIT_UNTIL} the time since arrival, more than 0; else 0
+ */
+public record Admission(Kind kind, long ageNanos) {
+  /** What a request waits for. */
+  public enum Kind {
+    /** For nothing, see {@link Admission#START}. */
+    START,
+    /** For another one's end, see {@link Admission#WAIT_FOR_EXIT}. */
+    WAIT_FOR_EXIT,
+    /** For another load, see {@link Admission#WAIT_FOR_CHANGE}. */
+    WAIT_FOR_CHANGE,
+    /** For an age of its own, see {@link Admission#waitUntil}. */
+    WAIT_UNTIL
+  }
+
   /** The request starts as soon as a thread is free. */
-  Admission START = new Start();
+  public static final Admission START = new Admission(Kind.START, 0);
 
   /** The request waits until another one completes, and then starts (the papers' {@code e1}). */
-  Admission WAIT_FOR_EXIT = new WaitForExit();
+  public static final Admission WAIT_FOR_EXIT = new Admission(Kind.WAIT_FOR_EXIT, 0);
 
   /** The request waits; the policy is asked again whenever the load changes. */
-  Admission WAIT_FOR_CHANGE = new WaitForChange();
+  public static final Admission WAIT_FOR_CHANGE = new Admission(Kind.WAIT_FOR_CHANGE, 0);
 
-  /** See {@link Admission#START}. */
-  record Start() implements Admission {}
-
-  /** See {@link Admission#WAIT_FOR_EXIT}. */
-  record WaitForExit() implements Admission {}
-
-  /** See {@link Admission#WAIT_FOR_CHANGE}. */
-  record WaitForChange() implements Admission {}
+  public Admission {
+    if (requireNonNull(kind, "kind") == Kind.WAIT_UNTIL ? ageNanos <= 0 : ageNanos != 0) {
+      throw new IllegalArgumentException(
+          kind == Kind.WAIT_UNTIL
+              ? "ageNanos must be positive: " + ageNanos
+              : "ageNanos must be 0 for %s: %d".formatted(kind, ageNanos));
+    }
+  }
 
   /**
    * The request waits until it has this age; the policy is asked again then, and whenever the load
@@ -26,11 +45,7 @@ public sealed interface Admission {
    *
    * @param ageNanos time since arrival; more than 0
    */
-  record WaitUntil(long ageNanos) implements Admission {
-    public WaitUntil {
-      if (ageNanos <= 0) {
-        throw new IllegalArgumentException("ageNanos must be positive: " + ageNanos);
-      }
-    }
+  public static Admission waitUntil(long ageNanos) {
+    return new Admission(Kind.WAIT_UNTIL, ageNanos);
   }
 }

@@ -28,7 +28,7 @@ class DecisionTest {
   @Test
   void waitingUntilNoAgeIsRejected() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new Admission.WaitUntil(0))
+        .isThrownBy(() -> Admission.waitUntil(0))
         .withMessageContaining("ageNanos must be positive: 0");
   }
 

@@ -596,16 +596,16 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   private boolean isOpen(Admission admission, R request, long nowNanos) {
-    return switch (admission) {
-      case Admission.Start start -> true;
-      case Admission.WaitForExit wait -> exits > 0;
-      case Admission.WaitForChange wait -> false;
-      case Admission.WaitUntil wait -> fromNanos(request, wait) <= nowNanos;
+    return switch (admission.kind()) {
+      case START -> true;
+      case WAIT_FOR_EXIT -> exits > 0;
+      case WAIT_FOR_CHANGE -> false;
+      case WAIT_UNTIL -> fromNanos(request, admission) <= nowNanos;
     };
   }
 
-  private long fromNanos(R request, Admission.WaitUntil wait) {
-    return Instants.after(request.arrivalNanos(), wait.ageNanos());
+  private long fromNanos(R request, Admission admission) {
+    return Instants.after(request.arrivalNanos(), admission.ageNanos());
   }
 
   private boolean mayStart(R request, long nowNanos) {
@@ -614,25 +614,25 @@ public final class Allocator<R extends DispatchedRequest> {
     }
     boolean nobodyStarted = running.isEmpty() && aside.size == 0;
     Admission admission = policy.admit(request.progress(nowNanos), load);
-    return switch (admission) {
-      case Admission.Start start -> {
+    return switch (admission.kind()) {
+      case START -> {
         exits = 0;
         yield true;
       }
-      case Admission.WaitForExit wait -> {
+      case WAIT_FOR_EXIT -> {
         // One exit admits one request. If nobody has started, there is no exit to wait for.
         boolean isOpen = exits > 0;
         exits = Math.max(exits - 1, 0);
         yield isOpen || nobodyStarted;
       }
-      case Admission.WaitForChange wait -> {
+      case WAIT_FOR_CHANGE -> {
         exits = 0;
         // If nobody has started, nothing would ever change.
         yield nobodyStarted;
       }
-      case Admission.WaitUntil wait -> {
+      case WAIT_UNTIL -> {
         exits = 0;
-        long fromNanos = fromNanos(request, wait);
+        long fromNanos = fromNanos(request, admission);
         if (fromNanos > nowNanos) {
           admissionNanos = fromNanos;
         }

@@ -78,7 +78,7 @@ public final class FewToMany implements Policy {
   private static Row compile(IntervalTable.Row row, int maxDegree) {
     long admissionNanos = nanos(row.startMs(1));
     Admission untilAdmitted =
-        admissionNanos > 0 ? new Admission.WaitUntil(admissionNanos) : Admission.START;
+        admissionNanos > 0 ? Admission.waitUntil(admissionNanos) : Admission.START;
     var steps = new ArrayList<Step>();
     int granted = maxDegree;
     while (granted > 1 && !row.grants(granted)) {

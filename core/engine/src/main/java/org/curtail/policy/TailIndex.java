@@ -10,7 +10,6 @@ import org.curtail.Traits;
 import org.curtail.policy.demand.ExpectedDemand;
 import org.curtail.policy.demand.GittinsIndex;
 import org.curtail.policy.demand.ParallelGain;
-import org.curtail.policy.demand.ResidualDemand;
 import org.curtail.policy.demand.Survival;
 
 /**

@@ -25,7 +25,8 @@
  * Weight}. The weights: {@code SurvivalWeight} of the work done; {@code AgeWeight}, by age; {@code
  * PredictedAgeWeight}, by the demand expected after a prediction; {@code GammaBoostWeight}, the
  * order of starting that theory gives for one server; {@code AgedGittinsWeight}, for requests that
- * outnumber cores. Package {@code demand} has what a profile tells for all this.
+ * outnumber cores. {@code ResidualDemand} says whether such requests should wait or take turns.
+ * Package {@code demand} has what a profile tells for all this.
  */
 @NullMarked
 package org.curtail.policy;

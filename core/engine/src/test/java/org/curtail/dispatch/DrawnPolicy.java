@@ -61,7 +61,7 @@ record DrawnPolicy(
     return switch (kind) {
       case 0 -> Admission.WAIT_FOR_EXIT;
       case 1 -> Admission.WAIT_FOR_CHANGE;
-      case 2 -> new Admission.WaitUntil(random.nextInt(1, 60));
+      case 2 -> Admission.waitUntil(random.nextInt(1, 60));
       default -> Admission.START;
     };
   }

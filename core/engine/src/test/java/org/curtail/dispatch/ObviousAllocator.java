@@ -219,13 +219,13 @@ final class ObviousAllocator {
   private boolean isAdmitted(SteppedRequest next, long nowNanos) {
     Admission admission = policy.admit(next.progress(nowNanos), load());
     int exitsBefore = exits;
-    exits = admission instanceof Admission.WaitForExit ? Math.max(exits - 1, 0) : 0;
-    return switch (admission) {
-      case Admission.Start start -> true;
-      case Admission.WaitForExit wait -> exitsBefore > 0 || running.isEmpty();
-      case Admission.WaitForChange wait -> running.isEmpty();
-      case Admission.WaitUntil wait -> {
-        long fromNanos = requireNonNull(arrivalNanos.get(next)) + wait.ageNanos();
+    exits = admission.equals(Admission.WAIT_FOR_EXIT) ? Math.max(exits - 1, 0) : 0;
+    return switch (admission.kind()) {
+      case START -> true;
+      case WAIT_FOR_EXIT -> exitsBefore > 0 || running.isEmpty();
+      case WAIT_FOR_CHANGE -> running.isEmpty();
+      case WAIT_UNTIL -> {
+        long fromNanos = requireNonNull(arrivalNanos.get(next)) + admission.ageNanos();
         admissionNanos = fromNanos > nowNanos ? fromNanos : admissionNanos;
         yield fromNanos <= nowNanos;
       }

@@ -245,8 +245,9 @@ class PreemptionPropertyTest {
     SteppedRequest first = allocator.queue().first();
     assertThat(
             first != null
-                && policy.admit(first.progress(stepped.nowNanos), allocator.load())
-                    instanceof Admission.Start)
+                && policy
+                    .admit(first.progress(stepped.nowNanos), allocator.load())
+                    .equals(Admission.START))
         .isFalse();
     assertThat(stepped.running())
         .noneMatch(request ->
@@ -263,8 +264,9 @@ class PreemptionPropertyTest {
     SteppedRequest first = allocator.queue().first();
     boolean mayStart =
         first != null
-            && policy.admit(first.progress(stepped.nowNanos), allocator.load())
-                instanceof Admission.Start;
+            && policy
+                .admit(first.progress(stepped.nowNanos), allocator.load())
+                .equals(Admission.START);
     if (!policy.traits().isMalleable() || (first != null && !mayStart)) {
       return;
     }

@@ -122,8 +122,8 @@ class FewToManyTest {
   @Test
   void table2AdmitsAfterTheDelayOfItsRow() {
     assertThat(admit(table2, 13, 0)).isEqualTo(Admission.START);
-    assertThat(admit(table2, 14, 0)).isEqualTo(new Admission.WaitUntil(nanos(10)));
-    assertThat(admit(table2, 24, 89.9)).isEqualTo(new Admission.WaitUntil(nanos(90)));
+    assertThat(admit(table2, 14, 0)).isEqualTo(Admission.waitUntil(nanos(10)));
+    assertThat(admit(table2, 24, 89.9)).isEqualTo(Admission.waitUntil(nanos(90)));
     assertThat(admit(table2, 24, 90)).isEqualTo(Admission.START);
     assertThat(admit(table2, 25, 10_000)).isEqualTo(Admission.WAIT_FOR_EXIT);
   }
@@ -134,7 +134,7 @@ class FewToManyTest {
     assertThat(table2.admit(newcomer, new Load(20, 1, 14, 15))).isEqualTo(Admission.START);
     assertThat(table2.admit(newcomer, new Load(30, 6, 14, 15))).isEqualTo(Admission.START);
     assertThat(table2.admit(newcomer, new Load(20, 1, 15, 15)))
-        .isEqualTo(new Admission.WaitUntil(nanos(70)));
+        .isEqualTo(Admission.waitUntil(nanos(70)));
   }
 
   @Test
@@ -143,7 +143,7 @@ class FewToManyTest {
     var newcomer = new Progress(0, 0, 0);
     assertThat(literal.admit(newcomer, new Load(13, 1, 1, 15))).isEqualTo(Admission.START);
     assertThat(literal.admit(newcomer, new Load(20, 1, 14, 15)))
-        .isEqualTo(new Admission.WaitUntil(nanos(70)));
+        .isEqualTo(Admission.waitUntil(nanos(70)));
     assertThat(literal.admit(new Progress(nanos(70), 0, 0), new Load(20, 1, 14, 15)))
         .isEqualTo(Admission.START);
     assertThat(literal.admit(newcomer, new Load(30, 6, 14, 15))).isEqualTo(Admission.WAIT_FOR_EXIT);

@@ -86,7 +86,7 @@ record HashedPolicy(
       case 0 -> Admission.WAIT_FOR_EXIT;
       case 1 -> Admission.WAIT_FOR_CHANGE;
       default ->
-          new Admission.WaitUntil(1_000_000L * (1 + hash(30, "until", waiting.prediction(), load)));
+          Admission.waitUntil(1_000_000L * (1 + hash(30, "until", waiting.prediction(), load)));
     };
   }
 

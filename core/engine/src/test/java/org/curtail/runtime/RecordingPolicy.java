@@ -73,8 +73,8 @@ final class RecordingPolicy implements DelegatingPolicy {
     Admission admission = policy.admit(waiting, load);
     log.askedToAdmit = true;
     log.untilAdmission =
-        admission instanceof Admission.WaitUntil until
-            ? OptionalLong.of(Math.max(until.ageNanos() - waiting.ageNanos(), 0))
+        admission.kind() == Admission.Kind.WAIT_UNTIL
+            ? OptionalLong.of(Math.max(admission.ageNanos() - waiting.ageNanos(), 0))
             : OptionalLong.empty();
     return admission;
   }

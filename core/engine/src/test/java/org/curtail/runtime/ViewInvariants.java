@@ -396,16 +396,16 @@ final class ViewInvariants {
         faulty != null && faulty.hasBroken()
             ? Admission.WAIT_FOR_CHANGE
             : policy.admit(waiting, engine.engine().load());
-    switch (admission) {
-      case Admission.Start start ->
+    switch (admission.kind()) {
+      case START ->
           throw new AssertionError("request " + next.id + " may start while a thread is free");
-      case Admission.WaitUntil until ->
+      case WAIT_UNTIL ->
           require(
-              view.alarmNanos() <= next.arrivalNanos + until.ageNanos(),
+              view.alarmNanos() <= next.arrivalNanos + admission.ageNanos(),
               "no alarm for request %d",
               next.id);
-      case Admission.WaitForExit wait -> require(!nobodyRuns, "none runs that could exit");
-      case Admission.WaitForChange wait -> require(!nobodyRuns, "none runs that could change");
+      case WAIT_FOR_EXIT -> require(!nobodyRuns, "none runs that could exit");
+      case WAIT_FOR_CHANGE -> require(!nobodyRuns, "none runs that could change");
     }
   }
 }

@@ -3,6 +3,7 @@ package org.curtail.policies;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -85,6 +86,9 @@ public final class Policies {
    * #BOOSTING} may follow.
    */
   public static final String SHARING = "+sharing";
+
+  /** More than this are a mistake, even where threads wait most of the time. */
+  public static final int MOST_THREADS_PER_CORE = 64;
 
   private static final int MOST_TARGETS = 16;
 
@@ -361,5 +365,28 @@ public final class Policies {
         .orElseGet(() ->
             "known are %s, with whole numbers for the capital letters"
                 .formatted(String.join(", ", names())));
+  }
+
+  /**
+   * Rejects a policy that would start more threads than a machine should have to bear: a mistyped
+   * number must not bring one down.
+   *
+   * @param name of the policy, for the message
+   * @param cores that it would serve with, at least 1
+   * @throws IllegalArgumentException if it would
+   */
+  public static void checkThreads(String name, Policy policy, int cores) {
+    int wanted = policy.threads(cores);
+    int threads = wanted == Policy.UNLIMITED ? policy.maxDegree() : wanted;
+    if (threads > (long) MOST_THREADS_PER_CORE * cores) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "'%s' wants %,d threads on %d cores, expected at most %d per core",
+              name,
+              threads,
+              cores,
+              MOST_THREADS_PER_CORE));
+    }
   }
 }

@@ -6,7 +6,6 @@
  *       result files have them. A new policy is one class and one line there.
  *   <li>{@link org.curtail.policies.UrgentDegree} is another policy with more threads for urgent
  *       requests.
- *   <li>{@link org.curtail.policies.ThreadLimit} says how many threads a policy may want.
  * </ul>
  *
  * <p><b>Inside.</b> A policy's Javadoc says where it comes from and what it assumes. Of the papers

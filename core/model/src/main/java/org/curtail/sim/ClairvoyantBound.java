@@ -1,5 +1,6 @@
 package org.curtail.sim;
 
+import java.util.Arrays;
 import org.curtail.Percentile;
 import org.curtail.Profile;
 
@@ -72,15 +73,14 @@ public final class ClairvoyantBound {
 
   /**
    * A lower bound in milliseconds on a percentile of the response times, at most a relative 1e-6
-   * below the least time that the theorem does not rule out. At least {@link
-   * IsolationBound#percentileMs(Trace, Profile, int, double)}, and equal to it where nobody need
-   * wait for another.
+   * below the least time that the theorem does not rule out. At least {@link #isolatedMs(Trace,
+   * Profile, int, double)}, and equal to it where nobody need wait for another.
    *
    * @param percentile 0 to 100
    */
   public double percentileMs(double percentile) {
     int mayBeLate = trace.size() - 1 - Percentile.rank(percentile, trace.size());
-    double boundMs = IsolationBound.percentileMs(trace, profile, cores, percentile);
+    double boundMs = isolatedMs(trace, profile, cores, percentile);
     if (!isRuledOut(boundMs, mayBeLate)) {
       return boundMs;
     }
@@ -132,5 +132,41 @@ public final class ClairvoyantBound {
       jobs.add(arrival, (long) length, arrival + window);
     }
     return jobs.late();
+  }
+
+  /**
+   * A percentile of the times that requests take if each has the machine to itself, at the degree
+   * that is fastest for it: no policy has a lower one at any load. Assumes of the requests what the
+   * bound itself does. Requests occur as often as their weights say.
+   *
+   * @param cores at least 1
+   * @param percentile 0 to 100
+   * @return milliseconds
+   */
+  public static double isolatedMs(Profile profile, int cores, double percentile) {
+    double[][] fastestMs = new double[profile.requests()][1];
+    double[] weights = new double[profile.requests()];
+    for (int r = 0; r < weights.length; r++) {
+      fastestMs[r][0] = LeastCoreTime.of(profile, r, cores).fastestMs();
+      weights[r] = profile.weight(r);
+    }
+    return Profile.weighted(profile.source(), fastestMs, weights).percentileMs(percentile, 1);
+  }
+
+  /**
+   * The same for the requests of a trace.
+   *
+   * @param profile the demand of the trace's requests; weights do not matter
+   * @param cores at least 1
+   * @param percentile 0 to 100
+   * @return milliseconds
+   * @throws IllegalArgumentException if the profile lacks a request
+   */
+  public static double isolatedMs(Trace trace, Profile profile, int cores, double percentile) {
+    trace.requireRequestsOf(profile);
+    double[] fastestMs = new double[trace.size()];
+    Arrays.setAll(fastestMs, i -> LeastCoreTime.of(profile, trace.request(i), cores).fastestMs());
+    Arrays.sort(fastestMs);
+    return Percentile.of(fastestMs, percentile);
   }
 }

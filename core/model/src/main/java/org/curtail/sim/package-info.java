@@ -47,10 +47,9 @@
  * <p>What no policy can do better than:
  *
  * <ul>
- *   <li>{@link org.curtail.sim.IsolationBound} is the least tail at any load.
  *   <li>{@link org.curtail.sim.StabilityBound} is the greatest rate that a service can carry.
- *   <li>{@link org.curtail.sim.ClairvoyantBound} is the least tail on one trace, even for those who
- *       know the future.
+ *   <li>{@link org.curtail.sim.ClairvoyantBound} is the least tail on one trace and at any load,
+ *       even for those who know the future.
  * </ul>
  *
  * <p><b>Inside.</b> A {@code Simulation} runs the policies of the runtime, event by event: {@code

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class ThreadLimitTest {
   private static void check(String name, int cores) {
-    ThreadLimit.check(name, Policies.named(name, Ingredients.NONE), cores);
+    Policies.checkThreads(name, Policies.named(name, Ingredients.NONE), cores);
   }
 
   @Test

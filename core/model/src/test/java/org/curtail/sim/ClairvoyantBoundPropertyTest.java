@@ -167,7 +167,7 @@ class ClairvoyantBoundPropertyTest {
               .isLessThanOrEqualTo(boundMs * (1 + PRECISION));
           assertThat(boundMs)
               .isGreaterThanOrEqualTo(
-                  IsolationBound.percentileMs(trace, profile, cores, percentile));
+                  ClairvoyantBound.isolatedMs(trace, profile, cores, percentile));
         });
   }
 
@@ -182,7 +182,7 @@ class ClairvoyantBoundPropertyTest {
           Trace trace = trace(random, profile, cores, 200).fasterBy(1e-6);
           double percentile = random.nextDouble(100);
           assertThat(ClairvoyantBound.of(trace, profile, cores).percentileMs(percentile))
-              .isEqualTo(IsolationBound.percentileMs(trace, profile, cores, percentile));
+              .isEqualTo(ClairvoyantBound.isolatedMs(trace, profile, cores, percentile));
         });
   }
 

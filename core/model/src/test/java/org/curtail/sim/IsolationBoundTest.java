@@ -14,24 +14,24 @@ class IsolationBoundTest {
 
   @Test
   void everyRequestRunsAtItsFastestDegree() {
-    assertThat(IsolationBound.percentileMs(PROFILE, 3, 80)).isEqualTo(20);
-    assertThat(IsolationBound.percentileMs(PROFILE, 3, 90)).isEqualTo(25);
-    assertThat(IsolationBound.percentileMs(PROFILE, 3, 100)).isEqualTo(30);
+    assertThat(ClairvoyantBound.isolatedMs(PROFILE, 3, 80)).isEqualTo(20);
+    assertThat(ClairvoyantBound.isolatedMs(PROFILE, 3, 90)).isEqualTo(25);
+    assertThat(ClairvoyantBound.isolatedMs(PROFILE, 3, 100)).isEqualTo(30);
   }
 
   @Test
   void threadsBeyondTheCoresDoNotMakeItFaster() {
-    assertThat(IsolationBound.percentileMs(PROFILE, 2, 80)).isEqualTo(30);
-    assertThat(IsolationBound.percentileMs(PROFILE, 1, 100)).isEqualTo(50);
+    assertThat(ClairvoyantBound.isolatedMs(PROFILE, 2, 80)).isEqualTo(30);
+    assertThat(ClairvoyantBound.isolatedMs(PROFILE, 1, 100)).isEqualTo(50);
   }
 
   @Test
   void aTraceCountsItsOwnRequests() {
     Trace trace = Trace.of(new double[4], new int[] {0, 0, 0, 1});
-    assertThat(IsolationBound.percentileMs(trace, PROFILE, 3, 75)).isEqualTo(25);
-    assertThat(IsolationBound.percentileMs(trace, PROFILE, 3, 76)).isEqualTo(30);
+    assertThat(ClairvoyantBound.isolatedMs(trace, PROFILE, 3, 75)).isEqualTo(25);
+    assertThat(ClairvoyantBound.isolatedMs(trace, PROFILE, 3, 76)).isEqualTo(30);
     assertThatIllegalArgumentException()
         .isThrownBy(() ->
-            IsolationBound.percentileMs(Trace.of(new double[1], new int[] {3}), PROFILE, 3, 76));
+            ClairvoyantBound.isolatedMs(Trace.of(new double[1], new int[] {3}), PROFILE, 3, 76));
   }
 }

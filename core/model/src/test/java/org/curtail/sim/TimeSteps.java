@@ -150,15 +150,16 @@ final class TimeSteps {
   }
 
   private boolean mayStart() {
-    return switch (policy.admit(waiting(queue.getFirst()), load())) {
-      case Admission.Start start -> true;
-      case Admission.WaitForExit wait -> {
+    Admission admission = policy.admit(waiting(queue.getFirst()), load());
+    return switch (admission.kind()) {
+      case START -> true;
+      case WAIT_FOR_EXIT -> {
         boolean admitted = exits > 0 || jobs.isEmpty();
         exits = Math.max(0, exits - 1);
         yield admitted;
       }
-      case Admission.WaitForChange wait -> jobs.isEmpty();
-      case Admission.WaitUntil wait -> waiting(queue.getFirst()).ageNanos() >= wait.ageNanos();
+      case WAIT_FOR_CHANGE -> jobs.isEmpty();
+      case WAIT_UNTIL -> waiting(queue.getFirst()).ageNanos() >= admission.ageNanos();
     };
   }
 

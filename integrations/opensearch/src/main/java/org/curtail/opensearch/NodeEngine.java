@@ -225,8 +225,9 @@ final class NodeEngine implements Closeable {
     Policy policy = engine.policy();
     var newcomer = new Progress(0, 0, 0, 0, 0, options.prediction(), options.priorityClass());
     return busy < threads(policy, engine.threads())
-        && policy.admit(newcomer, new Load(busy + 1, 1, busy, choice.cores()))
-            instanceof Admission.Start;
+        && policy
+            .admit(newcomer, new Load(busy + 1, 1, busy, choice.cores()))
+            .equals(Admission.START);
   }
 
   /** How many may serve by this policy at the same time. */

@@ -14,7 +14,6 @@ import org.curtail.json.FormatException;
 import org.curtail.model.json.IntervalTableJson;
 import org.curtail.model.json.ProfileJson;
 import org.curtail.policies.Policies;
-import org.curtail.policies.ThreadLimit;
 import org.curtail.runtime.Setup;
 import org.opensearch.common.settings.Setting;
 import org.opensearch.common.settings.Settings;
@@ -104,7 +103,7 @@ record PolicyChoice(int cores, Policies.Ingredients ingredients) {
   Policy named(String name) {
     try {
       Policy policy = Policies.named(name, ingredients);
-      ThreadLimit.check(name, policy, cores);
+      Policies.checkThreads(name, policy, cores);
       return policy;
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(

@@ -5,9 +5,8 @@
  * <p>{@code Speedups} tell how far a request has come, {@code SpeedupsByDemand} and {@code
  * SpeedupsByProgress} depend on its demand or on the work done, which {@code FallingFit} smooths.
  * {@code ParallelGain} is what one more thread brings. {@code Survival} is the share of longer
- * demands, {@code ExpectedDemand} follows from a prediction, {@code ResidualDemand} says whether
- * requests that outnumber the cores should wait or take turns. The {@code GittinsIndex} comes from
- * a {@code DemandCurve}, by an {@code UpperHull}.
+ * demands, {@code ExpectedDemand} follows from a prediction. The {@code GittinsIndex} comes from a
+ * {@code DemandCurve}, by an {@code UpperHull}.
  */
 @NullMarked
 package org.curtail.policy.demand;

@@ -7,7 +7,6 @@ import org.curtail.benchkit.policyruns.Foreknowledge;
 import org.curtail.benchkit.terminal.PolicyNames;
 import org.curtail.energy.SpeedSteering;
 import org.curtail.policies.Policies;
-import org.curtail.policies.ThreadLimit;
 import org.curtail.policy.Sequential;
 import org.curtail.sim.Predictor;
 import org.curtail.speed.SpeedPolicy;
@@ -71,7 +70,7 @@ public record EmulatedPolicy(
           "expected at most the degree %d that was measured, found '%s', which goes to %d"
               .formatted(maxDegree, name, policy.maxDegree()));
     }
-    ThreadLimit.check(name, policy, cores);
+    Policies.checkThreads(name, policy, cores);
     return new EmulatedPolicy(name, policy);
   }
 

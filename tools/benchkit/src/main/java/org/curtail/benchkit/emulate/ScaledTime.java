@@ -46,8 +46,8 @@ record ScaledTime(Policy policy, double scale) implements DelegatingPolicy {
   @Override
   public Admission admit(Progress waiting, Load load) {
     Admission admission = policy.admit(own(waiting), load);
-    return admission instanceof Admission.WaitUntil until
-        ? new Admission.WaitUntil(service(until.ageNanos()))
+    return admission.kind() == Admission.Kind.WAIT_UNTIL
+        ? Admission.waitUntil(service(admission.ageNanos()))
         : admission;
   }
 

@@ -30,7 +30,7 @@ class ScaledTimeTest {
     @Override
     public Admission admit(Progress waiting, Load load) {
       shown.add(waiting);
-      return new Admission.WaitUntil(50_000_000);
+      return Admission.waitUntil(50_000_000);
     }
 
     @Override
@@ -64,7 +64,7 @@ class ScaledTimeTest {
         .containsExactly(
             Progress.waiting(20_000_000, Prediction.certain(4_000_000)),
             new Progress(36_000_000, 16_000_000, 24_000_000, 1, 2, Prediction.NONE));
-    assertThat(admission).isEqualTo(new Admission.WaitUntil(12_500_000));
+    assertThat(admission).isEqualTo(Admission.waitUntil(12_500_000));
     assertThat(decision).isEqualTo(new Decision(2, 7_500_000));
   }
 

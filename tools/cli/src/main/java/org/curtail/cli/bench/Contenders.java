@@ -12,7 +12,6 @@ import org.curtail.benchkit.terminal.NearestName;
 import org.curtail.benchkit.terminal.PolicyNames;
 import org.curtail.demand.ProfileRecorder;
 import org.curtail.policies.Policies;
-import org.curtail.policies.ThreadLimit;
 import org.curtail.runtime.Setup;
 
 /**
@@ -99,7 +98,7 @@ public final class Contenders {
               .formatted(name));
     }
     Policy policy = Policies.named(policyName, ingredients);
-    ThreadLimit.check(name, policy, cores);
+    Policies.checkThreads(name, policy, cores);
   }
 
   /**

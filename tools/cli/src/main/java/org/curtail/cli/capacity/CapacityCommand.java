@@ -28,7 +28,7 @@ import org.curtail.cli.simulation.Contenders;
 import org.curtail.cli.simulation.MachineOptions;
 import org.curtail.cli.simulation.SimulatedTime;
 import org.curtail.cli.simulation.TargetOptions;
-import org.curtail.sim.IsolationBound;
+import org.curtail.sim.ClairvoyantBound;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -133,7 +133,7 @@ public final class CapacityCommand implements Callable<Integer> {
     Optional<NamedTable> intervals = Optional.ofNullable(table).map(NamedTable::find);
     Profile demand = NamedProfile.find(profile);
     target.requireReachable(
-        IsolationBound.percentileMs(demand, machine.cores(), target.percentile()),
+        ClairvoyantBound.isolatedMs(demand, machine.cores(), target.percentile()),
         "on the machine");
     double workMs = requests * 1000 / Rate.capacity(demand, machine.cores());
     machines.requireFewPauses(workMs, workMs);

@@ -12,7 +12,6 @@ import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.PolicyNames;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.policies.Policies;
-import org.curtail.policies.ThreadLimit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -172,7 +171,7 @@ final class LiveOptions implements CommandWords.Options {
         new Policies.Ingredients(demand, Optional.ofNullable(table).map(JsonFile.TABLE::read));
     try {
       Policy made = Policies.named(name, ingredients);
-      ThreadLimit.check(name, made, cores);
+      Policies.checkThreads(name, made, cores);
       return made;
     } catch (IllegalArgumentException e) {
       throw new Misuse("%s: %s%s".formatted(POLICY, e.getMessage(), hint(name, demand)), e);

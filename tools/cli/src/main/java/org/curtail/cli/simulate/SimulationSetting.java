@@ -6,7 +6,7 @@ import org.curtail.Profile;
 import org.curtail.benchkit.policyruns.Contender;
 import org.curtail.benchkit.policyruns.Foreknowledge;
 import org.curtail.benchkit.policyruns.Rate;
-import org.curtail.sim.IsolationBound;
+import org.curtail.sim.ClairvoyantBound;
 import org.curtail.sim.Machine;
 import org.curtail.sim.StabilityBound;
 import org.curtail.sim.Trace;
@@ -67,7 +67,7 @@ public record SimulationSetting(
 
   /** The p99 of the demand if every request had the machine for itself: no policy's is lower. */
   public double isolationMs() {
-    return IsolationBound.percentileMs(profile, machine.cores(), TAIL);
+    return ClairvoyantBound.isolatedMs(profile, machine.cores(), TAIL);
   }
 
   /** The rate that no policy exceeds for long, in requests per second. */

@@ -1,4 +1,4 @@
-package org.curtail.policy.demand;
+package org.curtail.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

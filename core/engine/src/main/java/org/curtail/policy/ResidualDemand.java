@@ -1,4 +1,4 @@
-package org.curtail.policy.demand;
+package org.curtail.policy;
 
 import org.curtail.Profile;
 
@@ -23,7 +23,7 @@ import org.curtail.Profile;
  *   <li>The profile has enough requests to show its tail.
  * </ul>
  */
-public final class ResidualDemand {
+final class ResidualDemand {
   /** Fewer show nothing of p99.9: then a heavy tail is taken to be there. */
   private static final int LEAST_REQUESTS = 1000;
 
@@ -35,7 +35,7 @@ public final class ResidualDemand {
   private ResidualDemand() {}
 
   /** Whether a queue serves requests that outnumber the cores better than sharing does. */
-  public static boolean suitsQueue(Profile profile) {
+  static boolean suitsQueue(Profile profile) {
     if (profile.requests() < LEAST_REQUESTS) {
       return false;
     }
