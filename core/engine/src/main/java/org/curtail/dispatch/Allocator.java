@@ -214,11 +214,6 @@ public final class Allocator<R extends DispatchedRequest> {
     return shownRunning;
   }
 
-  /** Whether there is no request. */
-  public boolean isEmpty() {
-    return running.isEmpty() && queue.size + aside.size == 0;
-  }
-
   /** The load as it was last counted. */
   public Load load() {
     return load;

@@ -327,7 +327,22 @@ final class Engine implements Enforcer<Request<?, ?>> {
         work = next;
       }
     } catch (Throwable e) {
+      tellLater(work);
       breaks(e);
+    }
+  }
+
+  private void tellLater(@Nullable ReservedWork untold) {
+    lock.lock();
+    try {
+      for (ReservedWork one = untold; one != null; ) {
+        ReservedWork next = one.nextGranted;
+        one.nextGranted = granted;
+        granted = one;
+        one = next;
+      }
+    } finally {
+      lock.unlock();
     }
   }
 
@@ -340,7 +355,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
       if (request.isToldToAll()) {
         forget(request);
       }
-      if (brokenBy != null && newest == null) {
+      if (newest == null) {
         emptied.signalAll();
       }
     } finally {
@@ -464,6 +479,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
         }
       }
     } catch (RejectedExecutionException | IllegalArgumentException e) {
+      room.signal(); // It may have been told of room that it does not take.
       throw e;
     } catch (Throwable e) {
       breaks(e, request);
@@ -497,6 +513,11 @@ final class Engine implements Enforcer<Request<?, ?>> {
   private boolean awaitRoom(Request<?, ?> request) {
     try {
       while (!isWithinLimit(unserved() + 1) && !closed && brokenBy == null) {
+        if (dropped != null || gone != null || granted != null) {
+          unlock();
+          lock.lock();
+          continue;
+        }
         long leftNanos = request.deadlineNanos() - clock.nanoTime();
         if (request.deadlineNanos() == Request.NEVER) {
           room.await();
@@ -575,10 +596,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
   }
 
   private boolean isEmpty() {
-    if (brokenBy != null) {
-      return newest == null;
-    }
-    return allocator.isEmpty();
+    return newest == null;
   }
 
   @Override
@@ -732,7 +750,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   /** A worker, freed, is moved to where it is wanted more. */
   private boolean takeAway(Request<?, ?> request, Worker worker, long nowNanos) {
-    int left;
+    int left = 0;
     readBeforeLeaving(worker);
     lock.lock();
     try {
@@ -748,7 +766,9 @@ final class Engine implements Enforcer<Request<?, ?>> {
       move(request, worker);
     } catch (Throwable e) {
       breaks(e);
-      return false;
+      if (left == 0) {
+        return false;
+      }
     } finally {
       unlock();
     }
@@ -759,7 +779,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   /** Its slice is over: others may go on in its place. */
   private boolean setAside(Request<?, ?> request, Worker worker, long nowNanos) {
-    int left;
+    int left = -1;
     readBeforeLeaving(worker);
     lock.lock();
     try {
@@ -777,7 +797,9 @@ final class Engine implements Enforcer<Request<?, ?>> {
       move(request, worker);
     } catch (Throwable e) {
       breaks(e);
-      return false;
+      if (left < 0) {
+        return false;
+      }
     } finally {
       unlock();
     }
@@ -811,7 +833,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
     if (place.speedClass() == worker.speedClass) {
       return false;
     }
-    int left;
+    int left = -1;
     readBeforeLeaving(worker);
     lock.lock();
     try {
@@ -827,7 +849,10 @@ final class Engine implements Enforcer<Request<?, ?>> {
       setAlarmAt(Math.min(alarmNanos, threads.awaitedNanos(SpeedPlacing.PATIENCE_NANOS)));
     } catch (Throwable e) {
       breaks(e);
-      return false;
+      if (left < 0) {
+        return false;
+      }
+      worker.free();
     } finally {
       unlock();
     }
@@ -852,6 +877,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
     lock.lock();
     try {
       return brokenBy == null
+          && !request.isBoosted()
           && request.hasChunk()
           && !gate.mayGoOn(worker, allocator.busy(), nowNanos);
     } catch (Throwable e) {
@@ -1232,7 +1258,11 @@ final class Engine implements Enforcer<Request<?, ?>> {
       unlock();
     }
     for (Request<?, ?> request : left) {
-      request.abandon(clock.nanoTime());
+      try {
+        request.abandon(clock.nanoTime());
+      } catch (Throwable e) {
+        breaks(e, request);
+      }
     }
     lock.lock();
     try {
@@ -1272,7 +1302,9 @@ final class Engine implements Enforcer<Request<?, ?>> {
   void breaks(Throwable error, Request<?, ?> request) {
     lock.lock();
     try {
-      if (!request.isKnown && !request.isAnnounced()) {
+      if (request.isToldToAll()) {
+        forget(request);
+      } else if (!request.isKnown) {
         know(request);
       }
       breaks(error);
@@ -1290,6 +1322,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
   boolean endBroken() {
     try {
       failAll();
+      tellGranted();
       for (Request<?, ?> next = nextUnserved(); next != null; next = nextUnserved()) {
         announce(next);
       }
@@ -1299,6 +1332,32 @@ final class Engine implements Enforcer<Request<?, ?>> {
       return true;
     } catch (Throwable again) {
       return false;
+    }
+  }
+
+  /** Their callers come, and meet what broke the engine. */
+  @SuppressWarnings("ReferenceEquality")
+  private void tellGranted() {
+    while (true) {
+      ReservedWork first;
+      lock.lock();
+      try {
+        first = granted;
+      } finally {
+        lock.unlock();
+      }
+      if (first == null) {
+        return;
+      }
+      first.tellGranted();
+      lock.lock();
+      try {
+        if (granted == first) {
+          granted = first.nextGranted;
+        }
+      } finally {
+        lock.unlock();
+      }
     }
   }
 

@@ -2,6 +2,7 @@ package org.curtail.runtime;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the workers of one request keep between their chunks, in the order of joining. Safe for all
@@ -29,32 +30,47 @@ final class JoinedWorkers<W> {
 
   private final List<Joined<W>> joined = new ArrayList<>(1);
 
+  /** Held while the work makes what a worker keeps, which may take long; never with the other. */
+  private final Object making = new Object();
+
   /**
    * What this worker keeps: what it had, or what another one has left if that may move; made anew
-   * if there is neither.
+   * if there is neither. The work makes one at a time.
    *
    * @param chunk that it has claimed; -1 if none
    */
+  W join(Object by, SharedWork<W, ?> work, int chunk) throws Exception {
+    boolean mayMove = work.workersMove();
+    Joined<W> found = known(by, chunk, mayMove);
+    if (found != null) {
+      return found.state;
+    }
+    synchronized (making) {
+      W state = work.join();
+      synchronized (this) {
+        joined.add(new Joined<>(by, state));
+      }
+      return state;
+    }
+  }
+
   @SuppressWarnings("ReferenceEquality") // A worker is equal to itself only.
-  synchronized W join(Object by, SharedWork<W, ?> work, int chunk) throws Exception {
+  private synchronized @Nullable Joined<W> known(Object by, int chunk, boolean mayMove) {
     Joined<W> found = null;
-    for (Joined<W> known : joined) {
-      if (known.by == by) {
-        found = known;
+    for (Joined<W> one : joined) {
+      if (one.by == by) {
+        found = one;
         break;
       }
-      if (known.leftBefore <= chunk && work.workersMove()) {
-        found = known;
+      if (one.leftBefore <= chunk && mayMove) {
+        found = one;
       }
     }
     if (found != null) {
       found.by = by;
       found.leftBefore = NOT_LEFT;
-      return found.state;
     }
-    W state = work.join();
-    joined.add(new Joined<>(by, state));
-    return state;
+    return found;
   }
 
   /** This worker serves the request no more, for now, of which so many chunks are claimed. */

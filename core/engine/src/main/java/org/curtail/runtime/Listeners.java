@@ -143,20 +143,31 @@ final class Listeners implements RequestListener {
     try {
       work.ended(timeline);
     } catch (Throwable e) {
-      if (!saidOfWork) {
-        saidOfWork = true;
-        FaultReport.error(
-            "work "
-                + work.getClass().getName()
-                + " failed when it was told that its request had ended, which changes nothing; further ones are not said",
-            e);
-      }
+      workFailed(work, e);
+    }
+  }
+
+  private void workFailed(SharedWork<?, ?> work, Throwable e) {
+    if (saidOfWork) {
+      return;
+    }
+    saidOfWork = true;
+    try {
+      FaultReport.error(
+          "work "
+              + work.getClass().getName()
+              + " failed when it was told that its request had ended, which changes nothing; further ones are not said",
+          e);
+    } catch (Throwable again) {
+      // Memory is short.
     }
   }
 
   private void drop(RequestListener listener, Throwable e) {
-    if (errors.mayPass(e)) {
-      if (!saidMissed) {
+    try {
+      if (!errors.mayPass(e)) {
+        remove(listener, e);
+      } else if (!saidMissed) {
         saidMissed = true;
         FaultReport.error(
             "listener "
@@ -164,9 +175,9 @@ final class Listeners implements RequestListener {
                 + " missed a call, for want of memory or stack; further ones are not said",
             e);
       }
-      return;
+    } catch (Throwable again) {
+      // Memory is short. It has missed this call, and that cannot even be said.
     }
-    remove(listener, e);
   }
 
   @SuppressWarnings("ReferenceEquality") // A listener may be equal to another.

@@ -92,6 +92,9 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   /** Integers in a cache line, and more: processors have lines of 64 or 128 bytes. */
   private static final int LINE = 16;
 
+  /** Above all chunks; what is left of the range is room for claims that are still counted. */
+  private static final int CLOSED = SharedWork.MOST_CHUNKS + (1 << 29);
+
   /**
    * The next chunk to claim; at or beyond {@link #chunks} none is left. It stands alone in its
    * cache line: every claim writes it, and would take {@link #chunks}, which every claim reads,
@@ -512,8 +515,14 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
 
   /** Chunks that were claimed as long as more were wanted. */
   int claimed() {
+    int next = nextChunk.get(LINE);
     int inTime = claimedInTime.get();
-    return inTime >= 0 ? inTime : Math.min(nextChunk.get(LINE), chunks);
+    while (inTime < 0 && next >= CLOSED) {
+      // Somebody closes them at this very moment.
+      Thread.onSpinWait();
+      inTime = claimedInTime.get();
+    }
+    return inTime >= 0 ? inTime : Math.min(next, chunks);
   }
 
   W join(Worker by, int chunk) throws Exception {
@@ -521,9 +530,10 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   }
 
   private void closeChunks() {
-    // Half the range above zero leaves room for claims that are still counted.
-    int before = nextChunk.getAndSet(LINE, SharedWork.MOST_CHUNKS);
-    claimedInTime.compareAndSet(-1, Math.min(before, chunks));
+    int before = nextChunk.getAndSet(LINE, CLOSED);
+    if (before < CLOSED) {
+      claimedInTime.compareAndSet(-1, Math.min(before, chunks));
+    }
   }
 
   /** Nobody claims a further chunk. By a thread with room on its stack. */
@@ -779,14 +789,15 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   }
 
   private void tell(long atNanos) {
+    Ending why = why();
     Throwable cause =
-        switch (why()) {
+        switch (why) {
           case Ending.Cancelled cancelled -> cancellation();
           case Ending.Failed failed -> failed.cause();
           case Ending.Done done -> null;
           case Ending.Expired expired -> outcome == Outcome.PARTIAL ? null : expiry();
         };
-    Timeline timeline = timeline(atNanos).predicted(options.prediction());
+    Timeline timeline = timeline(atNanos, why).predicted(options.prediction());
     if (!told) {
       told = true;
       engine.listeners().endedWork(work, timeline);
@@ -808,16 +819,17 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return cancellation;
   }
 
-  private Timeline timeline(long atNanos) {
+  private Timeline timeline(long atNanos, Ending why) {
     int claimed = claimed();
     List<Stint> served = stints == null ? List.of() : stints.until(atNanos);
     return started
-        ? path.timeline(arrivalNanos(), admittedNanos, atNanos, claimed, served, finalOutcome())
-        : new Timeline(arrivalNanos(), atNanos, atNanos, 0, 0, claimed, List.of(), finalOutcome());
+        ? path.timeline(arrivalNanos(), admittedNanos, atNanos, claimed, served, finalOutcome(why))
+        : new Timeline(
+            arrivalNanos(), atNanos, atNanos, 0, 0, claimed, List.of(), finalOutcome(why));
   }
 
-  private Outcome finalOutcome() {
-    return switch (why()) {
+  private Outcome finalOutcome(Ending why) {
+    return switch (why) {
       case Ending.Cancelled cancelled -> Outcome.CANCELLED;
       case Ending.Failed failed -> Outcome.FAILED;
       case Ending.Done done -> outcome;

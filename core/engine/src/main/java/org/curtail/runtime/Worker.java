@@ -439,9 +439,11 @@ final class Worker {
   }
 
   private void fail(Request<?, ?> request, Throwable t, Step next) {
-    paused = false;
     step = next;
     try {
+      if (paused) {
+        engine.goOn(this);
+      }
       request.fail(t);
     } catch (Throwable again) {
       breakEngine(request, again);

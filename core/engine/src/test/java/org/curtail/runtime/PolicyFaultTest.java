@@ -4,16 +4,21 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.curtail.Admission;
 import org.curtail.Decision;
 import org.curtail.DelegatingPolicy;
 import org.curtail.Load;
 import org.curtail.Policy;
+import org.curtail.Prediction;
 import org.curtail.Progress;
+import org.curtail.Traits;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
+import org.curtail.testkit.Eventually;
 import org.curtail.testkit.SilentLog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -70,6 +75,54 @@ class PolicyFaultTest extends FaultContainmentCase {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Curtail.with(none).start())
         .withMessage("policy odd has a greatest degree of -1; expected at least 1");
+  }
+
+  /** As fixed degrees, but for requests that are predicted only. */
+  private record Predicted(Policy policy) implements DelegatingPolicy {
+    @Override
+    public Traits traits() {
+      return Traits.NONE.needingPrediction(true);
+    }
+  }
+
+  /** The one that room was made for is refused, since the policy has changed meanwhile. */
+  @Test
+  void whoeverIsRefusedAsRoomIsMadeLeavesItToTheNextThatWaits() throws Exception {
+    RequestOptions predicted = RequestOptions.NONE.predicted(Prediction.certain(1_000_000));
+    var letGo = new CountDownLatch(1);
+    try (Curtail curtail =
+        Curtail.with(new Sequential())
+            .cores(1)
+            .threads(1)
+            .queueLimit(1)
+            .whenFull(Overload.WAIT)
+            .start()) {
+      curtail.submit(new RecordedWork(1, chunk -> letGo.await()), predicted);
+      curtail.submit(new RecordedWork(1, chunk -> {}), predicted);
+      var refused = new AtomicReference<Throwable>();
+      var without =
+          new Thread(() -> {
+            try {
+              curtail.submit(new RecordedWork(1, chunk -> {}));
+            } catch (IllegalArgumentException e) {
+              refused.set(e);
+            }
+          });
+      without.start();
+      Eventually.is("it waits for room", () -> without.getState() == Thread.State.WAITING);
+      var ran = new AtomicInteger();
+      var with =
+          new Thread(
+              () -> curtail.submit(new RecordedWork(1, chunk -> ran.incrementAndGet()), predicted));
+      with.start();
+      Eventually.is("it waits for room", () -> with.getState() == Thread.State.WAITING);
+      curtail.policy(new Predicted(new Sequential()));
+      letGo.countDown();
+      without.join();
+      with.join();
+      assertThat(refused.get()).isInstanceOf(IllegalArgumentException.class);
+      Eventually.is("it has run", () -> ran.get() == 1);
+    }
   }
 
   /** Without an answer it starts alone, and is asked about again as soon as it is at a border. */
