@@ -187,7 +187,7 @@ class ArchitectureTest {
 
   /** Longer ones that stand, by package; none may grow. */
   private static final Map<String, Integer> LONGER_CYCLES =
-      Map.of("org.curtail.runtime", 33, "org.curtail.workflow", 18);
+      Map.of("org.curtail.runtime", 27, "org.curtail.workflow", 14);
 
   @ArchTest
   static void noCycleHasMoreThanTwelveClasses(JavaClasses classes) {
@@ -199,8 +199,8 @@ class ArchitectureTest {
               .orElseThrow();
       assertThat(cycle.size())
           .as(
-              "classes that need each other: %s",
-              cycle.stream().map(JavaClass::getName).sorted().toList())
+              "%s classes that need each other: %s",
+              cycle.size(), cycle.stream().map(JavaClass::getName).sorted().toList())
           .isLessThanOrEqualTo(most);
     }
   }

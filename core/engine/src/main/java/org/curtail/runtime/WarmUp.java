@@ -20,30 +20,8 @@ import org.curtail.speed.SpeedMachine;
 final class WarmUp {
   private static final int CHUNKS = 3;
 
-  /** On engines without classes of speed. */
-  private static final class Plain {
-    static {
-      if (FlightRecording.isPossible()) {
-        FlightRecording.prepare();
-      }
-      play(Curtail.with(new TwoThreads(Traits.RANKING.monotone(true).boosting(true))).cores(2));
-      Duration now = Duration.ofNanos(1);
-      Traits preempting = Traits.RANKING.preempting(Preemption.byPriority(now, now));
-      play(Curtail.with(new TwoThreads(preempting.malleable(true))).cores(2));
-    }
-
-    static void once() {}
-  }
-
-  private static final class WithSpeeds {
-    static {
-      SpeedClass slow = new SpeedClass("slow", 1, 0.5, 1, 0);
-      SpeedClass fast = new SpeedClass("fast", 1, 1, 1, 0);
-      play(Curtail.with(SpeedMachine.ofCores(slow, fast), SlowToFast.of(1L)));
-    }
-
-    static void once() {}
-  }
+  private static boolean plain;
+  private static boolean withSpeeds;
 
   private record TwoThreads(Traits traits) implements Policy {
     @Override
@@ -70,10 +48,22 @@ final class WarmUp {
   private WarmUp() {}
 
   /** Does nothing but the first time. */
-  static void once(boolean hasSpeeds) {
-    Plain.once();
-    if (hasSpeeds) {
-      WithSpeeds.once();
+  static synchronized void once(boolean hasSpeeds) {
+    if (!plain) {
+      plain = true;
+      if (FlightRecording.isPossible()) {
+        FlightRecording.prepare();
+      }
+      play(Curtail.with(new TwoThreads(Traits.RANKING.monotone(true).boosting(true))).cores(2));
+      Duration now = Duration.ofNanos(1);
+      Traits preempting = Traits.RANKING.preempting(Preemption.byPriority(now, now));
+      play(Curtail.with(new TwoThreads(preempting.malleable(true))).cores(2));
+    }
+    if (hasSpeeds && !withSpeeds) {
+      withSpeeds = true;
+      SpeedClass slow = new SpeedClass("slow", 1, 0.5, 1, 0);
+      SpeedClass fast = new SpeedClass("fast", 1, 1, 1, 0);
+      play(Curtail.with(SpeedMachine.ofCores(slow, fast), SlowToFast.of(1L)));
     }
   }
 
