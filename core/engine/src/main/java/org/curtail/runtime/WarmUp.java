@@ -74,6 +74,9 @@ final class WarmUp {
       submit(curtail, RequestOptions.NONE, failsFrom);
       submit(curtail, RequestOptions.NONE, CHUNKS);
       submit(curtail, late, CHUNKS).cancel();
+      // One waits, and the other finds the queue full.
+      submit(curtail, RequestOptions.NONE, CHUNKS);
+      submit(curtail, RequestOptions.NONE, CHUNKS);
       serve(curtail);
     }
     curtail.close();
