@@ -864,7 +864,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
   }
 
   private static void readBeforeLeaving(Worker worker) {
-    ShiftSignals signals = worker.signals();
+    WorkerSignals signals = worker.signals();
     if (signals != null) {
       signals.mayLeave();
     }
@@ -1099,13 +1099,13 @@ final class Engine implements Enforcer<Request<?, ?>> {
       }
       requirePredictions(next);
       coming = next;
-      allocator.change(next.policy(), next.traits(), next.service(), clock.nanoTime());
+      try {
+        allocator.change(next.policy(), next.traits(), next.service(), clock.nanoTime());
+      } catch (Throwable e) {
+        breaks(e);
+        return;
+      }
       dispatch();
-    } catch (IllegalArgumentException | IllegalStateException e) {
-      throw e;
-    } catch (Throwable e) {
-      breaks(e);
-      return;
     } finally {
       unlock();
     }

@@ -313,7 +313,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
 
   /** A worker leaves it to others. Returns the threads that are left; 0 if it stays. */
   int leaveToOthers(Worker worker, long nowNanos) {
-    ShiftSignals signals = leaves(worker);
+    WorkerSignals signals = leaves(worker);
     int left = path.leaveToOthers(nowNanos, claimed());
     if (left == 0 && signals != null) {
       signals.stays();
@@ -341,8 +341,8 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return path.leaveForNow(nowNanos, claimed());
   }
 
-  private static @Nullable ShiftSignals leaves(Worker worker) {
-    ShiftSignals signals = worker.signals();
+  private static @Nullable WorkerSignals leaves(Worker worker) {
+    WorkerSignals signals = worker.signals();
     if (signals != null) {
       signals.leaves();
     }

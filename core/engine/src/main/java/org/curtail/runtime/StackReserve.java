@@ -19,40 +19,7 @@ final class StackReserve {
    * @throws StackOverflowError if there is not so much left
    */
   static void toChange() {
-    descend(
-        LEVELS_TO_CHANGE,
-        1,
-        2,
-        3,
-        4,
-        5,
-        6,
-        7,
-        8,
-        9,
-        10,
-        11,
-        12,
-        13,
-        14,
-        15,
-        16,
-        17,
-        18,
-        19,
-        20,
-        21,
-        22,
-        23,
-        24,
-        25,
-        26,
-        27,
-        28,
-        29,
-        30,
-        31,
-        32);
+    reserve(LEVELS_TO_CHANGE);
   }
 
   /**
@@ -61,40 +28,13 @@ final class StackReserve {
    * @throws StackOverflowError if there is not so much left
    */
   static void toServe() {
+    reserve(LEVELS_TO_SERVE);
+  }
+
+  private static void reserve(int levels) {
     descend(
-        LEVELS_TO_SERVE,
-        1,
-        2,
-        3,
-        4,
-        5,
-        6,
-        7,
-        8,
-        9,
-        10,
-        11,
-        12,
-        13,
-        14,
-        15,
-        16,
-        17,
-        18,
-        19,
-        20,
-        21,
-        22,
-        23,
-        24,
-        25,
-        26,
-        27,
-        28,
-        29,
-        30,
-        31,
-        32);
+        levels, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23,
+        24, 25, 26, 27, 28, 29, 30, 31, 32);
   }
 
   /** All arguments are needed after the call, so that each level keeps them. */

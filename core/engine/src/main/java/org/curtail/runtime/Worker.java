@@ -84,7 +84,7 @@ final class Worker {
   private boolean alone;
 
   /** Null on an engine without signals. */
-  private @Nullable ShiftSignals signals;
+  private @Nullable WorkerSignals signals;
 
   private boolean hasJoined;
   private @Nullable Object state;
@@ -208,7 +208,7 @@ final class Worker {
   }
 
   /** What it publishes while it serves; null if it does not, or there are no signals. */
-  @Nullable ShiftSignals signals() {
+  @Nullable WorkerSignals signals() {
     return signals;
   }
 
@@ -271,8 +271,9 @@ final class Worker {
   }
 
   /**
-   * True for a caller whose shift is over. Looks at what was assigned after it has seen that nobody
-   * is to assign anything any more: while its request goes on it is aside, or has work.
+   * True for a caller that has left its request for good. Looks at what was assigned after it has
+   * seen that nobody is to assign anything any more: while its request goes on it is aside, or has
+   * work.
    */
   boolean hasServed() {
     return began && !aside && !hasWork();
@@ -322,7 +323,7 @@ final class Worker {
 
   @SuppressWarnings("unchecked") // What its work made is given to nobody but its work.
   private Request<Object, Object> begin(Request<?, ?> request, Duty what) {
-    signals = request.signals == null ? null : ShiftSignals.of(request, this);
+    signals = request.signals == null ? null : WorkerSignals.of(request, this);
     currentDuty = what;
     hasJoined = false;
     state = null;

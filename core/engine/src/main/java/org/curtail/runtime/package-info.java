@@ -116,7 +116,7 @@
  * their end, once the lock is free.
  *
  * <p>On an engine with signals ({@link org.curtail.runtime.Setup#signals}) each worker has, while
- * it serves, {@code ShiftSignals}: the words that its thread publishes, and its stints, which the
+ * it serves, {@code WorkerSignals}: the words that its thread publishes, and its stints, which the
  * request keeps in its {@code StintLog}. {@code ContainedSignals} keep readings that fail from
  * doing harm; {@code EngineSignals} says which ones a request has.
  *

@@ -3,7 +3,9 @@ package org.curtail.cli.diagnose.observer;
 import static java.util.Objects.requireNonNull;
 
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import org.curtail.benchkit.threads.Joined;
 import org.curtail.signals.JvmPauses;
 import org.curtail.signals.TagWords;
 import org.jspecify.annotations.Nullable;
@@ -234,16 +236,6 @@ public final class Observer implements AutoCloseable {
   public void close() {
     closed = true;
     LockSupport.unpark(thread);
-    boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    Joined.join(List.of(thread));
   }
 }

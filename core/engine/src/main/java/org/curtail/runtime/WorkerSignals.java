@@ -8,12 +8,13 @@ import org.curtail.signals.ThreadReading;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a shift publishes of itself, on an engine with signals: the words of its thread, and a stint
- * for each time in which the thread did nothing else. A stint is in the request's {@link StintLog}
- * before the thread lets the request go, since another thread may end it from then on. Used by the
- * thread of the shift. Throws nothing: if memory runs out, something is missing.
+ * What a worker publishes while it serves a request, on an engine with signals: the words of its
+ * thread, and a stint for each time in which the thread did nothing else. A stint is in the
+ * request's {@link StintLog} before the thread lets the request go, since another thread may end it
+ * from then on. Used by the worker's thread. Throws nothing: if memory runs out, something is
+ * missing.
  */
-final class ShiftSignals {
+final class WorkerSignals {
   private final ContainedSignals signals;
   private final Request<?, ?> request;
   private final StintLog log;
@@ -39,7 +40,7 @@ final class ShiftSignals {
   /** Who serves where nobody sees cannot be read. */
   private boolean outside;
 
-  private ShiftSignals(
+  private WorkerSignals(
       ContainedSignals signals, Request<?, ?> request, StintLog log, boolean keepsSlot) {
     this.signals = signals;
     this.keepsSlot = keepsSlot;
@@ -48,12 +49,12 @@ final class ShiftSignals {
   }
 
   /** Null if the threads of the request do not read themselves. */
-  static @Nullable ShiftSignals of(Request<?, ?> request, Worker worker) {
+  static @Nullable WorkerSignals of(Request<?, ?> request, Worker worker) {
     ContainedSignals signals = request.signals;
     StintLog log = request.stints;
     return signals == null || log == null
         ? null
-        : new ShiftSignals(signals, request, log, worker.isPooled());
+        : new WorkerSignals(signals, request, log, worker.isPooled());
   }
 
   /** The thread serves the request from now on. */
