@@ -6,8 +6,8 @@ import jdk.jfr.FlightRecorderListener;
 import org.curtail.runtime.FlightEvents.LoadEvent;
 
 /**
- * Tells the JDK Flight Recorder now and then how busy an engine is. Does not wake the Flight
- * Recorder up: it begins when somebody uses that.
+ * Sends the load of an engine to the JDK Flight Recorder at intervals. The first use of the Flight
+ * Recorder starts it; the engine alone does not initialise the Flight Recorder.
  */
 final class FlightLoad implements AutoCloseable {
   private final Runnable hook;
@@ -19,6 +19,7 @@ final class FlightLoad implements AutoCloseable {
         new FlightRecorderListener() {
           @Override
           public void recorderInitialized(FlightRecorder recorder) {
+            FlightRecording.begin();
             FlightRecorder.addPeriodicEvent(LoadEvent.class, hook);
           }
         };

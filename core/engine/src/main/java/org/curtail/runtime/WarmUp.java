@@ -51,9 +51,6 @@ final class WarmUp {
   static synchronized void once(boolean hasSpeeds) {
     if (!plain) {
       plain = true;
-      if (FlightRecording.isPossible()) {
-        FlightRecording.prepare();
-      }
       play(Curtail.with(new TwoThreads(Traits.RANKING.monotone(true).boosting(true))).cores(2));
       Duration now = Duration.ofNanos(1);
       Traits preempting = Traits.RANKING.preempting(Preemption.byPriority(now, now));
