@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 public final class AdmissionQueue<R extends DispatchedRequest> {
   private boolean reorders;
   private final Lines<R> lines = new Lines<>();
-  private final Deadlines<R> deadlines = new Deadlines<>();
 
   /** How many wait. */
   int size;
@@ -40,7 +39,6 @@ public final class AdmissionQueue<R extends DispatchedRequest> {
   }
 
   public void add(R request) {
-    deadlines.add(request);
     lines.add(request);
     size++;
   }
@@ -54,7 +52,6 @@ public final class AdmissionQueue<R extends DispatchedRequest> {
     if (!lines.remove(request)) {
       return false;
     }
-    deadlines.remove(request);
     size--;
     return true;
   }
@@ -78,7 +75,7 @@ public final class AdmissionQueue<R extends DispatchedRequest> {
   private @Nullable R mostUrgent(Ranking ranking, long nowNanos) {
     R best = null;
     double greatest = 0;
-    Line<R> line = lines.foremost();
+    Lines.Line<R> line = lines.foremost();
     for (R request = line.first; request != null; request = line.behind(request)) {
       double priority = ranking.priority(request.progress(nowNanos));
       if (best == null || priority > greatest) {
@@ -91,12 +88,12 @@ public final class AdmissionQueue<R extends DispatchedRequest> {
 
   /** One whose deadline has passed; null if there is none. */
   public @Nullable R expired(long nowNanos) {
-    return deadlines.passed(nowNanos);
+    return lines.expired(nowNanos);
   }
 
   /** The next deadline of all; {@link DispatchedRequest#NEVER} if there is none. */
   public long nextDeadlineNanos() {
-    return deadlines.nextNanos;
+    return lines.nextDeadlineNanos;
   }
 
   /** All of them, the more important first, then in order of arrival. */

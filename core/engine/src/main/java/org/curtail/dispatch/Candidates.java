@@ -1,5 +1,19 @@
 package org.curtail.dispatch;
 
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeSet;
+import org.curtail.Prediction;
+import org.curtail.PriorityClass;
+import org.curtail.Progress;
 import org.curtail.Traits;
 import org.jspecify.annotations.Nullable;
 
@@ -9,8 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <R> the requests
  */
-sealed interface Candidates<R extends DispatchedRequest>
-    permits ListedCandidates, CandidatesInCohorts {
+sealed interface Candidates<R extends DispatchedRequest> {
   /**
    * Those that find the neediest by a policy of these traits.
    *
@@ -20,11 +33,9 @@ sealed interface Candidates<R extends DispatchedRequest>
   static <R extends DispatchedRequest> Candidates<R> of(
       Traits traits, int maxDegree, int mostThreads) {
     if (!traits.ranks()) {
-      return new CandidatesByAge<>();
+      return new ByAge<>();
     }
-    return traits.isMonotone()
-        ? new CandidatesInCohorts<>(maxDegree, mostThreads)
-        : new CandidatesByPriority<>();
+    return traits.isMonotone() ? new InCohorts<>(maxDegree, mostThreads) : new ByPriority<>();
   }
 
   /** To be called whenever the threads of a running request change, or it wants more. */
@@ -38,4 +49,353 @@ sealed interface Candidates<R extends DispatchedRequest>
    * started first.
    */
   @Nullable R neediest(Ranking ranking, long nowNanos);
+
+  /** Candidates in one collection; each request knows whether it is in it. */
+  abstract static sealed class Listed<R extends DispatchedRequest> implements Candidates<R> {
+    /** It is not listed yet. */
+    abstract void list(R request);
+
+    /** It is listed. */
+    abstract void strike(R request);
+
+    @Override
+    public final void update(R request) {
+      boolean wants = request.wantsThread();
+      if (wants && !request.isCandidate) {
+        list(request);
+        request.isCandidate = true;
+      } else if (!wants) {
+        remove(request);
+      }
+    }
+
+    @Override
+    public final void remove(R request) {
+      if (request.isCandidate) {
+        strike(request);
+        request.isCandidate = false;
+      }
+    }
+  }
+
+  /** Where nobody ranks, who started first is first. Everything takes logarithmic time. */
+  static final class ByAge<R extends DispatchedRequest> extends Listed<R> {
+    private final TreeSet<R> byAge =
+        new TreeSet<>(
+            Comparator.comparing(DispatchedRequest::priorityClass)
+                .thenComparingLong(DispatchedRequest::startOrder));
+
+    @Override
+    void list(R request) {
+      byAge.add(request);
+    }
+
+    @Override
+    void strike(R request) {
+      byAge.remove(request);
+    }
+
+    @Override
+    public @Nullable R neediest(Ranking ranking, long nowNanos) {
+      while (!byAge.isEmpty()) {
+        R request = byAge.first();
+        if (request.wantsThread()) {
+          return request;
+        }
+        remove(request);
+      }
+      return null;
+    }
+  }
+
+  /** Asks for the priority of each. */
+  static final class ByPriority<R extends DispatchedRequest> extends Listed<R> {
+    /** In any order; each knows its {@link DispatchedRequest#candidateIndex}. */
+    private final List<R> all = new ArrayList<>();
+
+    @Override
+    void list(R request) {
+      all.add(request);
+      request.candidateIndex = all.size() - 1;
+    }
+
+    /** The last one takes its place. */
+    @Override
+    void strike(R request) {
+      R last = all.getLast();
+      all.set(request.candidateIndex, last);
+      last.candidateIndex = request.candidateIndex;
+      all.removeLast();
+    }
+
+    @Override
+    public @Nullable R neediest(Ranking ranking, long nowNanos) {
+      R best = null;
+      // From the end, since who is struck off gives its place to the last one, who was asked.
+      for (int i = all.size() - 1; i >= 0; i--) {
+        R request = all.get(i);
+        if (request.wantsThread()) {
+          request.priority = ranking.priority(request.progress(nowNanos));
+          best = first(best, request);
+        } else {
+          remove(request);
+        }
+      }
+      return best;
+    }
+
+    /** Who goes first of two whose priorities were asked. */
+    static <R extends DispatchedRequest> @Nullable R first(@Nullable R one, @Nullable R other) {
+      if (one == null || other == null) {
+        return one == null ? other : one;
+      }
+      boolean otherIsFirst =
+          other.isMoreImportantThan(one)
+              || (!one.isMoreImportantThan(other)
+                  && one.yieldsTo(other.priority, other.startOrder));
+      return otherIsFirst ? other : one;
+    }
+  }
+
+  /**
+   * Where priorities are {@linkplain org.curtail.Traits#isMonotone monotone}, requests stand in
+   * {@link Cohort}s, and choosing one asks, as a rule, for few priorities per number of threads,
+   * however many requests run.
+   */
+  static final class InCohorts<R extends DispatchedRequest> implements Candidates<R> {
+    private final int maxDegree;
+    private final int mostThreads;
+
+    /** By class, then by threads. */
+    private final EnumMap<PriorityClass, List<Cohort<R>>> cohorts =
+        new EnumMap<>(PriorityClass.class);
+
+    /** In no cohort, since a thread is still on its way to it. */
+    private final Set<R> apart = new LinkedHashSet<>();
+
+    InCohorts(int maxDegree, int mostThreads) {
+      this.maxDegree = maxDegree;
+      this.mostThreads = mostThreads;
+      for (PriorityClass priorityClass : PriorityClass.values()) {
+        cohorts.put(priorityClass, new ArrayList<>());
+      }
+    }
+
+    @Override
+    public void update(R request) {
+      remove(request);
+      if (request.wantsThread()) {
+        apart.add(request);
+      }
+    }
+
+    @Override
+    public void remove(R request) {
+      request.leaveCohort();
+      apart.remove(request);
+    }
+
+    @Override
+    public @Nullable R neediest(Ranking ranking, long nowNanos) {
+      R best = null;
+      for (Iterator<R> all = apart.iterator(); all.hasNext(); ) {
+        R request = all.next();
+        if (!request.wantsThread()) {
+          all.remove();
+        } else if (request.isServedByAll()) {
+          all.remove();
+          request.place = cohort(request).add(request);
+        } else {
+          request.priority = ranking.priority(request.progress(nowNanos));
+          best = ByPriority.first(best, request);
+        }
+      }
+      for (var ofClass : cohorts.entrySet()) {
+        if (best != null && best.priorityClass().compareTo(ofClass.getKey()) < 0) {
+          break;
+        }
+        for (Cohort<R> cohort : ofClass.getValue()) {
+          best = ByPriority.first(best, cohort.neediest(ranking, nowNanos));
+        }
+      }
+      return best;
+    }
+
+    private Cohort<R> cohort(R request) {
+      List<Cohort<R>> byThreads = requireNonNull(cohorts.get(request.priorityClass()));
+      while (byThreads.size() <= request.threads()) {
+        byThreads.add(new Cohort<>(byThreads.size(), maxDegree, mostThreads));
+      }
+      return byThreads.get(request.threads());
+    }
+  }
+
+  /**
+   * Requests of one class that are served by equally many threads.
+   *
+   * <p>Age, execution time and attained service of all of them grow at the same rate, so who is
+   * ahead of whom in one of these stays so. Where priorities are {@linkplain
+   * org.curtail.Traits#isMonotone monotone}, the greatest is found by the threshold algorithm
+   * (Fagin, Lotem, Naor: Optimal aggregation algorithms for middleware, JCSS 2003): whoever comes
+   * next in any of these orders is asked, until nobody further down can have more than the greatest
+   * so far. As a rule the first one is first in all orders, since whoever started earlier was
+   * helped earlier; threads that wake up in another order change that a little. Joining and leaving
+   * take logarithmic time.
+   */
+  static final class Cohort<R extends DispatchedRequest> {
+    /** Where a request stands in its cohort. */
+    static final class Place<R extends DispatchedRequest> {
+      private final Cohort<R> cohort;
+      private final R request;
+      private final long arrivalNanos;
+      private final long startNanos;
+
+      /** Attained service less what grows at the same rate for all; may wrap around. */
+      private final long lead;
+
+      /** The last search that has asked it. */
+      private long askedIn;
+
+      private Place(Cohort<R> cohort, R request) {
+        this.cohort = cohort;
+        this.request = request;
+        arrivalNanos = request.arrivalNanos();
+        startNanos = request.startNanos();
+        lead = request.leadNanos();
+      }
+
+      void leave() {
+        cohort.remove(this);
+      }
+
+      private long startOrder() {
+        return request.startOrder;
+      }
+    }
+
+    private final int threads;
+    private final int maxDegree;
+
+    /** That a request may have had at a time, also under earlier policies. */
+    private final int mostThreads;
+
+    // All places, in the orders of what priority may depend on.
+    private final NavigableSet<Place<R>> byArrival =
+        sorted(Comparator.comparingLong(p -> p.arrivalNanos));
+    private final NavigableSet<Place<R>> byStart =
+        sorted(Comparator.comparingLong(p -> p.startNanos));
+    private final NavigableSet<Place<R>> byService = sorted((p, q) -> Long.signum(q.lead - p.lead));
+
+    /** As the others, whoever is equal: who started first is first. */
+    private final NavigableSet<Place<R>> byStartOrder =
+        new TreeSet<>(Comparator.comparingLong(Place::startOrder));
+
+    private long searches;
+
+    Cohort(int threads, int maxDegree, int mostThreads) {
+      this.threads = threads;
+      this.maxDegree = maxDegree;
+      this.mostThreads = mostThreads;
+    }
+
+    private static <R extends DispatchedRequest> NavigableSet<Place<R>> sorted(
+        Comparator<Place<R>> order) {
+      return new TreeSet<>(order.thenComparingLong(Place::startOrder));
+    }
+
+    /** Takes in a request that all its threads serve already. */
+    Place<R> add(R request) {
+      var place = new Place<>(this, request);
+      byArrival.add(place);
+      byStart.add(place);
+      byService.add(place);
+      byStartOrder.add(place);
+      return place;
+    }
+
+    private void remove(Place<R> place) {
+      byArrival.remove(place);
+      byStart.remove(place);
+      byService.remove(place);
+      byStartOrder.remove(place);
+    }
+
+    /**
+     * Who wants a thread and has the greatest priority; of several the one that started first.
+     * Drops those that it finds to want none.
+     */
+    @Nullable R neediest(Ranking ranking, long nowNanos) {
+      var search = new Search(ranking, nowNanos);
+      search.run();
+      for (R request : search.content) {
+        request.leaveCohort();
+      }
+      return search.best;
+    }
+
+    private final class Search {
+      private final Ranking ranking;
+      private final long nowNanos;
+      private final long number = ++searches;
+      private final List<R> content = new ArrayList<>(0);
+      private @Nullable R best;
+
+      Search(Ranking ranking, long nowNanos) {
+        this.ranking = ranking;
+        this.nowNanos = nowNanos;
+      }
+
+      void run() {
+        Iterator<Place<R>> arrivals = byArrival.iterator();
+        Iterator<Place<R>> starts = byStart.iterator();
+        Iterator<Place<R>> services = byService.iterator();
+        Iterator<Place<R>> order = byStartOrder.iterator();
+        boolean open = order.hasNext();
+        while (open) {
+          Place<R> oldest = ask(arrivals.next());
+          Place<R> earliest = ask(starts.next());
+          Place<R> mostServed = ask(services.next());
+          Place<R> foremost = ask(order.next());
+          // Nobody further down has more than the most of these; of equals it is not the first.
+          open =
+              order.hasNext()
+                  && (best == null
+                      || best.yieldsTo(
+                          threshold(oldest, earliest, mostServed), foremost.startOrder()));
+        }
+      }
+
+      private Place<R> ask(Place<R> place) {
+        R request = place.request;
+        if (place.askedIn == number) {
+          return place;
+        }
+        place.askedIn = number;
+        if (!request.wantsThread()) {
+          content.add(request);
+          return place;
+        }
+        request.priority = ranking.priority(request.progress(nowNanos));
+        if (best == null || best.yieldsTo(request.priority, request.startOrder)) {
+          best = request;
+        }
+        return place;
+      }
+
+      /** The greatest priority that one can have who is behind each of these in its order. */
+      private double threshold(Place<R> oldest, Place<R> earliest, Place<R> mostServed) {
+        long executionNanos = Math.max(nowNanos - earliest.startNanos, 0);
+        long attainedNanos = mostServed.lead + threads * nowNanos;
+        return ranking.priority(
+            new Progress(
+                Math.max(nowNanos - oldest.arrivalNanos, executionNanos),
+                executionNanos,
+                Math.clamp(
+                    attainedNanos, executionNanos, Instants.times(executionNanos, mostThreads)),
+                maxDegree,
+                threads,
+                Prediction.NONE));
+      }
+    }
+  }
 }

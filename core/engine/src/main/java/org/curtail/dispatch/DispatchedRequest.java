@@ -31,7 +31,7 @@ public abstract class DispatchedRequest {
   boolean isRunning;
 
   /** Where it waits, and who stands next to it there. */
-  @Nullable Line<?> line;
+  Lines.@Nullable Line<?> line;
 
   @Nullable DispatchedRequest ahead;
   @Nullable DispatchedRequest behind;
@@ -60,7 +60,7 @@ public abstract class DispatchedRequest {
   double priority;
 
   /** Among those that want threads and are served by as many; null if it is in no cohort. */
-  Cohort.@Nullable Place<?> place;
+  Candidates.Cohort.@Nullable Place<?> place;
 
   /**
    * A request that has arrived: it has no threads, may have as many as it likes, has no slice, and

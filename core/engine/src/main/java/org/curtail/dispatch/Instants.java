@@ -1,6 +1,8 @@
 package org.curtail.dispatch;
 
-/** Arithmetic on moments of a clock, in nanoseconds, that cannot wrap around. */
+import java.time.Duration;
+
+/** Arithmetic on nanoseconds that cannot wrap around. */
 public final class Instants {
   private Instants() {}
 
@@ -8,6 +10,15 @@ public final class Instants {
   public static long after(long momentNanos, long nanos) {
     long sum = momentNanos + nanos;
     return sum < momentNanos ? Long.MAX_VALUE : sum;
+  }
+
+  /** Returns a duration in nanoseconds, at most {@link Long#MAX_VALUE}. */
+  public static long nanos(Duration duration) {
+    try {
+      return duration.toNanos();
+    } catch (ArithmeticException e) {
+      return Long.MAX_VALUE;
+    }
   }
 
   /** So often a time, at most the end of time; neither is negative. */

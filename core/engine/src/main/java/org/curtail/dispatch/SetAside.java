@@ -2,10 +2,12 @@ package org.curtail.dispatch;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.curtail.Policy;
 import org.curtail.Preemption;
 import org.curtail.PriorityClass;
@@ -22,9 +24,7 @@ public final class SetAside<R extends DispatchedRequest> {
   private final Lines<R> lines = new Lines<>();
 
   /** Those that have nothing left to compute, and are only to end. */
-  private final Line<R> hastened = new Line<>();
-
-  private final Deadlines<R> deadlines = new Deadlines<>();
+  private final Lines.Line<R> hastened = new Lines.Line<>();
 
   /** If the order is by priority: those in {@link #lines}, by arrival. */
   private final EnumMap<PriorityClass, NavigableMap<Integer, Level<R>>> levels =
@@ -68,12 +68,12 @@ public final class SetAside<R extends DispatchedRequest> {
 
   /** One whose deadline has passed, and who was not hastened; null if there is none. */
   public @Nullable R expired(long nowNanos) {
-    return deadlines.passed(nowNanos);
+    return lines.expired(nowNanos);
   }
 
   /** The next deadline of all; {@link DispatchedRequest#NEVER} if there is none. */
   public long nextDeadlineNanos() {
-    return deadlines.nextNanos;
+    return lines.nextDeadlineNanos;
   }
 
   /** It is over, or too late: it goes on before all others, to end. */
@@ -102,7 +102,6 @@ public final class SetAside<R extends DispatchedRequest> {
   }
 
   private void order(R request, long nowNanos) {
-    deadlines.add(request);
     if (preemption.order() == Preemption.Order.PRIORITY) {
       request.level = policy.level(request.progress(nowNanos, 0));
       NavigableMap<Integer, Level<R>> ofClass = levels(request.priorityClass());
@@ -121,7 +120,6 @@ public final class SetAside<R extends DispatchedRequest> {
       return;
     }
     size -= lines.remove(request) ? 1 : 0;
-    deadlines.remove(request);
     NavigableMap<Integer, Level<R>> ofClass = levels(request.priorityClass());
     Level<R> level = ofClass.get(request.level);
     if (level != null) {
@@ -134,7 +132,6 @@ public final class SetAside<R extends DispatchedRequest> {
 
   /** All stand in the order of the present policy, which is asked about them anew. */
   void startAnew(long nowNanos) {
-    deadlines.clear();
     for (NavigableMap<Integer, Level<R>> ofClass : levels.values()) {
       ofClass.clear();
     }
@@ -181,5 +178,35 @@ public final class SetAside<R extends DispatchedRequest> {
     return isHastened(request)
         || (lines.contains(request)
             && nowNanos - request.asideSinceNanos >= preemption.longestAsideNanos());
+  }
+
+  /**
+   * Requests of one {@linkplain org.curtail.Policy#level level}. Changes take logarithmic time; the
+   * oldest is at hand, since it is asked whenever a thread is free.
+   */
+  static final class Level<R extends DispatchedRequest> {
+    private final TreeSet<R> byArrival =
+        new TreeSet<>(Comparator.comparingLong(DispatchedRequest::id));
+
+    private @Nullable R oldest;
+
+    /** Null if there is none. */
+    @Nullable R oldest() {
+      return oldest;
+    }
+
+    boolean isEmpty() {
+      return byArrival.isEmpty();
+    }
+
+    void add(R request) {
+      byArrival.add(request);
+      oldest = byArrival.first();
+    }
+
+    void remove(R request) {
+      byArrival.remove(request);
+      oldest = byArrival.isEmpty() ? null : byArrival.first();
+    }
   }
 }

@@ -22,8 +22,8 @@
  * them out: to those who want more, to those who wait, or, under a malleable policy, anew to all.
  * It also says whether the next request may start, what the load is, how long slices are and whose
  * threads keep whole cores. Whom a free thread helps first is found among the {@code Candidates}:
- * {@code CandidatesByAge} where nobody ranks; {@code CandidatesByPriority}, which asks each; {@code
- * CandidatesInCohorts} for monotone priorities, which asks few ({@code Cohort}).
+ * {@code Candidates.ByAge} where nobody ranks; {@code Candidates.ByPriority}, which asks each;
+ * {@code Candidates.InCohorts} for monotone priorities, which asks few ({@code Candidates.Cohort}).
  *
  * <p><b>Another policy.</b> {@link org.curtail.dispatch.Allocator#change} puts a policy in the
  * place of the one before: who is served keeps its threads and nothing else, who is set aside

@@ -9,6 +9,7 @@ import java.util.ServiceLoader;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.LongSupplier;
 import org.curtail.Policy;
+import org.curtail.dispatch.Instants;
 import org.curtail.signals.Signals;
 import org.jspecify.annotations.Nullable;
 
@@ -57,7 +58,7 @@ public final class AutomaticSetup extends Setup {
     if (!latency.isPositive()) {
       throw new IllegalArgumentException("latency must be positive: " + latency);
     }
-    targetNanos = OptionalLong.of(Durations.nanos(latency));
+    targetNanos = OptionalLong.of(Instants.nanos(latency));
     return this;
   }
 

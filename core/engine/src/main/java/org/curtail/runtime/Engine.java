@@ -46,9 +46,9 @@ final class Engine implements Enforcer<Request<?, ?>> {
   static final long RETRY_NANOS = 1_000_000;
 
   private final Setup setup;
-  private final PolicyInForce.Engine machine;
+  private final PolicyInForce.Capacity capacity;
   private final NanoClock clock;
-  private final OsPriority priority;
+  private final Boosting boosting;
   private final Meters meters;
   private final Listeners listeners;
   private final EngineSignals signals;
@@ -161,29 +161,29 @@ final class Engine implements Enforcer<Request<?, ?>> {
   Engine(Setup setup, int wantedThreads, int poolThreads) {
     this.setup = setup;
     boolean boosts = !setup.boosting().equals(Boosting.OFF);
-    machine =
-        new PolicyInForce.Engine(
+    capacity =
+        new PolicyInForce.Capacity(
             setup.cores(),
             poolThreads,
             setup.sharedThreads(),
             setup.sharesCores(),
             boosts,
             setup.mostStarted());
-    PolicyInForce first = PolicyInForce.of(setup.policy(), wantedThreads, machine);
+    PolicyInForce first = PolicyInForce.of(setup.policy(), wantedThreads, capacity);
     policy = first;
     coming = first;
     maxDegree = first.maxDegree();
     mostDegree = maxDegree;
     anyBoosts = first.service().boosts();
-    priority = new OsPriority(setup.boosting());
+    boosting = setup.boosting();
     // Who waits for room waits for somebody to leave the queue or to go on.
     queueLimit = Math.max(setup.queueLimit(), setup.overload() == Overload.WAIT ? 1 : 0);
-    clock = ContainedClock.of(setup.clock());
+    clock = NanoClock.guarded(setup.clock());
     signals = new EngineSignals(setup.signals(), clock);
     meters = new Meters(clock, setup.cores(), poolThreads, queueLimit);
     listeners = new Listeners(listeners(setup, meters));
     classes = setup.classes();
-    gate = new Gate(first.service().cores(), boosts && !priority.isUsed());
+    gate = new Gate(first.service().cores(), boosts && boosting.threads() == null);
     threads = new EngineThreads(poolThreads);
     allocator = new Allocator<>(first.policy(), first.traits(), first.service(), this);
     noLoad = allocator.load();
@@ -524,7 +524,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
         } else if (leftNanos > 0) {
           room.await(leftNanos, TimeUnit.NANOSECONDS);
         } else {
-          drop(request, Ending.EXPIRED, clock.nanoTime());
+          drop(request, Request.Ending.EXPIRED, clock.nanoTime());
           return false;
         }
       }
@@ -701,7 +701,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
       return Border.LEAVE;
     }
     if (speeds != null) {
-      SpeedPlace place = worker.place();
+      SpeedPlacing.Place place = worker.place();
       return place != null && handsOver(request, place, worker, nowNanos)
           ? Border.LEAVE
           : Border.GO_ON;
@@ -718,7 +718,23 @@ final class Engine implements Enforcer<Request<?, ?>> {
   private void raise(Worker worker, boolean up) {
     if (worker.raised != up) {
       worker.raised = up;
-      priority.raise(up);
+      Boosting.ThreadBoost boost = boosting.threads();
+      if (boost != null) {
+        raise(boost, up);
+      }
+    }
+  }
+
+  /** Raises the current thread, or lowers it. Throws nothing. */
+  private static void raise(Boosting.ThreadBoost boost, boolean up) {
+    try {
+      if (up) {
+        boost.raise();
+      } else {
+        boost.lower();
+      }
+    } catch (Throwable e) {
+      FaultReport.error("a " + boost.getClass().getName() + " failed", e);
     }
   }
 
@@ -829,7 +845,8 @@ final class Engine implements Enforcer<Request<?, ?>> {
   }
 
   /** It is for another class of cores, where a thread can go on with it. */
-  private boolean handsOver(Request<?, ?> request, SpeedPlace place, Worker worker, long nowNanos) {
+  private boolean handsOver(
+      Request<?, ?> request, SpeedPlacing.Place place, Worker worker, long nowNanos) {
     if (place.speedClass() == worker.speedClass) {
       return false;
     }
@@ -1013,7 +1030,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   /** Ends a request that waits at once, and one that runs at its next border. */
   boolean cancel(Request<?, ?> request) {
-    if (!request.end(Ending.CANCELLED)) {
+    if (!request.end(Request.Ending.CANCELLED)) {
       return false;
     }
     lock.lock();
@@ -1022,7 +1039,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
         return true;
       }
       if (allocator.queue().contains(request)) {
-        drop(request, Ending.CANCELLED, clock.nanoTime());
+        drop(request, Request.Ending.CANCELLED, clock.nanoTime());
         dispatch();
       } else if (allocator.aside().contains(request)) {
         cancelAside(request, clock.nanoTime());
@@ -1038,7 +1055,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
   }
 
   /** Ends a request that waits, and takes it out of the queue. */
-  private void drop(Request<?, ?> request, Ending why, long nowNanos) {
+  private void drop(Request<?, ?> request, Request.Ending why, long nowNanos) {
     if (!request.dropped) {
       if (!request.isKnown) {
         know(request); // It waited for room.
@@ -1054,7 +1071,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   /** Ends a request that was set aside as cancelled: there is nothing more to be called. */
   private void cancelAside(Request<?, ?> request, long nowNanos) {
-    request.end(Ending.CANCELLED);
+    request.end(Request.Ending.CANCELLED);
     if (!request.dropped) {
       request.drop(nowNanos);
       request.nextDropped = dropped;
@@ -1071,13 +1088,13 @@ final class Engine implements Enforcer<Request<?, ?>> {
     }
     Request<?, ?> expired = allocator.queue().expired(nowNanos);
     while (expired != null) {
-      drop(expired, Ending.EXPIRED, nowNanos);
+      drop(expired, Request.Ending.EXPIRED, nowNanos);
       expired = allocator.queue().expired(nowNanos);
     }
     Request<?, ?> late = allocator.aside().expired(nowNanos);
     while (late != null) {
       // A thread makes of it what can be made of it.
-      late.end(Ending.EXPIRED);
+      late.end(Request.Ending.EXPIRED);
       allocator.aside().hasten(late);
       late = allocator.aside().expired(nowNanos);
     }
@@ -1124,14 +1141,14 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   private PolicyInForce inForce(Policy next) {
     if (classes == null) {
-      return PolicyInForce.next(next, machine);
+      return PolicyInForce.next(next, capacity);
     }
     if (classes.hasOneThreadEach()) {
       throw new IllegalArgumentException(
-          "this engine was started with one thread for each request, which no policy of threads can change; start it by Curtail.with(policy, machine, speedPolicy)");
+          "this engine was started with one thread for each request, which no policy of threads can change; start it by Curtail.with(policy, capacity, speedPolicy)");
     }
     SpeedClasses.requireThreadsOnCores(next);
-    return PolicyInForce.nextOnCores(next, machine);
+    return PolicyInForce.nextOnCores(next, capacity);
   }
 
   /** Of those in the system; who comes from now on is asked when it comes. */
@@ -1219,11 +1236,11 @@ final class Engine implements Enforcer<Request<?, ?>> {
       }
       Request<?, ?> waiting = allocator.queue().first();
       while (waiting != null) {
-        drop(waiting, Ending.CANCELLED, clock.nanoTime());
+        drop(waiting, Request.Ending.CANCELLED, clock.nanoTime());
         waiting = allocator.queue().first();
       }
       for (Request<?, ?> request : allocator.running()) {
-        if (request.end(Ending.CANCELLED)) {
+        if (request.end(Request.Ending.CANCELLED)) {
           gate.resume(request);
         }
       }
@@ -1375,7 +1392,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
         emptied.signalAll();
         return;
       }
-      var failed = new Ending.Failed(requireNonNull(brokenBy));
+      var failed = new Request.Ending.Failed(requireNonNull(brokenBy));
       for (Request<?, ?> request = newest; request != null; request = request.older) {
         request.failUnlessEnded(failed);
       }
@@ -1438,7 +1455,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
       List<Request<?, ?>> aside,
       List<Worker> idle,
       List<Worker> paused,
-      List<SpeedPlace> awaiting,
+      List<SpeedPlacing.Place> awaiting,
       int busy,
       int boostedThreads,
       long alarmNanos) {}

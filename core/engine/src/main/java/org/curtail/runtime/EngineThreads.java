@@ -23,7 +23,7 @@ final class EngineThreads {
    * On an engine with classes of speed: places that wait for a thread, of their class or of
    * whichever they are to have.
    */
-  private final ArrayList<SpeedPlace> awaiting;
+  private final ArrayList<SpeedPlacing.Place> awaiting;
 
   EngineThreads(int threads) {
     idle = new ArrayDeque<>(threads + 1);
@@ -41,7 +41,7 @@ final class EngineThreads {
 
   /** Gives a request its first thread: its caller's, if that waits for it. */
   void assignFirst(Request<?, ?> request, long nowNanos) {
-    RequestPlaces places = request.places();
+    SpeedPlacing.Places places = request.places();
     if (places != null) {
       awaiting.add(places.begin());
       giveAwaited(nowNanos);
@@ -53,7 +53,7 @@ final class EngineThreads {
 
   /** Gives a thread to a request that was set aside: its caller's, if that still waits for it. */
   void assignAgain(Request<?, ?> request) {
-    RequestPlaces places = request.places();
+    SpeedPlacing.Places places = request.places();
     if (places != null) {
       awaiting.add(places.add(Worker.Duty.GO_ON));
       return;
@@ -65,7 +65,7 @@ final class EngineThreads {
 
   /** Gives a request a further thread. */
   void assignNext(Request<?, ?> request) {
-    RequestPlaces places = request.places();
+    SpeedPlacing.Places places = request.places();
     if (places != null) {
       awaiting.add(places.add(Worker.Duty.HELP));
     } else {
@@ -89,7 +89,7 @@ final class EngineThreads {
   }
 
   /** A worker leaves its place to another one, of its class, which is to do this. */
-  void handOver(SpeedPlace place, Worker.Duty next, Worker worker, long nowNanos) {
+  void handOver(SpeedPlacing.Place place, Worker.Duty next, Worker worker, long nowNanos) {
     awaiting.add(place);
     place.threadLeaves(next, nowNanos);
     worker.free();
@@ -100,7 +100,7 @@ final class EngineThreads {
   /** Gives idle threads to those who wait for one of their class, first come, first served. */
   void giveAwaited(long nowNanos) {
     for (int i = 0; i < awaiting.size(); ) {
-      SpeedPlace place = awaiting.get(i);
+      SpeedPlacing.Place place = awaiting.get(i);
       Worker worker = idle(place.speedClass());
       if (worker == null) {
         i++;
@@ -114,7 +114,7 @@ final class EngineThreads {
   void giveAny(long nowNanos) {
     giveAwaited(nowNanos);
     for (int i = 0; i < awaiting.size() && !idle.isEmpty(); ) {
-      SpeedPlace place = awaiting.get(i);
+      SpeedPlacing.Place place = awaiting.get(i);
       if (place.hasClass()) {
         give(place, idle.getFirst(), nowNanos);
       } else {
@@ -123,7 +123,7 @@ final class EngineThreads {
     }
   }
 
-  private void give(SpeedPlace place, Worker worker, long nowNanos) {
+  private void give(SpeedPlacing.Place place, Worker worker, long nowNanos) {
     worker.assign(place.request, place.duty(), place);
     place.threadComes(worker.speedClass, nowNanos);
     idle.remove(worker);
@@ -134,7 +134,7 @@ final class EngineThreads {
   long awaitedNanos(long patienceNanos) {
     long first = Request.NEVER;
     for (int i = 0; i < awaiting.size(); i++) {
-      SpeedPlace place = awaiting.get(i);
+      SpeedPlacing.Place place = awaiting.get(i);
       if (place.hasClass()) {
         first = Math.min(first, Instants.after(place.awaitsFromNanos, patienceNanos));
       }
@@ -146,16 +146,16 @@ final class EngineThreads {
     return awaiting.size();
   }
 
-  SpeedPlace awaiting(int number) {
+  SpeedPlacing.Place awaiting(int number) {
     return awaiting.get(number);
   }
 
-  void sortAwaiting(Comparator<? super SpeedPlace> order) {
+  void sortAwaiting(Comparator<? super SpeedPlacing.Place> order) {
     awaiting.sort(order);
   }
 
   /** No thread is to come any more. */
-  void awaitsNoMore(SpeedPlace place) {
+  void awaitsNoMore(SpeedPlacing.Place place) {
     awaiting.remove(place);
   }
 
@@ -202,7 +202,7 @@ final class EngineThreads {
   }
 
   /** Those that wait for a thread: of their class, or for a class. */
-  List<SpeedPlace> awaiting() {
+  List<SpeedPlacing.Place> awaiting() {
     return List.copyOf(awaiting);
   }
 }

@@ -180,10 +180,10 @@ public final class HeldExecutor implements Executor {
         caller.awaitStart();
       } else {
         curtail.engine().tellRefused(request);
-        request.end(Ending.CANCELLED);
+        request.end(Request.Ending.CANCELLED);
       }
     } catch (RejectedExecutionException e) {
-      request.end(Ending.CANCELLED);
+      request.end(Request.Ending.CANCELLED);
     }
     return caller;
   }

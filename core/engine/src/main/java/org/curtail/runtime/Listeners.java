@@ -13,7 +13,7 @@ final class Listeners implements RequestListener {
   private volatile RequestListener[] listeners;
 
   private volatile int failed;
-  private final TransientErrors errors = new TransientErrors();
+  private final FaultReport.TransientErrors errors = new FaultReport.TransientErrors();
   private volatile boolean saidMissed;
   private volatile boolean saidOfWork;
 

@@ -1,8 +1,15 @@
 package org.curtail.runtime;
 
+import java.util.Objects;
+import org.curtail.Admission;
+import org.curtail.Decision;
+import org.curtail.DelegatingPolicy;
+import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Preemption;
+import org.curtail.Progress;
 import org.curtail.Traits;
+import org.curtail.dispatch.Instants;
 import org.curtail.dispatch.Service;
 
 /**
@@ -12,7 +19,7 @@ import org.curtail.dispatch.Service;
  * @param policy as the engine asks it
  * @param service what it may give
  */
-record PolicyInForce(ContainedPolicy policy, Traits traits, Service service) {
+record PolicyInForce(GuardedPolicy policy, Traits traits, Service service) {
   /**
    * What an engine is, whatever policy serves.
    *
@@ -23,7 +30,7 @@ record PolicyInForce(ContainedPolicy policy, Traits traits, Service service) {
    *     Policy#UNLIMITED}, and one that passes no borders {@linkplain Service#lendsCores lends} its
    *     place; not on cores of several classes of speed
    */
-  record Engine(
+  record Capacity(
       int cores,
       int threads,
       int sharedThreads,
@@ -50,19 +57,19 @@ record PolicyInForce(ContainedPolicy policy, Traits traits, Service service) {
    *
    * @param wantedThreads as it has {@linkplain #wantedThreads said}
    */
-  static PolicyInForce of(Policy given, int wantedThreads, Engine engine) {
-    Traits traits = engine.traits(given, wantedThreads);
+  static PolicyInForce of(Policy given, int wantedThreads, Capacity capacity) {
+    Traits traits = capacity.traits(given, wantedThreads);
     return new PolicyInForce(
-        new ContainedPolicy(given),
+        new GuardedPolicy(given),
         traits,
         new Service(
-            engine.cores,
-            engine.threads(wantedThreads, given.maxDegree()),
+            capacity.cores,
+            capacity.threads(wantedThreads, given.maxDegree()),
             given.maxDegree(),
-            engine.boosts && traits.boosts(),
+            capacity.boosts && traits.boosts(),
             false,
-            traits.preemption().isUsed() && engine.sharesCores,
-            engine.mostStarted));
+            traits.preemption().isUsed() && capacity.sharesCores,
+            capacity.mostStarted));
   }
 
   /**
@@ -71,14 +78,14 @@ record PolicyInForce(ContainedPolicy policy, Traits traits, Service service) {
    * @throws IllegalArgumentException if it wants no thread or more than there are, or gives
    *     requests none
    */
-  static PolicyInForce next(Policy given, Engine engine) {
-    int wanted = wantedThreads(given, engine.cores);
-    if (wanted > engine.threads && wanted < Policy.UNLIMITED) {
+  static PolicyInForce next(Policy given, Capacity capacity) {
+    int wanted = wantedThreads(given, capacity.cores);
+    if (wanted > capacity.threads && wanted < Policy.UNLIMITED) {
       throw new IllegalArgumentException(
           "policy %s wants %d threads, and this engine was started with %d; start it with Setup.threads(%d)"
-              .formatted(given, wanted, engine.threads, wanted));
+              .formatted(given, wanted, capacity.threads, wanted));
     }
-    return of(given, wanted, engine);
+    return of(given, wanted, capacity);
   }
 
   /**
@@ -87,8 +94,8 @@ record PolicyInForce(ContainedPolicy policy, Traits traits, Service service) {
    *
    * @throws IllegalArgumentException if it wants no thread, or gives requests none
    */
-  static PolicyInForce nextOnCores(Policy given, Engine engine) {
-    return of(given, wantedThreads(given, engine.cores), engine);
+  static PolicyInForce nextOnCores(Policy given, Capacity capacity) {
+    return of(given, wantedThreads(given, capacity.cores), engine);
   }
 
   /**
@@ -142,5 +149,146 @@ record PolicyInForce(ContainedPolicy policy, Traits traits, Service service) {
   /** Whether it can serve a request. */
   boolean serves(RequestOptions options) {
     return !traits.needsPrediction() || options.prediction().isKnown();
+  }
+
+  /**
+   * A policy that may throw. It is reported once and not asked again: requests start as threads are
+   * free, keep the threads they have, and get no more. If only memory or stack ran out, this answer
+   * is the same, but the policy is asked again soon. Safe for all threads.
+   */
+  static final class GuardedPolicy implements DelegatingPolicy {
+    private final Policy policy;
+
+    // One for each question: a policy may have an answer to one and never to another.
+    private final FaultReport.TransientErrors admitting = new FaultReport.TransientErrors();
+    private final FaultReport.TransientErrors deciding = new FaultReport.TransientErrors();
+    private final FaultReport.TransientErrors remembering = new FaultReport.TransientErrors();
+    private final FaultReport.TransientErrors ranking = new FaultReport.TransientErrors();
+    private final FaultReport.TransientErrors levelling = new FaultReport.TransientErrors();
+    private volatile boolean failed;
+
+    GuardedPolicy(Policy policy) {
+      this.policy = policy;
+    }
+
+    @Override
+    public Policy policy() {
+      return policy;
+    }
+
+    boolean hasFailed() {
+      return failed;
+    }
+
+    @Override
+    public Admission admit(Progress waiting, Load load) {
+      if (!failed) {
+        try {
+          Admission admission =
+              Objects.requireNonNull(policy.admit(waiting, load), "admit returned null");
+          if (admitting.inARow != 0) {
+            admitting.passed();
+          }
+          return admission;
+        } catch (Throwable e) {
+          report(e, admitting);
+        }
+      }
+      return Admission.START;
+    }
+
+    @Override
+    public Decision decide(Progress running, Load load) {
+      if (!failed) {
+        try {
+          Decision decision =
+              Objects.requireNonNull(policy.decide(running, load), "decide returned null")
+                  .requireAfter(running.executionNanos());
+          if (deciding.inARow != 0) {
+            deciding.passed();
+          }
+          return decision;
+        } catch (Throwable e) {
+          report(e, deciding);
+          if (!failed) {
+            return forNow(running);
+          }
+        }
+      }
+      return Decision.keep(Math.max(running.threads(), 1));
+    }
+
+    /** Asks again soon. */
+    private static Decision forNow(Progress running) {
+      return new Decision(
+          Math.max(running.threads(), 1),
+          Instants.after(running.executionNanos(), Engine.RETRY_NANOS));
+    }
+
+    @Override
+    public long remember(Load load) {
+      if (!failed) {
+        try {
+          long memory = policy.remember(load);
+          if (remembering.inARow != 0) {
+            remembering.passed();
+          }
+          return memory;
+        } catch (Throwable e) {
+          report(e, remembering);
+        }
+      }
+      return load.memory();
+    }
+
+    @Override
+    public double priority(Progress request, Load load) {
+      if (!failed) {
+        try {
+          double priority = policy.priority(request, load);
+          if (Double.isNaN(priority)) {
+            throw new IllegalStateException("priority returned NaN for " + request);
+          }
+          if (ranking.inARow != 0) {
+            ranking.passed();
+          }
+          return priority;
+        } catch (Throwable e) {
+          report(e, ranking);
+        }
+      }
+      return 0;
+    }
+
+    @Override
+    public int level(Progress aside) {
+      if (!failed) {
+        try {
+          int level = policy.level(aside);
+          if (levelling.inARow != 0) {
+            levelling.passed();
+          }
+          return level;
+        } catch (Throwable e) {
+          report(e, levelling);
+        }
+      }
+      return 0;
+    }
+
+    private void report(Throwable e, FaultReport.TransientErrors errors) {
+      if (errors.mayPass(e)) {
+        return;
+      }
+      boolean first;
+      synchronized (this) {
+        first = !failed;
+        failed = true;
+      }
+      if (first) {
+        FaultReport.error(
+            "policy " + policy.getClass().getName() + " failed; requests go on as they are", e);
+      }
+    }
   }
 }

@@ -2,6 +2,7 @@ package org.curtail.runtime;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -73,7 +74,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   final @Nullable Worker caller;
 
   /** Where its threads run; null on an engine without classes of speed. */
-  private final @Nullable RequestPlaces places;
+  private final SpeedPlacing.@Nullable Places places;
 
   /** Where its chunks come from if they come while it runs and its caller passes no borders. */
   final @Nullable ComingChunks coming;
@@ -82,10 +83,10 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   final @Nullable ReservedWork reserved;
 
   /** What its threads read and publish; null if they do not, which costs nothing. */
-  final @Nullable ContainedSignals signals;
+  final EngineSignals.@Nullable Guarded signals;
 
   /** What its threads did; null if they do not read themselves. */
-  final @Nullable StintLog stints;
+  final WorkerSignals.@Nullable StintLog stints;
 
   // ---- Which of its chunks are claimed, without a lock.
 
@@ -197,10 +198,10 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     coming = work instanceof ComingChunks chunks ? chunks : null;
     reserved = work instanceof ReservedWork late ? late : null;
     signals = engine.signals().of(work.wantsCpuTime());
-    stints = signals == null ? null : new StintLog();
+    stints = signals == null ? null : new WorkerSignals.StintLog();
     ticket = new Ticket<>(this);
     SpeedClasses classes = engine.classes;
-    places = classes == null ? null : new RequestPlaces(this, classes);
+    places = classes == null ? null : new SpeedPlacing.Places(this, classes);
   }
 
   Engine engine() {
@@ -215,7 +216,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return ticket;
   }
 
-  @Nullable RequestPlaces places() {
+  SpeedPlacing.@Nullable Places places() {
     return places;
   }
 
@@ -361,7 +362,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
 
   /** A worker serves it from now on. */
   void tellPlaced(Worker worker, long nowNanos) {
-    SpeedPlace place = worker.place();
+    SpeedPlacing.Place place = worker.place();
     if (place != null && !isAnnounced()) {
       Listeners told = engine.listeners();
       told.placed(id(), nowNanos, worker.number, worker.speedClass, place.leftClass());
@@ -843,5 +844,111 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
             .formatted(
                 started ? "while the request ran" : "while the request waited",
                 (deadlineNanos() - arrivalNanos()) / 1e6));
+  }
+
+  /**
+   * What the workers of one request keep between their chunks, in the order of joining. Safe for
+   * all threads.
+   *
+   * @param <W> see {@link SharedWork}
+   */
+  static final class JoinedWorkers<W> {
+    private static final int NOT_LEFT = Integer.MAX_VALUE;
+
+    private static final class Joined<W> {
+      /** Who goes on with it if it comes back; whoever uses it now, if it is not left. */
+      private Object by;
+
+      private final W state;
+
+      /** If its worker has left: who claims this chunk or a later one may go on with it. */
+      private int leftBefore = NOT_LEFT;
+
+      Joined(Object by, W state) {
+        this.by = by;
+        this.state = state;
+      }
+    }
+
+    private final List<Joined<W>> joined = new ArrayList<>(1);
+
+    /** Held while the work makes what a worker keeps, which may take long; never with the other. */
+    private final Object making = new Object();
+
+    /**
+     * What this worker keeps: what it had, or what another one has left if that may move; made anew
+     * if there is neither. The work makes one at a time.
+     *
+     * @param chunk that it has claimed; -1 if none
+     */
+    W join(Object by, SharedWork<W, ?> work, int chunk) throws Exception {
+      boolean mayMove = work.workersMove();
+      Joined<W> found = known(by, chunk, mayMove);
+      if (found != null) {
+        return found.state;
+      }
+      synchronized (making) {
+        W state = work.join();
+        synchronized (this) {
+          joined.add(new Joined<>(by, state));
+        }
+        return state;
+      }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // A worker is equal to itself only.
+    private synchronized @Nullable Joined<W> known(Object by, int chunk, boolean mayMove) {
+      Joined<W> found = null;
+      for (Joined<W> one : joined) {
+        if (one.by == by) {
+          found = one;
+          break;
+        }
+        if (one.leftBefore <= chunk && mayMove) {
+          found = one;
+        }
+      }
+      if (found != null) {
+        found.by = by;
+        found.leftBefore = NOT_LEFT;
+      }
+      return found;
+    }
+
+    /** This worker serves the request no more, for now, of which so many chunks are claimed. */
+    @SuppressWarnings("ReferenceEquality")
+    synchronized void leave(Object by, int claimed) {
+      for (Joined<W> known : joined) {
+        if (known.by == by) {
+          known.leftBefore = claimed;
+        }
+      }
+    }
+
+    synchronized List<W> all() {
+      var all = new ArrayList<W>(joined.size());
+      for (Joined<W> one : joined) {
+        all.add(one.state);
+      }
+      return all;
+    }
+  }
+
+  /** Why a request ends, or has ended. */
+  sealed interface Ending {
+    Ending DONE = new Done();
+    Ending CANCELLED = new Cancelled();
+    Ending EXPIRED = new Expired();
+
+    /** Its chunks have run. */
+    record Done() implements Ending {}
+
+    record Cancelled() implements Ending {}
+
+    /** Its deadline has passed. */
+    record Expired() implements Ending {}
+
+    /** Its work threw. */
+    record Failed(Throwable cause) implements Ending {}
   }
 }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import org.curtail.Policy;
 import org.curtail.Prediction;
 import org.curtail.PriorityClass;
+import org.curtail.dispatch.Instants;
 
 /**
  * What a submitter says of a request: until when it is wanted, how important it is, how long it is
@@ -55,7 +56,7 @@ public record RequestOptions(
     if (timeout.isNegative() || timeout.isZero()) {
       throw new IllegalArgumentException("timeout must be positive: " + timeout);
     }
-    return new RequestOptions(Durations.nanos(timeout), priorityClass, prediction, mostThreads);
+    return new RequestOptions(Instants.nanos(timeout), priorityClass, prediction, mostThreads);
   }
 
   /** The same, of this importance. */

@@ -2,12 +2,17 @@ package org.curtail.runtime;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import org.curtail.Prediction;
 import org.curtail.dispatch.AdmissionQueue;
 import org.curtail.dispatch.Allocator;
+import org.curtail.dispatch.DispatchedRequest;
 import org.curtail.dispatch.Instants;
 import org.curtail.speed.SpeedLoad;
+import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 import org.curtail.speed.SpeedRequest;
 import org.curtail.speed.SpeedWish;
@@ -25,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * given first, as the policy of threads wants; those that have no core yet get one then, first
  * threads before further ones.
  */
-final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
+final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
   /**
    * Who has no thread for so long because another request does not come to the border at which it
    * would leave its own takes any that is idle: a chunk that is stuck holds up nobody else.
@@ -38,7 +43,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
   private final boolean oneThreadEach;
   private final PlacesInLine line;
 
-  private final SpeedAllocator<SpeedPlace> allocator;
+  private final SpeedAllocator<Place> allocator;
 
   SpeedPlacing(
       SpeedClasses classes,
@@ -88,9 +93,9 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
   }
 
   /** Nobody moves who has not moved yet; who waits for a thread of its class gets any. */
-  private void stayWhereTheyAre(List<SpeedPlace> places, long nowNanos) {
+  private void stayWhereTheyAre(List<Place> places, long nowNanos) {
     threads.giveAny(nowNanos);
-    for (SpeedPlace place : places) {
+    for (Place place : places) {
       if (place.hasThread()) {
         place.isFor(place.threadClass());
       }
@@ -100,7 +105,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
 
   /** Whether there is room for this request, which is next; if so, it has its class. */
   boolean hasRoom(Request<?, ?> next, long nowNanos) {
-    RequestPlaces places = next.places();
+    Places places = next.places();
     return places == null
         || !oneThreadEach
         || places.only().hasClass()
@@ -109,15 +114,15 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
 
   /** A thread, freed, has come back from its place for good. */
   void left(Worker worker) {
-    SpeedPlace place = worker.place();
+    Place place = worker.place();
     if (place != null) {
       gone(place, clock.nanoTime());
     }
   }
 
-  private void gone(SpeedPlace place, long nowNanos) {
+  private void gone(Place place, long nowNanos) {
     allocator.end(place);
-    RequestPlaces places = place.request.places();
+    Places places = place.request.places();
     if (places != null) {
       places.remove(place, nowNanos);
     }
@@ -132,14 +137,14 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
    * Whether a request should leave this thread, at a border: it is for another class, and finds a
    * thread there, or somebody who is for this class has none of it.
    */
-  boolean movesFrom(SpeedPlace place, Worker worker) {
+  boolean movesFrom(Place place, Worker worker) {
     if (place.speedClass() == worker.speedClass) {
       return false;
     }
     if (threads.anyIdle(place.speedClass())) {
       return true;
     }
-    for (SpeedPlace other : allocator.served()) {
+    for (Place other : allocator.served()) {
       if (other.speedClass() == worker.speedClass && other.threadClass() != worker.speedClass) {
         return true;
       }
@@ -155,7 +160,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
    * wait, but not for ever.
    */
   boolean isGivenUp(Request<?, ?> request, Worker worker, long nowNanos) {
-    RequestPlaces places = request.places();
+    Places places = request.places();
     if (places == null || places.all().isEmpty()) {
       return true;
     }
@@ -168,7 +173,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
    */
   void giveUpUnserved(Collection<Request<?, ?>> running, long nowNanos) {
     for (Request<?, ?> request : running) {
-      RequestPlaces places = request.places();
+      Places places = request.places();
       if (places != null) {
         giveUpUnserved(request, places, nowNanos);
         places.hasTooMany(request.threads() > request.share(), nowNanos);
@@ -176,9 +181,9 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
     }
   }
 
-  private void giveUpUnserved(Request<?, ?> request, RequestPlaces places, long nowNanos) {
+  private void giveUpUnserved(Request<?, ?> request, Places places, long nowNanos) {
     while (request.threads() > request.share() && !places.all().isEmpty()) {
-      SpeedPlace first = PlacedThread.givenUpFirst(places.all());
+      Place first = PlacedThread.givenUpFirst(places.all());
       // With one that goes on the request would be without any.
       if (first.hasThread() || first.duty() != Worker.Duty.HELP) {
         return;
@@ -189,20 +194,20 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
 
   /** Nobody is to come any more to help this request. */
   void giveUpHelp(Request<?, ?> request) {
-    RequestPlaces places = request.places();
+    Places places = request.places();
     if (places == null) {
       return;
     }
     long nowNanos = clock.nanoTime();
     for (int i = places.all().size() - 1; i >= 0; i--) {
-      SpeedPlace place = places.all().get(i);
+      Place place = places.all().get(i);
       if (!place.hasThread() && place.duty() == Worker.Duty.HELP) {
         giveUp(place, nowNanos);
       }
     }
   }
 
-  private void giveUp(SpeedPlace place, long nowNanos) {
+  private void giveUp(Place place, long nowNanos) {
     threads.awaitsNoMore(place);
     gone(place, nowNanos);
     dispatched.threadIsBack(place.request);
@@ -216,7 +221,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
   }
 
   @Override
-  public @Nullable SpeedPlace next() {
+  public @Nullable Place next() {
     return line.next();
   }
 
@@ -226,13 +231,13 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
   }
 
   @Override
-  public void start(SpeedPlace place, int speedClass, long nowNanos) {
+  public void start(Place place, int speedClass, long nowNanos) {
     place.isFor(speedClass);
     place.awaitsFromNanos = nowNanos;
   }
 
   @Override
-  public void move(SpeedPlace place, int speedClass, long nowNanos) {
+  public void move(Place place, int speedClass, long nowNanos) {
     place.isFor(speedClass);
   }
 
@@ -244,7 +249,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
   static final class ContainedSpeedPolicy implements SpeedPolicy {
     private final SpeedPolicy policy;
     private final WhenFull whenFull;
-    private final TransientErrors errors = new TransientErrors();
+    private final FaultReport.TransientErrors errors = new FaultReport.TransientErrors();
     private boolean failed;
 
     ContainedSpeedPolicy(SpeedPolicy policy) {
@@ -304,7 +309,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
     int size();
 
     /** Who is next; null if nobody waits. */
-    @Nullable SpeedPlace next();
+    @Nullable Place next();
 
     /**
      * When the request of one of them arrived.
@@ -316,7 +321,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
 
   /** Of requests with one thread each: those that have not started, in the order of the queue. */
   private record QueuedPlaces(AdmissionQueue<Request<?, ?>> queue) implements PlacesInLine {
-    private static SpeedPlace place(Request<?, ?> request) {
+    private static Place place(Request<?, ?> request) {
       return requireNonNull(request.places()).only();
     }
 
@@ -332,7 +337,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
     }
 
     @Override
-    public @Nullable SpeedPlace next() {
+    public @Nullable Place next() {
       if (leaving() == 0) {
         Request<?, ?> first = queue.first();
         return first == null ? null : place(first);
@@ -358,28 +363,272 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlace> {
     }
 
     @Override
-    public @Nullable SpeedPlace next() {
+    public @Nullable Place next() {
       return at(0);
     }
 
     @Override
     public long arrivalNanos(int place) {
-      SpeedPlace one = at(place);
+      Place one = at(place);
       if (one == null) {
         throw new IndexOutOfBoundsException(place);
       }
       return one.arrivalNanos();
     }
 
-    private @Nullable SpeedPlace at(int number) {
+    private @Nullable Place at(int number) {
       int left = number;
       for (int i = 0; i < threads.awaitingCount(); i++) {
-        SpeedPlace place = threads.awaiting(i);
+        Place place = threads.awaiting(i);
         if (!place.hasClass() && left-- == 0) {
           return place;
         }
       }
       return null;
+    }
+  }
+
+  /**
+   * Where a thread of a request is to run on an engine with classes of speed, where it runs, and
+   * what it has done. A thread of the engine comes to it, and may leave it to another one. Guarded
+   * by the engine's lock, except where said.
+   */
+  static final class Place implements PlacedThread {
+    final Request<?, ?> request;
+    private final SpeedMachine machine;
+
+    /** What the next thread does that comes. */
+    private Worker.Duty duty;
+
+    /** Where it is to run; read at every border without the lock. */
+    private volatile int speedClass = NONE;
+
+    /** Of the thread that serves or is on its way; NONE while there is none. */
+    private int threadClass = NONE;
+
+    /** Of the thread that left it to another one; NONE if none has. */
+    private int leftClass = NONE;
+
+    /** Since when it has been waiting for a thread of its class. */
+    long awaitsFromNanos;
+
+    /** The work that was done when its thread came. */
+    private double workNanos;
+
+    private long threadFromNanos;
+
+    private long nowNanos;
+    private boolean oldest;
+
+    Place(Request<?, ?> request, SpeedMachine machine, Worker.Duty duty) {
+      this.request = request;
+      this.machine = machine;
+      this.duty = duty;
+    }
+
+    private Places places() {
+      return requireNonNull(request.places());
+    }
+
+    Worker.Duty duty() {
+      return duty;
+    }
+
+    @Override
+    public int speedClass() {
+      return speedClass;
+    }
+
+    void isFor(int aClass) {
+      speedClass = aClass;
+    }
+
+    /** Whether it is for a class. */
+    boolean hasClass() {
+      return speedClass != NONE;
+    }
+
+    int threadClass() {
+      return threadClass;
+    }
+
+    /** Whether a thread serves it or is on its way. */
+    boolean hasThread() {
+      return threadClass != NONE;
+    }
+
+    /** Of the thread that left it to the one that comes; NONE if that is the first one here. */
+    int leftClass() {
+      return leftClass;
+    }
+
+    /** A thread is on its way to it. */
+    void threadComes(int ofClass, long atNanos) {
+      threadClass = ofClass;
+      threadFromNanos = atNanos;
+      places().isServed();
+    }
+
+    /** Its thread leaves it to another one, which is to do this. */
+    void threadLeaves(Worker.Duty next, long atNanos) {
+      workNanos = workNanos(atNanos);
+      leftClass = threadClass;
+      threadClass = NONE;
+      awaitsFromNanos = atNanos;
+      duty = next;
+    }
+
+    /** What has been done here: nanoseconds on a core of speed 1. */
+    double workNanos(long atNanos) {
+      if (threadClass == NONE || !request.hasStarted()) {
+        return workNanos;
+      }
+      long sinceNanos = Math.max(threadFromNanos, request.path().startNanos());
+      return workNanos + Math.max(atNanos - sinceNanos, 0) * machine.progress(threadClass);
+    }
+
+    @Override
+    public boolean isFirst() {
+      return equals(places().all().getFirst());
+    }
+
+    @Override
+    public long requestNumber() {
+      return request.id();
+    }
+
+    @Override
+    public long arrivalNanos() {
+      return request.arrivalNanos();
+    }
+
+    @Override
+    public void seen(long atNanos, boolean isOldest) {
+      // A clock may go back.
+      nowNanos = Math.max(atNanos, request.arrivalNanos());
+      oldest = isOldest;
+    }
+
+    @Override
+    public long ageNanos() {
+      return nowNanos - request.arrivalNanos();
+    }
+
+    @Override
+    public long servedNanos() {
+      return places().servedNanos(nowNanos);
+    }
+
+    @Override
+    public double attainedNanos() {
+      return places().attainedNanos(nowNanos);
+    }
+
+    @Override
+    public Prediction prediction() {
+      return request.options().prediction();
+    }
+
+    @Override
+    public boolean isOldest() {
+      return oldest;
+    }
+  }
+
+  /**
+   * The places of a request on an engine with classes of speed: one for each of its threads, those
+   * that have yet to come included. Guarded by the engine's lock.
+   */
+  static final class Places {
+    private final Request<?, ?> request;
+    private final SpeedMachine machine;
+
+    /** Whether it has its one place before it starts. */
+    private final boolean oneThreadEach;
+
+    private final List<SpeedPlacing.Place> places = new ArrayList<>(1);
+    private final List<SpeedPlacing.Place> shown = Collections.unmodifiableList(places);
+
+    /** Whether a thread has ever come. */
+    private boolean isServed;
+
+    /** The work that threads have done which serve it no more. */
+    private double leftNanos;
+
+    /** Since when it has had more threads than it may keep; NEVER if it has not. */
+    private long tooManyFromNanos = DispatchedRequest.NEVER;
+
+    /** Of a request that has not started. */
+    Places(Request<?, ?> request, SpeedClasses classes) {
+      this.request = request;
+      machine = classes.machine();
+      oneThreadEach = classes.hasOneThreadEach();
+      if (oneThreadEach) {
+        add(Worker.Duty.BEGIN);
+      }
+    }
+
+    /** All, in the order in which they came. */
+    List<SpeedPlacing.Place> all() {
+      return shown;
+    }
+
+    /** Its place, of a request that has one thread at a time. */
+    SpeedPlacing.Place only() {
+      return places.getFirst();
+    }
+
+    /** The place of its first thread, with which it begins. */
+    SpeedPlacing.Place begin() {
+      return oneThreadEach ? only() : add(Worker.Duty.BEGIN);
+    }
+
+    /** A place for a thread that is to come. */
+    SpeedPlacing.Place add(Worker.Duty duty) {
+      var place = new SpeedPlacing.Place(request, machine, duty);
+      places.add(place);
+      return place;
+    }
+
+    /** Its thread is gone for good. */
+    void remove(SpeedPlacing.Place place, long nowNanos) {
+      leftNanos += place.workNanos(nowNanos);
+      places.remove(place);
+    }
+
+    /** A thread has come. */
+    void isServed() {
+      isServed = true;
+    }
+
+    /** Whether it has more threads than it may keep. */
+    void hasTooMany(boolean has, long nowNanos) {
+      if (!has) {
+        tooManyFromNanos = DispatchedRequest.NEVER;
+      } else if (tooManyFromNanos == DispatchedRequest.NEVER) {
+        tooManyFromNanos = nowNanos;
+      }
+    }
+
+    /** Since when it has had more threads than it may keep; NEVER if it has not. */
+    long tooManyFromNanos() {
+      return tooManyFromNanos;
+    }
+
+    /** Since the first thread came. */
+    long servedNanos(long nowNanos) {
+      return isServed && request.hasStarted()
+          ? Math.max(nowNanos - request.path().startNanos(), 0)
+          : 0;
+    }
+
+    /** What all threads have done, each by its speed, whatever it has brought. */
+    double attainedNanos(long nowNanos) {
+      double nanos = leftNanos;
+      for (SpeedPlacing.Place place : places) {
+        nanos += place.workNanos(nowNanos);
+      }
+      return nanos;
     }
   }
 }

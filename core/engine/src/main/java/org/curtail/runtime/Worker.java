@@ -54,7 +54,7 @@ final class Worker {
   private Duty duty = Duty.HELP;
 
   /** On an engine with classes of speed, the place at which it serves, or served last. */
-  private volatile @Nullable SpeedPlace place;
+  private volatile SpeedPlacing.@Nullable Place place;
 
   /** Whether, of a caller, the request goes on later; guarded by the engine's lock. */
   private volatile boolean aside;
@@ -142,7 +142,7 @@ final class Worker {
   // ---- Called by the engine under its lock.
 
   /** Hands a request over; the worker must be idle. */
-  void assign(Request<?, ?> request, Duty what, @Nullable SpeedPlace at) {
+  void assign(Request<?, ?> request, Duty what, SpeedPlacing.@Nullable Place at) {
     wakeAtNanos = Request.NEVER;
     duty = what;
     place = at;
@@ -154,7 +154,7 @@ final class Worker {
   }
 
   /** On an engine with classes of speed, the place at which it serves, or served last. */
-  @Nullable SpeedPlace place() {
+  SpeedPlacing.@Nullable Place place() {
     return place;
   }
 

@@ -1,5 +1,7 @@
 package org.curtail.runtime;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.curtail.signals.Stint;
 import org.curtail.signals.TagSlot;
@@ -15,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * missing.
  */
 final class WorkerSignals {
-  private final ContainedSignals signals;
+  private final EngineSignals.Guarded signals;
   private final Request<?, ?> request;
   private final StintLog log;
 
@@ -41,7 +43,7 @@ final class WorkerSignals {
   private boolean outside;
 
   private WorkerSignals(
-      ContainedSignals signals, Request<?, ?> request, StintLog log, boolean keepsSlot) {
+      EngineSignals.Guarded signals, Request<?, ?> request, StintLog log, boolean keepsSlot) {
     this.signals = signals;
     this.keepsSlot = keepsSlot;
     this.request = request;
@@ -50,7 +52,7 @@ final class WorkerSignals {
 
   /** Null if the threads of the request do not read themselves. */
   static @Nullable WorkerSignals of(Request<?, ?> request, Worker worker) {
-    ContainedSignals signals = request.signals;
+    EngineSignals.Guarded signals = request.signals;
     StintLog log = request.stints;
     return signals == null || log == null
         ? null
@@ -67,10 +69,7 @@ final class WorkerSignals {
         slot = own;
       }
       own.serve(
-          request.id(),
-          EnginePhase.BEGIN.number(),
-          request.arrivalNanos(),
-          request.path().startNanos());
+          request.id(), Phase.BEGIN.number(), request.arrivalNanos(), request.path().startNanos());
       beginStint();
     } catch (Throwable e) {
       // It is not seen.
@@ -96,11 +95,11 @@ final class WorkerSignals {
     phases = null;
     ThreadReading now = signals.read();
     begin = now;
-    phases = Stint.PhaseCounts.ifCounted(now, EnginePhase.BEGIN.number());
+    phases = Stint.PhaseCounts.ifCounted(now, Phase.BEGIN.number());
   }
 
   /** Reads the thread only where cycles are counted. */
-  private void countPhase(EnginePhase next) {
+  private void countPhase(Phase next) {
     Stint.PhaseCounts counts = phases;
     if (counts == null || !counts.isWhole()) {
       return;
@@ -124,8 +123,8 @@ final class WorkerSignals {
     }
     if (!runsChunks) {
       runsChunks = true;
-      own.phase(EnginePhase.CHUNKS.number());
-      countPhase(EnginePhase.CHUNKS);
+      own.phase(Phase.CHUNKS.number());
+      countPhase(Phase.CHUNKS);
     }
     own.chunk(chunk);
     chunks++;
@@ -135,8 +134,8 @@ final class WorkerSignals {
   void makesResult() {
     TagSlot own = slot;
     if (own != null) {
-      own.phase(EnginePhase.RESULT.number());
-      countPhase(EnginePhase.RESULT);
+      own.phase(Phase.RESULT.number());
+      countPhase(Phase.RESULT);
     }
   }
 
@@ -195,7 +194,7 @@ final class WorkerSignals {
     begin = null;
     TagSlot own = slot;
     if (own != null) {
-      own.phase(EnginePhase.PAUSED.number());
+      own.phase(Phase.PAUSED.number());
     }
   }
 
@@ -213,6 +212,91 @@ final class WorkerSignals {
       own.end();
     } else {
       own.release();
+    }
+  }
+
+  /** What an engine's thread does for its request: the phase of its tag is the {@link #number}. */
+  enum Phase {
+    /** It serves nobody. */
+    NONE(0),
+
+    /** It finds out what there is to do: {@code SharedWork.begin}, {@code chunks}, {@code join}. */
+    BEGIN(1),
+
+    /** It runs chunks. */
+    CHUNKS(2),
+
+    /** It makes the result. */
+    RESULT(3),
+
+    /** It has been paused between two chunks, since boosted requests need its core. */
+    PAUSED(4);
+
+    private final int number;
+
+    Phase(int number) {
+      this.number = number;
+    }
+
+    /** As it stands in a tag. */
+    int number() {
+      return number;
+    }
+  }
+
+  /** What threads did for one request. Safe for all threads. */
+  static final class StintLog {
+    /** Beyond so many, stints are put together. */
+    static final int MOST_STINTS = 1_000;
+
+    private final List<Stint> stints = new ArrayList<>(2);
+
+    /**
+     * One more, or one that went on for longer.
+     *
+     * @param before what is known of the same stint; null if nothing is
+     */
+    synchronized void put(@Nullable Stint before, Stint stint) {
+      if (before != null) {
+        int known = indexOf(before);
+        if (known >= 0) {
+          stints.set(known, stint);
+        }
+      } else if (stints.size() < MOST_STINTS) {
+        stints.add(stint);
+      } else {
+        stints.add(stints.removeLast().and(stint));
+      }
+    }
+
+    /** It has not ended after all. */
+    synchronized void remove(Stint stint) {
+      int known = indexOf(stint);
+      if (known >= 0) {
+        stints.remove(known);
+      }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // Another thread's may be equal.
+    private int indexOf(Stint stint) {
+      for (int i = stints.size() - 1; i >= 0; i--) {
+        if (stints.get(i) == stint) {
+          return i;
+        }
+      }
+      return -1;
+    }
+
+    /** In order of beginning; the request ended at that moment, so nobody served it afterwards. */
+    synchronized List<Stint> until(long endNanos) {
+      if (stints.size() == 1) {
+        // As a rule.
+        return List.of(stints.getFirst().until(endNanos));
+      }
+      return stints.stream()
+          .map(stint -> stint.until(endNanos))
+          .sorted(Comparator.comparingLong(Stint::fromNanos))
+          .toList();
     }
   }
 }

@@ -91,13 +91,13 @@
  *
  * <p>A {@code Request} is its work, what the policy has decided for it, and how it ends. Workers
  * claim its chunks without a lock. The {@code DegreePath} is who served it and when, {@code
- * JoinedWorkers} what its workers keep between chunks. A {@code Worker} is a thread that serves,
- * step by step, so that a test can step too. At each chunk border a worker asks the policy if
- * something is due, its time or a change of load, and goes on, leaves or pauses ({@code Border}).
- * There is no timer thread.
+ * Request.JoinedWorkers} what its workers keep between chunks. A {@code Worker} is a thread that
+ * serves, step by step, so that a test can step too. At each chunk border a worker asks the policy
+ * if something is due, its time or a change of load, and goes on, leaves or pauses ({@code
+ * Border}). There is no timer thread.
  *
- * <p>{@code ContainedPolicy}, {@code ContainedClock} and {@code Listeners} keep what users supply
- * from doing harm; {@code TransientErrors} tell what may pass.
+ * <p>{@code PolicyInForce.GuardedPolicy}, {@code NanoClock.Guarded} and {@code Listeners} keep what
+ * users supply from doing harm; {@code FaultReport.TransientErrors} tell what may pass.
  *
  * <p>Where memory or stack runs out in a step of a request, the request fails alone. Where it runs
  * out under the lock, or where a request cannot be left, announced or released, {@code
@@ -117,25 +117,26 @@
  *
  * <p>On an engine with signals ({@link org.curtail.runtime.Setup#signals}) each worker has, while
  * it serves, {@code WorkerSignals}: the words that its thread publishes, and its stints, which the
- * request keeps in its {@code StintLog}. {@code ContainedSignals} keep readings that fail from
- * doing harm; {@code EngineSignals} says which ones a request has.
+ * request keeps in its {@code WorkerSignals.StintLog}. {@code EngineSignals.Guarded} keep readings
+ * that fail from doing harm; {@code EngineSignals} says which ones a request has.
  *
  * <p>On an engine with classes of speed ({@code SpeedClasses}) each {@code Worker} is of one. The
  * {@code SpeedPlacing} asks the {@code SpeedAllocator} of {@code speed}, at each dispatch, which
- * class each request is for, which its {@code SpeedPlace} remembers. A request that is for another
- * class than its worker's is handed over at its next border, if a worker there is idle or if
- * another request is to have its own. Between two workers, and from its start until a worker of its
- * class is idle, it waits in the {@code EngineThreads}, which give it any other after a while,
+ * class each request is for, which its {@code SpeedPlacing.Place} remembers. A request that is for
+ * another class than its worker's is handed over at its next border, if a worker there is idle or
+ * if another request is to have its own. Between two workers, and from its start until a worker of
+ * its class is idle, it waits in the {@code EngineThreads}, which give it any other after a while,
  * should a chunk be stuck. For the {@code Allocator} of {@code dispatch} it has one thread all the
  * time; that one only asks whether there is room. {@code ContainedSpeedPolicy} keeps a policy of
  * speeds from doing harm, a caller waits ({@code Ticket.awaitEnd}).
  *
  * <p>Who listens is called by the {@code Listeners} without allocation and without the lock. The
  * engine's own are {@code Meters}, which counts for {@code Metrics}, and {@code FlightRecording},
- * which makes {@code FlightEvents} for the JDK Flight Recorder where there is one; {@code
- * FlightLoad} is the periodic one. Both do their work when a request arrives, starts, changes its
- * degree or ends, never per chunk. {@code CoresCheck} warns of cores that are not there, or not
- * those that the policy was planned for, at the start and when another policy comes.
+ * which makes {@code FlightRecording.X} for the JDK Flight Recorder where there is one; {@code
+ * FlightRecording.LoadEvents} is the periodic one. Both do their work when a request arrives,
+ * starts, changes its degree or ends, never per chunk. {@code Curtail.CoresCheck} warns of cores
+ * that are not there, or not those that the policy was planned for, at the start and when another
+ * policy comes.
  */
 @NullMarked
 package org.curtail.runtime;

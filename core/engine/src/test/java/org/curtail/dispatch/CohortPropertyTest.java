@@ -112,7 +112,7 @@ class CohortPropertyTest {
   /** Each was served first by the thread that came last, which is the worst case. */
   @Test
   void aChoiceAmongManyAsksForFewPriorities() {
-    var candidates = new CandidatesInCohorts<MadeRequest>(MAX_DEGREE, MAX_DEGREE);
+    var candidates = new Candidates.InCohorts<MadeRequest>(MAX_DEGREE, MAX_DEGREE);
     var requests = new ArrayList<MadeRequest>();
     for (int i = 0; i < 400; i++) {
       var request = MadeRequest.running(i, PriorityClass.NORMAL, i, i);

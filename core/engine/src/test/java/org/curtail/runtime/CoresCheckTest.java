@@ -129,20 +129,20 @@ class CoresCheckTest {
 
   @Test
   void aTableForCoresThatAreSetUpButNotThereDoesNotFit() {
-    assertThat(CoresCheck.warnings("curtail", OptionalInt.of(16), 16, 2))
+    assertThat(Curtail.CoresCheck.warnings("curtail", OptionalInt.of(16), 16, 2))
         .containsExactly(
             "engine curtail is set up for 16 cores, but this machine has 2: requests get threads for which there is no core. Leave out Setup.cores, or set at most 2.",
             "engine curtail serves with 2 cores, but its policy was planned for 16. Plan a table for this machine: curtail plan --cores 2.");
-    assertThat(CoresCheck.warnings("curtail", OptionalInt.of(2), 16, 2)).hasSize(1);
+    assertThat(Curtail.CoresCheck.warnings("curtail", OptionalInt.of(2), 16, 2)).hasSize(1);
   }
 
   @Test
   void aTableForFewerCoresMayBeMeant() {
-    assertThat(CoresCheck.warnings("curtail", OptionalInt.of(12), 16, 16))
+    assertThat(Curtail.CoresCheck.warnings("curtail", OptionalInt.of(12), 16, 16))
         .containsExactly(
             "engine curtail serves with 16 cores, but its policy was planned for 12. Plan a table for this machine: curtail plan --cores 16; or, if the service is to use only 12, say Setup.cores(12).");
-    assertThat(CoresCheck.warnings("curtail", OptionalInt.of(12), 12, 16)).isEmpty();
-    assertThat(CoresCheck.warnings("curtail", OptionalInt.of(2), 1, 1))
+    assertThat(Curtail.CoresCheck.warnings("curtail", OptionalInt.of(12), 12, 16)).isEmpty();
+    assertThat(Curtail.CoresCheck.warnings("curtail", OptionalInt.of(2), 1, 1))
         .containsExactly(
             "engine curtail serves with 1 core, but its policy was planned for 2. Plan a table for this machine: curtail plan --cores 1.");
   }

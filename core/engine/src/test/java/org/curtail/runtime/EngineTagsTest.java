@@ -41,11 +41,11 @@ class EngineTagsTest {
       assertThat(words)
           .extracting(TagWords.Words::phase)
           .containsExactly(
-              EnginePhase.BEGIN.number(),
-              EnginePhase.CHUNKS.number(),
-              EnginePhase.CHUNKS.number(),
-              EnginePhase.CHUNKS.number(),
-              EnginePhase.RESULT.number());
+              WorkerSignals.Phase.BEGIN.number(),
+              WorkerSignals.Phase.CHUNKS.number(),
+              WorkerSignals.Phase.CHUNKS.number(),
+              WorkerSignals.Phase.CHUNKS.number(),
+              WorkerSignals.Phase.RESULT.number());
       assertThat(words).extracting(TagWords.Words::chunk).containsExactly(-1L, 0L, 1L, 2L, 2L);
       assertThat(words).allMatch(one -> one.request() == 1);
       assertThat(words)

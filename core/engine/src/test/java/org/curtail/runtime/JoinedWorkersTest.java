@@ -38,7 +38,7 @@ class JoinedWorkersTest {
   /** The engine says so under its lock: nobody could come or go until then. */
   @Test
   void aWorkerLeavesWhileAnotherOneIsStuckInJoining() throws Exception {
-    var joined = new JoinedWorkers<String>();
+    var joined = new Request.JoinedWorkers<String>();
     var work = new Slow(new CountDownLatch(1), new CountDownLatch(1));
     var made = new AtomicReference<String>();
     var joining =

@@ -119,7 +119,7 @@ class MetricsTest {
 
   @Test
   void percentilesAreThoseOfTheSortedValuesToThreeDigits() {
-    var live = new LiveHistogram(1_000, 3_600_000_000_000L);
+    var live = new Meters.LiveHistogram(1_000, 3_600_000_000_000L);
     long[] values = LongStream.rangeClosed(1, 5_000).map(i -> i * i * 10_000).toArray();
     for (long value : values) {
       live.record(value);
@@ -146,7 +146,7 @@ class MetricsTest {
         random -> {
           long lowest = random.nextBoolean() ? 1 : 1_000;
           long highest = 3_600_000_000_000L;
-          var live = new LiveHistogram(lowest, highest);
+          var live = new Meters.LiveHistogram(lowest, highest);
           var other = new AtomicHistogram(lowest, highest, 3);
           double digits = random.nextDouble(1, 12.5);
           for (int i = random.nextInt(1, 200); i > 0; i--) {
@@ -168,7 +168,7 @@ class MetricsTest {
 
   @Test
   void valuesBeyondTheRangeAreClampedAndCounted() {
-    var live = new LiveHistogram(1, 1_000_000);
+    var live = new Meters.LiveHistogram(1, 1_000_000);
     live.record(-5);
     live.record(1_000_000);
     live.record(Long.MAX_VALUE);

@@ -37,7 +37,7 @@ class PhaseStintsTest {
     }
     assertThat(stint.phases())
         .extracting(Stint.PhaseCount::phase)
-        .startsWith(EnginePhase.BEGIN.number(), EnginePhase.CHUNKS.number());
+        .startsWith(WorkerSignals.Phase.BEGIN.number(), WorkerSignals.Phase.CHUNKS.number());
     assertThat(stint.phases().stream().mapToLong(Stint.PhaseCount::cycles).sum())
         .isPositive()
         .isEqualTo(stint.cycles());

@@ -185,12 +185,12 @@ class PolicyFaultTest extends FaultContainmentCase {
           }
         };
     try (Curtail curtail = Curtail.with(endless).cores(1).start()) {
-      for (int i = 0; i < 2 * TransientErrors.MOST_IN_A_ROW; i++) {
+      for (int i = 0; i < 2 * FaultReport.TransientErrors.MOST_IN_A_ROW; i++) {
         assertThat(curtail.submit(new RecordedWork(3, chunk -> {})).get(20, SECONDS)).isEqualTo(3);
       }
       assertThat(curtail.metrics().gauges().policyFailed()).isTrue();
     }
-    assertThat(asked).hasValueLessThanOrEqualTo(TransientErrors.MOST_IN_A_ROW + 1);
+    assertThat(asked).hasValueLessThanOrEqualTo(FaultReport.TransientErrors.MOST_IN_A_ROW + 1);
   }
 
   @Test

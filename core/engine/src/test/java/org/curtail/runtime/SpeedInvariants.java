@@ -42,9 +42,9 @@ final class SpeedInvariants {
   }
 
   void check(Engine.View view, List<Worker> workers, long nowNanos, long latestNanos) {
-    Map<Request<?, ?>, Set<SpeedPlace>> placesOf = new HashMap<>();
+    Map<Request<?, ?>, Set<SpeedPlacing.Place>> placesOf = new HashMap<>();
     int[] forClass = new int[machine.classes().size()];
-    for (SpeedPlace place : places(view, workers)) {
+    for (SpeedPlacing.Place place : places(view, workers)) {
       require(
           placesOf.computeIfAbsent(place.request, unused -> new HashSet<>()).add(place),
           "two threads are at one place of request %d",
@@ -63,8 +63,8 @@ final class SpeedInvariants {
           k);
     }
     for (Request<?, ?> request : view.running()) {
-      List<SpeedPlace> own = requireNonNull(request.places()).all();
-      Set<SpeedPlace> seen = placesOf.getOrDefault(request, Set.of());
+      List<SpeedPlacing.Place> own = requireNonNull(request.places()).all();
+      Set<SpeedPlacing.Place> seen = placesOf.getOrDefault(request, Set.of());
       require(
           own.size() == request.threads() && seen.equals(new HashSet<>(own)),
           "request %d has %d threads, places %s, and is at %s",
@@ -83,10 +83,10 @@ final class SpeedInvariants {
     }
   }
 
-  private static List<SpeedPlace> places(Engine.View view, List<Worker> workers) {
+  private static List<SpeedPlacing.Place> places(Engine.View view, List<Worker> workers) {
     var all = new ArrayList<>(view.awaiting());
     for (Worker worker : workers) {
-      SpeedPlace place = worker.place();
+      SpeedPlacing.Place place = worker.place();
       if (worker.request() != null && place != null) {
         require(
             place.hasThread() && place.threadClass() == worker.speedClass,
@@ -102,7 +102,7 @@ final class SpeedInvariants {
   private void checkAwaiting(Engine.View view, boolean somebodyLooks, boolean isDoneSoon) {
     int[] idle = new int[machine.classes().size()];
     view.idle().forEach(worker -> idle[worker.speedClass]++);
-    for (SpeedPlace awaiting : view.awaiting()) {
+    for (SpeedPlacing.Place awaiting : view.awaiting()) {
       long id = awaiting.request.id();
       require(!awaiting.hasThread(), "request %d awaits a thread that it has", id);
       if (!awaiting.hasClass()) {

@@ -145,14 +145,15 @@ class SteppedStintsTest {
 
   @Test
   void veryManyStintsBecomeOne() {
-    var log = new StintLog();
+    var log = new WorkerSignals.StintLog();
     Thread thread = Thread.currentThread();
-    for (int i = 0; i < 2 * StintLog.MOST_STINTS; i++) {
+    for (int i = 0; i < 2 * WorkerSignals.StintLog.MOST_STINTS; i++) {
       log.put(null, Stint.unread(thread, 10L * i, 10L * i + 5, 1));
     }
     List<Stint> stints = log.until(Long.MAX_VALUE);
-    assertThat(stints).hasSize(StintLog.MOST_STINTS);
-    assertThat(stints.stream().mapToInt(Stint::chunks).sum()).isEqualTo(2 * StintLog.MOST_STINTS);
+    assertThat(stints).hasSize(WorkerSignals.StintLog.MOST_STINTS);
+    assertThat(stints.stream().mapToInt(Stint::chunks).sum())
+        .isEqualTo(2 * WorkerSignals.StintLog.MOST_STINTS);
     assertThat(stints.getLast().doubtful()).isTrue();
     assertThat(log.until(7).getLast().wallNanos()).isZero();
   }

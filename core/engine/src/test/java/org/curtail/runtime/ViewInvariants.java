@@ -147,7 +147,7 @@ final class ViewInvariants {
         idle.add(worker);
       }
     }
-    for (SpeedPlace place : view.awaiting()) {
+    for (SpeedPlacing.Place place : view.awaiting()) {
       serving.merge(place.request, 1, Integer::sum);
       busy++;
     }

@@ -108,7 +108,7 @@ class CandidatesPropertyTest {
   @Test
   void aChoiceAmongManyAsksForFewPriorities() {
     var load = new Load(400, 0, 400, 400);
-    var inCohorts = new CandidatesInCohorts<MadeRequest>(MAX_DEGREE, MAX_DEGREE);
+    var inCohorts = new Candidates.InCohorts<MadeRequest>(MAX_DEGREE, MAX_DEGREE);
     var requests = new ArrayList<MadeRequest>();
     for (int i = 0; i < 400; i++) {
       var request = MadeRequest.running(i, PriorityClass.NORMAL, i * 1_000_000L, i * 1_000_000L);

@@ -41,7 +41,7 @@ final class TimedThreadsEngine {
     final int index;
     final long arrivalNanos;
     private @Nullable Request<Integer, Integer> request;
-    Map<SpeedPlace, Stay> stays = new HashMap<>();
+    Map<SpeedPlacing.Place, Stay> stays = new HashMap<>();
     double remaining = 1;
     double ratePerNano;
     long endNanos = NEVER;
@@ -254,10 +254,10 @@ final class TimedThreadsEngine {
     for (Request<?, ?> request : engine.view().running()) {
       Job job = requireNonNull(jobs.get(request));
       running.put(job.index, job);
-      List<SpeedPlace> places = requireNonNull(request.places()).all();
-      Map<SpeedPlace, Stay> stays = new HashMap<>();
+      List<SpeedPlacing.Place> places = requireNonNull(request.places()).all();
+      Map<SpeedPlacing.Place, Stay> stays = new HashMap<>();
       double sum = 0;
-      for (SpeedPlace place : places) {
+      for (SpeedPlacing.Place place : places) {
         if (place.hasThread()) {
           assertThat(place.threadClass()).isEqualTo(place.speedClass());
           Stay stay = stay(job.stays.get(place), place.threadClass());

@@ -59,7 +59,7 @@ public final class HandOverStress {
   @State
   public static class WhatIsLeftIsSeen {
     private final SharedWork<int[], Integer> work = new Moving();
-    private final JoinedWorkers<int[]> joined = new JoinedWorkers<>();
+    private final Request.JoinedWorkers<int[]> joined = new Request.JoinedWorkers<>();
     private final int[] left;
 
     public WhatIsLeftIsSeen() {
