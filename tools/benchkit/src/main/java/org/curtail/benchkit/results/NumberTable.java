@@ -1,6 +1,8 @@
 package org.curtail.benchkit.results;
 
+import java.util.ArrayList;
 import java.util.List;
+import org.curtail.benchkit.text.Table;
 
 /**
  * Numbers that were measured, for people and programs.
@@ -30,5 +32,16 @@ public record NumberTable(
                 .formatted(columns.size(), line.name(), line.values().size()));
       }
     }
+  }
+
+  /** The numbers of a table that terminals and programs have too. */
+  public static NumberTable of(String title, String note, Table<?> table) {
+    List<String> names = table.names();
+    List<List<Double>> numbers = table.numbers();
+    var lines = new ArrayList<Line>();
+    for (int i = 0; i < names.size(); i++) {
+      lines.add(new Line(names.get(i), numbers.get(i)));
+    }
+    return new NumberTable(title, note, table.rowHeading(), table.headings(), lines);
   }
 }

@@ -1,5 +1,6 @@
 package org.curtail.cli.commandline;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.curtail.benchkit.terminal.Console;
+import org.curtail.benchkit.text.Output;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
@@ -45,6 +47,15 @@ public final class SharedOptions {
         .map(SharedOptions.class::cast)
         .findFirst()
         .orElseGet(SharedOptions::new);
+  }
+
+  /** Prints the result: as JSON with {@code --json}, else as lines. */
+  public void show(Output output) throws JsonProcessingException {
+    if (json) {
+      console.json(output.json());
+    } else {
+      output.lines().forEach(console::result);
+    }
   }
 
   /**

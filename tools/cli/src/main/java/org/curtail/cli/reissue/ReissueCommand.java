@@ -13,7 +13,6 @@ import org.curtail.benchkit.latencylog.LogSummary;
 import org.curtail.benchkit.results.SampleSize;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OutputFile;
-import org.curtail.benchkit.text.Columns;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.commandline.CommandWords;
 import org.curtail.cli.commandline.OutputOptions;
@@ -21,10 +20,8 @@ import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.cli.commandline.UsageWidth;
 import org.curtail.cli.export.NextExport;
 import org.curtail.cli.latencylog.LogOptions;
-import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
-import org.curtail.reissue.plan.LoadFeedback.ReissueTrial;
 import org.curtail.reissue.plan.NotedPlan;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -48,10 +45,6 @@ import picocli.CommandLine.Option;
       "  curtail reissue --log times.csv --simulate --replicas 3 --rps 200"
     })
 public final class ReissueCommand implements Callable<Integer> {
-  private static final int WIDEST = 60;
-  private static final char BAR = '#';
-  private static final char BOUND = '|';
-
   @Mixin private final LogOptions log = new LogOptions();
 
   @Mixin private final PlanOptions plans = new PlanOptions();
@@ -93,10 +86,13 @@ public final class ReissueCommand implements Callable<Integer> {
             : LoadCheck.of(setting, store.serviceTimes(attempts.pairing()), findings);
     List<String> remarks = remarks(file, summary, attempts, findings, check);
     NotedPlan noted = noted(findings, remarks, check);
+    var found =
+        new FindingsOutput(
+            file.toString(), findings, attempts, summary, check, UsageWidth.fit(shared.command));
     if (shared.json) {
-      shared.console.json(FindingsJson.text(noted, findings, attempts, summary, check));
+      shared.console.json(found.json(noted));
     } else {
-      print(file, summary, findings, check);
+      found.output().lines().forEach(shared.console::result);
     }
     remarks.forEach(shared.console::warn);
     if (check != null && noted == null) {
@@ -158,7 +154,7 @@ public final class ReissueCommand implements Callable<Integer> {
       // Of pairs that are there and cannot be used the store says why.
       findings.report().missingPairs().ifPresent(remarks::add);
     }
-    FindingsText.drift(findings).ifPresent(remarks::add);
+    FindingsOutput.drift(findings).ifPresent(remarks::add);
     if (check != null) {
       remarks.add("in the simulation, latencies of the log are the times that servers compute");
     }
@@ -199,21 +195,6 @@ public final class ReissueCommand implements Callable<Integer> {
             plan.predictedMillis());
   }
 
-  private void print(Path file, LogSummary summary, Findings findings, @Nullable LoadCheck check) {
-    shared.console.result(file + ": " + summary.line());
-    shared.console.result("");
-    FindingsText.plan(findings).forEach(shared.console::result);
-    shared.console.result("");
-    FindingsText.budgets(findings).forEach(shared.console::result);
-    shared.console.result("");
-    bars(findings, UsageWidth.fit(shared.command)).forEach(shared.console::result);
-    FindingsText.trust(findings).forEach(shared.console::result);
-    if (check != null) {
-      shared.console.result("");
-      loadLines(check, findings.plan()).forEach(shared.console::result);
-    }
-  }
-
   private void write(NotedPlan noted, Attempts attempts) throws IOException {
     Path file = output.out;
     if (file != null) {
@@ -234,78 +215,5 @@ public final class ReissueCommand implements Callable<Integer> {
     } else {
       NextExport.ofReissue(file).ifPresent(shared::sayNext);
     }
-  }
-
-  /**
-   * A heading and a bar for each budget, that without reissue first.
-   *
-   * @param width columns there are
-   */
-  private static List<String> bars(Findings findings, int width) {
-    ReissuePlan plan = findings.plan();
-    double greatest = plan.withoutMillis();
-    int columns = Math.clamp(width - 24, 20, WIDEST);
-    var lines = new ArrayList<String>();
-    lines.add("budget  %s; | is the bound".formatted(Numbers.percentile(plan.goal().percentile())));
-    lines.add(bar("0 %", greatest, greatest, greatest, columns));
-    for (ReissuePlan other : findings.budgets()) {
-      lines.add(
-          bar(
-              FindingsText.plainShare(other.goal().budget()),
-              other.predictedMillis(),
-              other.boundMillis(),
-              greatest,
-              columns));
-    }
-    return lines;
-  }
-
-  private static String bar(
-      String budget, double millis, double boundMillis, double greatest, int columns) {
-    int length = barLength(millis, greatest, columns);
-    int bound = barLength(boundMillis, greatest, columns);
-    var bar = new StringBuilder(String.valueOf(BAR).repeat(length));
-    bar.setCharAt(Math.min(bound, length) - 1, BOUND);
-    return "%6s  %s  %s".formatted(budget, bar, Numbers.time(millis));
-  }
-
-  private static int barLength(double millis, double greatest, int columns) {
-    return greatest == 0 ? 1 : Math.max(1, (int) Math.round(columns * millis / greatest));
-  }
-
-  /** A plan under load, in words. */
-  private static List<String> loadLines(LoadCheck check, ReissuePlan plan) {
-    var lines = new ArrayList<String>();
-    lines.add("Simulated: " + check.setting().words(check.times()));
-    lines.add("");
-    String percentile = Numbers.percentile(plan.goal().percentile());
-    var rows = new ArrayList<List<String>>();
-    rows.add(
-        List.of("run", "delay ms", "probability", percentile + " ms expected", "found", "copies"));
-    List<ReissueTrial> trials = check.trials();
-    for (int i = 0; i < trials.size(); i++) {
-      rows.add(loadRow(i == 0 ? "without" : i == 1 ? "the plan" : "planned anew", trials.get(i)));
-    }
-    lines.addAll(Columns.aligned(rows));
-    lines.add("");
-    lines.add(check.reason());
-    String always = check.alwaysWords();
-    if (always != null) {
-      lines.add(always);
-    }
-    return lines;
-  }
-
-  private static List<String> loadRow(String what, ReissueTrial trial) {
-    List<Reissue> copies = trial.policy().reissues();
-    return List.of(
-        what,
-        copies.isEmpty() ? "" : Numbers.significant(copies.getFirst().delayMillis()),
-        copies.isEmpty() ? "" : Numbers.significant(copies.getFirst().probability()),
-        copies.isEmpty() ? "" : Numbers.significant(trial.predictedMillis()),
-        Double.isInfinite(trial.observedMillis())
-            ? "queues without end"
-            : Numbers.significant(trial.observedMillis()),
-        Numbers.significant(100 * trial.observedFraction()) + " %");
   }
 }

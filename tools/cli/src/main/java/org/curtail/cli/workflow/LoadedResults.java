@@ -1,28 +1,42 @@
 package org.curtail.cli.workflow;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.curtail.benchkit.results.NumberTable;
+import org.curtail.benchkit.results.PaperFigure;
+import org.curtail.benchkit.results.PaperFigure.Curve;
+import org.curtail.benchkit.results.PaperFigure.Point;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.Verdict;
 import org.curtail.benchkit.terminal.Console;
+import org.curtail.benchkit.terminal.StopSignal;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.cli.workflow.load.ThinnedPlan;
 import org.curtail.cli.workflow.load.WorkflowTrial;
 import org.curtail.replicas.Cancellation;
-import org.curtail.workflow.StageServers;
+import org.curtail.workflow.StageCurve;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowLoad;
-import org.curtail.workflow.WorkflowLoadResult.StageUse;
+import org.curtail.workflow.WorkflowLoadResult;
+import org.curtail.workflow.WorkflowPlan;
 import org.curtail.workflow.WorkflowSimulation;
 
 /** A plan on servers with queues as results, for the report. */
 final class LoadedResults {
+  /** A tail that more than doubles is left out: it would flatten all others. */
+  private static final double LEAST_GAIN = -100;
+
   private final Loaded loaded;
   private final List<CaughtUp> caughtUp;
+  private final Console console;
 
-  private LoadedResults(Loaded loaded, List<CaughtUp> caughtUp) {
+  private LoadedResults(Loaded loaded, List<CaughtUp> caughtUp, Console console) {
     this.loaded = loaded;
     this.caughtUp = caughtUp;
+    this.console = console;
   }
 
   /**
@@ -38,7 +52,7 @@ final class LoadedResults {
         WorkflowSimulation.of(workflow, loaded.traffic().requests(), loaded.traffic().seed());
     Tried tried = Tried.of(loaded.holds() ? loaded.plan() : loaded.given().plan(), simulation);
     Pictured pictured = Pictured.of(tried, simulation, console);
-    var results = new LoadedResults(loaded, caughtUp);
+    var results = new LoadedResults(loaded, caughtUp, console);
     return new Results(
             "workflow",
             loaded.traffic().seed(),
@@ -47,7 +61,7 @@ final class LoadedResults {
             results.settings(tried, simulation),
             results.verdict())
         .with()
-        .figures(LoadedFigures.of(loaded, pictured, simulation, console))
+        .figures(List.of(results.latency(), results.gain(simulation), results.curves(pictured)))
         .tables(results.tables(pictured))
         .workflow(pictured.drawing())
         .results();
@@ -72,7 +86,7 @@ final class LoadedResults {
           "%s %s"
               .formatted(
                   load.workflow().stages().get(i).name(),
-                  LoadedText.servers(load.servers().get(i))));
+                  LoadedOutput.servers(load.servers().get(i))));
     }
     return servers;
   }
@@ -98,8 +112,8 @@ final class LoadedResults {
     if (!figures.isEmpty()) {
       details.add(figures);
     }
-    details.add(LoadedText.prediction(loaded));
-    LoadedText.catchUp(loaded).ifPresent(details::add);
+    details.add(LoadedOutput.prediction(loaded));
+    LoadedOutput.catchUp(loaded).ifPresent(details::add);
     details.add(
         "The drawing and the table of stages have the %s, and times without queues; what queues add stands in the table of stages under load."
             .formatted(loaded.holds() ? "plan that holds" : "plan as it was given"));
@@ -109,83 +123,109 @@ final class LoadedResults {
   private List<NumberTable> tables(Pictured pictured) {
     var tables = new ArrayList<NumberTable>();
     tables.add(trials());
-    tables.add(stages());
+    tables.add(
+        NumberTable.of(
+            "Stages under load",
+            "Wait: until a call is served. Mean: of a visit, with what is within it.",
+            LoadedOutput.stages(loaded)));
     if (!caughtUp.isEmpty()) {
-      tables.add(CaughtUpText.table(caughtUp, loaded));
+      tables.add(CaughtUpTable.onPage(caughtUp, loaded));
     }
     tables.add(pictured.stages());
     return tables;
   }
 
   private NumberTable trials() {
-    String tail = WorkflowText.tail(loaded.given().plan().goal());
-    var lines = new ArrayList<NumberTable.Line>();
-    var endless = new ArrayList<String>();
-    for (int i = 0; i < loaded.trials().size(); i++) {
-      WorkflowTrial trial = loaded.trials().get(i);
-      String name =
-          i == 0
-              ? LoadedText.run(i)
-              : "%s, for %s".formatted(LoadedText.run(i), WorkflowText.share(trial.budget()));
-      if (trial.keptUp()) {
-        lines.add(
-            new NumberTable.Line(
-                name,
-                List.of(
-                    trial.predictedMillis(),
-                    trial.observedMillis(),
-                    100 * trial.observedBudget(),
-                    100 * trial.utilisation())));
-      } else {
-        endless.add(name);
-      }
-    }
-    return new NumberTable(
+    List<WorkflowTrial> trials = loaded.trials();
+    List<String> endless =
+        IntStream.range(0, trials.size())
+            .filter(i -> !trials.get(i).keptUp())
+            .mapToObj(i ->
+                "%s, for %s"
+                    .formatted(LoadedOutput.run(i), WorkflowText.share(trials.get(i).budget())))
+            .toList();
+    return NumberTable.of(
         "What was tried under load",
         endless.isEmpty()
             ? ""
             : "Not in the table, for calls piled up: %s.".formatted(String.join("; ", endless)),
-        "run",
-        List.of(tail + " ms without queues", "with queues", "copies cost, %", "busiest service, %"),
-        lines);
+        LoadedOutput.trials(loaded).only(i -> trials.get(i).keptUp()));
   }
 
-  private NumberTable stages() {
-    var lines = new ArrayList<NumberTable.Line>();
-    List<StageServers> servers = loaded.setting().load().servers();
-    for (int i = 0; i < servers.size(); i++) {
-      StageUse without = loaded.without().stage(i);
-      StageUse with = loaded.with().stage(i);
-      lines.add(
-          new NumberTable.Line(
-              with.stage(),
-              List.of(
-                  (double) servers.get(i).replicas(),
-                  (double) servers.get(i).slots(),
-                  100 * without.utilisation(),
-                  100 * with.utilisation(),
-                  without.meanWaitMillis(),
-                  with.meanWaitMillis(),
-                  without.meanMillis(),
-                  with.meanMillis(),
-                  100 * with.reissueFraction(),
-                  100 * with.loss())));
+  private PaperFigure latency() {
+    var lines = new ArrayList<LatencyPanels.Line>();
+    lines.add(new LatencyPanels.Line("without", loaded.without()::percentileMillis));
+    if (loaded.with().keptUp()) {
+      lines.add(new LatencyPanels.Line("with the plan", loaded.with()::percentileMillis));
     }
-    return new NumberTable(
-        "Stages under load",
-        "Wait: until a call is served. Mean: of a visit, with what is within it.",
-        "stage",
+    return TriedResults.latency(
         List.of(
-            "replicas",
-            "slots",
-            "busy, %",
-            "with copies",
-            "wait ms",
-            "with copies",
-            "mean ms",
-            "with copies",
-            "copies, %",
-            "loss, %"),
-        lines);
+            LatencyPanels.answered("All requests, with queues", lines),
+            LatencyPanels.waiting("The slowest tenth of them", lines)));
+  }
+
+  private PaperFigure gain(WorkflowSimulation simulation) {
+    WorkflowPlan given = loaded.given().plan();
+    double percentile = given.goal().percentile();
+    double withoutMillis = loaded.without().percentileMillis(percentile);
+    var curves = new ArrayList<Curve>();
+    curves.add(TriedResults.thinned("without queues", Tried.of(given, simulation), simulation));
+    curves.add(thinned(withoutMillis));
+    List<Point> anew =
+        loaded.trials().stream()
+            .skip(2)
+            .filter(WorkflowTrial::keptUp)
+            .sorted(Comparator.comparingDouble(WorkflowTrial::budget))
+            .map(trial -> TriedResults.gain(trial.budget(), withoutMillis, trial.observedMillis()))
+            .toList();
+    curves.add(new Curve("planned anew, with queues", false, anew));
+    return TriedResults.gain(
+        percentile,
+        "%s; and what plans bring that were made anew from the times under load. Where the %s more than doubles, nothing is drawn"
+            .formatted(TriedResults.FEWER_COPIES, Numbers.percentile(percentile)),
+        curves.stream()
+            .map(LoadedResults::drawable)
+            .filter(curve -> !curve.points().isEmpty())
+            .toList());
+  }
+
+  private static Curve drawable(Curve curve) {
+    return new Curve(
+        curve.name(),
+        false,
+        curve.points().stream().filter(point -> point.y() >= LEAST_GAIN).toList());
+  }
+
+  private Curve thinned(double withoutMillis) {
+    WorkflowPlan given = loaded.given().plan();
+    double budget = given.goal().budget();
+    var points = new ArrayList<Point>();
+    points.add(LatencyPanels.point(0, 0));
+    for (double share : TriedResults.SHARES) {
+      StopSignal.check(Loaded.STOPPED);
+      console.progress("the plan with fewer copies");
+      WorkflowLoadResult result =
+          loaded
+              .setting()
+              .load()
+              .run(ThinnedPlan.of(given, share), loaded.traffic())
+              .afterWarmUp(loaded.traffic().requests() / Loaded.WARM_UP_SHARE);
+      if (result.keptUp()) {
+        points.add(
+            TriedResults.gain(
+                share * budget, withoutMillis, result.percentileMillis(given.goal().percentile())));
+      }
+    }
+    if (loaded.given().keptUp()) {
+      points.add(TriedResults.gain(budget, withoutMillis, loaded.given().observedMillis()));
+    }
+    return new Curve("with queues", false, points);
+  }
+
+  private PaperFigure curves(Pictured pictured) throws InterruptedException {
+    List<Integer> drawn = CurvePanels.drawn(pictured.budgetShares());
+    Workflow seen = loaded.without().seen();
+    Map<Integer, StageCurve> waiting = Pictured.curves(seen, drawn, console);
+    return CurvePanels.underLoad(pictured, drawn, waiting);
   }
 }

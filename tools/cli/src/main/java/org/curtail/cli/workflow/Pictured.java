@@ -59,7 +59,8 @@ record Pictured(Shown shown, Tried tried, List<StageTail> tails, Map<Integer, St
   }
 
   NumberTable stages() {
-    return StageTable.of(shown, tried.plan(), tails, tried.with());
+    return NumberTable.of(
+        "Stages", StageTable.NOTE, StageTable.of(shown, tried.plan(), tails, tried.with()));
   }
 
   PaperFigure stageCurves() {

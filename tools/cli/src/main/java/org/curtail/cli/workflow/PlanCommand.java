@@ -90,9 +90,9 @@ final class PlanCommand implements Callable<Integer> {
     List<String> notes = notes(workflow, planned);
     NotedWorkflowPlan noted = planned.noted(line().toString(), notes);
     if (shared.json) {
-      shared.console.json(PlannedJson.text(noted, planned));
+      shared.console.json(PlannedOutput.json(noted, planned));
     } else {
-      print(planned);
+      PlannedOutput.of(planned).lines().forEach(shared.console::result);
     }
     notes.forEach(shared.console::warn);
     write(noted, planned, notes);
@@ -144,25 +144,14 @@ final class PlanCommand implements Callable<Integer> {
   private static List<String> notes(Workflow workflow, Planned planned) {
     var notes = new ArrayList<String>();
     WorkflowText.tooFew(workflow, planned.goal().percentile()).ifPresent(notes::add);
-    PlannedText.overrun(planned).ifPresent(notes::add);
-    PlannedText.change(planned).ifPresent(notes::add);
+    PlannedOutput.overrun(planned).ifPresent(notes::add);
+    PlannedOutput.change(planned).ifPresent(notes::add);
     if (workflow.stages().stream().noneMatch(stage -> stage.times().arePairs())) {
       notes.add(
-          "no stage has times of copies: they are taken to be independent of first attempts, which flatters copies of requests that are slow everywhere");
+          "no stage has times of copies: they are taken to be independent of first attempts, which"
+              + " flatters copies of requests that are slow everywhere");
     }
     return notes;
-  }
-
-  private void print(Planned planned) {
-    shared.console.result(WorkflowText.line(planned.shown().workflow()));
-    shared.console.result("");
-    PlannedText.stages(planned).forEach(shared.console::result);
-    shared.console.result("");
-    PlannedText.gain(planned).forEach(shared.console::result);
-    shared.console.result("");
-    PlannedText.others(planned).forEach(shared.console::result);
-    shared.console.result("");
-    shared.console.result(PlannedText.headline(planned));
   }
 
   private void write(NotedWorkflowPlan noted, Planned planned, List<String> notes)

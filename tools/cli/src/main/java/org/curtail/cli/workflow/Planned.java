@@ -1,7 +1,6 @@
 package org.curtail.cli.workflow;
 
 import java.util.List;
-import java.util.stream.Stream;
 import org.curtail.workflow.CostBound;
 import org.curtail.workflow.NotedWorkflowPlan;
 import org.curtail.workflow.WorkflowCurves;
@@ -49,17 +48,6 @@ record Planned(
 
   WorkflowGoal goal() {
     return plan().goal();
-  }
-
-  /** What its own split brings, by budget. */
-  Stream<BudgetPoint> ofItsSplit() {
-    return budgets.stream().filter(point -> point.split() == method.split());
-  }
-
-  /** What other splits of the same budget bring. */
-  Stream<BudgetPoint> opponents() {
-    return budgets.stream()
-        .filter(point -> point.split() != method.split() && point.budget() == goal().budget());
   }
 
   /** As its file keeps it. */

@@ -37,9 +37,12 @@ final class PlannedResults {
         .figures(figures(planned))
         .tables(
             List.of(
-                StageTable.of(
-                    planned.shown(), planned.plan(), planned.tails(), planned.tried().with()),
-                outcomes(planned)))
+                NumberTable.of(
+                    "Stages",
+                    StageTable.NOTE,
+                    StageTable.of(
+                        planned.shown(), planned.plan(), planned.tails(), planned.tried().with())),
+                TriedResults.outcomes(PlannedOutput.rows(planned))))
         .workflow(
             Drawings.of(planned.shown(), planned.plan(), planned.tried().with(), planned.tails()))
         .results();
@@ -65,21 +68,11 @@ final class PlannedResults {
               .formatted(heldOut.how(), Numbers.percent(planned.tried().reduction())));
     }
     notes.forEach(note -> details.add(sentence(note)));
-    return new Verdict(PlannedText.headline(planned), details);
+    return new Verdict(PlannedOutput.headline(planned), details);
   }
 
   private static String sentence(String note) {
     return note.substring(0, 1).toUpperCase(Locale.ROOT) + note.substring(1) + ".";
-  }
-
-  private static NumberTable outcomes(Planned planned) {
-    var lines = new ArrayList<NumberTable.Line>();
-    lines.add(OutcomeTable.line("on the times it was made of", planned.tried()));
-    Planned.HeldOut heldOut = planned.heldOut();
-    if (heldOut != null) {
-      lines.add(OutcomeTable.line("on times it had not seen", heldOut.tried()));
-    }
-    return OutcomeTable.of(lines);
   }
 
   /** All of them. */
@@ -93,16 +86,16 @@ final class PlannedResults {
 
   private static PaperFigure latency(Planned planned) {
     var panels = new ArrayList<Panel>();
-    List<LatencyPanels.Line> lines = TriedFigures.lines(planned.tried());
+    List<LatencyPanels.Line> lines = TriedResults.lines(planned.tried());
     panels.add(LatencyPanels.answered("On the times that the plan was made of", lines));
     panels.add(LatencyPanels.waiting("The slowest tenth of them", lines));
     Planned.HeldOut heldOut = planned.heldOut();
     if (heldOut != null) {
-      List<LatencyPanels.Line> unseen = TriedFigures.lines(heldOut.tried());
+      List<LatencyPanels.Line> unseen = TriedResults.lines(heldOut.tried());
       panels.add(LatencyPanels.answered("On times that it had not seen", unseen));
       panels.add(LatencyPanels.waiting("The slowest tenth of them, not seen", unseen));
     }
-    return TriedFigures.latency(panels);
+    return TriedResults.latency(panels);
   }
 
   private static PaperFigure budgets(Planned planned) {
@@ -113,13 +106,13 @@ final class PlannedResults {
           planned.budgets().stream()
               .filter(other -> other.split() == split)
               .sorted(Comparator.comparingDouble(BudgetPoint::budget))
-              .map(other -> TriedFigures.gain(other.budget(), without, other.tailMillis()))
+              .map(other -> TriedResults.gain(other.budget(), without, other.tailMillis()))
               .toList();
       if (!points.isEmpty()) {
         curves.add(new Curve(split.words, false, points));
       }
     }
-    return TriedFigures.gain(
+    return TriedResults.gain(
         planned.goal().percentile(),
         "if copies may cost so much, by the way in which the budget is split over the stages",
         curves);

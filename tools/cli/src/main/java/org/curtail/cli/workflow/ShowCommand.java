@@ -63,11 +63,7 @@ final class ShowCommand implements Callable<Integer> {
     Workflow workflow = JsonFile.WORKFLOW.read(file);
     var simulation = WorkflowSimulation.of(workflow, requests, trial.seed());
     Shown shown = Shown.of(simulation, percentile, shared.console);
-    if (shared.json) {
-      shared.console.json(ShownJson.text(shown));
-    } else {
-      ShownText.lines(shown).forEach(shared.console::result);
-    }
+    shared.show(shown.output());
     WorkflowText.tooFew(workflow, percentile).ifPresent(shared.console::warn);
     if (place != null) {
       OutputFile.write(place, writer -> WorkflowPicture.write(Drawings.of(shown), writer));

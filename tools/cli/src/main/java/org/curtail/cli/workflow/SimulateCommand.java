@@ -134,11 +134,7 @@ final class SimulateCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     WorkflowSimulation simulation = WorkflowSimulation.of(workflow, requests, seed);
     Tried tried = Tried.of(plan, simulation);
-    if (shared.json) {
-      shared.console.json(SimulatedJson.text(tried, requests, seed));
-    } else {
-      TriedText.lines(tried, requests, seed).forEach(shared.console::result);
-    }
+    shared.show(tried.output(requests, seed));
     if (results != null) {
       write(TriedResults.of(tried, simulation, fullLine(), shared.console), results);
     }
@@ -151,11 +147,7 @@ final class SimulateCommand implements Callable<Integer> {
     Loaded loaded = Loaded.of(setting, traffic, plan, thin, shared.console);
     List<CaughtUp> caughtUp =
         late.isEmpty() ? List.of() : CaughtUp.of(loaded, late, shared.console);
-    if (shared.json) {
-      shared.console.json(SimulatedJson.text(loaded, caughtUp));
-    } else {
-      LoadedText.lines(loaded, caughtUp).forEach(shared.console::result);
-    }
+    shared.show(LoadedOutput.of(loaded, caughtUp));
     Path out = output.out;
     if (out != null && !loaded.holds()) {
       throw new Misuse("--out: no plan holds under this load; nothing was written");

@@ -1,15 +1,22 @@
 package org.curtail.cli.workflow;
 
-import java.util.ArrayList;
 import java.util.List;
-import org.curtail.benchkit.results.NumberTable;
+import java.util.function.Function;
 import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 import org.curtail.reissue.Reissue;
 import org.curtail.workflow.WorkflowPlan;
 import org.curtail.workflow.WorkflowResult;
+import org.jspecify.annotations.Nullable;
 
-/** The stages and what a plan does at each, as a table for the report. */
+/** The stages of a workflow and what a plan does at each, as a table. */
 final class StageTable {
+  /** How to read it on a page. */
+  static final String NOTE =
+      "To blame: in how many of the slowest requests. A delay and a probability of 0: nothing is"
+          + " sent again.";
+
   private StageTable() {}
 
   /**
@@ -18,45 +25,43 @@ final class StageTable {
    * @param tails how long each stage takes with the plan
    * @param with what the plan did to the requests of what is shown
    */
-  static NumberTable of(
+  static Table<Integer> of(
       Shown shown, WorkflowPlan plan, List<StageTail> tails, WorkflowResult with) {
-    String tail = Numbers.percentile(shown.percentile());
+    String tail = Numbers.percentile(shown.percentile()) + " ms";
     double[] shares = Drawings.budgetShares(shown.workflow(), plan);
-    var lines = new ArrayList<NumberTable.Line>();
-    for (int i = 0; i < shares.length; i++) {
-      var stage = shown.workflow().stages().get(i);
-      var planned = plan.stages().get(i);
-      Reissue copy = WorkflowText.copy(planned.policy());
-      lines.add(
-          new NumberTable.Line(
-              stage.name(),
-              List.of(
-                  stage.cost(),
-                  shown.tails().get(i).medianMillis(),
-                  shown.tails().get(i).tailMillis(),
-                  tails.get(i).tailMillis(),
-                  100 * shown.blame().stages().get(i).blamedFraction(),
-                  copy.delayMillis(),
-                  copy.probability(),
-                  100 * planned.reissueFraction(),
-                  100 * shares[i],
-                  100 * with.loss(i))));
-    }
-    return new NumberTable(
-        "Stages",
-        "To blame: in how many of the slowest requests. A delay and a probability of 0: nothing is sent again.",
-        "stage",
-        List.of(
-            "cost",
-            "p50 ms",
-            tail + " ms",
-            "with the plan",
-            "to blame, %",
-            "again after ms",
-            "probability",
-            "copies, %",
-            "of the budget, %",
-            "loss, %"),
-        lines);
+    List<Reissue> copies =
+        plan.stages().stream().map(stage -> WorkflowText.copy(stage.policy())).toList();
+    Table<Integer> table =
+        Table.ofIndices(shares.length)
+            .add("stage", "name", Unit.WORDS, i -> plan.stages().get(i).stage())
+            .show("cost", Unit.NUMBER, i -> shown.workflow().stages().get(i).cost())
+            .show("again after ms", Unit.NUMBER, i -> sent(copies.get(i), Reissue::delayMillis))
+            .show("probability", Unit.PROBABILITY, i -> sent(copies.get(i), Reissue::probability))
+            .show(
+                "copies",
+                Unit.SHARE,
+                i -> sent(copies.get(i), copy -> plan.stages().get(i).reissueFraction()))
+            .show("of the budget", Unit.PERCENT, i -> sent(copies.get(i), copy -> shares[i]))
+            .field("budgetShare", i -> shares[i])
+            .field("realisedFraction", with::reissueFraction)
+            .page("p50 ms", Unit.NUMBER, i -> shown.tails().get(i).medianMillis())
+            .add(tail, "withoutTailMs", Unit.NUMBER, i -> shown.tails().get(i).tailMillis())
+            .add("with", "withTailMs", Unit.NUMBER, i -> tails.get(i).tailMillis())
+            .page("to blame", Unit.PERCENT, i -> shown.blame().stages().get(i).blamedFraction())
+            .field("loss", with::loss)
+            .page("loss", Unit.SHARE, with::loss);
+    return plan.stages().stream().noneMatch(stage -> stage.partial().mayLose())
+        ? table
+        : table
+            .line(
+                "stops waiting after",
+                Unit.WORDS,
+                i -> WorkflowText.stops(plan.stages().get(i).partial()))
+            .line("loss", Unit.SHARE, with::loss);
+  }
+
+  /** A figure of a copy; null if none is sent. */
+  private static @Nullable Double sent(Reissue copy, Function<Reissue, Double> figure) {
+    return copy.probability() > 0 ? figure.apply(copy) : null;
   }
 }

@@ -1,18 +1,30 @@
 package org.curtail.cli.workflow;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import org.curtail.benchkit.results.SampleSize;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Output;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 import org.curtail.workflow.NotedWorkflowPlan.Expected;
+import org.curtail.workflow.StagePlan;
 import org.curtail.workflow.WorkflowPlan;
 import org.curtail.workflow.WorkflowResult;
 import org.curtail.workflow.WorkflowSimulation;
 
 /**
- * A plan on simulated requests, beside the same requests without any plan.
+ * A plan on simulated requests that meet no queues, beside the same requests without any plan.
  *
  * @param plan that was tried
  * @param without any plan
  * @param with the plan
  */
 record Tried(WorkflowPlan plan, WorkflowResult without, WorkflowResult with) {
+  /** In JSON, of whatever was simulated. */
+  static final List<Double> PERCENTILES = List.of(50.0, 90.0, 95.0, 99.0, 99.9);
+
   static Tried of(WorkflowPlan plan, WorkflowSimulation simulation) {
     return new Tried(
         plan, simulation.run(WorkflowPlan.none(simulation.workflow())), simulation.run(plan));
@@ -34,5 +46,104 @@ record Tried(WorkflowPlan plan, WorkflowResult without, WorkflowResult with) {
   /** By which share the percentile falls; below 0 if it rises. */
   double reduction() {
     return withoutMillis() == 0 ? 0 : 1 - withMillis() / withoutMillis();
+  }
+
+  /** All of it for people and programs. */
+  Output output(int requests, long seed) {
+    return new Output()
+        .field("workflow", plan.workflow())
+        .field("queues", false)
+        .field("requests", requests)
+        .field("seed", seed)
+        .field("percentile", plan.goal().percentile())
+        .field("withoutMs", withoutMillis())
+        .field("withMs", withMillis())
+        .field("reduction", reduction())
+        .field("budget", plan.goal().budget())
+        .field("cost", with.budgetUsed())
+        .field("loss", with.loss())
+        .line(
+            "Simulated without queues: %s, seed %d"
+                .formatted(WorkflowText.counted(requests, "request"), seed))
+        .gap()
+        .table(latencies(requests))
+        .field(
+            "latency",
+            Table.of(PERCENTILES)
+                .field("percentile", percentile -> percentile)
+                .field("withoutMs", without::percentileMillis)
+                .field("withMs", with::percentileMillis)
+                .records())
+        .gap()
+        .table("stages", stages())
+        .gap()
+        .line(
+            "Copies cost %s of what requests cost; planned were %s. Loss: %s."
+                .formatted(
+                    WorkflowText.share(with.budgetUsed()),
+                    WorkflowText.share(plan.goal().budget()),
+                    WorkflowText.share(with.loss())));
+  }
+
+  /** One sentence: by how much the tail falls, and for what. */
+  String headline() {
+    return reduction() > 0 ? falls(with.loss() > 0, "") : doesNotFall();
+  }
+
+  /**
+   * That the tail falls, and for what.
+   *
+   * @param withLoss true if the loss is said
+   * @param where behind the rest
+   */
+  String falls(boolean withLoss, String where) {
+    return "%s falls by %s, from %s to %s, for %s of what requests cost%s%s."
+        .formatted(
+            WorkflowText.tail(plan.goal()),
+            Numbers.percent(reduction()),
+            Numbers.time(withoutMillis()),
+            Numbers.time(withMillis()),
+            WorkflowText.share(with.budgetUsed()),
+            withLoss ? " and a loss of " + WorkflowText.share(with.loss()) : "",
+            where);
+  }
+
+  /** That it does not. */
+  String doesNotFall() {
+    return "This plan does not lower the %s, which is %s."
+        .formatted(WorkflowText.tail(plan.goal()), Numbers.time(withoutMillis()));
+  }
+
+  private Table<Latency> latencies(int requests) {
+    var percentiles = new TreeSet<>(List.of(50.0, 95.0, 99.0, 99.9));
+    percentiles.add(plan.goal().percentile());
+    var rows = new ArrayList<Latency>();
+    rows.add(new Latency("mean", without.meanMillis(), with.meanMillis()));
+    percentiles.stream()
+        .filter(percentile -> SampleSize.carries(requests, percentile))
+        .map(percentile ->
+            new Latency(
+                Numbers.percentile(percentile),
+                without.percentileMillis(percentile),
+                with.percentileMillis(percentile)))
+        .forEach(rows::add);
+    return Table.of(rows)
+        .show("latency", Unit.WORDS, Latency::name)
+        .show("without ms", Unit.NUMBER, Latency::without)
+        .show("with ms", Unit.NUMBER, Latency::with)
+        .show("less", Unit.WORDS, row -> WorkflowText.less(row.without, row.with));
+  }
+
+  private record Latency(String name, double without, double with) {}
+
+  private Table<Integer> stages() {
+    List<StagePlan> stages = plan.stages();
+    return Table.ofIndices(stages.size())
+        .add("stage", "name", Unit.WORDS, i -> stages.get(i).stage())
+        .add("copies planned", "plannedFraction", Unit.SHARE, i -> stages.get(i).reissueFraction())
+        .add("found", "reissueFraction", Unit.SHARE, with::reissueFraction)
+        .add("mean ms without", "meanWithoutMs", Unit.NUMBER, without::meanMillis)
+        .add("with", "meanWithMs", Unit.NUMBER, with::meanMillis)
+        .add("loss", "loss", Unit.SHARE, with::loss);
   }
 }

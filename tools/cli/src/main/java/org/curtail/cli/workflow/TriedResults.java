@@ -4,19 +4,31 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.curtail.benchkit.results.NumberTable;
+import org.curtail.benchkit.results.PaperFigure;
+import org.curtail.benchkit.results.PaperFigure.Curve;
+import org.curtail.benchkit.results.PaperFigure.Panel;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.Verdict;
 import org.curtail.benchkit.terminal.Console;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
+import org.curtail.cli.workflow.load.ThinnedPlan;
 import org.curtail.workflow.CatchUp;
 import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowPlan;
 import org.curtail.workflow.WorkflowResult;
 import org.curtail.workflow.WorkflowSimulation;
 
-/** A plan on simulated requests that meet no queues as results, for the report. */
+/** Results of a plan on simulated requests that meet no queues, for the report. */
 final class TriedResults {
+  /** Shares of the plan's copies in the line against the budget. */
+  static final List<Double> SHARES = List.of(0.125, 0.25, 0.5, 0.75);
+
+  /** How a budget is changed by sending fewer of a plan's copies. */
+  static final String FEWER_COPIES = "if the plan sends fewer of its copies, after the same delays";
+
   private TriedResults() {}
 
   /**
@@ -29,7 +41,7 @@ final class TriedResults {
     Pictured pictured = Pictured.of(tried, simulation, console);
     var tables = new ArrayList<NumberTable>();
     tables.add(pictured.stages());
-    tables.add(OutcomeTable.of(List.of(OutcomeTable.line("all", tried))));
+    tables.add(outcomes(List.of(new Outcome("all", tried))));
     if (!(tried.plan().catchUp() instanceof CatchUp.None)) {
       tables.add(catchUp(tried, simulation));
     }
@@ -40,14 +52,11 @@ final class TriedResults {
             command,
             settings(tried.plan(), simulation),
             new Verdict(
-                TriedText.headline(tried),
+                tried.headline(),
                 List.of(
                     "Simulated without queues: what copies do under load, --utilisation tells.")))
         .with()
-        .figures(
-            Stream.concat(
-                    TriedFigures.of(tried, simulation).stream(), Stream.of(pictured.stageCurves()))
-                .toList())
+        .figures(List.of(latency(tried), gains(tried, simulation), pictured.stageCurves()))
         .tables(tables)
         .workflow(pictured.drawing())
         .results();
@@ -65,37 +74,118 @@ final class TriedResults {
     return settings;
   }
 
+  /** One row of the table of outcomes. */
+  record Outcome(String requests, Tried tried) {}
+
+  /** What a plan brings and costs. */
+  static NumberTable outcomes(List<Outcome> rows) {
+    Table<Outcome> table = Table.of(rows).show("requests", Unit.WORDS, Outcome::requests);
+    for (double percentile : List.of(50.0, 99.0, 99.9)) {
+      table
+          .show(
+              Numbers.percentile(percentile) + " ms without",
+              Unit.NUMBER,
+              row -> row.tried().without().percentileMillis(percentile))
+          .show("with", Unit.NUMBER, row -> row.tried().with().percentileMillis(percentile));
+    }
+    table
+        .show("copies cost", Unit.SHARE, row -> row.tried().with().budgetUsed())
+        .show("loss", Unit.SHARE, row -> row.tried().with().loss());
+    return NumberTable.of("What the plan brings and costs", "", table);
+  }
+
   /** What is gained by more for late requests, beside the copies alone. */
   private static NumberTable catchUp(Tried tried, WorkflowSimulation simulation) {
     WorkflowPlan plan = tried.plan();
     var copiesOnly = new WorkflowPlan(plan.workflow(), plan.goal(), plan.stages(), CatchUp.NONE);
-    return new NumberTable(
+    record Row(String name, WorkflowResult result) {}
+    return NumberTable.of(
         "Catching up",
         "%s More thread time: beyond one thread for each call."
             .formatted(WorkflowText.catchUp(plan.catchUp()).orElse("")),
-        "requests",
-        List.of(
-            "p50 ms",
-            "p99 ms",
-            "p99.9 ms",
-            "copies cost, %",
-            "those of late calls, %",
-            "more thread time, %"),
-        List.of(
-            line("without copies", tried.without()),
-            line("copies only", simulation.run(copiesOnly)),
-            line("copies and catching up", tried.with())));
+        Table.of(
+                List.of(
+                    new Row("without copies", tried.without()),
+                    new Row("copies only", simulation.run(copiesOnly)),
+                    new Row("copies and catching up", tried.with())))
+            .show("requests", Unit.WORDS, Row::name)
+            .show("p50 ms", Unit.NUMBER, row -> row.result.percentileMillis(50))
+            .show("p99 ms", Unit.NUMBER, row -> row.result.percentileMillis(99))
+            .show("p99.9 ms", Unit.NUMBER, row -> row.result.percentileMillis(99.9))
+            .show("copies cost", Unit.SHARE, row -> row.result.budgetUsed())
+            .show("those of late calls", Unit.SHARE, row -> row.result.lateBudgetUsed())
+            .show("more thread time", Unit.SHARE, row -> row.result.extraThreadTime()));
   }
 
-  private static NumberTable.Line line(String name, WorkflowResult result) {
-    return new NumberTable.Line(
-        name,
+  private static PaperFigure latency(Tried tried) {
+    List<LatencyPanels.Line> lines = lines(tried);
+    return latency(
         List.of(
-            result.percentileMillis(50),
-            result.percentileMillis(99),
-            result.percentileMillis(99.9),
-            100 * result.budgetUsed(),
-            100 * result.lateBudgetUsed(),
-            100 * result.extraThreadTime()));
+            LatencyPanels.answered("All requests", lines),
+            LatencyPanels.waiting("The slowest tenth of them", lines)));
+  }
+
+  /** The latency without a plan and with it. */
+  static List<LatencyPanels.Line> lines(Tried tried) {
+    return List.of(
+        new LatencyPanels.Line("without", tried.without()::percentileMillis),
+        new LatencyPanels.Line("with the plan", tried.with()::percentileMillis));
+  }
+
+  /** The figure of latencies. */
+  static PaperFigure latency(List<Panel> panels) {
+    return new PaperFigure(
+        "Latency before and after",
+        "Share of the requests that have their answer by a time; of the slowest tenth, the share"
+            + " that still waits for it, up to 99.9 %",
+        panels);
+  }
+
+  private static PaperFigure gains(Tried tried, WorkflowSimulation simulation) {
+    return gain(
+        tried.plan().goal().percentile(),
+        FEWER_COPIES,
+        List.of(thinned("without queues", tried, simulation)));
+  }
+
+  /** What is left of the gain if the plan sends fewer copies, after the same delays. */
+  static Curve thinned(String name, Tried tried, WorkflowSimulation simulation) {
+    var points = new ArrayList<PaperFigure.Point>();
+    points.add(LatencyPanels.point(0, 0));
+    WorkflowGoal goal = tried.plan().goal();
+    for (double share : SHARES) {
+      WorkflowResult result = simulation.run(ThinnedPlan.of(tried.plan(), share));
+      points.add(
+          gain(
+              share * goal.budget(),
+              tried.withoutMillis(),
+              result.percentileMillis(goal.percentile())));
+    }
+    points.add(gain(goal.budget(), tried.withoutMillis(), tried.withMillis()));
+    return new Curve(name, false, points);
+  }
+
+  /** By how much a tail falls for a budget, both in percent. */
+  static PaperFigure.Point gain(double budget, double withoutMillis, double withMillis) {
+    return LatencyPanels.point(
+        100 * budget, withoutMillis == 0 ? 0 : 100 * (1 - withMillis / withoutMillis));
+  }
+
+  /**
+   * The figure of gains.
+   *
+   * @param how the budget changes: "if ..."
+   */
+  static PaperFigure gain(double percentile, String how, List<Curve> curves) {
+    String tail = Numbers.percentile(percentile);
+    return new PaperFigure(
+        "Gain against budget",
+        "By how much the %s falls %s".formatted(tail, how),
+        List.of(
+            Panel.of(
+                tail + " against the budget",
+                "what copies may cost, % of what requests cost",
+                "less " + tail + ", %",
+                curves)));
   }
 }

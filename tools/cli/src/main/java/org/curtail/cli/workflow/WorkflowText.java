@@ -1,5 +1,6 @@
 package org.curtail.cli.workflow;
 
+import java.util.ArrayList;
 import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
@@ -9,6 +10,7 @@ import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.workflow.CatchUp;
 import org.curtail.workflow.JointTraces;
+import org.curtail.workflow.PartialAnswer;
 import org.curtail.workflow.Responders;
 import org.curtail.workflow.Stage;
 import org.curtail.workflow.Workflow;
@@ -80,6 +82,23 @@ final class WorkflowText {
     List<Reissue> copies =
         policy.reissues().stream().filter(copy -> copy.probability() > 0).toList();
     return copies.isEmpty() ? new Reissue(0, 0) : copies.getFirst();
+  }
+
+  /** When a stage stops waiting: after a time, or a time after a share of the answers. */
+  static String stops(PartialAnswer partial) {
+    if (!partial.mayLose()) {
+      return NOTHING;
+    }
+    var rules = new ArrayList<String>();
+    if (partial.extraMillis() < Double.POSITIVE_INFINITY) {
+      rules.add(
+          "%s after %s"
+              .formatted(Numbers.time(partial.extraMillis()), Numbers.percent(partial.fraction())));
+    }
+    if (partial.cutoffMillis() < Double.POSITIVE_INFINITY) {
+      rules.add(Numbers.time(partial.cutoffMillis()));
+    }
+    return String.join(", or ", rules);
   }
 
   /** The percentile that matters: p99. */

@@ -1,0 +1,176 @@
+package org.curtail.benchkit.text;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table as one value: rows, and columns that say what to take from a row, in which unit, under
+ * which heading for people and which field for programs. A terminal has its {@link #lines}, JSON
+ * its {@link #records}, a page its {@link #numbers}. Not thread-safe while columns are added.
+ *
+ * @param <R> a row
+ */
+public final class Table<R> {
+  private static final String ABSENT = "-";
+
+  private final List<R> rows;
+  private final List<Column<R>> columns = new ArrayList<>();
+
+  /** The readers of a column beside programs. */
+  private enum For {
+    NOBODY,
+    PEOPLE,
+    TERMINALS,
+    PAGES
+  }
+
+  /**
+   * One column.
+   *
+   * @param field for programs, with a dot before the field of a nested object; null without one
+   * @param absent in place of a value that is null
+   */
+  private record Column<R>(
+      For readers,
+      String heading,
+      @Nullable String field,
+      Unit unit,
+      Function<R, ? extends @Nullable Object> value,
+      String absent) {
+    String text(R row) {
+      Object shown = value.apply(row);
+      return shown == null ? absent : unit.text(shown);
+    }
+  }
+
+  private Table(List<R> rows) {
+    this.rows = List.copyOf(rows);
+  }
+
+  /** A table without columns yet. */
+  public static <R> Table<R> of(List<R> rows) {
+    return new Table<>(rows);
+  }
+
+  /** A table with a row for each index of a list, 0 to {@code count - 1}. */
+  public static Table<Integer> ofIndices(int count) {
+    return of(IntStream.range(0, count).boxed().toList());
+  }
+
+  /** Adds a column for people and programs. */
+  public Table<R> add(
+      String heading, String field, Unit unit, Function<R, ? extends @Nullable Object> value) {
+    return add(For.PEOPLE, heading, field, unit, value);
+  }
+
+  /** Adds a column for people alone; on pages, words other than the first column are left out. */
+  public Table<R> show(String heading, Unit unit, Function<R, ? extends @Nullable Object> value) {
+    return add(For.PEOPLE, heading, null, unit, value);
+  }
+
+  /** Adds a column for terminals alone. */
+  public Table<R> line(String heading, Unit unit, Function<R, ? extends @Nullable Object> value) {
+    return add(For.TERMINALS, heading, null, unit, value);
+  }
+
+  /** Adds a column for pages alone, which have more room. */
+  public Table<R> page(String heading, Unit unit, Function<R, ? extends @Nullable Object> value) {
+    return add(For.PAGES, heading, null, unit, value);
+  }
+
+  /** Adds a field for programs alone. */
+  public Table<R> field(String field, Function<R, ? extends @Nullable Object> value) {
+    return add(For.NOBODY, "", field, Unit.WORDS, value);
+  }
+
+  private Table<R> add(
+      For readers,
+      String heading,
+      @Nullable String field,
+      Unit unit,
+      Function<R, ? extends @Nullable Object> value) {
+    columns.add(new Column<>(readers, heading, field, unit, value, ABSENT));
+    return this;
+  }
+
+  /** Sets the text in place of absent values of the column that was added last. */
+  public Table<R> absent(String text) {
+    Column<R> last = columns.removeLast();
+    columns.add(new Column<>(last.readers, last.heading, last.field, last.unit, last.value, text));
+    return this;
+  }
+
+  /** Returns the same table with fewer rows. */
+  public Table<R> only(Predicate<R> rule) {
+    var fewer = new Table<R>(rows.stream().filter(rule).toList());
+    fewer.columns.addAll(columns);
+    return fewer;
+  }
+
+  /** Headings and cells as aligned lines, for a terminal. */
+  public List<String> lines() {
+    List<Column<R>> shown =
+        columns.stream()
+            .filter(column -> column.readers == For.PEOPLE || column.readers == For.TERMINALS)
+            .toList();
+    var lines = new ArrayList<List<String>>();
+    lines.add(shown.stream().map(Column::heading).toList());
+    rows.forEach(row -> lines.add(shown.stream().map(column -> column.text(row)).toList()));
+    return Columns.aligned(lines);
+  }
+
+  /** An object for each row, as JSON has it. */
+  public List<Map<String, @Nullable Object>> records() {
+    return rows.stream().map(this::record).toList();
+  }
+
+  private Map<String, @Nullable Object> record(R row) {
+    var record = new LinkedHashMap<String, @Nullable Object>();
+    for (Column<R> column : columns) {
+      if (column.field != null) {
+        Output.put(record, column.field, column.value.apply(row));
+      }
+    }
+    return record;
+  }
+
+  /** The heading of the first column, which names the rows on a page. */
+  public String rowHeading() {
+    return onPage().getFirst().heading;
+  }
+
+  /** The headings over the numbers on a page, each with its unit. */
+  public List<String> headings() {
+    return numeric().map(column -> column.unit.headed(column.heading)).toList();
+  }
+
+  /** The names of the rows. */
+  public List<String> names() {
+    Column<R> first = onPage().getFirst();
+    return rows.stream().map(first::text).toList();
+  }
+
+  /** The numbers on a page, row by row; 0 for one that is absent. */
+  public List<List<Double>> numbers() {
+    return rows.stream()
+        .map(row -> numeric().map(column -> column.unit.bare(column.value.apply(row))).toList())
+        .toList();
+  }
+
+  private Stream<Column<R>> numeric() {
+    return onPage().stream().skip(1).filter(column -> column.unit != Unit.WORDS);
+  }
+
+  private List<Column<R>> onPage() {
+    return columns.stream()
+        .filter(column -> column.readers == For.PEOPLE || column.readers == For.PAGES)
+        .toList();
+  }
+}

@@ -1,0 +1,59 @@
+package org.curtail.benchkit.text;
+
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The kind of values in a column of a {@link Table}: it decides how people read them. */
+public enum Unit {
+  /** Any text. */
+  WORDS("", 1, Object::toString),
+  /** A whole number. */
+  COUNT("", 1, value -> Numbers.count(((Number) value).longValue())),
+  /** A number with three digits that count. */
+  NUMBER("", 1, value -> Numbers.significant(number(value))),
+  /** A number with at most two decimals. */
+  MEASURED("", 1, value -> Numbers.measured(number(value))),
+  /** A number as short as it can be said. */
+  PLAIN("", 1, value -> Numbers.plain(number(value))),
+  /** A time in milliseconds, written with the unit that suits it. */
+  TIME(" ms", 1, value -> Numbers.time(number(value))),
+  /** A ratio of two values. */
+  RATIO("", 1, value -> Numbers.ratio(number(value))),
+  /** A probability, 0 to 1, with three digits that count; a sure thing is 1. */
+  PROBABILITY("", 1, value -> number(value) == 1 ? "1" : Numbers.significant(number(value))),
+  /** A share, 0 to 1, as a percentage without needless digits. */
+  PERCENT(", %", 100, value -> Numbers.percent(number(value))),
+  /** A share, 0 to 1, as a percentage with all its digits. */
+  PLAIN_PERCENT(", %", 100, value -> Numbers.plain(100 * number(value)) + " %"),
+  /** A small share, 0 to 1, as a percentage of which three digits count. */
+  SHARE(", %", 100, value -> Numbers.significant(100 * number(value)) + " %");
+
+  private final String suffix;
+  private final double scale;
+  private final Function<Object, String> text;
+
+  Unit(String suffix, double scale, Function<Object, String> text) {
+    this.suffix = suffix;
+    this.scale = scale;
+    this.text = text;
+  }
+
+  /** A value for people. */
+  public String text(Object value) {
+    return text.apply(value);
+  }
+
+  /** A heading over bare numbers: with the unit, if cells of text carry it. */
+  String headed(String heading) {
+    return heading.endsWith(suffix) ? heading : heading + suffix;
+  }
+
+  /** A value as a bare number in the unit of {@link #headed}; 0 if it is absent. */
+  double bare(@Nullable Object value) {
+    return value == null ? 0 : scale * number(value);
+  }
+
+  private static double number(Object value) {
+    return ((Number) value).doubleValue();
+  }
+}

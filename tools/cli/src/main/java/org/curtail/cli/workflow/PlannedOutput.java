@@ -1,0 +1,185 @@
+package org.curtail.cli.workflow;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Output;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
+import org.curtail.cli.workflow.TriedResults.Outcome;
+import org.curtail.services.json.WorkflowPlanJson;
+import org.curtail.workflow.NotedWorkflowPlan;
+import org.jspecify.annotations.Nullable;
+
+/** A plan for a workflow, for people and programs. */
+final class PlannedOutput {
+  /** By how much copies may cost more on other times without a word about it. */
+  private static final double OVERRUN = 1.1;
+
+  /** How many times as long a tail may be on other times without a word about it. */
+  private static final double CHANGED = 1.5;
+
+  /** Of a normal variable, 95 % are below that many. */
+  private static final double DEVIATIONS = 1.645;
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private PlannedOutput() {}
+
+  /**
+   * The plan as one JSON object on one line: as in its file, and how it came about under {@code
+   * planning}, which readers of plans pass over.
+   */
+  static String json(NotedWorkflowPlan noted, Planned planned) throws IOException {
+    var written = new StringWriter();
+    WorkflowPlanJson.write(noted, written);
+    ObjectNode json = (ObjectNode) JSON.readTree(written.toString());
+    json.set("planning", JSON.readTree(of(planned).json()));
+    return JSON.writeValueAsString(json);
+  }
+
+  /** The lines for people; for programs, how the plan came about. */
+  static Output of(Planned planned) {
+    Planned.HeldOut heldOut = planned.heldOut();
+    Table<Outcome> outcomes = outcomes(planned);
+    List<Map<String, @Nullable Object>> figures = outcomes.records();
+    Table<BudgetPoint> budgets = budgets(planned);
+    var output =
+        new Output()
+            .field("split", planned.method().split().option)
+            .field("requests", planned.method().options().requests())
+            .field("seed", planned.method().options().seed())
+            .field("headline", headline(planned))
+            .field("costDeviation", planned.cost().deviation())
+            .field("costAtMost", planned.cost().most(DEVIATIONS))
+            .field("predicted", figures.getFirst())
+            .field("budgets", budgets.records())
+            .line(WorkflowText.line(planned.shown().workflow()))
+            .gap()
+            .table(
+                "stages",
+                StageTable.of(
+                    planned.shown(), planned.plan(), planned.tails(), planned.tried().with()));
+    WorkflowText.catchUp(planned.plan().catchUp()).ifPresent(line -> output.gap().line(line));
+    output.gap().table(outcomes);
+    if (heldOut != null) {
+      output
+          .field("heldOut", figures.get(1))
+          .field("heldOut.how", heldOut.how())
+          .line("Not seen: %s.".formatted(heldOut.how()));
+    }
+    return output
+        .line(
+            "Times are a sample: in 95 of 100 cases copies cost at most %s."
+                .formatted(WorkflowText.share(planned.cost().most(DEVIATIONS))))
+        .gap()
+        .table(budgets.only(point -> isShown(point, planned)))
+        .gap()
+        .line(headline(planned));
+  }
+
+  /** On the times that the plan was made of, and on others, if there are any. */
+  static List<Outcome> rows(Planned planned) {
+    var rows = new ArrayList<Outcome>();
+    rows.add(new Outcome("on the times it was made of", planned.tried()));
+    Planned.HeldOut heldOut = planned.heldOut();
+    if (heldOut != null) {
+      rows.add(new Outcome("on times it had not seen", heldOut.tried()));
+    }
+    return rows;
+  }
+
+  private static Table<Outcome> outcomes(Planned planned) {
+    return Table.of(rows(planned))
+        .show("", Unit.WORDS, Outcome::requests)
+        .add(
+            WorkflowText.tail(planned.goal()) + " ms",
+            "withoutMs",
+            Unit.NUMBER,
+            row -> row.tried().withoutMillis())
+        .add("with", "withMs", Unit.NUMBER, row -> row.tried().withMillis())
+        .add("less", "reduction", Unit.PERCENT, row -> row.tried().reduction())
+        .field("meanWithoutMs", row -> row.tried().without().meanMillis())
+        .field("meanWithMs", row -> row.tried().with().meanMillis())
+        .field("budget", row -> row.tried().plan().goal().budget())
+        .add("copies cost", "cost", Unit.SHARE, row -> row.tried().with().budgetUsed())
+        .add("loss", "loss", Unit.SHARE, row -> row.tried().with().loss());
+  }
+
+  /** What other budgets and other splits would bring. */
+  private static Table<BudgetPoint> budgets(Planned planned) {
+    double without = planned.tried().withoutMillis();
+    return Table.of(planned.budgets())
+        .field("split", point -> point.split().option)
+        .add("budget", "budget", Unit.PLAIN_PERCENT, BudgetPoint::budget)
+        .show("split", Unit.WORDS, point -> point.split().words)
+        .add(
+            WorkflowText.tail(planned.goal()) + " ms",
+            "tailMs",
+            Unit.NUMBER,
+            BudgetPoint::tailMillis)
+        .show("less", Unit.WORDS, point -> WorkflowText.less(without, point.tailMillis()))
+        .add("copies cost", "cost", Unit.SHARE, BudgetPoint::cost);
+  }
+
+  /** Its own split at all budgets, other splits at its own. */
+  private static boolean isShown(BudgetPoint point, Planned planned) {
+    return point.split() == planned.method().split() || point.budget() == planned.goal().budget();
+  }
+
+  /** One sentence: by how much the tail falls, and for what. */
+  static String headline(Planned planned) {
+    Planned.HeldOut heldOut = planned.heldOut();
+    Tried tried = heldOut == null ? planned.tried() : heldOut.tried();
+    if (tried.reduction() > 0) {
+      return tried.falls(
+          planned.goal().loss() > 0,
+          heldOut == null ? "" : ", on times that the plan had not seen");
+    }
+    return heldOut == null
+        ? tried.doesNotFall()
+        : "On times that the plan had not seen, it does not lower the %s, which is %s there."
+            .formatted(WorkflowText.tail(planned.goal()), Numbers.time(tried.withoutMillis()));
+  }
+
+  /** That times changed while they were measured, if they did: no plan is better than its times. */
+  static Optional<String> change(Planned planned) {
+    Planned.HeldOut heldOut = planned.heldOut();
+    if (heldOut == null || planned.tried().withoutMillis() == 0) {
+      return Optional.empty();
+    }
+    double other = heldOut.tried().withoutMillis();
+    double all = planned.tried().withoutMillis();
+    return Math.max(other, all) > CHANGED * Math.min(other, all)
+        ? Optional.of(
+            "without copies, the %s is %s on the times that the plan had not seen and %s on those it was made of: a plan fits only times like those it was made of"
+                .formatted(
+                    Numbers.percentile(planned.goal().percentile()),
+                    Numbers.time(other),
+                    Numbers.time(all)))
+        : Optional.empty();
+  }
+
+  /** That copies cost more than planned on other times, if they do. */
+  static Optional<String> overrun(Planned planned) {
+    Planned.HeldOut heldOut = planned.heldOut();
+    if (heldOut == null) {
+      return Optional.of(
+          "too few times to hold some of them out: what the plan brings and costs is told from the"
+              + " times it was made of");
+    }
+    double cost = heldOut.tried().with().budgetUsed();
+    double budget = heldOut.tried().plan().goal().budget();
+    return cost > budget * OVERRUN
+        ? Optional.of(
+            "on times that the plan had not seen, copies cost %s instead of %s: let token buckets keep the budget, or plan with --safety"
+                .formatted(WorkflowText.share(cost), WorkflowText.share(budget)))
+        : Optional.empty();
+  }
+}
