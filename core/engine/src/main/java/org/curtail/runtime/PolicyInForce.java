@@ -95,7 +95,7 @@ record PolicyInForce(GuardedPolicy policy, Traits traits, Service service) {
    * @throws IllegalArgumentException if it wants no thread, or gives requests none
    */
   static PolicyInForce nextOnCores(Policy given, Capacity capacity) {
-    return of(given, wantedThreads(given, capacity.cores), engine);
+    return of(given, wantedThreads(given, capacity.cores), capacity);
   }
 
   /**
