@@ -25,7 +25,7 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.curtail.policy.FixedInterval;
 import org.curtail.runtime.Curtail;
-import org.curtail.runtime.HeldExecutor;
+import org.curtail.runtime.EngineExecutor;
 import org.curtail.runtime.RequestOptions;
 
 /**
@@ -49,7 +49,7 @@ public class Example02Executor {
 
         // With a deadline: Lucene asks isOver() while it searches. A searcher keeps its timeout, so
         // make one for each such request.
-        HeldExecutor executor = curtail.executor();
+        EngineExecutor executor = curtail.executor();
         IndexSearcher limited = new EverySegment(reader, executor);
         limited.setTimeout(executor::isOver);
         RequestOptions soon = RequestOptions.NONE.within(Duration.ofSeconds(10));
@@ -69,7 +69,7 @@ public class Example02Executor {
    * slice for each segment lets more threads help.
    */
   private static final class EverySegment extends IndexSearcher {
-    EverySegment(IndexReader reader, HeldExecutor executor) {
+    EverySegment(IndexReader reader, EngineExecutor executor) {
       super(reader, executor);
     }
 

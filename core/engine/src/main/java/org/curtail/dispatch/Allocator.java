@@ -61,7 +61,7 @@ public final class Allocator<R extends DispatchedRequest> {
   // ---- Requests without a thread.
 
   private final AdmissionQueue<R> queue;
-  private final SetAside<R> aside;
+  private final PreemptedRequests<R> preempted;
 
   /** Requests that ended and whose exit has not admitted another yet. */
   private int exits;
@@ -94,7 +94,7 @@ public final class Allocator<R extends DispatchedRequest> {
    * request to another are no news, or each move would make everybody ask and so cause the next
    * one.
    */
-  private Load news;
+  private Load publishedLoad;
 
   // As the load says.
   private int loadRequests;
@@ -103,7 +103,7 @@ public final class Allocator<R extends DispatchedRequest> {
   private long memory;
 
   /** The next load is news, whatever has changed. */
-  private boolean isNewsDue;
+  private boolean isPublicationDue;
 
   // ---- Slices.
 
@@ -114,13 +114,13 @@ public final class Allocator<R extends DispatchedRequest> {
    * In turns: the last thread went to a newcomer while others were aside, so the next one goes to
    * them.
    */
-  private boolean isTurnOfAside;
+  private boolean isTurnOfPreempted;
 
   /** Whether running requests may have been told to leave their threads to others. */
   private boolean anyYields;
 
   /** Who was the {@linkplain AdmissionQueue#newest newest} when it was looked at last. */
-  private @Nullable R newest;
+  private @Nullable R newestWaiting;
 
   /** Those that could use a thread beyond their share, the most urgent first. */
   private final PriorityQueue<R> urgent = new PriorityQueue<>(Allocator::compare);
@@ -138,10 +138,10 @@ public final class Allocator<R extends DispatchedRequest> {
     mostThreads = maxDegree;
     candidates = Candidates.of(traits, mostThreads, mostThreads);
     queue = new AdmissionQueue<>(traits.reordersQueue());
-    aside = new SetAside<>(policy, preemption);
+    preempted = new PreemptedRequests<>(policy, preemption);
     load = new Load(0, 0, 0, cores);
     memory = load.memory();
-    news = load;
+    publishedLoad = load;
   }
 
   /**
@@ -155,15 +155,15 @@ public final class Allocator<R extends DispatchedRequest> {
     candidates = Candidates.of(nextTraits, maxDegree, mostThreads);
     load = new Load(load.requests(), load.waiting(), load.threads(), cores);
     memory = load.memory();
-    news = load;
+    publishedLoad = load;
     queue.reorder(nextTraits.reordersQueue());
-    aside.change(next, preemption);
+    preempted.change(next, preemption);
     exits = 0;
     admissionNanos = DispatchedRequest.NEVER;
     anyYields = false;
     isContended = false;
-    isTurnOfAside = false;
-    newest = null;
+    isTurnOfPreempted = false;
+    newestWaiting = null;
     enforcer.policyChanged();
     // All keep their threads, and nothing else of what the policy before gave them. Until this one
     // has decided, none of them wants a thread.
@@ -173,7 +173,7 @@ public final class Allocator<R extends DispatchedRequest> {
       request.leaveCandidates();
       request.forgetDecision();
     }
-    aside.startAnew(nowNanos);
+    preempted.startAnew(nowNanos);
   }
 
   private void serveBy(Policy next, Traits traits, Service service) {
@@ -199,14 +199,14 @@ public final class Allocator<R extends DispatchedRequest> {
     return queue;
   }
 
-  /** Those that were set aside. Who hastens one dispatches afterwards. */
-  public SetAside<R> aside() {
-    return aside;
+  /** Those that were set preempted. Who hastens one dispatches afterwards. */
+  public PreemptedRequests<R> preempted() {
+    return preempted;
   }
 
   /** How many requests no thread serves. */
   public int unserved() {
-    return queue.size + aside.size;
+    return queue.size + preempted.size;
   }
 
   /** Those that are served, in the order in which they started or went on. */
@@ -220,8 +220,8 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   /** The load as of its last change that all requests should know of: another object each time. */
-  public Load news() {
-    return news;
+  public Load publishedLoad() {
+    return publishedLoad;
   }
 
   /** How many threads serve requests or are on their way to them. */
@@ -237,7 +237,7 @@ public final class Allocator<R extends DispatchedRequest> {
   /** The next deadline of a request that no thread serves; NEVER if there is none. */
   public long nextDeadlineNanos() {
     long ofWaiting = queue.size == 0 ? DispatchedRequest.NEVER : queue.nextDeadlineNanos();
-    return aside.size == 0 ? ofWaiting : Math.min(ofWaiting, aside.nextDeadlineNanos());
+    return preempted.size == 0 ? ofWaiting : Math.min(ofWaiting, preempted.nextDeadlineNanos());
   }
 
   /**
@@ -247,7 +247,7 @@ public final class Allocator<R extends DispatchedRequest> {
    * DispatchedRequest#NEVER} if never.
    */
   public long nextLookNanos(long nowNanos) {
-    return queue.size + aside.size == 0
+    return queue.size + preempted.size == 0
         ? DispatchedRequest.NEVER
         : Math.min(Math.min(nextDeadlineNanos(), admissionNanos), missedTurnNanos(nowNanos));
   }
@@ -263,8 +263,8 @@ public final class Allocator<R extends DispatchedRequest> {
   // ---- What has happened. Whoever says so dispatches afterwards.
 
   /** At the next dispatch, all requests are told of the load, whether or not it has changed. */
-  public void tellAll() {
-    isNewsDue = true;
+  public void publishLoad() {
+    isPublicationDue = true;
   }
 
   /** A running request may want more threads than before. */
@@ -303,15 +303,15 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   /** The last thread of a running request has come back, and the request is not at its end. */
-  public void setAside(R request, long nowNanos) {
+  public void preempt(R request, long nowNanos) {
     request.forgetTurn();
-    aside.add(request, nowNanos);
+    preempted.add(request, nowNanos);
     end(request);
   }
 
   /** A request that was set aside ends without going on. */
-  public void endAside(R request) {
-    aside.remove(request);
+  public void endPreempted(R request) {
+    preempted.remove(request);
     exit();
   }
 
@@ -327,7 +327,7 @@ public final class Allocator<R extends DispatchedRequest> {
       refreshLoad();
       admissionNanos = DispatchedRequest.NEVER;
       changed =
-          (queue.size + aside.size > 0 && firstThreadsAreFirst() && giveFirstThread(nowNanos))
+          (queue.size + preempted.size > 0 && firstThreadsAreFirst() && giveFirstThread(nowNanos))
               || (isMalleable ? shareOut(nowNanos) : handOut(nowNanos));
     } while (changed || (anyYields && isForgiving(nowNanos)));
     refreshLoad();
@@ -362,18 +362,18 @@ public final class Allocator<R extends DispatchedRequest> {
 
   private void refreshLoad() {
     int waiting = queue.size;
-    int requests = running.size() + aside.size + waiting;
-    boolean isNews = isNewsDue || loadRequests != requests || loadWaiting != waiting;
-    if (isNews || loadThreads != busy) {
+    int requests = running.size() + preempted.size + waiting;
+    boolean isPublished = isPublicationDue || loadRequests != requests || loadWaiting != waiting;
+    if (isPublished || loadThreads != busy) {
       loadRequests = requests;
       loadWaiting = waiting;
       loadThreads = busy;
       load = new Load(requests, waiting, busy, cores, memory);
     }
-    if (isNews || !isMalleable) {
-      news = load;
+    if (isPublished || !isMalleable) {
+      publishedLoad = load;
     }
-    isNewsDue = false;
+    isPublicationDue = false;
   }
 
   private boolean isThreadFree(long nowNanos) {
@@ -464,7 +464,7 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** Which of those that were set aside goes on first. */
   private @Nullable R again(long nowNanos) {
-    return aside.size == 0 ? null : aside.next(ranking(), nowNanos);
+    return preempted.size == 0 ? null : preempted.next(ranking(), nowNanos);
   }
 
   /** Who is weighed against running requests; nobody if first threads come before all others. */
@@ -474,10 +474,10 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** Who was set aside goes on first, also if nobody is any more since the policy has changed. */
   private boolean firstThreadsAreFirst() {
-    return preempts || aside.size > 0;
+    return preempts || preempted.size > 0;
   }
 
-  /** To who has none, and waits or was set aside. Returns whether somebody got one. */
+  /** To who has none, and waits or was set preempted. Returns whether somebody got one. */
   private boolean giveFirstThread(long nowNanos) {
     if (!isThreadFree(nowNanos) && !sharesIdeally) {
       return false;
@@ -545,18 +545,18 @@ public final class Allocator<R extends DispatchedRequest> {
     refreshLoad();
     remember();
     enforcer.start(next, nowNanos);
-    isTurnOfAside = aside.size > 0;
+    isTurnOfPreempted = preempted.size > 0;
     return true;
   }
 
   private void resume(R again, long nowNanos) {
-    aside.remove(again);
+    preempted.remove(again);
     run(again, nowNanos);
     refreshLoad();
     enforcer.resume(again, nowNanos);
     // Its degree may have been decided anew.
     update(again);
-    isTurnOfAside = false;
+    isTurnOfPreempted = false;
   }
 
   private void run(R request, long nowNanos) {
@@ -574,7 +574,7 @@ public final class Allocator<R extends DispatchedRequest> {
     if (remembered != memory) {
       memory = remembered;
       load = load.remembering(memory);
-      news = isMalleable ? news.remembering(memory) : load;
+      publishedLoad = isMalleable ? publishedLoad.remembering(memory) : load;
     }
   }
 
@@ -607,7 +607,7 @@ public final class Allocator<R extends DispatchedRequest> {
     if (isFull()) {
       return false;
     }
-    boolean nobodyStarted = running.isEmpty() && aside.size == 0;
+    boolean nobodyStarted = running.isEmpty() && preempted.size == 0;
     Admission admission = policy.admit(request.progress(nowNanos), load);
     return switch (admission.kind()) {
       case START -> {
@@ -731,7 +731,7 @@ public final class Allocator<R extends DispatchedRequest> {
   private int withoutThread(long nowNanos) {
     R waiting = next(nowNanos);
     boolean mayStart = waiting != null && wouldStart(waiting, nowNanos);
-    return aside.size + (mayStart ? queue.size : 0);
+    return preempted.size + (mayStart ? queue.size : 0);
   }
 
   // ---- Slices: for how long running requests have their threads while others wait for one.
@@ -750,7 +750,7 @@ public final class Allocator<R extends DispatchedRequest> {
     boolean isThreadFree = busy < threads || (lendsCores && isThreadLent(request, nowNanos));
     if (!isThreadFree
         && !request.boosted
-        && request.canBeSetAside()
+        && request.canBePreempted()
         && isToYield(request, nowNanos)) {
       request.share(0);
       anyYields = true;
@@ -763,7 +763,7 @@ public final class Allocator<R extends DispatchedRequest> {
   /** Running requests have slices for as long as somebody waits for a thread. */
   @SuppressWarnings("ReferenceEquality") // Another request is another object.
   private void lookAtSlices(long nowNanos) {
-    boolean is = queue.size + aside.size > 0;
+    boolean is = queue.size + preempted.size > 0;
     if (is != isContended) {
       isContended = is;
       for (R request : running) {
@@ -771,8 +771,8 @@ public final class Allocator<R extends DispatchedRequest> {
       }
     }
     R come = queue.size == 0 ? null : queue.newest();
-    if (come != newest) {
-      newest = come;
+    if (come != newestWaiting) {
+      newestWaiting = come;
       if (come != null && preemption.order() == Preemption.Order.PRIORITY) {
         makeWay(come, nowNanos);
       }
@@ -786,7 +786,7 @@ public final class Allocator<R extends DispatchedRequest> {
     for (R request : running) {
       double its = urgency(request, nowNanos);
       if (!request.boosted
-          && request.canBeSetAside()
+          && request.canBePreempted()
           && request.share > 0
           && (least == null
               || least.isMoreImportantThan(request)
@@ -839,7 +839,7 @@ public final class Allocator<R extends DispatchedRequest> {
    * whether anybody had to.
    */
   private boolean isForgiving(long nowNanos) {
-    if (!isThreadFree(nowNanos) && queue.size + aside.size > 0) {
+    if (!isThreadFree(nowNanos) && queue.size + preempted.size > 0) {
       return false;
     }
     anyYields = false;
@@ -857,15 +857,15 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** Whether somebody goes on in the place of a running request. */
   private boolean isToYield(R request, long nowNanos) {
-    return (yieldsToAside(request, nowNanos) || yieldsToWaiting(request, nowNanos))
-        && yielding() < queue.size + aside.size;
+    return (yieldsToPreempted(request, nowNanos) || yieldsToWaiting(request, nowNanos))
+        && yielding() < queue.size + preempted.size;
   }
 
-  private boolean yieldsToAside(R request, long nowNanos) {
+  private boolean yieldsToPreempted(R request, long nowNanos) {
     R again = again(nowNanos);
     return again != null
-        && (aside.isHastened(again)
-            || goesInPlaceOf(again, aside.isOverdue(again, nowNanos), request, nowNanos));
+        && (preempted.isHastened(again)
+            || goesInPlaceOf(again, preempted.isOverdue(again, nowNanos), request, nowNanos));
   }
 
   private boolean yieldsToWaiting(R request, long nowNanos) {
@@ -898,9 +898,9 @@ public final class Allocator<R extends DispatchedRequest> {
     return ranking().ofFirst(request, nowNanos);
   }
 
-  /** Whether a free thread goes to who waits rather than to who was set aside. */
+  /** Whether a free thread goes to who waits rather than to who was set preempted. */
   private boolean startsBefore(R waiting, R again, long nowNanos) {
-    if (aside.isHastened(again)) {
+    if (preempted.isHastened(again)) {
       return false;
     }
     if (waiting.priorityClass() != again.priorityClass()) {
@@ -911,9 +911,9 @@ public final class Allocator<R extends DispatchedRequest> {
       return false;
     }
     if (preemption.order() == Preemption.Order.TURNS) {
-      return !isTurnOfAside || waiting.arrivalNanos() <= again.asideSinceNanos;
+      return !isTurnOfPreempted || waiting.arrivalNanos() <= again.preemptedSinceNanos;
     }
-    if (aside.isOverdue(again, nowNanos)) {
+    if (preempted.isOverdue(again, nowNanos)) {
       return false;
     }
     double waits = urgency(waiting, nowNanos);
@@ -928,7 +928,7 @@ public final class Allocator<R extends DispatchedRequest> {
    * has passed none for some turns since its own was over.
    */
   private boolean isBeyondTurns(R request, long nowNanos) {
-    return !request.canBeSetAside() || nowNanos >= turnIsMissedNanos(request);
+    return !request.canBePreempted() || nowNanos >= turnIsMissedNanos(request);
   }
 
   /** When a request that passes no border until then counts as one that passes none. */
@@ -943,7 +943,7 @@ public final class Allocator<R extends DispatchedRequest> {
    */
   public long missedTurnNanos(long nowNanos) {
     long first = DispatchedRequest.NEVER;
-    if (lendsCores && queue.size + aside.size > 0) {
+    if (lendsCores && queue.size + preempted.size > 0) {
       for (R request : running) {
         long atNanos = turnIsMissedNanos(request);
         if (atNanos > nowNanos) {

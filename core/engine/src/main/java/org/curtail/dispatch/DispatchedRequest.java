@@ -37,7 +37,7 @@ public abstract class DispatchedRequest {
   @Nullable DispatchedRequest behind;
 
   /** If it was set aside: since when, and the level that its policy said. */
-  long asideSinceNanos;
+  long preemptedSinceNanos;
 
   int level;
 
@@ -120,7 +120,7 @@ public abstract class DispatchedRequest {
   public abstract long leadNanos();
 
   /** Whether its last thread can be taken from it, and the request go on later. */
-  public boolean canBeSetAside() {
+  public boolean canBePreempted() {
     return true;
   }
 

@@ -51,7 +51,7 @@ public final class Curtail implements AutoCloseable {
   private final Engine engine;
   private final List<Worker> workers = new ArrayList<>();
   private final Boosting boosting;
-  private final HeldExecutor executor;
+  private final EngineExecutor executor;
 
   /** Null if cores are of several classes. */
   private final @Nullable CoresCheck coresCheck;
@@ -63,10 +63,10 @@ public final class Curtail implements AutoCloseable {
   private volatile @Nullable Autopilot autopilot;
 
   Curtail(Setup setup) {
-    int wanted = setup.wantedThreads();
-    int threads = setup.poolThreads(wanted);
-    this.engine = new Engine(setup, wanted, threads);
-    this.executor = new HeldExecutor(this, engine);
+    Engine.Settings settings = setup.settings();
+    int threads = settings.capacity().threads();
+    this.engine = new Engine(settings);
+    this.executor = new EngineExecutor(this, engine);
     this.boosting = setup.boosting();
     SpeedClasses classes = setup.classes();
     this.coresCheck = classes == null ? new CoresCheck(setup.name(), setup.cores()) : null;
@@ -238,7 +238,7 @@ public final class Curtail implements AutoCloseable {
    *
    * @throws IllegalStateException if this engine has classes of speed: submitters have none
    */
-  public HeldExecutor executor() {
+  public EngineExecutor executor() {
     if (engine.classes != null) {
       throw new IllegalStateException("an engine with classes of speed has no executor");
     }

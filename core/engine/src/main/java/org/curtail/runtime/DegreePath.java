@@ -24,10 +24,10 @@ final class DegreePath {
   private volatile long servedNanos;
 
   /** Since when no thread serves it though it goes on later; NEVER if one does. */
-  private volatile long asideFromNanos = DispatchedRequest.NEVER;
+  private volatile long preemptedFromNanos = DispatchedRequest.NEVER;
 
   /** Whether it goes on, and nobody has told so yet. */
-  private boolean goesOnUntold;
+  private boolean resumeUntold;
 
   private volatile int timesAside;
   private long asideNanos;
@@ -68,7 +68,7 @@ final class DegreePath {
    * waits for a thread that is still waking up. If the others have left it for now, it goes on.
    */
   synchronized int enter(long nowNanos, int claimed) {
-    if (asideFromNanos != DispatchedRequest.NEVER) {
+    if (preemptedFromNanos != DispatchedRequest.NEVER) {
       goOn(nowNanos);
       return serving;
     }
@@ -109,7 +109,7 @@ final class DegreePath {
   synchronized int leaveForNow(long nowNanos, int claimed) {
     change(nowNanos, claimed, -1);
     if (serving == 0) {
-      asideFromNanos = phaseFromNanos;
+      preemptedFromNanos = phaseFromNanos;
       timesAside++;
     }
     return serving;
@@ -118,20 +118,20 @@ final class DegreePath {
   /** It goes on with one thread, which is on its way: as if the clock had stood still. */
   @SuppressWarnings("NonAtomicVolatileUpdate")
   synchronized void goOn(long nowNanos) {
-    long nanos = Math.max(nowNanos - asideFromNanos, 0);
+    long nanos = Math.max(nowNanos - preemptedFromNanos, 0);
     asideNanos += nanos;
     startNanos += nanos;
     phaseFromNanos += nanos;
     servedNanos -= phaseFromNanos - startNanos;
     serving = 1;
-    asideFromNanos = DispatchedRequest.NEVER;
-    goesOnUntold = true;
+    preemptedFromNanos = DispatchedRequest.NEVER;
+    resumeUntold = true;
   }
 
   /** Whether it goes on since it was set aside, and this is the first to tell of it. */
   synchronized boolean takeUntold() {
-    boolean untold = goesOnUntold;
-    goesOnUntold = false;
+    boolean untold = resumeUntold;
+    resumeUntold = false;
     return untold;
   }
 
@@ -142,7 +142,7 @@ final class DegreePath {
 
   /** Time since the start, without that for which it was set aside. */
   long executionNanos(long nowNanos) {
-    return Math.max(Math.min(nowNanos, asideFromNanos) - startNanos, 0);
+    return Math.max(Math.min(nowNanos, preemptedFromNanos) - startNanos, 0);
   }
 
   @SuppressWarnings("NonAtomicVolatileUpdate") // Written under the monitor, which callers hold.
@@ -221,7 +221,7 @@ final class DegreePath {
         claimed,
         phases(),
         timesAside,
-        asideNanos + endNanos - Math.min(endNanos, asideFromNanos),
+        asideNanos + endNanos - Math.min(endNanos, preemptedFromNanos),
         outcome,
         admittedNanos,
         stints);
@@ -233,7 +233,7 @@ final class DegreePath {
    */
   private long threadNanos(long endNanos) {
     long lastNanos = Math.max(endNanos, phaseFromNanos);
-    return serving == 0 && asideFromNanos == DispatchedRequest.NEVER
+    return serving == 0 && preemptedFromNanos == DispatchedRequest.NEVER
         ? servedNanos + lastNanos - phaseFromNanos
         : servedNanos + serving * (lastNanos - startNanos);
   }

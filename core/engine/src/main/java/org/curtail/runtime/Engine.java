@@ -10,10 +10,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.dispatch.Allocator;
 import org.curtail.dispatch.Enforcer;
+import org.curtail.signals.Signals;
 import org.curtail.speed.SpeedPolicy;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,32 @@ import org.jspecify.annotations.Nullable;
  * threads end, and later calls fail at once.
  */
 final class Engine implements Enforcer<Request<?, ?>> {
+  /**
+   * What an engine is set up with.
+   *
+   * @param policy the first one
+   * @param wantedThreads as the policy {@linkplain PolicyInForce#wantedThreads said}
+   * @param capacity cores and threads
+   * @param name for the Flight Recorder
+   * @param queueLimit how many requests may be without a thread
+   * @param signals null if threads do not read themselves
+   * @param isRecorded true if the Flight Recorder is told
+   * @param classes null if all cores are alike
+   */
+  record Settings(
+      Policy policy,
+      int wantedThreads,
+      PolicyInForce.Capacity capacity,
+      String name,
+      LongSupplier clock,
+      int queueLimit,
+      Overload overload,
+      Boosting boosting,
+      @Nullable Signals signals,
+      boolean isRecorded,
+      List<RequestListener> listeners,
+      @Nullable SpeedClasses classes) {}
+
   /** What a worker does after a chunk border. */
   enum Border {
     /** Claims the next chunk. */
@@ -45,8 +73,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
   /** Between two attempts at what there was no memory for. */
   static final long RETRY_NANOS = 1_000_000;
 
-  private final Setup setup;
-  private final PolicyInForce.Capacity capacity;
+  private final Settings settings;
   private final NanoClock clock;
   private final Boosting boosting;
   private final Meters meters;
@@ -86,7 +113,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
    * The last of all requests that have arrived and not ended. They are linked to each other, so
    * that a broken engine finds them all.
    */
-  private @Nullable Request<?, ?> newest;
+  private @Nullable Request<?, ?> lastArrived;
 
   private final Allocator<Request<?, ?>> allocator;
   private final EngineThreads threads;
@@ -94,28 +121,28 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   // Who is to be told something once the lock is free, since users' code may hear of it.
 
-  /** Requests that left the queue without having started, the last one first. */
+  /** Requests that were dropped from the queue, the last one first. */
   private @Nullable Request<?, ?> dropped;
 
-  /** Callers whose requests seem to have ended. */
-  private @Nullable UnseenCaller gone;
+  /** Streamed requests whose callers seem to have gone, the last one first. */
+  private @Nullable Request<?, ?> gone;
 
-  /** Reservations whose requests have been given their first thread, the last one first. */
-  private @Nullable ReservedWork granted;
+  /** Reserved requests that have been given their first thread, the last one first. */
+  private @Nullable Request<?, ?> granted;
 
   /** Null on an engine without classes of speed. */
   private final @Nullable SpeedPlacing speeds;
 
-  /** Whether there have ever been requests whose callers pass no borders. */
-  private boolean anyUnseen;
+  /** True once there has been a {@linkplain Request.StreamedWork streamed} request. */
+  private boolean anyStreamed;
 
-  /** When such requests should be looked after again. */
-  private long unseenLookNanos = Request.NEVER;
+  /** When streamed requests are looked after again. */
+  private long streamedLookNanos = Request.NEVER;
 
   private boolean closed;
 
   /** As the meters show it. */
-  private int aside;
+  private int preempted;
 
   /** Whether nobody gets anything before somebody says so; of tests only. */
   private boolean holds;
@@ -144,7 +171,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
   private volatile Load load;
 
   /** The load that all requests should know of. */
-  private volatile Load news;
+  private volatile Load publishedLoad;
 
   /**
    * When somebody should look at the queue again: a thread that has nothing to do wakes up then; if
@@ -152,54 +179,41 @@ final class Engine implements Enforcer<Request<?, ?>> {
    */
   volatile long alarmNanos = Request.NEVER;
 
-  /**
-   * An engine without threads; they are {@linkplain #add added}.
-   *
-   * @param wantedThreads what the policy said
-   * @param poolThreads threads of the pool
-   */
-  Engine(Setup setup, int wantedThreads, int poolThreads) {
-    this.setup = setup;
-    boolean boosts = !setup.boosting().equals(Boosting.OFF);
-    capacity =
-        new PolicyInForce.Capacity(
-            setup.cores(),
-            poolThreads,
-            setup.sharedThreads(),
-            setup.sharesCores(),
-            boosts,
-            setup.mostStarted());
-    PolicyInForce first = PolicyInForce.of(setup.policy(), wantedThreads, capacity);
+  /** An engine without threads; they are {@linkplain #add added}. */
+  Engine(Settings settings) {
+    this.settings = settings;
+    PolicyInForce.Capacity capacity = settings.capacity();
+    PolicyInForce first = PolicyInForce.of(settings.policy(), settings.wantedThreads(), capacity);
     policy = first;
     coming = first;
     maxDegree = first.maxDegree();
     mostDegree = maxDegree;
     anyBoosts = first.service().boosts();
-    boosting = setup.boosting();
-    // Who waits for room waits for somebody to leave the queue or to go on.
-    queueLimit = Math.max(setup.queueLimit(), setup.overload() == Overload.WAIT ? 1 : 0);
-    clock = NanoClock.guarded(setup.clock());
-    signals = new EngineSignals(setup.signals(), clock);
-    meters = new Meters(clock, setup.cores(), poolThreads, queueLimit);
-    listeners = new Listeners(listeners(setup, meters));
-    classes = setup.classes();
-    gate = new Gate(first.service().cores(), boosts && boosting.threads() == null);
-    threads = new EngineThreads(poolThreads);
+    boosting = settings.boosting();
+    // A request that waits for room can wait for another one to leave the queue only.
+    queueLimit = Math.max(settings.queueLimit(), settings.overload() == Overload.WAIT ? 1 : 0);
+    clock = NanoClock.guarded(settings.clock());
+    signals = new EngineSignals(settings.signals(), clock);
+    meters = new Meters(clock, capacity.cores(), capacity.threads(), queueLimit);
+    listeners = new Listeners(listeners(settings, meters));
+    classes = settings.classes();
+    gate = new Gate(first.service().cores(), capacity.boosts() && boosting.threads() == null);
+    threads = new EngineThreads(capacity.threads());
     allocator = new Allocator<>(first.policy(), first.traits(), first.service(), this);
     noLoad = allocator.load();
     load = noLoad;
-    news = noLoad;
+    publishedLoad = noLoad;
     speeds = classes == null ? null : new SpeedPlacing(classes, threads, allocator, clock);
   }
 
-  /** The engine's own first: what they count is there before anybody else is told. */
-  private static List<RequestListener> listeners(Setup setup, Meters meters) {
+  /** Returns the engine's own listeners first: their counts are there before others are told. */
+  private static List<RequestListener> listeners(Settings settings, Meters meters) {
     var all = new ArrayList<RequestListener>();
     all.add(meters);
-    if (setup.isRecorded()) {
-      all.add(new FlightRecording(setup.name()));
+    if (settings.isRecorded()) {
+      all.add(new FlightRecording(settings.name()));
     }
-    all.addAll(setup.listeners());
+    all.addAll(settings.listeners());
     return all;
   }
 
@@ -215,8 +229,8 @@ final class Engine implements Enforcer<Request<?, ?>> {
   }
 
   /** The load that all requests should know of. */
-  Load news() {
-    return news;
+  Load publishedLoad() {
+    return publishedLoad;
   }
 
   PolicyInForce policyInForce() {
@@ -288,9 +302,9 @@ final class Engine implements Enforcer<Request<?, ?>> {
       endBroken();
       return;
     }
-    if (anyBoosts || aside > 0 || allocator.unserved() > 0) {
-      aside = allocator.aside().size();
-      meters.show(allocator.boostedThreads(), gate.pausedThreads(), aside);
+    if (anyBoosts || preempted > 0 || allocator.unserved() > 0) {
+      preempted = allocator.preempted().size();
+      meters.show(allocator.boostedThreads(), gate.pausedThreads(), preempted);
     }
     if (dropped == null && gone == null && granted == null) {
       lock.unlock();
@@ -300,43 +314,43 @@ final class Engine implements Enforcer<Request<?, ?>> {
   }
 
   private void unlockAndTell() {
-    UnseenCaller caller = gone;
+    Request<?, ?> left = gone;
     gone = null;
-    for (UnseenCaller one = caller; one != null; one = one.nextGone) {
+    for (Request<?, ?> one = left; one != null; one = one.nextGone) {
       one.isGone = false;
     }
-    Request<?, ?> request = dropped;
+    Request<?, ?> unstarted = dropped;
     dropped = null;
-    ReservedWork work = granted;
+    Request<?, ?> admitted = granted;
     granted = null;
     lock.unlock();
     try {
-      while (caller != null) {
-        UnseenCaller next = caller.nextGone;
-        caller.leave();
-        caller = next;
+      while (left != null) {
+        Request<?, ?> next = left.nextGone;
+        left.callerIsGone();
+        left = next;
       }
-      while (request != null) {
-        Request<?, ?> next = request.nextDropped;
-        announce(request);
-        request = next;
+      while (unstarted != null) {
+        Request<?, ?> next = unstarted.nextDropped;
+        announce(unstarted);
+        unstarted = next;
       }
-      while (work != null) {
-        ReservedWork next = work.nextGranted;
-        work.tellGranted();
-        work = next;
+      while (admitted != null) {
+        Request<?, ?> next = admitted.nextGranted;
+        admitted.tellGranted();
+        admitted = next;
       }
     } catch (Throwable e) {
-      tellLater(work);
+      tellLater(admitted);
       breaks(e);
     }
   }
 
-  private void tellLater(@Nullable ReservedWork untold) {
+  private void tellLater(@Nullable Request<?, ?> untold) {
     lock.lock();
     try {
-      for (ReservedWork one = untold; one != null; ) {
-        ReservedWork next = one.nextGranted;
+      for (Request<?, ?> one = untold; one != null; ) {
+        Request<?, ?> next = one.nextGranted;
         one.nextGranted = granted;
         granted = one;
         one = next;
@@ -352,10 +366,10 @@ final class Engine implements Enforcer<Request<?, ?>> {
     lock.lock();
     try {
       // Another thread that announces it may yet fail to.
-      if (request.isToldToAll()) {
-        forget(request);
+      if (request.hasAnnounced()) {
+        untrack(request);
       }
-      if (newest == null) {
+      if (lastArrived == null) {
         emptied.signalAll();
       }
     } finally {
@@ -364,26 +378,26 @@ final class Engine implements Enforcer<Request<?, ?>> {
   }
 
   /** A request has arrived; under the lock. */
-  private void know(Request<?, ?> request) {
-    request.isKnown = true;
-    request.older = newest;
-    if (newest != null) {
-      newest.newer = request;
+  private void track(Request<?, ?> request) {
+    request.isTracked = true;
+    request.older = lastArrived;
+    if (lastArrived != null) {
+      lastArrived.newer = request;
     }
-    newest = request;
+    lastArrived = request;
   }
 
   /** A request has ended or is refused; under the lock. */
   @SuppressWarnings("ReferenceEquality")
-  private void forget(Request<?, ?> request) {
-    if (!request.isKnown) {
+  private void untrack(Request<?, ?> request) {
+    if (!request.isTracked) {
       return;
     }
-    request.isKnown = false;
+    request.isTracked = false;
     Request<?, ?> older = request.older;
     Request<?, ?> newer = request.newer;
     if (newer == null) {
-      newest = older;
+      lastArrived = older;
     } else {
       newer.older = older;
     }
@@ -405,8 +419,8 @@ final class Engine implements Enforcer<Request<?, ?>> {
     RequestOptions said = options.predictedBy(work);
     policy.requireServed(said);
     var request = new Request<>(nextId(), work, said, this, arrivalNanos, caller);
-    if (work instanceof ComingChunks chunks) {
-      chunks.belongsTo(request);
+    if (work instanceof Request.StreamedWork streamed) {
+      streamed.belongsTo(request);
     }
     return request;
   }
@@ -421,7 +435,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   /** It arrives; if the engine is full and set up so, this thread serves it alone. */
   void arrive(Request<?, ?> request, boolean mayWait) {
-    if (!isAccepted(request, mayWait)) {
+    if (!accept(request, mayWait)) {
       Worker.serveAlone(this, request);
     }
   }
@@ -431,7 +445,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
    *
    * @param mayWait false on a thread that the queue may be waiting for
    */
-  boolean isAccepted(Request<?, ?> request, boolean mayWait) {
+  boolean accept(Request<?, ?> request, boolean mayWait) {
     tellArrived(request);
     try {
       return takeIn(request, mayWait);
@@ -454,16 +468,16 @@ final class Engine implements Enforcer<Request<?, ?>> {
       while (true) {
         requireOpen();
         policy.requireServed(request.options());
-        know(request);
-        anyUnseen |= request.coming != null;
+        track(request);
+        anyStreamed |= request.streamed != null;
         allocator.queue().add(request);
         dispatch();
         if (brokenBy != null || isWithinLimit(unserved()) || !allocator.queue().remove(request)) {
           return true;
         }
-        forget(request);
+        untrack(request);
         dispatch();
-        switch (setup.overload()) {
+        switch (settings.overload()) {
           case REJECT -> throw new OverloadedException(unserved());
           case RUN_SEQUENTIALLY -> {
             return false;
@@ -572,9 +586,9 @@ final class Engine implements Enforcer<Request<?, ?>> {
     if (load != counted) {
       load = counted;
     }
-    Load told = allocator.news();
-    if (news != told) {
-      news = told;
+    Load told = allocator.publishedLoad();
+    if (publishedLoad != told) {
+      publishedLoad = told;
     }
   }
 
@@ -583,7 +597,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
     if (speeds != null) {
       nanos = Math.min(nanos, speeds.nextNanos());
     }
-    setAlarmAt(Math.min(nanos, unseenLookNanos));
+    setAlarmAt(Math.min(nanos, streamedLookNanos));
   }
 
   private void setAlarmAt(long atNanos) {
@@ -596,7 +610,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
   }
 
   private boolean isEmpty() {
-    return newest == null;
+    return lastArrived == null;
   }
 
   @Override
@@ -611,37 +625,30 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   @Override
   public void beforeRound(long nowNanos) {
-    if (anyUnseen) {
+    if (anyStreamed) {
       publish();
-      lookAfterUnseen(nowNanos);
+      lookAfterStreamed(nowNanos);
     }
   }
 
-  /** Does for requests whose callers pass no borders what they would do there. */
-  private void lookAfterUnseen(long nowNanos) {
-    unseenLookNanos = Request.NEVER;
+  /** Does for streamed requests what their callers, who pass no borders, would do there. */
+  private void lookAfterStreamed(long nowNanos) {
+    streamedLookNanos = Request.NEVER;
     for (Request<?, ?> request : allocator.running()) {
-      ComingChunks chunks = request.coming;
+      Request.StreamedWork chunks = request.streamed;
       if (chunks != null) {
-        request.passUnseen(nowNanos);
+        request.passForCaller(nowNanos);
         allocator.update(request);
         if (chunks.needsRescue(nowNanos, closed) && threads.anyIdle()) {
           allocator.help(request, nowNanos);
         }
-        @Nullable UnseenCaller caller = chunks.gone(nowNanos, closed);
-        if (caller != null) {
-          isGone(caller);
+        if (!request.isGone && chunks.callerIsGone(nowNanos, closed)) {
+          request.isGone = true;
+          request.nextGone = gone;
+          gone = request;
         }
-        unseenLookNanos = Math.min(unseenLookNanos, chunks.nextLookNanos(nowNanos));
+        streamedLookNanos = Math.min(streamedLookNanos, chunks.nextLookNanos(nowNanos));
       }
-    }
-  }
-
-  private void isGone(UnseenCaller caller) {
-    if (!caller.isGone) {
-      caller.isGone = true;
-      caller.nextGone = gone;
-      gone = caller;
     }
   }
 
@@ -651,8 +658,8 @@ final class Engine implements Enforcer<Request<?, ?>> {
     request.start(nowNanos);
     threads.assignFirst(request, nowNanos);
     if (request.reserved != null) {
-      request.reserved.nextGranted = granted;
-      granted = request.reserved;
+      request.nextGranted = granted;
+      granted = request;
     }
     room.signal();
   }
@@ -750,7 +757,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
         && takeAway(request, worker, nowNanos)) {
       return true;
     }
-    return isSliceOver && setAside(request, worker, nowNanos);
+    return isSliceOver && preempt(request, worker, nowNanos);
   }
 
   /** More than its share, asked anew. Once no chunk is left, its threads go by themselves. */
@@ -794,7 +801,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
   }
 
   /** Its slice is over: others may go on in its place. */
-  private boolean setAside(Request<?, ?> request, Worker worker, long nowNanos) {
+  private boolean preempt(Request<?, ?> request, Worker worker, long nowNanos) {
     int left = -1;
     readBeforeLeaving(worker);
     lock.lock();
@@ -808,7 +815,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
         speeds.giveUpHelp(request);
       }
       if (!worker.isPooled()) {
-        worker.setAside(request.deadlineNanos());
+        worker.preempted(request.deadlineNanos());
       }
       move(request, worker);
     } catch (Throwable e) {
@@ -822,7 +829,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
     if (left > 0) {
       request.tellDegree(nowNanos, left);
     } else {
-      request.tellSetAside(nowNanos);
+      request.tellPreempted(nowNanos);
     }
     request.tellLeft(worker, nowNanos);
     return true;
@@ -929,7 +936,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
   }
 
   /** A running request wants more threads than it wanted before, or may be given other threads. */
-  void grow(Request<?, ?> request) {
+  void update(Request<?, ?> request) {
     lock.lock();
     try {
       if (brokenBy == null) {
@@ -975,12 +982,12 @@ final class Engine implements Enforcer<Request<?, ?>> {
       worker.free();
       request.exited |= ended;
       if (ended) {
-        forget(request);
+        untrack(request);
       }
       if (brokenBy == null) {
         threadIsBack(request, worker, ended);
         // A thread has come back, which is news to all, also where a moved one is not.
-        allocator.tellAll();
+        allocator.publishLoad();
         dispatch();
       }
     } catch (Throwable e) {
@@ -1015,14 +1022,14 @@ final class Engine implements Enforcer<Request<?, ?>> {
     if (request.ticket().isDone()) {
       // It was abandoned: there is nothing to go on with, and its caller has gone.
       request.exited = true;
-      forget(request);
+      untrack(request);
       allocator.exit();
       allocator.end(request);
       return;
     }
-    allocator.setAside(request, clock.nanoTime());
+    allocator.preempt(request, clock.nanoTime());
     if (request.isOver()) {
-      allocator.aside().hasten(request);
+      allocator.preempted().hasten(request);
     }
   }
 
@@ -1041,8 +1048,8 @@ final class Engine implements Enforcer<Request<?, ?>> {
       if (allocator.queue().contains(request)) {
         drop(request, Request.Ending.CANCELLED, clock.nanoTime());
         dispatch();
-      } else if (allocator.aside().contains(request)) {
-        cancelAside(request, clock.nanoTime());
+      } else if (allocator.preempted().contains(request)) {
+        cancelPreempted(request, clock.nanoTime());
         dispatch();
       }
       gate.resume(request);
@@ -1057,8 +1064,8 @@ final class Engine implements Enforcer<Request<?, ?>> {
   /** Ends a request that waits, and takes it out of the queue. */
   private void drop(Request<?, ?> request, Request.Ending why, long nowNanos) {
     if (!request.dropped) {
-      if (!request.isKnown) {
-        know(request); // It waited for room.
+      if (!request.isTracked) {
+        track(request); // It waited for room.
       }
       request.end(why);
       request.drop(nowNanos);
@@ -1070,14 +1077,14 @@ final class Engine implements Enforcer<Request<?, ?>> {
   }
 
   /** Ends a request that was set aside as cancelled: there is nothing more to be called. */
-  private void cancelAside(Request<?, ?> request, long nowNanos) {
+  private void cancelPreempted(Request<?, ?> request, long nowNanos) {
     request.end(Request.Ending.CANCELLED);
     if (!request.dropped) {
       request.drop(nowNanos);
       request.nextDropped = dropped;
       dropped = request;
     }
-    allocator.endAside(request);
+    allocator.endPreempted(request);
     room.signal();
   }
 
@@ -1091,12 +1098,12 @@ final class Engine implements Enforcer<Request<?, ?>> {
       drop(expired, Request.Ending.EXPIRED, nowNanos);
       expired = allocator.queue().expired(nowNanos);
     }
-    Request<?, ?> late = allocator.aside().expired(nowNanos);
+    Request<?, ?> late = allocator.preempted().expired(nowNanos);
     while (late != null) {
       // A thread makes of it what can be made of it.
       late.end(Request.Ending.EXPIRED);
-      allocator.aside().hasten(late);
-      late = allocator.aside().expired(nowNanos);
+      allocator.preempted().hasten(late);
+      late = allocator.preempted().expired(nowNanos);
     }
   }
 
@@ -1127,8 +1134,8 @@ final class Engine implements Enforcer<Request<?, ?>> {
       unlock();
     }
     meters.policyChanged();
-    if (setup.isRecorded()) {
-      FlightRecording.policyChanged(setup.name(), before, to);
+    if (settings.isRecorded()) {
+      FlightRecording.policyChanged(settings.name(), before, to);
     }
   }
 
@@ -1141,14 +1148,15 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   private PolicyInForce inForce(Policy next) {
     if (classes == null) {
-      return PolicyInForce.next(next, capacity);
+      return PolicyInForce.next(next, settings.capacity());
     }
     if (classes.hasOneThreadEach()) {
       throw new IllegalArgumentException(
-          "this engine was started with one thread for each request, which no policy of threads can change; start it by Curtail.with(policy, capacity, speedPolicy)");
+          "this engine was started with one thread for each request, which no policy of threads can"
+              + " change; start it by Curtail.with(policy, machine, speedPolicy)");
     }
     SpeedClasses.requireThreadsOnCores(next);
-    return PolicyInForce.nextOnCores(next, capacity);
+    return PolicyInForce.nextOnCores(next, settings.capacity());
   }
 
   /** Of those in the system; who comes from now on is asked when it comes. */
@@ -1157,7 +1165,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
       return;
     }
     int without = 0;
-    for (Request<?, ?> request = newest; request != null; request = request.older) {
+    for (Request<?, ?> request = lastArrived; request != null; request = request.older) {
       without += next.serves(request.options()) ? 0 : 1;
     }
     if (without > 0) {
@@ -1244,7 +1252,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
           gate.resume(request);
         }
       }
-      cancelAllAside();
+      cancelAllPreempted();
       dispatch();
     } catch (Throwable e) {
       breaks(e);
@@ -1253,9 +1261,9 @@ final class Engine implements Enforcer<Request<?, ?>> {
     }
   }
 
-  private void cancelAllAside() {
-    for (Request<?, ?> request : allocator.aside().all()) {
-      cancelAside(request, clock.nanoTime());
+  private void cancelAllPreempted() {
+    for (Request<?, ?> request : allocator.preempted().all()) {
+      cancelPreempted(request, clock.nanoTime());
     }
   }
 
@@ -1267,7 +1275,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
       if (brokenBy == null) {
         left.addAll(allocator.running());
       } else {
-        for (Request<?, ?> request = newest; request != null; request = request.older) {
+        for (Request<?, ?> request = lastArrived; request != null; request = request.older) {
           left.add(request);
         }
       }
@@ -1285,7 +1293,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
     try {
       if (brokenBy == null) {
         // After the others, of which one may have come here meanwhile.
-        cancelAllAside();
+        cancelAllPreempted();
         dispatch();
       }
     } catch (Throwable e) {
@@ -1319,10 +1327,10 @@ final class Engine implements Enforcer<Request<?, ?>> {
   void breaks(Throwable error, Request<?, ?> request) {
     lock.lock();
     try {
-      if (request.isToldToAll()) {
-        forget(request);
-      } else if (!request.isKnown) {
-        know(request);
+      if (request.hasAnnounced()) {
+        untrack(request);
+      } else if (!request.isTracked) {
+        track(request);
       }
       breaks(error);
     } finally {
@@ -1356,7 +1364,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
   @SuppressWarnings("ReferenceEquality")
   private void tellGranted() {
     while (true) {
-      ReservedWork first;
+      Request<?, ?> first;
       lock.lock();
       try {
         first = granted;
@@ -1385,15 +1393,15 @@ final class Engine implements Enforcer<Request<?, ?>> {
       threads.stopAll();
       alarmNanos = Request.NEVER;
       load = noLoad;
-      news = noLoad;
+      publishedLoad = noLoad;
       gate.resumeAll();
       room.signalAll();
-      if (newest == null) {
+      if (lastArrived == null) {
         emptied.signalAll();
         return;
       }
       var failed = new Request.Ending.Failed(requireNonNull(brokenBy));
-      for (Request<?, ?> request = newest; request != null; request = request.older) {
+      for (Request<?, ?> request = lastArrived; request != null; request = request.older) {
         request.failUnlessEnded(failed);
       }
     } finally {
@@ -1405,8 +1413,8 @@ final class Engine implements Enforcer<Request<?, ?>> {
   private @Nullable Request<?, ?> nextUnserved() {
     lock.lock();
     try {
-      Request<?, ?> request = newest;
-      while (request != null && (threads.serve(request) || !request.isDueToEnd())) {
+      Request<?, ?> request = lastArrived;
+      while (request != null && (threads.serve(request) || !request.isUnannounced())) {
         request = request.older;
       }
       if (request != null && !request.dropped) {
@@ -1426,18 +1434,18 @@ final class Engine implements Enforcer<Request<?, ?>> {
    */
   boolean runHeld() {
     try {
-      var held = new ArrayList<ComingChunks>();
+      var held = new ArrayList<Request.StreamedWork>();
       lock.lock();
       try {
-        for (Request<?, ?> request = newest; request != null; request = request.older) {
-          if (request.coming != null) {
-            held.add(request.coming);
+        for (Request<?, ?> request = lastArrived; request != null; request = request.older) {
+          if (request.streamed != null) {
+            held.add(request.streamed);
           }
         }
       } finally {
         lock.unlock();
       }
-      for (ComingChunks chunks : held) {
+      for (Request.StreamedWork chunks : held) {
         chunks.engineIsBroken();
       }
       return endBroken();
@@ -1452,7 +1460,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
   record View(
       List<Request<?, ?>> waiting,
       List<Request<?, ?>> running,
-      List<Request<?, ?>> aside,
+      List<Request<?, ?>> preempted,
       List<Worker> idle,
       List<Worker> paused,
       List<SpeedPlacing.Place> awaiting,
@@ -1466,7 +1474,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
       return new View(
           allocator.queue().all(),
           List.copyOf(allocator.running()),
-          allocator.aside().all(),
+          allocator.preempted().all(),
           threads.idle(),
           gate.paused(),
           threads.awaiting(),

@@ -59,7 +59,7 @@ final class EngineThreads {
       return;
     }
     Worker caller = request.caller;
-    Worker worker = caller != null && caller.isAside() ? caller : idle.pop();
+    Worker worker = caller != null && caller.isPreempted() ? caller : idle.pop();
     worker.assign(request, Worker.Duty.GO_ON, null);
   }
 

@@ -112,7 +112,7 @@ final class FlightRecording implements RequestListener {
   }
 
   @Override
-  public void setAside(long request, long atNanos) {
+  public void preempted(long request, long atNanos) {
     degreeChanged(request, atNanos, 0);
   }
 

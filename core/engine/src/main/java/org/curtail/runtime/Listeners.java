@@ -83,10 +83,10 @@ final class Listeners implements RequestListener {
   }
 
   @Override
-  public void setAside(long request, long atNanos) {
+  public void preempted(long request, long atNanos) {
     for (RequestListener listener : listeners) {
       try {
-        listener.setAside(request, atNanos);
+        listener.preempted(request, atNanos);
         if (errors.inARow != 0) {
           errors.passed();
         }
@@ -156,7 +156,8 @@ final class Listeners implements RequestListener {
       FaultReport.error(
           "work "
               + work.getClass().getName()
-              + " failed when it was told that its request had ended, which changes nothing; further ones are not said",
+              + " failed when it was told that its request had ended, which changes nothing;"
+              + " further ones are not said",
           e);
     } catch (Throwable again) {
       // Memory is short.

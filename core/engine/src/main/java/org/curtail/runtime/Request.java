@@ -24,6 +24,39 @@ import org.jspecify.annotations.Nullable;
  * once, and is announced once.
  */
 final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkpoint {
+  /**
+   * Work whose chunks arrive while it runs, and whose caller passes no borders: all that the engine
+   * knows of the {@link EngineExecutor}. Called under the engine's lock, except where said.
+   */
+  interface StreamedWork {
+    /** Called once, before any chunk arrives, without the lock. */
+    void belongsTo(Request<?, ?> owner);
+
+    /** True if no thread runs a chunk that cannot wait: one should, whatever the policy says. */
+    boolean needsRescue(long nowNanos, boolean closed);
+
+    /** True if the request's end is not announced, and its caller seems to have gone. */
+    boolean callerIsGone(long nowNanos, boolean closed);
+
+    /** Ends the request for a caller that has gone. Without the lock. */
+    void leave();
+
+    /**
+     * On a broken engine, runs the chunks that are left on this thread, and ends the request if its
+     * caller does not. Without the lock.
+     */
+    void engineIsBroken();
+
+    /** When the engine should look after the request again. */
+    long nextLookNanos(long nowNanos);
+  }
+
+  /** Work of a {@link Reservation}. */
+  interface ReservedWork {
+    /** Tells the caller that the request has its first thread. May call users' code. */
+    void tellGranted();
+  }
+
   private enum Announcement {
     DUE,
     UNDER_WAY,
@@ -76,10 +109,10 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   /** Where its threads run; null on an engine without classes of speed. */
   private final SpeedPlacing.@Nullable Places places;
 
-  /** Where its chunks come from if they come while it runs and its caller passes no borders. */
-  final @Nullable ComingChunks coming;
+  /** Its work, if chunks arrive while it runs; else null. */
+  final @Nullable StreamedWork streamed;
 
-  /** Null if it was not reserved. */
+  /** Its work, if it was reserved; else null. */
   final @Nullable ReservedWork reserved;
 
   /** What its threads read and publish; null if they do not, which costs nothing. */
@@ -123,7 +156,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
 
   private volatile boolean reviewing;
   private volatile int decidedDegree;
-  private volatile @Nullable Load newsSeen;
+  private volatile @Nullable Load seenLoad;
 
   /** When something is due though the load stays as it is: a question, or the deadline. */
   private volatile long dueNanos = NEVER;
@@ -167,11 +200,20 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   /** True once it was taken out of the queue without having started. */
   boolean dropped;
 
-  /** The next of those that were dropped and are still to be told so. */
+  /** The next dropped request that is to be announced. */
   @Nullable Request<?, ?> nextDropped;
 
+  /** The next reserved request whose caller is to be told that it has a thread. */
+  @Nullable Request<?, ?> nextGranted;
+
+  /** True while it is among the streamed requests whose callers seem to have gone. */
+  boolean isGone;
+
+  /** The next one among those. */
+  @Nullable Request<?, ?> nextGone;
+
   /** Whether it is among those that have arrived and not ended. */
-  boolean isKnown;
+  boolean isTracked;
 
   /** The one before it among those. */
   @Nullable Request<?, ?> older;
@@ -195,8 +237,8 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     this.options = options;
     this.work = work;
     this.caller = caller;
-    coming = work instanceof ComingChunks chunks ? chunks : null;
-    reserved = work instanceof ReservedWork late ? late : null;
+    streamed = work instanceof StreamedWork some ? some : null;
+    reserved = work instanceof ReservedWork some ? some : null;
     signals = engine.signals().of(work.wantsCpuTime());
     stints = signals == null ? null : new WorkerSignals.StintLog();
     ticket = new Ticket<>(this);
@@ -218,6 +260,20 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
 
   SpeedPlacing.@Nullable Places places() {
     return places;
+  }
+
+  /** Called without the engine's lock. */
+  void callerIsGone() {
+    if (streamed != null) {
+      streamed.leave();
+    }
+  }
+
+  /** Called without the engine's lock. */
+  void tellGranted() {
+    if (reserved != null) {
+      reserved.tellGranted();
+    }
   }
 
   DegreePath path() {
@@ -242,7 +298,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   protected void forgetDecision() {
     decidedDegree = 0;
     settled = false;
-    newsSeen = null;
+    seenLoad = null;
     forgotten = true;
   }
 
@@ -277,8 +333,8 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
 
   /** Who passes no borders, or serves alone, cannot be set aside. */
   @Override
-  public boolean canBeSetAside() {
-    return coming == null && !alone;
+  public boolean canBePreempted() {
+    return streamed == null && !alone;
   }
 
   boolean hasStarted() {
@@ -309,7 +365,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
 
   /** Whether its caller waits to be its first thread; while others serve it, a helper is needed. */
   boolean bringsThread() {
-    return caller != null && threads() == 0 && (!started || caller.isAside());
+    return caller != null && threads() == 0 && (!started || caller.isPreempted());
   }
 
   /** A worker leaves it to others. Returns the threads that are left; 0 if it stays. */
@@ -340,6 +396,13 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     leaves(worker);
     joined.leave(worker, claimed());
     return path.leaveForNow(nowNanos, claimed());
+  }
+
+  /** Returns what a worker publishes while it serves this request; null without signals. */
+  @Nullable WorkerSignals signalsOf(Worker worker) {
+    return signals == null || stints == null
+        ? null
+        : new WorkerSignals(signals, stints, id(), arrivalNanos(), path, worker.isPooled());
   }
 
   private static @Nullable WorkerSignals leaves(Worker worker) {
@@ -434,9 +497,9 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return untold;
   }
 
-  void tellSetAside(long nowNanos) {
+  void tellPreempted(long nowNanos) {
     if (!isAnnounced()) {
-      engine.listeners().setAside(id(), nowNanos);
+      engine.listeners().preempted(id(), nowNanos);
     }
   }
 
@@ -446,19 +509,19 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
       return false;
     }
     // Held chunks come while it begins.
-    open = coming != null;
+    open = streamed != null;
     work.begin(Math.max(degree(), 1));
     int count = work.chunks();
     if (count < 0 || count > SharedWork.MOST_CHUNKS) {
       throw new IllegalStateException(
           "the work has %d chunks; expected 0 to %d".formatted(count, SharedWork.MOST_CHUNKS));
     }
-    if (coming == null) {
+    if (streamed == null) {
       path.opened(engine.nanoTime());
       chunks = count;
       open = true;
       if (degree() > 1 && count > 1) {
-        engine.grow(this);
+        engine.update(this);
       }
     }
     return true;
@@ -477,7 +540,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
 
   /** The next chunk; -1 if there is none. */
   int claim() {
-    if (coming != null) {
+    if (streamed != null) {
       return claimOfThoseSoFar();
     }
     int chunk = nextChunk.getAndIncrement(LINE);
@@ -509,7 +572,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     }
     // The first sets the alarm: from now on there is something that a further thread could do.
     if (first || wantsThread()) {
-      engine.grow(this);
+      engine.update(this);
     }
     return true;
   }
@@ -579,17 +642,17 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   /** Asks the policy, and lets the engine look if the answer may matter to it. */
   void askAgain(long nowNanos) {
     if (review(nowNanos)) {
-      engine.grow(this);
+      engine.update(this);
     }
   }
 
   @SuppressWarnings("ReferenceEquality") // The allocator replaces the load when it changes.
   boolean isDue(long nowNanos) {
-    return nowNanos >= dueNanos || forgotten || (!settled && engine.news() != newsSeen);
+    return nowNanos >= dueNanos || forgotten || (!settled && engine.publishedLoad() != seenLoad);
   }
 
   /** A border on behalf of a caller who passes none; under the engine's lock. */
-  void passUnseen(long nowNanos) {
+  void passForCaller(long nowNanos) {
     if (open && isDue(nowNanos)) {
       review(nowNanos);
     }
@@ -597,7 +660,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
 
   /** Returns true if the engine should look at the request. */
   private boolean review(long nowNanos) {
-    if (nowNanos >= deadlineNanos() && (hasChunk() || coming != null)) {
+    if (nowNanos >= deadlineNanos() && (hasChunk() || streamed != null)) {
       if (end(Ending.EXPIRED)) {
         engine.wakePaused(this);
       }
@@ -639,7 +702,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   private PolicyInForce ask(long nowNanos) {
     forgotten = false;
     PolicyInForce asked = engine.policyInForce();
-    Load news = engine.news();
+    Load published = engine.publishedLoad();
     Progress progress = progress(nowNanos);
     Decision decision = asked.policy().decide(progress, engine.load());
     int threads = threads();
@@ -648,7 +711,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     boolean isMalleable = asked.isMalleable();
     // Threads that an earlier policy gave may be more than this one knows of.
     decidedDegree = isMalleable ? wanted : Math.max(Math.min(threads, most), wanted);
-    newsSeen = news;
+    seenLoad = published;
     settled = threads >= most && !isMalleable;
     long askNanos = Instants.after(startNanos(), decision.askAgainNanos());
     dueNanos = Math.min(settled ? NEVER : askNanos, deadlineNanos());
@@ -663,12 +726,12 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   }
 
   /** Whether it has ended, or is about to, and nobody has told so or is telling. */
-  boolean isDueToEnd() {
+  boolean isUnannounced() {
     return announcement == Announcement.DUE;
   }
 
   /** Whether listeners and submitter have been told that it has ended. */
-  boolean isToldToAll() {
+  boolean hasAnnounced() {
     return announcement == Announcement.DONE;
   }
 

@@ -5,7 +5,7 @@ package org.curtail.runtime;
  * clock}.
  *
  * <p>For each request the calls come in the order {@link #arrived}, {@link #started} unless it
- * ended while it waited, {@link #degreeChanged}, {@link #setAside}, {@link #placed} and {@link
+ * ended while it waited, {@link #degreeChanged}, {@link #preempted}, {@link #placed} and {@link
  * #left} any number of times, {@link #ended} exactly once, before its {@link Ticket} is done. Calls
  * for different requests, and changes of degree of one request, come from different threads,
  * possibly at the same time; no lock of the engine is held. They should be quick: they happen on
@@ -42,7 +42,7 @@ public interface RequestListener {
    * Its last thread has gone to other requests. It goes on later, which {@link #degreeChanged}
    * tells.
    */
-  default void setAside(long request, long atNanos) {}
+  default void preempted(long request, long atNanos) {}
 
   /**
    * On an engine with classes of speed: a thread of this class serves it from now on, its first

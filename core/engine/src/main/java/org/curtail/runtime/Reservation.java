@@ -2,10 +2,14 @@ package org.curtail.runtime;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A request that has arrived without its work and without a thread: for callers who come from a
@@ -37,7 +41,7 @@ public final class Reservation implements AutoCloseable {
   private final Curtail curtail;
   private final Engine engine;
   final Worker caller;
-  final ReservedWork work;
+  final Work work;
   final Request<Object, Object> request;
   private final AtomicBoolean used = new AtomicBoolean();
   private volatile boolean alone;
@@ -46,7 +50,7 @@ public final class Reservation implements AutoCloseable {
     this.curtail = curtail;
     engine = curtail.engine();
     caller = Worker.ofLateCaller(engine);
-    work = new ReservedWork(this);
+    work = new Work(this);
     request = curtail.engine().request(work, options, caller);
   }
 
@@ -65,13 +69,14 @@ public final class Reservation implements AutoCloseable {
     request
         .ticket()
         .completion()
-        .whenComplete((result, failure) -> {
-          if (failure != null) {
-            work.granted.completeExceptionally(failure);
-          }
-        });
+        .whenComplete(
+            (result, failure) -> {
+              if (failure != null) {
+                work.granted.completeExceptionally(failure);
+              }
+            });
     caller.wakeAt(request.deadlineNanos());
-    if (!curtail.engine().isAccepted(request, false)) {
+    if (!curtail.engine().accept(request, false)) {
       alone = true;
       work.tellGranted();
     }
@@ -161,6 +166,84 @@ public final class Reservation implements AutoCloseable {
       // It was never begun, so there is no failure to tell.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /**
+   * The work of a {@link Reservation}: there once its caller comes, who alone begins with it. Until
+   * then nothing of it is called.
+   */
+  static final class Work implements SharedWork<Object, Object>, Request.ReservedWork {
+    /** Done once the request may begin; failed if it has ended before. */
+    final CompletableFuture<Reservation> granted = new CompletableFuture<>();
+
+    private final Reservation reservation;
+    private volatile @Nullable SharedWork<Object, Object> work;
+
+    Work(Reservation reservation) {
+      this.reservation = reservation;
+    }
+
+    /** What its caller comes with. The engine uses workers only as this work itself made them. */
+    @SuppressWarnings("unchecked")
+    void is(SharedWork<?, ?> late) {
+      work = (SharedWork<Object, Object>) late;
+    }
+
+    @Override
+    public void tellGranted() {
+      granted.complete(reservation);
+    }
+
+    private SharedWork<Object, Object> work() {
+      SharedWork<Object, Object> late = work;
+      if (late == null) {
+        throw new IllegalStateException("begun before its work was there");
+      }
+      return late;
+    }
+
+    @Override
+    public void ended(Timeline timeline) {
+      SharedWork<Object, Object> late = work;
+      if (late != null) {
+        late.ended(timeline);
+      }
+    }
+
+    @Override
+    public void begin(int degree) throws Exception {
+      work().begin(degree);
+    }
+
+    @Override
+    public int chunks() throws Exception {
+      return work().chunks();
+    }
+
+    @Override
+    public Object join() throws Exception {
+      return work().join();
+    }
+
+    @Override
+    public boolean workersMove() {
+      return work().workersMove();
+    }
+
+    @Override
+    public void run(Object worker, int chunk, Checkpoint checkpoint) throws Exception {
+      work().run(worker, chunk, checkpoint);
+    }
+
+    @Override
+    public Object complete(List<Object> workers) throws Exception {
+      return work().complete(workers);
+    }
+
+    @Override
+    public Optional<Object> partial(List<Object> workers) throws Exception {
+      return work().partial(workers);
     }
   }
 }

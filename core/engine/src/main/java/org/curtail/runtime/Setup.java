@@ -158,7 +158,8 @@ public sealed class Setup permits AutomaticSetup {
     SpeedClasses unbound = classes;
     if (unbound == null) {
       throw new IllegalStateException(
-          "this engine has no classes of speed to tie threads to; make it by Curtail.with(machine, speedPolicy)");
+          "this engine has no classes of speed to tie threads to; make it by Curtail.with(machine,"
+              + " speedPolicy)");
     }
     classes = unbound.binding(kind);
     return this;
@@ -292,18 +293,10 @@ public sealed class Setup permits AutomaticSetup {
     return this;
   }
 
-  boolean sharesCores() {
-    return sharesCores && classes == null;
-  }
-
   /** Nothing of it is told to the Flight Recorder. */
   Setup unrecorded() {
     isRecorded = false;
     return this;
-  }
-
-  boolean isRecorded() {
-    return isRecorded && FlightRecording.isPossible();
   }
 
   /** For tests that step the workers by hand. */
@@ -328,13 +321,32 @@ public sealed class Setup permits AutomaticSetup {
     };
   }
 
-  /** Asked once: a policy may change its mind, an engine's pool does not. */
-  int wantedThreads() {
-    return PolicyInForce.wantedThreads(policy(), cores);
+  /** Asks the policy once: it may change its mind, an engine's pool does not. */
+  Engine.Settings settings() {
+    int wanted = PolicyInForce.wantedThreads(policy(), cores);
+    return new Engine.Settings(
+        policy(),
+        wanted,
+        new PolicyInForce.Capacity(
+            cores,
+            poolThreads(wanted),
+            sharedThreads(),
+            sharesCores && classes == null,
+            !boosting.equals(Boosting.OFF),
+            mostStarted),
+        name,
+        clock,
+        queueLimit,
+        overload,
+        boosting,
+        signals,
+        isRecorded && FlightRecording.isPossible(),
+        listeners,
+        classes);
   }
 
   /** Threads of the pool, for a policy that wants so many. */
-  int poolThreads(int wanted) {
+  private int poolThreads(int wanted) {
     if (classes != null) {
       return cores;
     }
@@ -375,28 +387,12 @@ public sealed class Setup permits AutomaticSetup {
     return name;
   }
 
-  int queueLimit() {
-    return queueLimit;
-  }
-
   int mostStarted() {
     return mostStarted;
   }
 
-  Overload overload() {
-    return overload;
-  }
-
   Boosting boosting() {
     return boosting;
-  }
-
-  @Nullable Signals signals() {
-    return signals;
-  }
-
-  List<RequestListener> listeners() {
-    return listeners;
   }
 
   long spinNanos() {

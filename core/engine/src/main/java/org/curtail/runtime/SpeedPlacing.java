@@ -41,7 +41,6 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
   private final EngineThreads threads;
   private final Allocator<Request<?, ?>> dispatched;
   private final boolean oneThreadEach;
-  private final PlacesInLine line;
 
   private final SpeedAllocator<Place> allocator;
 
@@ -54,14 +53,13 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
     this.threads = threads;
     this.dispatched = dispatched;
     oneThreadEach = classes.hasOneThreadEach();
-    line = oneThreadEach ? new QueuedPlaces(dispatched.queue()) : new PlacesWithoutCore(threads);
     allocator =
-        new SpeedAllocator<>(classes.machine(), new ContainedSpeedPolicy(classes.speeds()), this);
+        new SpeedAllocator<>(classes.machine(), new GuardedSpeedPolicy(classes.speeds()), this);
   }
 
   /** Another policy of speeds decides from now on. Whoever says so dispatches afterwards. */
   void serveBy(SpeedPolicy next) {
-    allocator.serveBy(new ContainedSpeedPolicy(next));
+    allocator.serveBy(new GuardedSpeedPolicy(next));
   }
 
   /** Decides anew for all that run, before requests start that have one thread each. */
@@ -216,21 +214,6 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
   // ---- What the allocator asks and decides.
 
   @Override
-  public int waiting() {
-    return line.size();
-  }
-
-  @Override
-  public @Nullable Place next() {
-    return line.next();
-  }
-
-  @Override
-  public long waitingArrivalNanos(int place) {
-    return line.arrivalNanos(place);
-  }
-
-  @Override
   public void start(Place place, int speedClass, long nowNanos) {
     place.isFor(speedClass);
     place.awaitsFromNanos = nowNanos;
@@ -246,13 +229,13 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
    * again: requests run on any core that there is, fast ones first. If only memory or stack ran
    * out, it is asked again, and meanwhile all stay where they are. Guarded by the engine's lock.
    */
-  static final class ContainedSpeedPolicy implements SpeedPolicy {
+  static final class GuardedSpeedPolicy implements SpeedPolicy {
     private final SpeedPolicy policy;
     private final WhenFull whenFull;
     private final FaultReport.TransientErrors errors = new FaultReport.TransientErrors();
     private boolean failed;
 
-    ContainedSpeedPolicy(SpeedPolicy policy) {
+    GuardedSpeedPolicy(SpeedPolicy policy) {
       this.policy = policy;
       whenFull = policy.whenFull();
     }
@@ -302,90 +285,59 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
     }
   }
 
-  // ---- Who waits for a core.
+  // ---- Who waits for a core: with one thread each, requests of the queue; else places to come.
 
-  /** Who waits for a core of some class. Guarded by the engine's lock. */
-  private interface PlacesInLine {
-    int size();
-
-    /** Who is next; null if nobody waits. */
-    @Nullable Place next();
-
-    /**
-     * When the request of one of them arrived.
-     *
-     * @param place 0, the next, to {@link #size} - 1
-     */
-    long arrivalNanos(int place);
+  @Override
+  public int waiting() {
+    if (oneThreadEach) {
+      return dispatched.queue().size() - leaving();
+    }
+    int count = 0;
+    for (int i = 0; i < threads.awaitingCount(); i++) {
+      count += threads.awaiting(i).hasClass() ? 0 : 1;
+    }
+    return count;
   }
 
-  /** Of requests with one thread each: those that have not started, in the order of the queue. */
-  private record QueuedPlaces(AdmissionQueue<Request<?, ?>> queue) implements PlacesInLine {
-    private static Place place(Request<?, ?> request) {
-      return requireNonNull(request.places()).only();
+  @Override
+  public @Nullable Place next() {
+    if (!oneThreadEach) {
+      return withoutCore(0);
     }
-
-    /** The first may have its class already and be about to leave the queue. */
-    private int leaving() {
+    AdmissionQueue<Request<?, ?>> queue = dispatched.queue();
+    if (leaving() == 0) {
       Request<?, ?> first = queue.first();
-      return first != null && place(first).hasClass() ? 1 : 0;
+      return first == null ? null : only(first);
     }
-
-    @Override
-    public int size() {
-      return queue.size() - leaving();
-    }
-
-    @Override
-    public @Nullable Place next() {
-      if (leaving() == 0) {
-        Request<?, ?> first = queue.first();
-        return first == null ? null : place(first);
-      }
-      return queue.size() == 1 ? null : place(queue.all().get(1));
-    }
-
-    @Override
-    public long arrivalNanos(int place) {
-      return queue.all().get(place + leaving()).arrivalNanos();
-    }
+    return queue.size() == 1 ? null : only(queue.all().get(1));
   }
 
-  /** Of requests with several threads: those of them that are to come and have no core yet. */
-  private record PlacesWithoutCore(EngineThreads threads) implements PlacesInLine {
-    @Override
-    public int size() {
-      int count = 0;
-      for (int i = 0; i < threads.awaitingCount(); i++) {
-        count += threads.awaiting(i).hasClass() ? 0 : 1;
-      }
-      return count;
-    }
+  @Override
+  public long waitingArrivalNanos(int place) {
+    return oneThreadEach
+        ? dispatched.queue().all().get(place + leaving()).arrivalNanos()
+        : requireNonNull(withoutCore(place)).arrivalNanos();
+  }
 
-    @Override
-    public @Nullable Place next() {
-      return at(0);
-    }
+  private static Place only(Request<?, ?> request) {
+    return requireNonNull(request.places()).only();
+  }
 
-    @Override
-    public long arrivalNanos(int place) {
-      Place one = at(place);
-      if (one == null) {
-        throw new IndexOutOfBoundsException(place);
-      }
-      return one.arrivalNanos();
-    }
+  /** The first request may have its class already and be about to leave the queue. */
+  private int leaving() {
+    Request<?, ?> first = dispatched.queue().first();
+    return first != null && only(first).hasClass() ? 1 : 0;
+  }
 
-    private @Nullable Place at(int number) {
-      int left = number;
-      for (int i = 0; i < threads.awaitingCount(); i++) {
-        Place place = threads.awaiting(i);
-        if (!place.hasClass() && left-- == 0) {
-          return place;
-        }
+  private @Nullable Place withoutCore(int number) {
+    int left = number;
+    for (int i = 0; i < threads.awaitingCount(); i++) {
+      Place place = threads.awaiting(i);
+      if (!place.hasClass() && left-- == 0) {
+        return place;
       }
-      return null;
     }
+    return null;
   }
 
   /**
@@ -574,24 +526,24 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
     }
 
     /** Its place, of a request that has one thread at a time. */
-    SpeedPlacing.Place only() {
+    Place only() {
       return places.getFirst();
     }
 
     /** The place of its first thread, with which it begins. */
-    SpeedPlacing.Place begin() {
+    Place begin() {
       return oneThreadEach ? only() : add(Worker.Duty.BEGIN);
     }
 
     /** A place for a thread that is to come. */
-    SpeedPlacing.Place add(Worker.Duty duty) {
+    Place add(Worker.Duty duty) {
       var place = new SpeedPlacing.Place(request, machine, duty);
       places.add(place);
       return place;
     }
 
     /** Its thread is gone for good. */
-    void remove(SpeedPlacing.Place place, long nowNanos) {
+    void remove(Place place, long nowNanos) {
       leftNanos += place.workNanos(nowNanos);
       places.remove(place);
     }
@@ -625,7 +577,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
     /** What all threads have done, each by its speed, whatever it has brought. */
     double attainedNanos(long nowNanos) {
       double nanos = leftNanos;
-      for (SpeedPlacing.Place place : places) {
+      for (Place place : places) {
         nanos += place.workNanos(nowNanos);
       }
       return nanos;

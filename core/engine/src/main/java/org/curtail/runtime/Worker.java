@@ -57,7 +57,7 @@ final class Worker {
   private volatile SpeedPlacing.@Nullable Place place;
 
   /** Whether, of a caller, the request goes on later; guarded by the engine's lock. */
-  private volatile boolean aside;
+  private volatile boolean preempted;
 
   private volatile @Nullable Request<?, ?> assignment;
   private boolean began;
@@ -149,7 +149,7 @@ final class Worker {
     served = request;
     assignment = request;
     // Last: see hasServed.
-    aside = false;
+    preempted = false;
     wake();
   }
 
@@ -164,14 +164,14 @@ final class Worker {
   }
 
   /** A caller's request is set aside, and may go on with the caller later. */
-  void setAside(long deadlineNanos) {
-    aside = true;
+  void preempted(long deadlineNanos) {
+    preempted = true;
     wakeAt(deadlineNanos);
   }
 
   /** Whether it is a caller that waits until its request goes on. */
-  boolean isAside() {
-    return aside;
+  boolean isPreempted() {
+    return preempted;
   }
 
   @Nullable Request<?, ?> served() {
@@ -276,7 +276,7 @@ final class Worker {
    * work.
    */
   boolean hasServed() {
-    return began && !aside && !hasWork();
+    return began && !preempted && !hasWork();
   }
 
   /** Serves a request alone, beside the policy, from now to its end. */
@@ -323,7 +323,7 @@ final class Worker {
 
   @SuppressWarnings("unchecked") // What its work made is given to nobody but its work.
   private Request<Object, Object> begin(Request<?, ?> request, Duty what) {
-    signals = request.signals == null ? null : WorkerSignals.of(request, this);
+    signals = request.signals == null ? null : request.signalsOf(this);
     currentDuty = what;
     hasJoined = false;
     state = null;

@@ -18,10 +18,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class WorkerSignals {
   private final EngineSignals.Guarded signals;
-  private final Request<?, ?> request;
+  private final long request;
+  private final long arrivalNanos;
+  private final DegreePath path;
   private final StintLog log;
 
-  /** Who is not of the pool may never come again. */
   private final boolean keepsSlot;
 
   private @Nullable TagSlot slot;
@@ -42,21 +43,26 @@ final class WorkerSignals {
   /** Who serves where nobody sees cannot be read. */
   private boolean outside;
 
-  private WorkerSignals(
-      EngineSignals.Guarded signals, Request<?, ?> request, StintLog log, boolean keepsSlot) {
+  /**
+   * Of a worker that comes to a request.
+   *
+   * @param log takes the stints of the request's threads
+   * @param path of the request
+   * @param keepsSlot true for a thread of the pool; others may never come again
+   */
+  WorkerSignals(
+      EngineSignals.Guarded signals,
+      StintLog log,
+      long request,
+      long arrivalNanos,
+      DegreePath path,
+      boolean keepsSlot) {
     this.signals = signals;
-    this.keepsSlot = keepsSlot;
-    this.request = request;
     this.log = log;
-  }
-
-  /** Null if the threads of the request do not read themselves. */
-  static @Nullable WorkerSignals of(Request<?, ?> request, Worker worker) {
-    EngineSignals.Guarded signals = request.signals;
-    StintLog log = request.stints;
-    return signals == null || log == null
-        ? null
-        : new WorkerSignals(signals, request, log, worker.isPooled());
+    this.request = request;
+    this.arrivalNanos = arrivalNanos;
+    this.path = path;
+    this.keepsSlot = keepsSlot;
   }
 
   /** The thread serves the request from now on. */
@@ -68,8 +74,7 @@ final class WorkerSignals {
         outer = own.serves() ? own.words() : null;
         slot = own;
       }
-      own.serve(
-          request.id(), Phase.BEGIN.number(), request.arrivalNanos(), request.path().startNanos());
+      own.serve(request, Phase.BEGIN.number(), arrivalNanos, path.startNanos());
       beginStint();
     } catch (Throwable e) {
       // It is not seen.
@@ -81,7 +86,7 @@ final class WorkerSignals {
     try {
       outside = true;
       thread = by == null ? Thread.currentThread() : by;
-      begin = ThreadReading.ofWall(request.path().startNanos());
+      begin = ThreadReading.ofWall(path.startNanos());
     } catch (Throwable e) {
       // It is not seen.
     }

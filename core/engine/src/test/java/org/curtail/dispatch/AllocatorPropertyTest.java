@@ -60,7 +60,7 @@ class AllocatorPropertyTest {
     private void run() {
       for (int step = 0; step < STEPS; step++) {
         stepped.advance(random.nextInt(12));
-        Load newsBefore = stepped.allocator.news();
+        Load newsBefore = stepped.allocator.publishedLoad();
         Load before = obvious.load();
         int startsBefore = obvious.starts;
         isNews = false;
@@ -73,7 +73,7 @@ class AllocatorPropertyTest {
                 || now.requests() != before.requests()
                 || now.waiting() != before.waiting()
                 || (now.threads() != before.threads() && !policy.traits().isMalleable());
-        assertThat(stepped.allocator.news() != newsBefore).as("news").isEqualTo(isNews);
+        assertThat(stepped.allocator.publishedLoad() != newsBefore).as("news").isEqualTo(isNews);
       }
     }
 
@@ -125,7 +125,7 @@ class AllocatorPropertyTest {
         }
         case 14 -> {
           isNews = true;
-          stepped.allocator.tellAll();
+          stepped.allocator.publishLoad();
           stepped.dispatch();
         }
         default -> {
@@ -169,7 +169,7 @@ class AllocatorPropertyTest {
       assertThat(stepped.boosted).as(when).isEqualTo(obvious.boosted);
       assertThat(allocator.load()).as(when).isEqualTo(obvious.load());
       assertThat(allocator.admissionNanos()).as(when).isEqualTo(obvious.admissionNanos);
-      Load news = allocator.news();
+      Load news = allocator.publishedLoad();
       assertThat(news.requests()).as(when).isEqualTo(allocator.load().requests());
       assertThat(news.waiting()).as(when).isEqualTo(allocator.load().waiting());
       assertThat(news.memory()).as(when).isEqualTo(allocator.load().memory());

@@ -33,7 +33,7 @@ class AllocatorTest {
     service.arrive(PriorityClass.NORMAL);
     service.advance(10);
     assertThat(service.passBorder(first)).isTrue();
-    assertThat(service.allocator.aside().all()).containsExactly(first);
+    assertThat(service.allocator.preempted().all()).containsExactly(first);
     return service;
   }
 
@@ -116,7 +116,7 @@ class AllocatorTest {
     service.change(ONE_FOR_ANOTHER, threads(1));
     SteppedRequest third = service.arrive(PriorityClass.NORMAL);
     service.giveUpAside(first);
-    assertThat(service.allocator.aside().all()).isEmpty();
+    assertThat(service.allocator.preempted().all()).isEmpty();
     assertThat(service.allocator.load().requests()).isEqualTo(2);
     service.advance(10);
     assertThat(service.passBorder(second)).isTrue();
@@ -147,7 +147,7 @@ class AllocatorTest {
     service.advance(10);
     assertThat(service.passBorder(first)).isTrue();
     assertThat(service.allocator.queue().size()).isEqualTo(1);
-    assertThat(service.allocator.aside().size()).isEqualTo(1);
+    assertThat(service.allocator.preempted().size()).isEqualTo(1);
     assertThat(service.allocator.sliceIsOver(second, service.nowNanos)).isTrue();
     service.dispatch();
     assertThat(second.share()).isZero();

@@ -87,7 +87,7 @@ class LentCoresTest {
     long nextMissedNanos = service.nowNanos + 5 * TURN_NANOS;
     assertThat(service.passBorder(second)).isTrue();
     assertThat(service.allocator.queue().size()).isEqualTo(1);
-    assertThat(service.allocator.aside().size()).isEqualTo(1);
+    assertThat(service.allocator.preempted().size()).isEqualTo(1);
     assertThat(service.allocator.missedTurnNanos(service.nowNanos)).isEqualTo(firstMissedNanos);
     service.advance(firstMissedNanos - service.nowNanos - 1);
     assertThat(service.allocator.missedTurnNanos(service.nowNanos)).isEqualTo(firstMissedNanos);

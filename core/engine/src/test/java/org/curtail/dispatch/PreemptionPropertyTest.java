@@ -63,10 +63,10 @@ class PreemptionPropertyTest {
           obvious.end(gone, stepped.nowNanos);
         }
         case 3 -> {
-          List<SteppedRequest> aside = stepped.allocator.aside().all();
+          List<SteppedRequest> aside = stepped.allocator.preempted().all();
           if (!aside.isEmpty()) {
             SteppedRequest one = any(random, aside);
-            if (!stepped.allocator.aside().isHastened(one)) {
+            if (!stepped.allocator.preempted().isHastened(one)) {
               stepped.hasten(one);
               obvious.hasten(one, stepped.nowNanos);
             }
@@ -83,7 +83,7 @@ class PreemptionPropertyTest {
         assertThat(request.sliceEndNanos()).isEqualTo(obvious.sliceEndNanos(request));
       }
       var without = new ArrayList<>(stepped.allocator.queue().all());
-      without.addAll(stepped.allocator.aside().all());
+      without.addAll(stepped.allocator.preempted().all());
       assertThat(without).containsExactlyInAnyOrderElementsOf(obvious.without());
     }
   }
@@ -146,7 +146,7 @@ class PreemptionPropertyTest {
       if (random.nextInt(40) == 0) {
         setting = setting.next(random);
         stepped.change(setting.policy, setting.service);
-        assertThat(stepped.allocator.aside().all()).allMatch(request -> request.degree() == 0);
+        assertThat(stepped.allocator.preempted().all()).allMatch(request -> request.degree() == 0);
       } else {
         act(random, stepped, setting.service);
       }
@@ -164,17 +164,17 @@ class PreemptionPropertyTest {
       case 0, 1, 2 -> stepped.arrive(drawnClass(random));
       case 3, 4 -> stepped.end(any(random, stepped.running()));
       case 5 -> {
-        if (allocator.aside().isEmpty()) {
+        if (allocator.preempted().isEmpty()) {
           stepped.dispatch();
         } else {
-          stepped.hasten(any(random, allocator.aside().all()));
+          stepped.hasten(any(random, allocator.preempted().all()));
         }
       }
       case 6 -> {
-        if (allocator.aside().isEmpty()) {
+        if (allocator.preempted().isEmpty()) {
           stepped.dispatch();
         } else {
-          stepped.giveUpAside(any(random, allocator.aside().all()));
+          stepped.giveUpAside(any(random, allocator.preempted().all()));
         }
       }
       case 7 -> {
@@ -189,7 +189,7 @@ class PreemptionPropertyTest {
         SteppedRequest one = any(random, stepped.running());
         boolean isBoosted = one.isBoosted();
         boolean wasToGo = one.share() == 0;
-        boolean othersWait = !allocator.queue().isEmpty() || !allocator.aside().isEmpty();
+        boolean othersWait = !allocator.queue().isEmpty() || !allocator.preempted().isEmpty();
         boolean allThreadsAreBusy = allocator.busy() == service.threads();
         boolean isToGo =
             random.nextBoolean() ? stepped.passBorder(one) : stepped.passBorderWithOneThread(one);
@@ -218,7 +218,7 @@ class PreemptionPropertyTest {
     waiting.sort(Comparator.comparing(SteppedRequest::priorityClass));
     assertThat(allocator.running()).containsExactlyInAnyOrderElementsOf(running);
     assertThat(allocator.queue().all()).isEqualTo(waiting);
-    assertThat(allocator.aside().all()).containsExactlyInAnyOrderElementsOf(aside);
+    assertThat(allocator.preempted().all()).containsExactlyInAnyOrderElementsOf(aside);
     assertThat(new HashSet<>(allocator.running())).hasSize(running.size());
     int boosted = 0;
     for (SteppedRequest request : stepped.all) {
@@ -241,7 +241,7 @@ class PreemptionPropertyTest {
     if (allocator.busy() == service.threads()) {
       return;
     }
-    assertThat(allocator.aside().all()).isEmpty();
+    assertThat(allocator.preempted().all()).isEmpty();
     SteppedRequest first = allocator.queue().first();
     assertThat(
             first != null
@@ -250,8 +250,9 @@ class PreemptionPropertyTest {
                     .equals(Admission.START))
         .isFalse();
     assertThat(stepped.running())
-        .noneMatch(request ->
-            request.hasWork && request.threads() < Math.min(request.share(), request.degree));
+        .noneMatch(
+            request ->
+                request.hasWork && request.threads() < Math.min(request.share(), request.degree));
     assertThat(stepped.running()).as("nobody has to leave").noneMatch(one -> one.share() == 0);
   }
 
@@ -271,9 +272,9 @@ class PreemptionPropertyTest {
       return;
     }
     var running = List.copyOf(stepped.running());
-    int without = policy.traits().preemption().isUsed() ? allocator.aside().size() : 0;
+    int without = policy.traits().preemption().isUsed() ? allocator.preempted().size() : 0;
     int waiting = policy.traits().preemption().isUsed() ? allocator.queue().size() : 0;
-    if (without + waiting < allocator.aside().size() + allocator.queue().size()) {
+    if (without + waiting < allocator.preempted().size() + allocator.queue().size()) {
       return; // They are weighed against those that run.
     }
     int left = service.threads() - running.size() - without - waiting;
@@ -291,19 +292,20 @@ class PreemptionPropertyTest {
       assertThat(boosted).isZero();
     } else if (stepped.allocator.busy() > service.cores()) {
       assertThat(stepped.running())
-          .noneMatch(request ->
-              !request.isBoosted()
-                  && request.share() > 0
-                  && request.threads() > 1
-                  && request.threads() == service.maxDegree()
-                  && boosted + request.threads() < service.cores());
+          .noneMatch(
+              request ->
+                  !request.isBoosted()
+                      && request.share() > 0
+                      && request.threads() > 1
+                      && request.threads() == service.maxDegree()
+                      && boosted + request.threads() < service.cores());
     }
   }
 
   /** While others wait, everybody who runs is asked again in time. */
   private static void checkSlices(SteppedService stepped, Preemption preemption) {
     boolean othersWait =
-        !stepped.allocator.queue().isEmpty() || !stepped.allocator.aside().isEmpty();
+        !stepped.allocator.queue().isEmpty() || !stepped.allocator.preempted().isEmpty();
     if (!preemption.isUsed()) {
       assertThat(stepped.running())
           .allMatch(request -> request.sliceEndNanos() == DispatchedRequest.NEVER);
@@ -346,7 +348,7 @@ class PreemptionPropertyTest {
             for (SteppedRequest request : List.copyOf(stepped.running())) {
               stepped.passBorder(request);
             }
-            var aside = stepped.allocator.aside().all();
+            var aside = stepped.allocator.preempted().all();
             since.keySet().retainAll(aside);
             for (SteppedRequest request : aside) {
               long asideNanos =

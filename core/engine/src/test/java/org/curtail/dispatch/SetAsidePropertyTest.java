@@ -35,7 +35,7 @@ class SetAsidePropertyTest {
     Preemption preemption = LevelledPolicy.preemption(random);
     var policy = LevelledPolicy.drawn(random, Traits.RANKING.preempting(preemption), 1, 100);
     Ranking ranking = progress -> policy.priority(progress, LOAD);
-    var aside = new SetAside<SteppedRequest>(policy, preemption);
+    var aside = new PreemptedRequests<SteppedRequest>(policy, preemption);
     for (int step = 0; step < 60; step++) {
       act(random, aside);
       nowNanos += random.nextInt(20);
@@ -52,11 +52,11 @@ class SetAsidePropertyTest {
     }
   }
 
-  private boolean isOverdue(SetAside<SteppedRequest> aside, SteppedRequest request) {
+  private boolean isOverdue(PreemptedRequests<SteppedRequest> aside, SteppedRequest request) {
     return aside.isOverdue(request, nowNanos);
   }
 
-  private void checkDeadlines(SetAside<SteppedRequest> aside) {
+  private void checkDeadlines(PreemptedRequests<SteppedRequest> aside) {
     long deadline =
         others.stream()
             .mapToLong(SteppedRequest::deadlineNanos)
@@ -68,7 +68,7 @@ class SetAsidePropertyTest {
     assertThat(expired == null || expired.deadlineNanos() == deadline).isTrue();
   }
 
-  private void act(RandomGenerator random, SetAside<SteppedRequest> aside) {
+  private void act(RandomGenerator random, PreemptedRequests<SteppedRequest> aside) {
     switch (random.nextInt(others.isEmpty() ? 1 : 8)) {
       case 0, 1, 2, 3 -> {
         SteppedRequest request = drawn(random);
@@ -118,7 +118,7 @@ class SetAsidePropertyTest {
     }
     SteppedRequest longest = foremost.getFirst();
     return preemption.order() == Preemption.Order.TURNS
-            || nowNanos - longest.asideSinceNanos >= preemption.longestAsideNanos()
+            || nowNanos - longest.preemptedSinceNanos >= preemption.longestAsideNanos()
         ? longest
         : foremost.stream()
             .max(

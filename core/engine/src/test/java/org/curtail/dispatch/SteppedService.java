@@ -76,31 +76,34 @@ final class SteppedService implements Enforcer<SteppedRequest> {
   void end(SteppedRequest request) {
     request.isOver = true;
     all.remove(request);
-    change(() -> {
-      allocator.exit();
-      giveBack(request, request.servedBy);
-      allocator.end(request);
-    });
+    change(
+        () -> {
+          allocator.exit();
+          giveBack(request, request.servedBy);
+          allocator.end(request);
+        });
   }
 
   /** A running request ends; its threads come back later. */
   void endWithThreadsOnTheirWay(SteppedRequest request) {
     request.isOver = true;
     all.remove(request);
-    change(() -> {
-      allocator.exit();
-      onTheirWay += request.servedBy;
-      request.servedBy = 0;
-      allocator.end(request);
-    });
+    change(
+        () -> {
+          allocator.exit();
+          onTheirWay += request.servedBy;
+          request.servedBy = 0;
+          allocator.end(request);
+        });
   }
 
   /** All threads of requests that have ended are back. */
   void threadsAreBack() {
-    change(() -> {
-      allocator.threadsAreBack(onTheirWay);
-      onTheirWay = 0;
-    });
+    change(
+        () -> {
+          allocator.threadsAreBack(onTheirWay);
+          onTheirWay = 0;
+        });
   }
 
   /** A waiting request is given up. */
@@ -112,18 +115,19 @@ final class SteppedService implements Enforcer<SteppedRequest> {
   /** A request that was set aside ends without going on. */
   void giveUpAside(SteppedRequest request) {
     all.remove(request);
-    change(() -> allocator.endAside(request));
+    change(() -> allocator.endPreempted(request));
   }
 
   /** A running request has something to do for a further thread, or nothing. */
   void work(SteppedRequest request, boolean hasWork) {
-    change(() -> {
-      request.hasWork = hasWork;
-      if (hasWork) {
-        // Of less work nobody tells.
-        allocator.update(request);
-      }
-    });
+    change(
+        () -> {
+          request.hasWork = hasWork;
+          if (hasWork) {
+            // Of less work nobody tells.
+            allocator.update(request);
+          }
+        });
   }
 
   /** A running request is decided on. */
@@ -144,13 +148,15 @@ final class SteppedService implements Enforcer<SteppedRequest> {
   /** A running request is at a border. Returns whether it is set aside. */
   boolean passBorder(SteppedRequest request) {
     boolean[] yields = new boolean[1];
-    change(() -> {
-      if (!decidesBeforeRounds) {
-        decide(request);
-      }
-      yields[0] = request.sliceEndNanos() <= nowNanos && allocator.sliceIsOver(request, nowNanos);
-      loseThreads(request, request.threads());
-    });
+    change(
+        () -> {
+          if (!decidesBeforeRounds) {
+            decide(request);
+          }
+          yields[0] =
+              request.sliceEndNanos() <= nowNanos && allocator.sliceIsOver(request, nowNanos);
+          loseThreads(request, request.threads());
+        });
     return yields[0];
   }
 
@@ -160,30 +166,31 @@ final class SteppedService implements Enforcer<SteppedRequest> {
    */
   boolean passBorderWithOneThread(SteppedRequest request) {
     boolean[] yields = new boolean[1];
-    change(() -> {
-      if (request.share() > 0
-          && request.sliceEndNanos() <= nowNanos
-          && allocator.sliceIsOver(request, nowNanos)) {
-        yields[0] = true;
-        long leaving = running().stream().filter(one -> one.share() == 0).count();
-        long without = (long) allocator.queue().size() + allocator.aside().size();
-        assertThat(leaving).as("each makes way for one").isLessThanOrEqualTo(without);
-      }
-      loseThreads(request, 1);
-    });
+    change(
+        () -> {
+          if (request.share() > 0
+              && request.sliceEndNanos() <= nowNanos
+              && allocator.sliceIsOver(request, nowNanos)) {
+            yields[0] = true;
+            long leaving = running().stream().filter(one -> one.share() == 0).count();
+            long without = (long) allocator.queue().size() + allocator.preempted().size();
+            assertThat(leaving).as("each makes way for one").isLessThanOrEqualTo(without);
+          }
+          loseThreads(request, 1);
+        });
     return yields[0];
   }
 
   /** It goes on before all others, to end. */
   void hasten(SteppedRequest request) {
-    change(() -> allocator.aside().hasten(request));
+    change(() -> allocator.preempted().hasten(request));
   }
 
   private void loseThreads(SteppedRequest request, int atMost) {
     int beyond = Math.min(atMost, request.threads() - Math.min(request.share(), request.threads()));
     giveBack(request, beyond);
     if (beyond > 0 && request.threads() == 0) {
-      allocator.setAside(request, nowNanos);
+      allocator.preempt(request, nowNanos);
     }
   }
 

@@ -105,7 +105,7 @@ class InterleavingTest {
     engine.submit(Script.plain(3), RequestOptions.NONE);
     engine.advanceMillis(3);
     Worker worker = engine.workers().getFirst();
-    while (engine.engine.engine().view().aside().isEmpty()) {
+    while (engine.engine.engine().view().preempted().isEmpty()) {
       assertThat(engine.step(worker)).isTrue();
     }
     engine.advanceMillis(-3);

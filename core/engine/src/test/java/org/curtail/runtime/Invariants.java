@@ -193,7 +193,7 @@ final class Invariants implements RequestListener {
   }
 
   @Override
-  public void setAside(long request, long atNanos) {
+  public void preempted(long request, long atNanos) {
     Seen seen = seen(request);
     wrongIf(!seen.begun || isOver(seen), "set aside out of order", request);
     wrongIf(seen.degree != 1, "set aside with " + seen.degree, request);
@@ -245,7 +245,7 @@ final class Invariants implements RequestListener {
     Engine.View view = engine.engine().view();
     assertThat(view.running()).isEmpty();
     assertThat(view.waiting()).isEmpty();
-    assertThat(view.aside()).isEmpty();
+    assertThat(view.preempted()).isEmpty();
     assertThat(view.paused()).isEmpty();
     assertThat(view.idle()).hasSize(engine.threads());
     assertThat(engine.engine().load().remembering(0)).isEqualTo(new Load(0, 0, 0, cores));

@@ -211,11 +211,11 @@ class PolicyChangeTest {
       clock.advanceMillis(1);
       step(curtail, 1);
     }
-    assertThat(curtail.engine().view().aside()).isNotEmpty();
+    assertThat(curtail.engine().view().preempted()).isNotEmpty();
     curtail.policy(new Plain(1, 1));
     stepToEnd(curtail);
     assertThat(tickets).allMatch(Ticket::isDone);
-    assertThat(curtail.engine().view().aside()).isEmpty();
+    assertThat(curtail.engine().view().preempted()).isEmpty();
   }
 
   @Test
@@ -320,7 +320,7 @@ class PolicyChangeTest {
         curtail.engine().request(new RecordedWork(1, chunk -> {}), RequestOptions.NONE, null);
     curtail.policy(TailIndex.predicted(PaperTables.figure5Profile()));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> curtail.engine().isAccepted(late, true))
+        .isThrownBy(() -> curtail.engine().accept(late, true))
         .withMessageContaining("needs a prediction");
     assertThat(curtail.metrics().counts().refused()).isEqualTo(1);
     assertThat(curtail.engine().load()).isEqualTo(new Load(0, 0, 0, 2));

@@ -35,9 +35,9 @@ final class Relay implements RequestListener {
   }
 
   @Override
-  public void setAside(long request, long atNanos) {
+  public void preempted(long request, long atNanos) {
     if (to != null) {
-      to.setAside(request, atNanos);
+      to.preempted(request, atNanos);
     }
   }
 

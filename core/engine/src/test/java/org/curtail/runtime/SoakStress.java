@@ -225,7 +225,7 @@ class SoakStress {
     for (Thread submitter : submitters) {
       submitter.join();
     }
-    int aside = curtail.engine().view().aside().size();
+    int aside = curtail.engine().view().preempted().size();
     curtail.close(Duration.ofSeconds(30));
     double leftMb = usedMb() - heapMb.getFirst();
     double growthMb = growth(heapMb);

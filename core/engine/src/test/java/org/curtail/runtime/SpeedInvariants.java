@@ -130,7 +130,7 @@ final class SpeedInvariants {
   }
 
   private void checkWaiting(Engine.View view, boolean somebodyLooks) {
-    require(view.aside().isEmpty(), "somebody is aside: %s", view);
+    require(view.preempted().isEmpty(), "somebody is aside: %s", view);
     for (Request<?, ?> request : view.waiting()) {
       require(
           !requireNonNull(request.places()).only().hasClass(),

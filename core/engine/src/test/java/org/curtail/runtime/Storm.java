@@ -39,8 +39,8 @@ final class Storm {
                   }
                 })
             .start();
-    if (setup.overload() == Overload.WAIT) {
-      requireRoom(setup.queueLimit());
+    if (setup.settings().overload() == Overload.WAIT) {
+      requireRoom(setup.settings().queueLimit());
     }
   }
 

@@ -19,7 +19,7 @@ class TimelineTest {
             .startWithoutThreads();
     Ticket<Integer> ticket = curtail.submit(new RecordedWork(3, chunk -> clock.advanceMillis(10)));
     curtail.submit(new RecordedWork(3, chunk -> clock.advanceMillis(10)));
-    while (curtail.engine().view().aside().isEmpty()) {
+    while (curtail.engine().view().preempted().isEmpty()) {
       assertThat(curtail.workers().getFirst().step()).isTrue();
     }
     clock.advanceMillis(100);

@@ -19,13 +19,13 @@ import org.junit.jupiter.api.Timeout;
 
 /** Submissions by threads that have not begun a request: the engine finds out where it ends. */
 @Timeout(300)
-class UnannouncedRequestsTest extends HeldExecutorCase {
+class UnannouncedRequestsTest extends EngineExecutorCase {
   // ---- Requests that say neither when they begin nor when they end.
 
   @Test
   void theFirstSubmissionWaitsUntilThePolicyAdmitsTheRequest() throws Exception {
     try (Curtail curtail = setup(new Sequential()).threads(1).start()) {
-      HeldExecutor executor = curtail.executor();
+      EngineExecutor executor = curtail.executor();
       var entered = new CountDownLatch(1);
       var release = new CountDownLatch(1);
       Ticket<Integer> first =
@@ -40,10 +40,11 @@ class UnannouncedRequestsTest extends HeldExecutorCase {
       var events = Collections.synchronizedList(new ArrayList<String>());
       first.completion().thenRun(() -> events.add("first ended"));
       var caller =
-          new Thread(() -> {
-            executor.execute(() -> {});
-            events.add("admitted");
-          });
+          new Thread(
+              () -> {
+                executor.execute(() -> {});
+                events.add("admitted");
+              });
       caller.start();
       Eventually.is("the caller waits", () -> caller.getState() == Thread.State.WAITING);
       release.countDown();
@@ -62,11 +63,12 @@ class UnannouncedRequestsTest extends HeldExecutorCase {
       Runnable run = runs::incrementAndGet;
       var flag = new AtomicInteger();
       var caller =
-          new Thread(() -> {
-            curtail.executor().execute(run);
-            curtail.executor().execute(run);
-            flag.set(Thread.interrupted() ? 1 : 2);
-          });
+          new Thread(
+              () -> {
+                curtail.executor().execute(run);
+                curtail.executor().execute(run);
+                flag.set(Thread.interrupted() ? 1 : 2);
+              });
       caller.start();
       caller.interrupt();
       caller.join();
@@ -82,7 +84,7 @@ class UnannouncedRequestsTest extends HeldExecutorCase {
   @Test
   void anotherGroupOfTheSameThreadEndsTheRequestAndRunsWhatIsLeft() {
     Curtail curtail = byHand(new Sequential());
-    HeldExecutor executor = curtail.executor();
+    EngineExecutor executor = curtail.executor();
     var events = new ArrayList<String>();
     Runnable one = () -> events.add("one");
     Runnable two = () -> events.add("two");
@@ -102,7 +104,7 @@ class UnannouncedRequestsTest extends HeldExecutorCase {
   @Test
   void whatIsUsedUpAndWhatIsSilentEndsTheRequest() {
     Curtail curtail = byHand(new FixedDegree(2));
-    HeldExecutor executor = curtail.executor();
+    EngineExecutor executor = curtail.executor();
     var runs = new AtomicInteger();
     Runnable run = runs::incrementAndGet;
     executor.execute(run);
@@ -218,13 +220,14 @@ class UnannouncedRequestsTest extends HeldExecutorCase {
   @Test
   void nothingIsKeptAliveAfterTheEnd() throws Exception {
     try (Curtail curtail = setup(new Sequential()).start()) {
-      HeldExecutor executor = curtail.executor();
+      EngineExecutor executor = curtail.executor();
       var refs = new ArrayList<WeakReference<byte[]>>();
-      executor.request(() -> {
-        refs.add(submitsSomethingLarge(executor));
-        refs.add(submitsSomethingLarge(executor));
-        return 0;
-      });
+      executor.request(
+          () -> {
+            refs.add(submitsSomethingLarge(executor));
+            refs.add(submitsSomethingLarge(executor));
+            return 0;
+          });
       refs.add(submitsSomethingLarge(executor));
       awaitIdle(curtail);
       for (var ref : refs) {
@@ -234,7 +237,7 @@ class UnannouncedRequestsTest extends HeldExecutorCase {
     }
   }
 
-  private static WeakReference<byte[]> submitsSomethingLarge(HeldExecutor executor) {
+  private static WeakReference<byte[]> submitsSomethingLarge(EngineExecutor executor) {
     byte[] large = new byte[1 << 20];
     Runnable run = () -> large[0]++;
     executor.execute(run);

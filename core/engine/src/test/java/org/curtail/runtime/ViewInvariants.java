@@ -153,18 +153,19 @@ final class ViewInvariants {
     }
     int most = mostDegree;
     int least = swapped ? 0 : 1; // Nothing is decided until the next border.
-    serving.forEach((request, count) ->
-        require(
-            request.threads() == count
-                && count <= Math.min(most, request.options().mostThreads())
-                && request.degree() >= least
-                && request.degree() <= policy.maxDegree(),
-            "request %d of degree %d has %d threads, counted as %d; at most %d",
-            request.id(),
-            request.degree(),
-            count,
-            request.threads(),
-            most));
+    serving.forEach(
+        (request, count) ->
+            require(
+                request.threads() == count
+                    && count <= Math.min(most, request.options().mostThreads())
+                    && request.degree() >= least
+                    && request.degree() <= policy.maxDegree(),
+                "request %d of degree %d has %d threads, counted as %d; at most %d",
+                request.id(),
+                request.degree(),
+                count,
+                request.threads(),
+                most));
     require(
         view.busy() == busy && busy - callers <= engine.threads(),
         "%d of %d threads are busy, counted as %d",
@@ -182,7 +183,7 @@ final class ViewInvariants {
     require(view.idle().size() == idle.size(), "%s idle of %s", view.idle(), idle);
     require(idle.containsAll(view.idle()) && idle.equals(new HashSet<>(view.idle())), "idle");
     int waiting = view.waiting().size();
-    int started = view.running().size() + view.aside().size();
+    int started = view.running().size() + view.preempted().size();
     require(started <= mostStarted, "%d have started, of at most %d", started, mostStarted);
     var load = new Load(started + waiting, waiting, busy, cores);
     require(engine.engine().load().remembering(0).equals(load), "%s is not told", load);
@@ -194,7 +195,7 @@ final class ViewInvariants {
     // Who arrives finds room or is turned away. Who has lost its thread to a helper of another
     // request, or to a policy of fewer threads, is not. Who brought a thread of its own may have
     // begun in the place of a request that passed no border.
-    long aside = view.aside().stream().filter(request -> request.caller == null).count();
+    long aside = view.preempted().stream().filter(request -> request.caller == null).count();
     require(
         view.waiting().size() + aside <= queueLimit + engine.threads(),
         "%d wait and %d are aside that brought no thread, with room for %d",
@@ -222,7 +223,7 @@ final class ViewInvariants {
       require(listed.add(request.id()), "request %d is listed twice", request.id());
       require(served.contains(request.id()), "request %d runs, served by nobody", request.id());
     }
-    for (Request<?, ?> request : view.aside()) {
+    for (Request<?, ?> request : view.preempted()) {
       Seen seen = told.seen(request.id());
       require(listed.add(request.id()), "request %d is aside and elsewhere", request.id());
       require(
@@ -323,7 +324,7 @@ final class ViewInvariants {
       require(
           view.alarmNanos() <= request.deadlineNanos(), "no alarm for request %d", request.id());
     }
-    for (Request<?, ?> request : view.aside()) {
+    for (Request<?, ?> request : view.preempted()) {
       require(
           request.isOver() || view.alarmNanos() <= request.deadlineNanos(),
           "no alarm for request %d",
@@ -337,7 +338,7 @@ final class ViewInvariants {
   /** While others wait, somebody looks whether a running request passes its borders. */
   private void checkMissedTurns(Engine.View view) {
     boolean isLate = faulty != null && (faulty.hasBroken() || faulty.isShort()); // It looks soon.
-    if (ofSpeeds != null || isLate || view.waiting().size() + view.aside().size() == 0) {
+    if (ofSpeeds != null || isLate || view.waiting().size() + view.preempted().size() == 0) {
       return;
     }
     for (Request<?, ?> request : view.running()) {
@@ -367,7 +368,7 @@ final class ViewInvariants {
         return;
       }
     }
-    require(view.aside().isEmpty(), "somebody is aside while a thread is idle: %s", view);
+    require(view.preempted().isEmpty(), "somebody is aside while a thread is idle: %s", view);
     for (Request<?, ?> request : view.running()) {
       Seen seen = told.seen(request.id());
       // The last chunk is for whoever is there.

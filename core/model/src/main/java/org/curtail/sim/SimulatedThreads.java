@@ -113,11 +113,11 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
 
   /** Those that were set aside. */
   List<SimulatedRequest> aside() {
-    return allocator.aside().all();
+    return allocator.preempted().all();
   }
 
   int asideCount() {
-    return allocator.aside().size();
+    return allocator.preempted().size();
   }
 
   /** Lingering threads included. */
@@ -155,7 +155,7 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
   /** When the next running request has something to ask or to lose. */
   long nextLookNanos(long nowNanos) {
     long periodNanos = machine.costs().periodNanos();
-    Load news = allocator.news();
+    Load news = allocator.publishedLoad();
     long next = DispatchedRequest.NEVER;
     for (SimulatedRequest request : open) {
       next = Math.min(next, request.lookNanos(news, nowNanos, periodNanos));
@@ -165,7 +165,7 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
 
   void dispatch(long nowNanos, boolean loadHasChanged) {
     if (loadHasChanged) {
-      allocator.tellAll();
+      allocator.publishLoad();
     }
     allocator.dispatch(nowNanos);
     if (looksAtSome) {
@@ -186,7 +186,7 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
   @Override
   public void beforeRound(long nowNanos) {
     long periodNanos = machine.costs().periodNanos();
-    Load news = allocator.news();
+    Load news = allocator.publishedLoad();
     boolean isSharedOutAnew = false;
     for (SimulatedRequest request : open) {
       if (request.isToAsk(news, nowNanos, periodNanos)) {
@@ -277,7 +277,7 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
     if (request.threads() == 0) {
       running.remove(position);
       request.setAside(nowNanos);
-      allocator.setAside(request, nowNanos);
+      allocator.preempt(request, nowNanos);
     }
   }
 }

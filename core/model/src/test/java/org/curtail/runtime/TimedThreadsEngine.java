@@ -37,7 +37,7 @@ final class TimedThreadsEngine {
    * A request. Its chunks come one by one, so that there is always one more, and the engine asks
    * its policy whenever it looks.
    */
-  private final class Job implements SharedWork<Integer, Integer>, ComingChunks {
+  private final class Job implements SharedWork<Integer, Integer>, Request.StreamedWork {
     final int index;
     final long arrivalNanos;
     private @Nullable Request<Integer, Integer> request;
@@ -94,9 +94,12 @@ final class TimedThreadsEngine {
     public void engineIsBroken() {}
 
     @Override
-    public @Nullable UnseenCaller gone(long atNanos, boolean closed) {
-      return null;
+    public boolean callerIsGone(long atNanos, boolean closed) {
+      return false;
     }
+
+    @Override
+    public void leave() {}
 
     @Override
     public long nextLookNanos(long atNanos) {
@@ -147,10 +150,11 @@ final class TimedThreadsEngine {
   List<String> run() {
     while (ended < trace.size()) {
       advance(nextNanos());
-      engine.atOnce(() -> {
-        complete();
-        arrive();
-      });
+      engine.atOnce(
+          () -> {
+            complete();
+            arrive();
+          });
       settle();
       setRates();
       note();

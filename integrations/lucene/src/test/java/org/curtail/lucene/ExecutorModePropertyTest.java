@@ -20,7 +20,7 @@ import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.search.TotalHitCountCollectorManager;
 import org.curtail.Policy;
 import org.curtail.runtime.Curtail;
-import org.curtail.runtime.HeldExecutor;
+import org.curtail.runtime.EngineExecutor;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -60,14 +60,15 @@ class ExecutorModePropertyTest {
                 .formatted(seed, policy, index.shape, sliceDocs, scoped ? "scoped" : "bare");
         threads.add(
             Thread.ofPlatform()
-                .start(() -> {
-                  try {
-                    HeldExecutor executor = curtail.executor();
-                    search(plain, curtailed, executor, scoped, new Random(threadSeed), label);
-                  } catch (Throwable e) {
-                    failures.add(e);
-                  }
-                }));
+                .start(
+                    () -> {
+                      try {
+                        EngineExecutor executor = curtail.executor();
+                        search(plain, curtailed, executor, scoped, new Random(threadSeed), label);
+                      } catch (Throwable e) {
+                        failures.add(e);
+                      }
+                    }));
       }
       for (Thread thread : threads) {
         thread.join();
@@ -79,7 +80,7 @@ class ExecutorModePropertyTest {
   private static void search(
       IndexSearcher plain,
       IndexSearcher curtailed,
-      HeldExecutor executor,
+      EngineExecutor executor,
       boolean scoped,
       Random random,
       String label)

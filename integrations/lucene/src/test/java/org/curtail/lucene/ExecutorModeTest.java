@@ -33,7 +33,7 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
 import org.curtail.runtime.Curtail;
-import org.curtail.runtime.HeldExecutor;
+import org.curtail.runtime.EngineExecutor;
 import org.curtail.runtime.Outcome;
 import org.curtail.runtime.RequestListener;
 import org.curtail.runtime.RequestOptions;
@@ -51,7 +51,7 @@ class ExecutorModeTest {
   private final List<Timeline> ended = Collections.synchronizedList(new ArrayList<>());
   private RandomIndex index;
   private Curtail curtail;
-  private HeldExecutor executor;
+  private EngineExecutor executor;
   private IndexSearcher searcher;
 
   @BeforeEach

@@ -87,16 +87,17 @@ class SubmissionSchedulesTest {
 
   private static End heldRequest(ServedEngine engine) {
     var work = new Counted();
-    HeldExecutor executor = engine.curtail.executor();
+    EngineExecutor executor = engine.curtail.executor();
     return ServedEngine.end(
         work,
         () -> {
-          executor.request(() -> {
-            for (int chunk : List.of(0, 1, 2)) {
-              executor.execute(() -> work.runs.incrementAndGet(chunk));
-            }
-            return 0;
-          });
+          executor.request(
+              () -> {
+                for (int chunk : List.of(0, 1, 2)) {
+                  executor.execute(() -> work.runs.incrementAndGet(chunk));
+                }
+                return 0;
+              });
           return work.runs.get(0) + work.runs.get(1) + work.runs.get(2);
         });
   }

@@ -137,7 +137,7 @@ public final class HandOverStress {
       while (own.caller().hasWork()) {
         own.caller().step();
       }
-      own.caller().setAside(Request.NEVER);
+      own.caller().preempted(Request.NEVER);
     }
 
     @Actor

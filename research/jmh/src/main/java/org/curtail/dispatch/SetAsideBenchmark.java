@@ -143,14 +143,14 @@ public class SetAsideBenchmark {
     allocator.threadIsBack(request);
     request.servedBy--;
     request.attain(random.nextLong(LEVELS * QUANTUM_NANOS));
-    allocator.setAside(request, nowNanos);
+    allocator.preempt(request, nowNanos);
   }
 
   /** Who goes on next. */
   @Benchmark
   public @Nullable Object choose() {
     Load load = allocator.load();
-    return allocator.aside().next(progress -> policy.priority(progress, load), nowNanos);
+    return allocator.preempted().next(progress -> policy.priority(progress, load), nowNanos);
   }
 
   /** One is set aside, and another goes on in its place. */

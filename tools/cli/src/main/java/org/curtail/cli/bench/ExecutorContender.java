@@ -18,7 +18,7 @@ import org.curtail.benchkit.search.SearchAnswer;
 import org.curtail.benchkit.search.Workload;
 import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Curtail;
-import org.curtail.runtime.HeldExecutor;
+import org.curtail.runtime.EngineExecutor;
 import org.curtail.runtime.RequestListener;
 import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Setup;
@@ -40,7 +40,7 @@ final class ExecutorContender implements Contender {
   private final String name;
   private final Workload workload;
   private final Curtail curtail;
-  private final HeldExecutor executor;
+  private final EngineExecutor executor;
   private final ExecutorService requests;
   private final IndexSearcher searcher;
 
@@ -89,7 +89,7 @@ final class ExecutorContender implements Contender {
   private static final class FinelySliced extends IndexSearcher {
     private final int slices;
 
-    FinelySliced(IndexReader reader, HeldExecutor executor, int slices) {
+    FinelySliced(IndexReader reader, EngineExecutor executor, int slices) {
       super(reader, executor);
       this.slices = slices;
     }

@@ -26,28 +26,29 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(300)
-class HeldExecutorTest extends HeldExecutorCase {
+class EngineExecutorTest extends EngineExecutorCase {
   @Test
   void runsAreHeldUntilThePolicyRaisesTheDegreeOfACallerWhoPassesNoBorders() throws Exception {
     Curtail curtail = byHand(growingAfter10Ms());
-    HeldExecutor executor = curtail.executor();
+    EngineExecutor executor = curtail.executor();
     var runs = new AtomicInteger();
     Runnable run = runs::incrementAndGet;
     String result =
-        executor.request(() -> {
-          for (int i = 0; i < 4; i++) {
-            executor.execute(run);
-          }
-          clock.advanceMillis(9);
-          stepAll(curtail);
-          assertThat(runs).hasValue(0);
-          assertThat(curtail.threadsBusy()).isEqualTo(1);
-          clock.advanceMillis(2);
-          // An idle thread wakes up for it: nobody passes a border.
-          assertThat(stepAll(curtail)).isPositive();
-          assertThat(runs).hasValue(4);
-          return "done";
-        });
+        executor.request(
+            () -> {
+              for (int i = 0; i < 4; i++) {
+                executor.execute(run);
+              }
+              clock.advanceMillis(9);
+              stepAll(curtail);
+              assertThat(runs).hasValue(0);
+              assertThat(curtail.threadsBusy()).isEqualTo(1);
+              clock.advanceMillis(2);
+              // An idle thread wakes up for it: nobody passes a border.
+              assertThat(stepAll(curtail)).isPositive();
+              assertThat(runs).hasValue(4);
+              return "done";
+            });
     assertThat(result).isEqualTo("done");
     assertThat(runs).hasValue(4);
     Timeline timeline = ended.getFirst();
@@ -61,36 +62,38 @@ class HeldExecutorTest extends HeldExecutorCase {
   @Test
   void aThreadLooksForTheDueMomentOnlyAndSleepsBeforeAndAfter() throws Exception {
     Curtail curtail = byHand(growingAfter10Ms());
-    HeldExecutor executor = curtail.executor();
-    executor.request(() -> {
-      assertThat(stepAll(curtail)).isZero();
-      clock.advanceMillis(20);
-      // Nothing is held, so nobody has to look.
-      assertThat(stepAll(curtail)).isZero();
-      executor.execute(() -> {});
-      assertThat(stepAll(curtail)).isPositive();
-      assertThat(curtail.threadsBusy()).isEqualTo(1);
-      return 0;
-    });
+    EngineExecutor executor = curtail.executor();
+    executor.request(
+        () -> {
+          assertThat(stepAll(curtail)).isZero();
+          clock.advanceMillis(20);
+          // Nothing is held, so nobody has to look.
+          assertThat(stepAll(curtail)).isZero();
+          executor.execute(() -> {});
+          assertThat(stepAll(curtail)).isPositive();
+          assertThat(curtail.threadsBusy()).isEqualTo(1);
+          return 0;
+        });
     assertThat(ended.getFirst().peakDegree()).isEqualTo(2);
   }
 
   @Test
   void severalGroupsAreOneRequestAndAHelperComesAgain() throws Exception {
     Curtail curtail = byHand(growingAfter10Ms());
-    HeldExecutor executor = curtail.executor();
-    executor.request(() -> {
-      clock.advanceMillis(11);
-      for (int group = 1; group <= 3; group++) {
-        var runs = new AtomicInteger();
-        Runnable run = runs::incrementAndGet;
-        executor.execute(run);
-        executor.execute(run);
-        stepAll(curtail);
-        assertThat(runs).as("group %d", group).hasValue(2);
-      }
-      return 0;
-    });
+    EngineExecutor executor = curtail.executor();
+    executor.request(
+        () -> {
+          clock.advanceMillis(11);
+          for (int group = 1; group <= 3; group++) {
+            var runs = new AtomicInteger();
+            Runnable run = runs::incrementAndGet;
+            executor.execute(run);
+            executor.execute(run);
+            stepAll(curtail);
+            assertThat(runs).as("group %d", group).hasValue(2);
+          }
+          return 0;
+        });
     assertThat(arrived).hasValue(1);
     assertThat(ended).hasSize(1);
     assertThat(ended.getFirst().chunks()).isEqualTo(6);
@@ -99,23 +102,26 @@ class HeldExecutorTest extends HeldExecutorCase {
   @Test
   void whatNobodyTookRunsOnTheCallersThreadWhenTheTaskIsOver() throws Exception {
     Curtail curtail = byHand(new Sequential());
-    HeldExecutor executor = curtail.executor();
+    EngineExecutor executor = curtail.executor();
     var threads = new ArrayList<Thread>();
     Runnable run = () -> threads.add(Thread.currentThread());
-    executor.request(() -> {
-      executor.execute(run);
-      executor.execute(run);
-      stepAll(curtail);
-      assertThat(threads).isEmpty();
-      return 0;
-    });
+    executor.request(
+        () -> {
+          executor.execute(run);
+          executor.execute(run);
+          stepAll(curtail);
+          assertThat(threads).isEmpty();
+          return 0;
+        });
     Thread self = Thread.currentThread();
     assertThat(threads).containsExactly(self, self);
-    assertThatThrownBy(() ->
-            executor.request(() -> {
-              executor.execute(run);
-              throw new IOException("disk on fire");
-            }))
+    assertThatThrownBy(
+            () ->
+                executor.request(
+                    () -> {
+                      executor.execute(run);
+                      throw new IOException("disk on fire");
+                    }))
         .isExactlyInstanceOf(IOException.class)
         .hasMessage("disk on fire");
     assertThat(threads).hasSize(3);
@@ -130,16 +136,18 @@ class HeldExecutorTest extends HeldExecutorCase {
     self.setUncaughtExceptionHandler((thread, e) -> reported.add(e));
     try {
       Curtail curtail = byHand(new FixedDegree(2));
-      HeldExecutor executor = curtail.executor();
+      EngineExecutor executor = curtail.executor();
       var bug = new ArithmeticException("bug");
       assertThat(
-              executor.request(() -> {
-                executor.execute(() -> {
-                  throw bug;
-                });
-                stepAll(curtail);
-                return 7;
-              }))
+              executor.request(
+                  () -> {
+                    executor.execute(
+                        () -> {
+                          throw bug;
+                        });
+                    stepAll(curtail);
+                    return 7;
+                  }))
           .isEqualTo(7);
       assertThat(reported).containsExactly(bug);
       assertThat(ended.getFirst().outcome()).isEqualTo(Outcome.COMPLETED);
@@ -151,23 +159,24 @@ class HeldExecutorTest extends HeldExecutorCase {
   @Test
   void helpersServeWhatRunsSubmitToTheSameRequest() throws Exception {
     try (Curtail curtail = setup(new FixedDegree(3)).start()) {
-      HeldExecutor executor = curtail.executor();
+      EngineExecutor executor = curtail.executor();
       var together = new CyclicBarrier(3);
       int sum =
-          executor.request(() -> {
-            Callable<Integer> inner =
-                () -> {
-                  together.await();
-                  return 1;
-                };
-            Callable<Integer> outer =
-                () ->
-                    CallerRuns.invokeAll(executor, List.of(inner, inner, inner)).stream()
-                        .mapToInt(i -> i)
-                        .sum();
-            // The outer task runs alone; all inner tasks wait for each other.
-            return CallerRuns.invokeAll(executor, List.of(outer)).getFirst();
-          });
+          executor.request(
+              () -> {
+                Callable<Integer> inner =
+                    () -> {
+                      together.await();
+                      return 1;
+                    };
+                Callable<Integer> outer =
+                    () ->
+                        CallerRuns.invokeAll(executor, List.of(inner, inner, inner)).stream()
+                            .mapToInt(i -> i)
+                            .sum();
+                // The outer task runs alone; all inner tasks wait for each other.
+                return CallerRuns.invokeAll(executor, List.of(outer)).getFirst();
+              });
       assertThat(sum).isEqualTo(3);
       assertThat(arrived).hasValue(1);
     }
@@ -176,7 +185,7 @@ class HeldExecutorTest extends HeldExecutorCase {
   @Test
   void aSubmitterThatWaitsForItsRunsIsRescuedByAnIdleThread() throws Exception {
     try (Curtail curtail = setup(new Sequential()).threads(1).start()) {
-      HeldExecutor executor = curtail.executor();
+      EngineExecutor executor = curtail.executor();
       var helper = new AtomicReference<Thread>();
       Runnable run = () -> helper.set(Thread.currentThread());
       executor.request(() -> CompletableFuture.runAsync(run, executor).get(30, SECONDS));
@@ -190,7 +199,7 @@ class HeldExecutorTest extends HeldExecutorCase {
   @Test
   void aDeadlineIsToldAndWhatTheTaskReturnsThenIsReturned() throws Exception {
     Curtail curtail = byHand(growingAfter10Ms());
-    HeldExecutor executor = curtail.executor();
+    EngineExecutor executor = curtail.executor();
     RequestOptions soon = RequestOptions.NONE.within(Duration.ofMillis(5));
     assertThat(
             executor.request(
@@ -204,13 +213,14 @@ class HeldExecutorTest extends HeldExecutorCase {
                 soon))
         .isEqualTo("partial");
     assertThat(ended.getFirst().outcome()).isEqualTo(Outcome.PARTIAL);
-    assertThatThrownBy(() ->
-            executor.request(
-                () -> {
-                  clock.advanceMillis(6);
-                  return executor.isOver() ? null : "late";
-                },
-                soon))
+    assertThatThrownBy(
+            () ->
+                executor.request(
+                    () -> {
+                      clock.advanceMillis(6);
+                      return executor.isOver() ? null : "late";
+                    },
+                    soon))
         .isInstanceOf(DeadlineExceededException.class);
     assertThat(executor.isOver()).isFalse();
   }
@@ -218,7 +228,7 @@ class HeldExecutorTest extends HeldExecutorCase {
   @Test
   void afterTheDeadlineThreadsOfThePoolBeginNoRun() throws Exception {
     Curtail curtail = byHand(growingAfter10Ms());
-    HeldExecutor executor = curtail.executor();
+    EngineExecutor executor = curtail.executor();
     var threads = new ArrayList<String>();
     executor.request(
         () -> {
@@ -237,17 +247,18 @@ class HeldExecutorTest extends HeldExecutorCase {
   @Test
   void insideAnotherRequestItIsServedAlone() throws Exception {
     try (Curtail curtail = setup(new FixedDegree(2)).start()) {
-      HeldExecutor executor = curtail.executor();
+      EngineExecutor executor = curtail.executor();
       var threads = Collections.synchronizedList(new ArrayList<Thread>());
       var work =
           new RecordedWork(
               1,
               chunk -> {
                 executor.execute(() -> threads.add(Thread.currentThread()));
-                executor.request(() -> {
-                  executor.execute(() -> threads.add(Thread.currentThread()));
-                  return 0;
-                });
+                executor.request(
+                    () -> {
+                      executor.execute(() -> threads.add(Thread.currentThread()));
+                      return 0;
+                    });
               });
       curtail.run(work);
       assertThat(threads).hasSize(2).containsOnly(Thread.currentThread());
@@ -267,7 +278,7 @@ class HeldExecutorTest extends HeldExecutorCase {
                 release.await();
               }));
       entered.await();
-      HeldExecutor executor = curtail.executor();
+      EngineExecutor executor = curtail.executor();
       assertThatThrownBy(() -> executor.request(() -> 0)).isInstanceOf(OverloadedException.class);
       var runs = new AtomicInteger();
       Runnable run = runs::incrementAndGet;
@@ -302,7 +313,7 @@ class HeldExecutorTest extends HeldExecutorCase {
   @SuppressWarnings({"NullAway", "DataFlowIssue"}) // That is what is tested.
   void nothingIsRefusedByNameBeforeAnythingBegins() throws Exception {
     try (Curtail curtail = Curtail.with(new Sequential()).cores(2).start()) {
-      HeldExecutor executor = curtail.executor();
+      EngineExecutor executor = curtail.executor();
       assertThatNullPointerException().isThrownBy(() -> executor.request(null)).withMessage("task");
       assertThatNullPointerException()
           .isThrownBy(() -> executor.request(() -> 1, null))

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <R> the requests
  */
-public final class SetAside<R extends DispatchedRequest> {
+public final class PreemptedRequests<R extends DispatchedRequest> {
   /** In the order in which they were set aside. */
   private final Lines<R> lines = new Lines<>();
 
@@ -36,7 +36,7 @@ public final class SetAside<R extends DispatchedRequest> {
   private Policy policy;
   private Preemption preemption;
 
-  SetAside(Policy policy, Preemption preemption) {
+  PreemptedRequests(Policy policy, Preemption preemption) {
     this.policy = policy;
     this.preemption = preemption;
     for (PriorityClass priorityClass : PriorityClass.values()) {
@@ -95,7 +95,7 @@ public final class SetAside<R extends DispatchedRequest> {
   }
 
   void add(R request, long nowNanos) {
-    request.asideSinceNanos = nowNanos;
+    request.preemptedSinceNanos = nowNanos;
     lines.add(request);
     size++;
     order(request, nowNanos);
@@ -149,14 +149,14 @@ public final class SetAside<R extends DispatchedRequest> {
     if (hastened.first != null) {
       return hastened.first;
     }
-    R longestAside = lines.first();
-    if (longestAside == null
+    R longestWithout = lines.first();
+    if (longestWithout == null
         || preemption.order() != Preemption.Order.PRIORITY
-        || isOverdue(longestAside, nowNanos)) {
-      return longestAside;
+        || isOverdue(longestWithout, nowNanos)) {
+      return longestWithout;
     }
     R best = null;
-    for (Level<R> level : levels(longestAside.priorityClass()).values()) {
+    for (Level<R> level : levels(longestWithout.priorityClass()).values()) {
       R oldest = requireNonNull(level.oldest());
       oldest.priority = ranking.ofFirst(oldest, nowNanos);
       if (best == null
@@ -177,7 +177,7 @@ public final class SetAside<R extends DispatchedRequest> {
   boolean isOverdue(R request, long nowNanos) {
     return isHastened(request)
         || (lines.contains(request)
-            && nowNanos - request.asideSinceNanos >= preemption.longestAsideNanos());
+            && nowNanos - request.preemptedSinceNanos >= preemption.longestAsideNanos());
   }
 
   /**

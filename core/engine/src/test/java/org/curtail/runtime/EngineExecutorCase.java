@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** An engine whose executor is tested, and what it told its listener. */
 @Timeout(300)
-abstract class HeldExecutorCase {
+abstract class EngineExecutorCase {
   final List<Timeline> ended = Collections.synchronizedList(new ArrayList<>());
   final AtomicInteger arrived = new AtomicInteger();
   final AtomicInteger refused = new AtomicInteger();

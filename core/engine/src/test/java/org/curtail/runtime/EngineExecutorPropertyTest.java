@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Many threads submit all sorts of groups at once; every run is counted. */
 @Timeout(300)
-class HeldExecutorPropertyTest {
+class EngineExecutorPropertyTest {
   private static final int REQUESTS_PER_THREAD = 40;
 
   private final ConcurrentLinkedQueue<Throwable> failures = new ConcurrentLinkedQueue<>();
@@ -71,7 +71,7 @@ class HeldExecutorPropertyTest {
     assertThat(curtail.threadsBusy()).isZero();
   }
 
-  private void call(HeldExecutor executor, Random random) {
+  private void call(EngineExecutor executor, Random random) {
     try {
       for (int i = 0; i < REQUESTS_PER_THREAD; i++) {
         long seed = random.nextLong();
@@ -92,7 +92,8 @@ class HeldExecutorPropertyTest {
   }
 
   /** As Lucene does it, sometimes within each other, sometimes failing. */
-  private static boolean groups(HeldExecutor executor, Random random, int depth) throws Exception {
+  private static boolean groups(EngineExecutor executor, Random random, int depth)
+      throws Exception {
     for (int group = 0; group < 1 + random.nextInt(2); group++) {
       int size = 1 + random.nextInt(6);
       int failAt = random.nextInt(8);
@@ -105,19 +106,20 @@ class HeldExecutorPropertyTest {
         var count = new AtomicInteger();
         counts.add(count);
         long nestedSeed = random.nextLong();
-        tasks.add(() -> {
-          count.incrementAndGet();
-          for (int spin = 0; spin < spins; spin++) {
-            Thread.onSpinWait();
-          }
-          if (nests) {
-            groups(executor, new Random(nestedSeed), depth - 1);
-          }
-          if (task == failAt) {
-            throw new IllegalArgumentException("task " + task);
-          }
-          return task;
-        });
+        tasks.add(
+            () -> {
+              count.incrementAndGet();
+              for (int spin = 0; spin < spins; spin++) {
+                Thread.onSpinWait();
+              }
+              if (nests) {
+                groups(executor, new Random(nestedSeed), depth - 1);
+              }
+              if (task == failAt) {
+                throw new IllegalArgumentException("task " + task);
+              }
+              return task;
+            });
       }
       try {
         List<Integer> results = CallerRuns.invokeAll(executor, tasks);
@@ -133,7 +135,7 @@ class HeldExecutorPropertyTest {
   }
 
   /** As nobody should: the submitter waits for what it does not run itself. */
-  private static boolean ordinary(HeldExecutor executor, Random random) throws Exception {
+  private static boolean ordinary(EngineExecutor executor, Random random) throws Exception {
     var counts = new ArrayList<AtomicInteger>();
     var futures = new ArrayList<CompletableFuture<Void>>();
     for (int i = 0; i < 1 + random.nextInt(4); i++) {

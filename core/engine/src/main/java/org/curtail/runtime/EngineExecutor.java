@@ -1,0 +1,504 @@
+package org.curtail.runtime;
+
+import static java.util.Objects.requireNonNull;
+
+import java.lang.ref.WeakReference;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An engine as an {@code Executor}, for frameworks whose submitter runs itself what no other thread
+ * has begun, as Lucene 10's {@code TaskExecutor} does. What a request submits is held, and run by
+ * threads of the pool as the policy raises the request's degree; a thread that is wanted elsewhere
+ * goes after the run that it is in.
+ *
+ * <pre>{@code
+ * IndexSearcher searcher = new IndexSearcher(reader, curtail.executor());   // one per reader
+ * TopDocs hits = curtail.executor().request(() -> searcher.search(query, 10));
+ * }</pre>
+ *
+ * <p><b>With {@link #request(Callable)}</b> begin, admission, deadline and end of a request are
+ * exact, and all that it submits meanwhile belongs to it, also what its runs submit on threads of
+ * the pool; in Lucene, a vector query's rounds of rewriting and the search after them are one
+ * request.
+ *
+ * <p><b>Without</b>, a request begins with its thread's first submission, which waits there until
+ * the policy admits it, and each group of submissions of equal objects is a request of its own. Its
+ * end is not seen but guessed: its thread submits another group, or rests, or has ended; all that
+ * it submitted has been run; or nothing has been heard of it for 100 ms. Until then the load counts
+ * it. It has no {@link RequestOptions}, so policies that need predictions refuse it. If it is
+ * refused, or its thread interrupted while it waits, it runs its submissions on its own thread.
+ *
+ * <p>Assumptions: the submitter does not wait for what no thread has begun. One that does (a {@code
+ * CompletableFuture}'s) waits up to some milliseconds: as soon as its thread rests while nobody
+ * runs what it submitted, an idle thread of the pool does, whatever the policy says. The same
+ * happens without {@code request} if nothing has been heard of the thread for 100 ms, since one
+ * that waits in native code looks as if it computed: a slice that takes longer gets one helper. A
+ * run on a thread of the pool must not wait so.
+ *
+ * <p>Guarantees: what was submitted m times is run m times, never lost; what is still held when its
+ * request has ended, by its thread at the end (in Lucene, nothing is left to do there then). Only
+ * an engine that is closed by force drops runs. Nothing is held, and nothing kept alive, once the
+ * request has ended. A run that throws is reported to its thread's handler of uncaught exceptions.
+ * {@code execute} never throws a {@link RejectedExecutionException}.
+ *
+ * <p>Limits: the degree of a request is at most the number of runs it submitted, plus one; an index
+ * merged into one segment is one slice in Lucene and gets no help, unless {@code
+ * IndexSearcher.slices} is overridden. A thread that serves a request stays until its run is over.
+ * The request's own thread passes no chunk borders, so it is never boosted, paused or taken away,
+ * and the request is never set aside ({@link org.curtail.Preemption}).
+ *
+ * <p>Safe for all threads.
+ */
+@SuppressWarnings("ThreadLocalUsage") // One per engine, which lives as long as the process.
+public final class EngineExecutor implements Executor {
+  private final Curtail curtail;
+  private final Engine engine;
+
+  /** On a thread that serves such a request: what it submits belongs there. */
+  private final ThreadLocal<@Nullable Work<?>> current = new ThreadLocal<>();
+
+  /**
+   * Held weakly, since the thread may never be heard of again: its request holds the caller for as
+   * long as the request lasts, and then nothing of the engine is reachable from the thread.
+   */
+  private final ThreadLocal<@Nullable WeakReference<ImplicitCaller>> implicit = new ThreadLocal<>();
+
+  EngineExecutor(Curtail curtail, Engine engine) {
+    this.curtail = curtail;
+    this.engine = engine;
+  }
+
+  /** As {@link #request(Callable, RequestOptions)} with {@link RequestOptions#NONE}. */
+  public <T> T request(Callable<T> task) throws Exception {
+    return request(task, RequestOptions.NONE);
+  }
+
+  /**
+   * Serves a request on this thread as soon as the policy admits it; what it submits is run with
+   * the pool's help. Inside another request of the engine, and if the queue is full and the engine
+   * set up so, it is served at once and without help.
+   *
+   * <p>A deadline that passes keeps the pool's threads from beginning further runs; the task is not
+   * stopped, but {@link #isOver} tells it. What it returns then is returned here, unless it is
+   * null.
+   *
+   * @return what the task returned
+   * @throws Exception what the task threw
+   * @throws DeadlineExceededException if the deadline passed before it was admitted
+   * @throws CancellationException if the engine was closed by force meanwhile
+   * @throws InterruptedException if this thread is interrupted while the request waits
+   * @throws RejectedExecutionException if the engine is closed, or an {@link OverloadedException}
+   * @throws IllegalArgumentException if the policy needs a prediction and the options have none
+   */
+  public <T> T request(Callable<T> task, RequestOptions options) throws Exception {
+    requireNonNull(task, "task");
+    requireNonNull(options, "options");
+    StackReserve.toServe();
+    leaveImplicit();
+    try {
+      return curtail.run(new Work<>(current, task), options);
+    } catch (ExecutionException e) {
+      throw asThrown(e);
+    }
+  }
+
+  private static Exception asThrown(ExecutionException e) {
+    return switch (e.getCause()) {
+      case Exception cause -> cause;
+      case Error cause -> throw cause;
+      case null, default -> e;
+    };
+  }
+
+  /** Keeps a run for whoever may help this thread's request. */
+  @Override
+  public void execute(Runnable run) {
+    requireNonNull(run, "run");
+    StackReserve.toServe();
+    Work<?> work = current.get();
+    if (work != null) {
+      work.hold(run);
+    } else if (engine.isServing()) {
+      // A request of another kind is served here: nobody may be waited for.
+      run.run();
+    } else {
+      implicitCaller(run).hold(run);
+    }
+  }
+
+  /**
+   * Whether the request that this thread serves is late or cancelled. Also does for the request
+   * what a chunk border does, so that it can gain threads. Cheap: one reading of the clock when
+   * nothing is due. In Lucene, {@code searcher.setTimeout(executor::isOver)} makes searches end at
+   * their deadlines; a searcher remembers a timeout for good, so make one per request then.
+   */
+  public boolean isOver() {
+    Work<?> work = current.get();
+    if (work != null) {
+      return work.passAndIsOver();
+    }
+    ImplicitCaller caller = knownCaller();
+    return caller != null && caller.passAndIsOver();
+  }
+
+  private @Nullable ImplicitCaller knownCaller() {
+    WeakReference<ImplicitCaller> known = implicit.get();
+    return known == null ? null : known.get();
+  }
+
+  private ImplicitCaller implicitCaller(Runnable run) {
+    ImplicitCaller known = knownCaller();
+    if (known != null && known.submits(run)) {
+      return known;
+    }
+    leaveImplicit();
+    ImplicitCaller caller = arrive(run);
+    implicit.set(new WeakReference<>(caller));
+    return caller;
+  }
+
+  private void leaveImplicit() {
+    ImplicitCaller known = knownCaller();
+    implicit.remove();
+    if (known != null) {
+      known.leave();
+    }
+  }
+
+  private ImplicitCaller arrive(Runnable run) {
+    Worker worker = Worker.ofCaller(engine);
+    var work = new Work<Void>(current, null);
+    Request<?, Void> request = curtail.engine().request(work, RequestOptions.NONE, worker);
+    var caller = new ImplicitCaller(run, work, request, worker);
+    try {
+      if (curtail.engine().accept(request, true)) {
+        caller.awaitStart();
+      } else {
+        curtail.engine().tellRefused(request);
+        request.end(Request.Ending.CANCELLED);
+      }
+    } catch (RejectedExecutionException e) {
+      request.end(Request.Ending.CANCELLED);
+    }
+    return caller;
+  }
+
+  /**
+   * What a request submitted to the {@link EngineExecutor} and nobody has run yet. A chunk is one
+   * of these runs; the request's own thread claims none, it does its task and runs what is left at
+   * the end. Safe for all threads, but for what is called under the {@link Engine}'s lock.
+   *
+   * @param <R> result of the task
+   */
+  private static final class Work<R> implements SharedWork<Thread, R>, Request.StreamedWork {
+    /** How long an idle thread lets pass until it looks again whether it is needed. */
+    static final long LOOK_NANOS = 2_000_000;
+
+    /** It does not look more often, whatever the policy asks for. */
+    private static final long LEAST_NANOS = 20_000;
+
+    /** Without a sign of life for so long, a caller outside is taken to have gone. */
+    static final long PATIENCE_NANOS = 100_000_000;
+
+    /** Between two submissions of a group less time passes. */
+    static final long SETTLING_NANOS = 1_000_000;
+
+    private final ConcurrentLinkedQueue<Runnable> held = new ConcurrentLinkedQueue<>();
+
+    /** On each thread, whose submissions these are. */
+    private final ThreadLocal<@Nullable Work<?>> current;
+
+    /** Null if the caller serves the request outside. */
+    private final @Nullable Callable<R> task;
+
+    private @Nullable Request<?, ?> request;
+
+    /** Who serves the request outside; null if it has a task. */
+    private @Nullable ImplicitCaller implicit;
+
+    private @Nullable R result;
+    private volatile long signNanos;
+
+    Work(ThreadLocal<@Nullable Work<?>> current, @Nullable Callable<R> task) {
+      this.current = current;
+      this.task = task;
+    }
+
+    @Override
+    public void belongsTo(Request<?, ?> owner) {
+      request = owner;
+    }
+
+    /** Said once, before the request arrives, if it has no task. */
+    void servedBy(ImplicitCaller caller) {
+      implicit = caller;
+    }
+
+    private Request<?, ?> request() {
+      Request<?, ?> owner = request;
+      if (owner == null) {
+        throw new IllegalStateException("belongs to no request yet");
+      }
+      return owner;
+    }
+
+    /** Keeps it until somebody may run it; if nobody may, runs it here and now. */
+    void hold(Runnable run) {
+      held.add(run);
+      giveSign();
+      if (!request().offer()) {
+        runAll();
+      }
+    }
+
+    void giveSign() {
+      signNanos = request().engine().nanoTime();
+    }
+
+    /** Runs what is held, on this thread. */
+    void runAll() {
+      for (Runnable run = held.poll(); run != null; run = held.poll()) {
+        runGuarded(run);
+      }
+    }
+
+    /** A run that throws is reported as if it had a thread of its own. */
+    private void runGuarded(Runnable run) {
+      Work<?> before = current.get();
+      current.set(this);
+      try {
+        run.run();
+      } catch (Throwable e) {
+        report(e);
+      } finally {
+        restore(before);
+      }
+    }
+
+    /** What a handler throws is ignored, as where a thread ends by an exception. */
+    private static void report(Throwable fault) {
+      try {
+        Thread thread = Thread.currentThread();
+        thread.getUncaughtExceptionHandler().uncaughtException(thread, fault);
+      } catch (Throwable e) {
+        FaultReport.error(
+            "a handler of uncaught exceptions failed, to which this was handed", fault);
+      }
+    }
+
+    private void restore(@Nullable Work<?> before) {
+      if (before == null) {
+        current.remove();
+      } else {
+        current.set(before);
+      }
+    }
+
+    /** Forgets what is held. */
+    void clear() {
+      held.clear();
+    }
+
+    /**
+     * A border that the caller passes by itself. Returns true if the request is cancelled or late.
+     */
+    boolean passAndIsOver() {
+      giveSign();
+      request().pass();
+      return request().isOver();
+    }
+
+    // ---- Called by the engine under its lock.
+
+    @Override
+    public boolean needsRescue(long nowNanos, boolean closed) {
+      return request().threads() == 1
+          && request().hasChunk()
+          && (callerRests()
+              || (implicit != null && (closed || isSilent(nowNanos, PATIENCE_NANOS))));
+    }
+
+    @Override
+    public boolean callerIsGone(long nowNanos, boolean closed) {
+      return implicit != null
+          && request().isOpen()
+          && request().threads() == 1
+          && !request().hasChunk()
+          && (closed || request().isOver() || callerRests() || hasSubmittedLast(nowNanos));
+    }
+
+    /** One that is held up before its first submission is still to come, for some time. */
+    private boolean hasSubmittedLast(long nowNanos) {
+      return isSilent(nowNanos, request().claimed() > 0 ? SETTLING_NANOS : PATIENCE_NANOS);
+    }
+
+    @Override
+    public long nextLookNanos(long nowNanos) {
+      long dueNanos = Math.max(borderDueNanos(), nowNanos + LEAST_NANOS);
+      return implicit != null || request().hasChunk()
+          ? Math.min(dueNanos, nowNanos + LOOK_NANOS)
+          : dueNanos;
+    }
+
+    /** When a border should be passed for the caller; NEVER if there is no hurry. */
+    private long borderDueNanos() {
+      if (request().isOver()) {
+        return Request.NEVER;
+      }
+      return request().hasChunk() ? request().dueNanos() : request().deadlineNanos();
+    }
+
+    private boolean isSilent(long nowNanos, long forNanos) {
+      return nowNanos - signNanos >= forNanos;
+    }
+
+    /** A caller that computes is not waiting for anybody. */
+    private boolean callerRests() {
+      Worker caller = request().caller;
+      return caller != null && caller.rests();
+    }
+
+    // ---- Called by workers.
+
+    @Override
+    public void engineIsBroken() {
+      runAll();
+      leave();
+    }
+
+    @Override
+    public void leave() {
+      if (implicit != null) {
+        implicit.leave();
+      }
+    }
+
+    @Override
+    public void begin(int degree) throws Exception {
+      Callable<R> body = task;
+      if (body == null) {
+        return;
+      }
+      Work<?> before = current.get();
+      current.set(this);
+      try {
+        result = body.call();
+      } finally {
+        restore(before);
+        request().enoughClaimed();
+        runAll();
+      }
+    }
+
+    /** All of them are offered one by one. */
+    @Override
+    public int chunks() {
+      return 0;
+    }
+
+    @Override
+    public Thread join() {
+      return Thread.currentThread();
+    }
+
+    @Override
+    public void run(Thread worker, int chunk, Checkpoint checkpoint) {
+      Runnable run = held.poll();
+      if (run != null) {
+        runGuarded(run);
+        giveSign();
+      }
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // Null is what the task returned.
+    public R complete(List<Thread> workers) {
+      return result;
+    }
+
+    /** The task had its say after the deadline: what it returned is better than nothing. */
+    @Override
+    public Optional<R> partial(List<Thread> workers) {
+      return Optional.ofNullable(result);
+    }
+  }
+
+  /**
+   * A thread that submits to the {@link EngineExecutor} without having said that its request
+   * begins: the begin is its first submission, the end is guessed. Guessing too early loses help,
+   * guessing too late counts a request that is no more; nothing else.
+   */
+  private static final class ImplicitCaller {
+    private final Work<Void> work;
+    private final Request<?, Void> request;
+    private final Worker worker;
+    private final AtomicBoolean left = new AtomicBoolean();
+
+    /** What it submits again and again; null once the request has ended. */
+    private volatile @Nullable Runnable group;
+
+    ImplicitCaller(Runnable group, Work<Void> work, Request<?, Void> request, Worker worker) {
+      this.group = group;
+      this.work = work;
+      this.request = request;
+      this.worker = worker;
+      work.servedBy(this);
+    }
+
+    /** Waits until the policy admits the request; if this thread is interrupted, no longer. */
+    void awaitStart() {
+      boolean interrupted = false;
+      while (!worker.hasWork() && !request.ticket().isDone()) {
+        worker.await();
+        if (Thread.interrupted()) {
+          interrupted = true;
+          request.engine().cancel(request);
+        }
+      }
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+      if (worker.hasWork()) {
+        work.giveSign();
+        request.beginOutside();
+      }
+    }
+
+    /** Whether a submission belongs to the request. */
+    boolean submits(Runnable run) {
+      // Lucene submits one object once per slice.
+      return run.equals(group);
+    }
+
+    void hold(Runnable run) {
+      work.hold(run);
+    }
+
+    boolean passAndIsOver() {
+      return work.passAndIsOver();
+    }
+
+    /** The request has ended, as far as can be seen. Called by any thread, without the lock. */
+    void leave() {
+      if (!left.compareAndSet(false, true)) {
+        return;
+      }
+      group = null;
+      if (request.isOver()) {
+        work.clear();
+      }
+      request.enoughClaimed();
+      work.runAll();
+      worker.leave();
+    }
+  }
+}
