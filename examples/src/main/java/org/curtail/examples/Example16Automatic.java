@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Curtail;
+import org.curtail.runtime.Metrics;
 import org.curtail.runtime.SharedWork;
 import org.curtail.runtime.Ticket;
 
@@ -41,7 +42,7 @@ public class Example16Automatic {
       System.out.println();
       System.out.print(curtail.explain());
       System.out.println("metrics: " + curtail.metrics());
-      Autopilot.Counts decided = curtail.metrics().decisions().orElseThrow();
+      Metrics.Decisions decided = curtail.metrics().decisions().orElseThrow();
       System.out.printf("served safe: %.0f %%%n", 100 * decided.safeShare());
     }
   }

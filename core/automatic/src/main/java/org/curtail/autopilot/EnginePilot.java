@@ -13,6 +13,7 @@ import org.curtail.automatic.PilotSetting;
 import org.curtail.automatic.PolicyMap;
 import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Curtail;
+import org.curtail.runtime.Metrics;
 import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +43,7 @@ final class EnginePilot implements Autopilot {
   private volatile @Nullable Throwable failure;
 
   /** For those who wait for nobody. */
-  private volatile Autopilot.Counts counts;
+  private volatile Metrics.Decisions counts;
 
   /** Of the engine's, that the rest of the process keeps busy. */
   private volatile double backgroundCores;
@@ -183,11 +184,12 @@ final class EnginePilot implements Autopilot {
       if (planning.isIdle() && !frozen) {
         pilot
             .planDue()
-            .ifPresent(task -> {
-              planBegunNanos = nowNanos;
-              isPlanning = true;
-              planning.plan(task);
-            });
+            .ifPresent(
+                task -> {
+                  planBegunNanos = nowNanos;
+                  isPlanning = true;
+                  planning.plan(task);
+                });
       } else if (!frozen && pilot.planDue().isEmpty()) {
         planning.stop();
       }
@@ -377,7 +379,7 @@ final class EnginePilot implements Autopilot {
   }
 
   @Override
-  public Autopilot.Counts counts() {
+  public Metrics.Decisions counts() {
     return counts;
   }
 

@@ -7,6 +7,7 @@ import org.curtail.automatic.Pilot;
 import org.curtail.automatic.PilotEvent;
 import org.curtail.automatic.Regret;
 import org.curtail.runtime.Autopilot;
+import org.curtail.runtime.Metrics;
 
 /**
  * Counts what a {@link Pilot} decides, and keeps it in plain words; of an engine and of a
@@ -108,9 +109,9 @@ public final class PilotLog {
   }
 
   /** All that {@link #look} has seen so far, and what it cost. */
-  public Autopilot.Counts counts() {
+  public Metrics.Decisions counts() {
     Regret regret = pilot.regret();
-    return new Autopilot.Counts(
+    return new Metrics.Decisions(
         plans,
         plansFailed,
         switches,

@@ -11,6 +11,7 @@ import java.util.function.ToDoubleFunction;
 import org.curtail.autopilot.PilotLog;
 import org.curtail.policy.FixedDegree;
 import org.curtail.runtime.Autopilot;
+import org.curtail.runtime.Metrics;
 import org.junit.jupiter.api.Test;
 
 /** What a log counts, held against the pilot's own events and against who served each arrival. */
@@ -59,7 +60,7 @@ class PilotLogTest {
 
   @Test
   void nothingIsCountedBeforeAnythingHappens() {
-    assertThat(log.counts()).isEqualTo(Autopilot.Counts.NONE);
+    assertThat(log.counts()).isEqualTo(Metrics.Decisions.NONE);
     assertThat(log.counts().safeShare()).isEqualTo(1);
     assertThat(log.counts().regretShare()).isZero();
     assertThat(log.decisions()).isEmpty();
@@ -68,7 +69,7 @@ class PilotLogTest {
   @Test
   void plansAndSwitchesAreThoseOfThePilot() {
     serve(120, isSafe -> isSafe ? 1 : 0.6);
-    Autopilot.Counts counts = log.counts();
+    Metrics.Decisions counts = log.counts();
     assertThat(counts.plans()).isEqualTo(events(PilotEvent.Planned.class)).isPositive();
     assertThat(counts.switches()).isEqualTo(events(PilotEvent.Switched.class)).isPositive();
     assertThat(counts.plansFailed()).isZero();
@@ -96,7 +97,7 @@ class PilotLogTest {
     serve(5, isSafe -> 1);
     assertThat(log.counts().safeShare()).isEqualTo(1);
     serve(100, isSafe -> isSafe ? 1 : 0.6);
-    Autopilot.Counts counts = log.counts();
+    Metrics.Decisions counts = log.counts();
     assertThat(counts.requests()).isEqualTo(arrived);
     assertThat(counts.safeRequests()).isEqualTo(arrivedSafe).isBetween(arrived / 50, arrived / 2);
   }
@@ -105,7 +106,7 @@ class PilotLogTest {
   void thoseWhoTryMoreThreadsAreCountedWithWhatItTook() {
     assertThat(log.counts().triedRequests()).isZero();
     serve(100, isSafe -> isSafe ? 1 : 0.6);
-    Autopilot.Counts counts = log.counts();
+    Metrics.Decisions counts = log.counts();
     assertThat(counts.triedRequests()).isEqualTo(pilot.tried().requests()).isPositive();
     assertThat(counts.triedNanos()).isEqualTo(pilot.tried().coreNanos()).isPositive();
     assertThat(counts.since(counts).triedRequests()).isZero();
@@ -116,7 +117,7 @@ class PilotLogTest {
   void fallBacksAndWhatHarmCostAreCounted() {
     service.areAllEqual = true;
     serve(90, isSafe -> isSafe ? 1 : 1.5);
-    Autopilot.Counts counts = log.counts();
+    Metrics.Decisions counts = log.counts();
     assertThat(counts.fallBacks()).isEqualTo(events(PilotEvent.FellBack.class)).isPositive();
     Regret regret = pilot.regret();
     assertThat(counts.lostNanos()).isEqualTo(regret.harmNanos() + regret.safeCostNanos());
@@ -156,24 +157,25 @@ class PilotLogTest {
     assertThat(all)
         .filteredOn(decision -> decision.kind().equals("Switched"))
         .first()
-        .satisfies(decision -> {
-          assertThat(decision.what()).isEqualTo("switched from the safe policy to fixed-2");
-          assertThat(decision.reason()).isEqualTo("it wins in simulation");
-        });
+        .satisfies(
+            decision -> {
+              assertThat(decision.what()).isEqualTo("switched from the safe policy to fixed-2");
+              assertThat(decision.reason()).isEqualTo("it wins in simulation");
+            });
     assertThat(small.decisions()).isEqualTo(all.subList(all.size() - 2, all.size()));
   }
 
   @Test
   void anIntervalHasTheCountsSinceAndTheEstimatesOfNow() {
     serve(60, isSafe -> isSafe ? 1 : 0.6);
-    Autopilot.Counts before = log.counts();
+    Metrics.Decisions before = log.counts();
     serve(60, isSafe -> isSafe ? 1 : 0.6);
-    Autopilot.Counts after = log.counts();
-    Autopilot.Counts last = after.since(before);
+    Metrics.Decisions after = log.counts();
+    Metrics.Decisions last = after.since(before);
     assertThat(last.requests()).isEqualTo(after.requests() - before.requests()).isPositive();
     assertThat(last.safeRequests()).isEqualTo(after.safeRequests() - before.safeRequests());
     assertThat(last.requestsBeforePlan()).isEqualTo(after.requestsBeforePlan());
     assertThat(last.lostNanos()).isEqualTo(after.lostNanos());
-    assertThat(after.since(Autopilot.Counts.NONE)).isEqualTo(after);
+    assertThat(after.since(Metrics.Decisions.NONE)).isEqualTo(after);
   }
 }

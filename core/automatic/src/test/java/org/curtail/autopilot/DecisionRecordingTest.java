@@ -86,7 +86,7 @@ class DecisionRecordingTest {
       curtail.autopilot().orElseThrow().freeze(); // reads what has happened so far
       curtail.autopilot().orElseThrow().history(); // and shows it
       Metrics after = curtail.metrics();
-      Autopilot.Counts decided = after.decisions().orElseThrow();
+      Metrics.Decisions decided = after.decisions().orElseThrow();
       assertThat(decided.requests()).isEqualTo(20).isEqualTo(after.counts().arrived());
       assertThat(decided.safeShare()).isEqualTo(1);
       assertThat(decided.plans()).isZero();

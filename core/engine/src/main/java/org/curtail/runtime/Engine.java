@@ -70,9 +70,6 @@ final class Engine implements Enforcer<Request<?, ?>> {
     PAUSE
   }
 
-  /** Between two attempts at what there was no memory for. */
-  static final long RETRY_NANOS = 1_000_000;
-
   private final Settings settings;
   private final NanoClock clock;
   private final Boosting boosting;

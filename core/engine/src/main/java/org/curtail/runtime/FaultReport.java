@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Says that something which a user supplied has failed, or does not fit. */
 final class FaultReport {
+  /** Time until a step is tried again for which there was no memory. */
+  static final long RETRY_NANOS = 1_000_000;
+
   private static final Logger LOG = System.getLogger("org.curtail");
 
   private FaultReport() {}

@@ -223,7 +223,7 @@ record PolicyInForce(GuardedPolicy policy, Traits traits, Service service) {
     private static Decision forNow(Progress running) {
       return new Decision(
           Math.max(running.threads(), 1),
-          Instants.after(running.executionNanos(), Engine.RETRY_NANOS));
+          Instants.after(running.executionNanos(), FaultReport.RETRY_NANOS));
     }
 
     @Override

@@ -641,7 +641,7 @@ final class Worker {
       engine.breaks(e);
     }
     while (engine.brokenBy() != null && !engine.runHeld()) {
-      LockSupport.parkNanos(Engine.RETRY_NANOS);
+      LockSupport.parkNanos(FaultReport.RETRY_NANOS);
     }
   }
 
@@ -654,7 +654,7 @@ final class Worker {
         && !ticket.isDone()
         && !Thread.currentThread().isInterrupted()) {
       if (!engine.endBroken() || !ticket.isDone()) {
-        LockSupport.parkNanos(Engine.RETRY_NANOS);
+        LockSupport.parkNanos(FaultReport.RETRY_NANOS);
       }
     }
   }

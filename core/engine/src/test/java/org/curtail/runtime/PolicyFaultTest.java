@@ -101,13 +101,14 @@ class PolicyFaultTest extends FaultContainmentCase {
       curtail.submit(new RecordedWork(1, chunk -> {}), predicted);
       var refused = new AtomicReference<Throwable>();
       var without =
-          new Thread(() -> {
-            try {
-              curtail.submit(new RecordedWork(1, chunk -> {}));
-            } catch (IllegalArgumentException e) {
-              refused.set(e);
-            }
-          });
+          new Thread(
+              () -> {
+                try {
+                  curtail.submit(new RecordedWork(1, chunk -> {}));
+                } catch (IllegalArgumentException e) {
+                  refused.set(e);
+                }
+              });
       without.start();
       Eventually.is("it waits for room", () -> without.getState() == Thread.State.WAITING);
       var ran = new AtomicInteger();
@@ -148,7 +149,8 @@ class PolicyFaultTest extends FaultContainmentCase {
     Curtail curtail =
         Curtail.with(shortOnce).cores(2).threads(2).clock(clock).startWithoutThreads();
     Ticket<Integer> ticket =
-        curtail.submit(new RecordedWork(8, chunk -> clock.advanceMillis(Engine.RETRY_NANOS / 1e6)));
+        curtail.submit(
+            new RecordedWork(8, chunk -> clock.advanceMillis(FaultReport.RETRY_NANOS / 1e6)));
     boolean moved = true;
     while (moved) {
       moved = false;

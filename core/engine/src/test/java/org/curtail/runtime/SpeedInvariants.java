@@ -76,7 +76,7 @@ final class SpeedInvariants {
     }
     boolean somebodyLooks = view.idle().stream().anyMatch(one -> one.wakeAtNanos() <= nowNanos);
     // What an error has kept from being done is done soon.
-    boolean isDoneSoon = view.alarmNanos() <= latestNanos + Engine.RETRY_NANOS;
+    boolean isDoneSoon = view.alarmNanos() <= latestNanos + FaultReport.RETRY_NANOS;
     checkAwaiting(view, somebodyLooks, isDoneSoon);
     if (oneThreadEach) {
       checkWaiting(view, somebodyLooks);

@@ -364,7 +364,7 @@ final class ViewInvariants {
     // look is late by as much, as the end of a pause is: its moment stays where it was set, at most
     // so long after the latest moment that the engine has seen. Deadlines know no such exception.
     if (faulty != null && faulty.isShort()) {
-      if (view.alarmNanos() <= told.latestNanos() + Engine.RETRY_NANOS) {
+      if (view.alarmNanos() <= told.latestNanos() + FaultReport.RETRY_NANOS) {
         return;
       }
     }

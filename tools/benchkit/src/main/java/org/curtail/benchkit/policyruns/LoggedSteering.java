@@ -10,6 +10,7 @@ import org.curtail.automatic.PilotSteering;
 import org.curtail.automatic.PlanTask;
 import org.curtail.autopilot.PilotLog;
 import org.curtail.runtime.Autopilot;
+import org.curtail.runtime.Metrics;
 import org.curtail.sim.SimulatedEnd;
 import org.curtail.sim.Steering;
 
@@ -67,7 +68,7 @@ public final class LoggedSteering implements Steering {
   }
 
   /** How often it decided what. */
-  public Autopilot.Counts counts() {
+  public Metrics.Decisions counts() {
     return log.counts();
   }
 

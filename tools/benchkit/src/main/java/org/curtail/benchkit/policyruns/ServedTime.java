@@ -6,6 +6,7 @@ import java.util.OptionalLong;
 import org.curtail.benchkit.results.Decisions;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.runtime.Autopilot;
+import org.curtail.runtime.Metrics;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +42,7 @@ public final class ServedTime {
       String policy,
       @Nullable Double load,
       long seed,
-      Autopilot.Counts counts,
+      Metrics.Decisions counts,
       List<Autopilot.Decision> history) {
     OptionalLong before = counts.requestsBeforePlan();
     return new Decisions(
@@ -61,17 +62,18 @@ public final class ServedTime {
         periods(history),
         history.stream()
             .filter(decision -> !decision.kind().equals("Frozen"))
-            .map(decision ->
-                new Decisions.Event(
-                    seconds(decision.atNanos()),
-                    decision.kind(),
-                    decision.what(),
-                    decision.reason()))
+            .map(
+                decision ->
+                    new Decisions.Event(
+                        seconds(decision.atNanos()),
+                        decision.kind(),
+                        decision.what(),
+                        decision.reason()))
             .toList());
   }
 
   /** In plain words, how far it has come. */
-  private static String state(Autopilot.Counts counts, List<Autopilot.Decision> history) {
+  private static String state(Metrics.Decisions counts, List<Autopilot.Decision> history) {
     String safe = Numbers.percent(counts.safeShare());
     if (counts.requestsBeforePlan().isPresent()) {
       return "serves by %s at the end; %s of the requests were served by the safe policy"

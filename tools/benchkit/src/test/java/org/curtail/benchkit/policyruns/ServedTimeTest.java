@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.curtail.benchkit.results.Decisions;
 import org.curtail.benchkit.results.Decisions.Period;
-import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Autopilot.Decision;
+import org.curtail.runtime.Metrics;
 import org.junit.jupiter.api.Test;
 
 class ServedTimeTest {
@@ -19,12 +19,12 @@ class ServedTimeTest {
     return new Decision(Math.round(seconds * SECOND), kind, kind + " it", "because", serving);
   }
 
-  private static Autopilot.Counts counts(long safe, OptionalLong beforePlan) {
-    return new Autopilot.Counts(
+  private static Metrics.Decisions counts(long safe, OptionalLong beforePlan) {
+    return new Metrics.Decisions(
         beforePlan.isPresent() ? 1 : 0, 0, 0, 0, 0, 100, safe, beforePlan, 0, 0, 0, 0, 0);
   }
 
-  private Decisions decisions(Autopilot.Counts counts, Decision... history) {
+  private Decisions decisions(Metrics.Decisions counts, Decision... history) {
     return served.decisions("automatic", null, 7, counts, List.of(history));
   }
 
