@@ -4,17 +4,17 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
+import org.curtail.automatic.Slices.ServedBy;
 import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts requests, which are told when they end, back into the order in which they arrived. Where
- * cores are shared the short ones of those that arrived together end first and the long ones last:
- * whoever looks for changes would see one whenever many end together. In the order of their arrival
- * demands are as independent as they were.
+ * Puts ended requests back into the order of their arrival. Where cores are shared, short requests
+ * that arrived together end before the long ones, so a change detector would see a change whenever
+ * many end together. In order of arrival, demands stay as independent as they were.
  *
- * <p>Who has ended is held until all who arrived before have ended, or {@value #MOST_HELD} are
- * held: then the oldest of those in the service is waited for no more.
+ * <p>An ended request is held until all earlier arrivals have ended, or until {@value #MOST_HELD}
+ * requests are held: then the oldest request in the service is no longer awaited.
  */
 final class ArrivalOrder {
   private static final int MOST_HELD = 512;
@@ -22,23 +22,23 @@ final class ArrivalOrder {
   /**
    * A request that has ended.
    *
-   * @param request what it took
-   * @param arrivalNanos when it arrived, in steady time
-   * @param servedBy in whose slices of time it was
-   * @param tellsSpeedups whether its times at several degrees can be compared
-   * @param standsFor itself, and others that are not told, at least 1
+   * @param request its timeline
+   * @param arrivalNanos arrival, in steady time
+   * @param servedBy policies whose slices the request overlapped
+   * @param showsSpeedups true if its times at several degrees can be compared
+   * @param standsFor number of requests it represents, itself included; at least 1
    */
   record Ended(
       Timeline request,
       long arrivalNanos,
       ServedBy servedBy,
-      boolean tellsSpeedups,
+      boolean showsSpeedups,
       double standsFor) {}
 
   /**
-   * One that is held.
+   * A held request.
    *
-   * @param number in the order of their ends
+   * @param number position in the order of ends
    */
   private record Held(Ended ended, long number) {
     long arrivalNanos() {
@@ -46,7 +46,7 @@ final class ArrivalOrder {
     }
   }
 
-  /** Who is in the service: how many arrived at a time. */
+  /** Number of requests in the service, by arrival time. */
   private final TreeMap<Long, Integer> inService = new TreeMap<>();
 
   private final PriorityQueue<Held> held =
@@ -58,7 +58,7 @@ final class ArrivalOrder {
     inService.merge(arrivalNanos, 1, Integer::sum);
   }
 
-  /** One is no longer in the service, who arrived then or a little before. */
+  /** Removes one request from the service: the latest that arrived at this time or before. */
   void left(long arrivalNanos) {
     Map.Entry<Long, Integer> arrived = inService.floorEntry(arrivalNanos);
     if (arrived == null) {
@@ -77,7 +77,7 @@ final class ArrivalOrder {
     }
   }
 
-  /** One who has left is to come in its turn. */
+  /** Holds an ended request until its turn. */
   void add(Ended ended) {
     held.add(new Held(ended, count++));
     if (held.size() > MOST_HELD && !inService.isEmpty()) {
@@ -85,7 +85,7 @@ final class ArrivalOrder {
     }
   }
 
-  /** The next in order; null if it is not time yet. */
+  /** Returns the next request in order of arrival; null if an earlier one has not ended yet. */
   @Nullable Ended next() {
     Held first = held.peek();
     boolean isNext =

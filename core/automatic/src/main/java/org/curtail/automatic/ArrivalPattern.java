@@ -3,26 +3,27 @@ package org.curtail.automatic;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.curtail.automatic.ChangeDetector.UndecidedAlarm;
 
 /**
- * Tells when requests begin to arrive in another pattern: at another rate, or otherwise spread in
- * time. Nothing depends on it: a plan is a map from the load, which is measured all the time. But
- * plans are made for arrivals that do not know of each other, and a user may want to know.
+ * Reports when requests begin to arrive in another pattern: at another rate, or spread differently
+ * in time. No decision depends on it: a plan maps the current load to a policy, and the load is
+ * measured all the time. But plans assume independent arrivals, and a user may want to know.
  *
- * <p>Where more than {@value #PER_SECOND} come in a second it looks at every second one, or every
- * third, up to every 200th. It tells one change in ten minutes at most.
+ * <p>Above {@value #PER_SECOND} arrivals a second it samples every second one, or every third, up
+ * to every 200th. It reports at most one change in ten minutes.
  */
 final class ArrivalPattern {
   private static final double ARRIVALS_PER_FALSE_ALARM = 1e6;
   private static final int PER_SECOND = 200;
 
-  /** From so many it is known how fast they come. */
+  /** Arrivals from which the rate is known. */
   private static final int FIRST = 200;
 
-  /** After so many it is told what has changed, or never. */
+  /** Arrivals after an alarm within which the kind of change must be found. */
   private static final int MOST_SINCE_ALARM = 4_000;
 
-  /** A rate that goes up and down with the hours is not to fill the log. */
+  /** Least time between two reports, so that a daily rhythm does not fill the log. */
   private static final long LEAST_BETWEEN_NANOS = 600_000_000_000L;
 
   private static final double NANOS_PER_S = 1e9;
@@ -34,10 +35,10 @@ final class ArrivalPattern {
   private long arrivals;
   private final UndecidedAlarm alarm = new UndecidedAlarm(MOST_SINCE_ALARM);
 
-  /** When it was told last; empty before. */
-  private OptionalLong toldNanos = OptionalLong.empty();
+  /** Time of the last report; empty before the first. */
+  private OptionalLong reportedNanos = OptionalLong.empty();
 
-  /** Looks at one of so many. */
+  /** Interval of sampling, in arrivals. */
   private long every = 1;
 
   ArrivalPattern(EventLog log, long seed) {
@@ -50,7 +51,7 @@ final class ArrivalPattern {
     return new LoadDrift(ARRIVALS_PER_FALSE_ALARM, seed);
   }
 
-  /** A request has arrived. Times must not go back. */
+  /** Counts an arrival. Times must not go back. */
   void arrived(long nowNanos) {
     if (arrivals == 0) {
       firstNanos = nowNanos;
@@ -65,16 +66,16 @@ final class ArrivalPattern {
       boolean isTooOld = alarm.isTooOld(drift.arrived(nowNanos));
       Optional<Change> known =
           drift.change().filter(change -> change.kind() != Change.Kind.NOT_KNOWN);
-      known.ifPresent(change -> tell(change, nowNanos));
+      known.ifPresent(change -> report(change, nowNanos));
       if (known.isPresent() || isTooOld) {
         forget();
       }
     }
   }
 
-  private void tell(Change change, long nowNanos) {
-    if (toldNanos.isEmpty() || nowNanos - toldNanos.getAsLong() >= LEAST_BETWEEN_NANOS) {
-      toldNanos = OptionalLong.of(nowNanos);
+  private void report(Change change, long nowNanos) {
+    if (reportedNanos.isEmpty() || nowNanos - reportedNanos.getAsLong() >= LEAST_BETWEEN_NANOS) {
+      reportedNanos = OptionalLong.of(nowNanos);
       log.add(new PilotEvent.LoadChanged(nowNanos, change.factor(), reason(change)));
     }
   }
@@ -84,10 +85,10 @@ final class ArrivalPattern {
         String.format(Locale.ROOT, "requests arrive %.2f times as often", change.factor());
     return change.kind() == Change.Kind.SCALED
         ? rate
-        : rate + ", in the median, and otherwise spread in time than before";
+        : rate + ", in the median, and spread differently in time";
   }
 
-  /** What was before says nothing any more. */
+  /** Forgets all earlier arrivals. */
   void forget() {
     arrivals = 0;
     every = 1;

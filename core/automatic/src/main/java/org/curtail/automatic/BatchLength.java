@@ -1,32 +1,32 @@
 package org.curtail.automatic;
 
 /**
- * How many values in a row make a batch, so that the means of batches hardly depend on each other:
- * 1 for values that are independent, more where values that are alike come one after the other (the
- * method of batch means; Law, Simulation Modeling and Analysis, chapter 9). Not thread-safe.
+ * Finds the number of consecutive values that make a batch, so that batch means hardly depend on
+ * each other: 1 for independent values, more where similar values follow each other (method of
+ * batch means; Law, Simulation Modeling and Analysis, chapter 9). Not thread-safe.
  *
- * <p>For lengths of 1, 2, 4 and so on, up to {@value #MOST}, it knows by von Neumann's ratio how
- * much the mean of a batch depends on that of the one before. A batch is taken to be twice as long
- * as the longest that shows a dependence which is no chance.
+ * <p>For lengths of 1, 2, 4 and so on, up to {@value #MOST}, von Neumann's ratio measures how much
+ * a batch mean depends on the one before. The chosen length is twice the longest length that shows
+ * a significant dependence.
  */
 final class BatchLength {
-  /** Longer batches are not asked for. */
+  /** Greatest batch length. */
   static final int MOST = 512;
 
   private static final int LEVELS = Integer.numberOfTrailingZeros(MOST) + 1;
 
-  /** Fewer batches show nothing. */
+  /** Fewest batches that can show a dependence. */
   private static final int LEAST_BATCHES = 16;
 
-  /** In standard deviations of the correlation of independent values. */
+  /** Significance limit, in standard deviations of the correlation of independent values. */
   private static final double NO_CHANCE = 3.5;
 
-  /** Less does not matter. */
+  /** Correlations below this are ignored. */
   private static final double LEAST_CORRELATION = 0.1;
 
   private static final int SAFETY = 2;
 
-  /** The batches of one length. */
+  /** Statistics of the batches of one length. */
   private static final class Level {
     private double half;
     private boolean hasHalf;
@@ -58,14 +58,13 @@ final class BatchLength {
 
   private final Level[] levels = new Level[LEVELS];
 
-  /** Has seen nothing. */
   public BatchLength() {
     for (int i = 0; i < LEVELS; i++) {
       levels[i] = new Level();
     }
   }
 
-  /** The next value, or its logarithm where large ones would hide all others. */
+  /** Adds a value; use its logarithm where large values would hide all others. */
   public void add(double value) {
     double batch = value;
     for (Level level : levels) {
@@ -79,7 +78,7 @@ final class BatchLength {
     }
   }
 
-  /** By what was seen so far: a power of two, from 1 to {@value #MOST}. */
+  /** Returns the length found so far: a power of two, from 1 to {@value #MOST}. */
   public int values() {
     for (int i = LEVELS - 1; i >= 0; i--) {
       if (levels[i].isDependent()) {

@@ -8,31 +8,31 @@ import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 
 /**
- * One trace at one load, the same for all candidates (common random numbers). Its requests are
- * drawn from a sample of the profile of the profile's own size (a bootstrap), each block's from
- * another: so what differs from block to block is chance in the arrivals and also chance in what
- * the profile happened to see.
+ * One trace at one load, the same for all candidates (common random numbers). Each block draws its
+ * requests from its own bootstrap sample of the profile, of the profile's size. So blocks differ by
+ * chance in the arrivals and by chance in which requests the profile observe.
  *
- * @param trace the first {@code warmUp} requests meet an empty service and do not count
- * @param seed for what else is drawn of this block
+ * @param trace the requests; the first {@code warmUp} meet an empty service and do not count
+ * @param seed seed of everything else that is drawn for this block
  */
 record Block(Trace trace, int warmUp, long seed) {
   private static final int LEAST_REQUESTS = 4_000;
   private static final int MOST_REQUESTS = 12_000;
 
-  /** So many requests above the percentile in each block, if that is not too many. */
+  /** Wanted number of requests above the percentile in each block. */
   private static final double BEYOND_PERCENTILE = 40;
 
-  /** A larger profile is as good as exact. */
+  /** Requests from which a profile counts as exact and is not resampled. */
   private static final int MOST_SAMPLED = 20_000;
 
   private static final int WARM_UP_SHARE = 10;
   private static final double MS_PER_SECOND = 1000;
 
   /**
-   * A block at a level.
+   * Draws a block at a level.
    *
-   * @param number 0 or more; the same number is the same requests in the same order at all levels
+   * @param number 0 or more; the same number gives the same requests in the same order at all
+   *     levels
    */
   static Block draw(JudgeSetting setting, Level level, int number) {
     Profile profile = setting.profile();
@@ -60,7 +60,7 @@ record Block(Trace trace, int warmUp, long seed) {
     return new Block(Trace.of(arrivalsMs, requests), count / WARM_UP_SHARE, random.nextLong());
   }
 
-  /** In a block of length 1. */
+  /** Returns the number of requests in a block of length 1. */
   static int requests(double percentile) {
     double wanted = BEYOND_PERCENTILE / (1 - percentile / 100);
     return (int) Math.clamp(wanted, LEAST_REQUESTS, MOST_REQUESTS);

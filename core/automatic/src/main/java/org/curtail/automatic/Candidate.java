@@ -20,9 +20,9 @@ import org.curtail.policies.Policies.Ingredients;
  * A policy that may be chosen, with all that is needed to make it again from a profile: its name
  * and, if it has one, its table. Immutable.
  *
- * @param name in the registry, {@link Policies}; not blank
- * @param policy made from a profile, with no more threads than the goal allows
- * @param table what it was made from besides; empty if the name says all
+ * @param name name in the registry {@link Policies}; not blank
+ * @param policy policy made from a profile, with no more threads than the goal allows
+ * @param table interval table that the policy was made from; empty if it needs none
  */
 public record Candidate(String name, Policy policy, Optional<IntervalTable> table) {
   public Candidate {
@@ -32,13 +32,13 @@ public record Candidate(String name, Policy policy, Optional<IntervalTable> tabl
   }
 
   /**
-   * The policy of a name: the same as before if all arguments are.
+   * Makes the policy of a name. Equal arguments give an equal policy.
    *
-   * @param name as {@link Policies#named} knows it
+   * @param name name that {@link Policies#named} knows
    * @param profile the demand
-   * @param table for policies that need one
-   * @param threads the most that may serve requests, at least 1; empty for no limit
-   * @throws IllegalArgumentException if the name is not known, or it needs a table and there is
+   * @param table table for policies that need one
+   * @param threads most threads that may serve requests, at least 1; empty for no limit
+   * @throws IllegalArgumentException if the name is unknown, or if it needs a table and there is
    *     none
    */
   public static Candidate named(
@@ -60,9 +60,9 @@ public record Candidate(String name, Policy policy, Optional<IntervalTable> tabl
   }
 
   /**
-   * The name under which it is compared, and which a {@link LoadVerdict} has. {@code tail-index} is
-   * one of two forms, as the profile has it: what one has shown says nothing of the other, and what
-   * it has shown is true of the same form by its own name.
+   * Returns the name under which the policy is compared, as in a {@link LoadVerdict}. {@code
+   * tail-index} has one of two forms, depending on the profile. A verdict on one form says nothing
+   * about the other, and holds for the same form under its own name.
    */
   public String form() {
     if (!name.equals("tail-index")) {
@@ -73,7 +73,7 @@ public record Candidate(String name, Policy policy, Optional<IntervalTable> tabl
         : "tail-index-sharing";
   }
 
-  /** A policy that goes by predictions, and serves requests too that nobody has predicted. */
+  /** A policy that uses predictions, made to serve unpredicted requests too. */
   private record ForAnyRequest(Policy policy) implements DelegatingPolicy {
     @Override
     public Admission admit(Progress waiting, Load load) {
@@ -111,10 +111,10 @@ public record Candidate(String name, Policy policy, Optional<IntervalTable> tabl
   }
 
   /**
-   * A policy on fewer threads than it asks for; one that asks for all has one for each core, as
-   * engines have them.
+   * A policy limited to fewer threads than it asks for. A policy that asks for all has one thread
+   * per core, as in engines.
    *
-   * @param most at least 1
+   * @param most thread limit, at least 1
    */
   private record Limited(Policy policy, int most) implements DelegatingPolicy {
     @Override

@@ -7,19 +7,19 @@ import org.curtail.Profile;
 import org.curtail.policies.Policies;
 
 /**
- * All that may be chosen for a profile, the simpler first: of two that are equally good, the first
- * is taken. Immutable.
+ * All candidates for a profile, simpler ones first: of two that are equally good, the first is
+ * chosen. Immutable.
  *
- * @param all at least one, each with another name; the first is the safe one
+ * @param all candidates with distinct names, at least one; the first is the baseline
  */
 public record Candidates(List<Candidate> all) {
-  /** Weights of age in percent, for the form of {@code tail-index} that has one. */
+  /** Weights of age in percent, for the {@code tail-index} form that has one. */
   private static final List<Integer> AGE_WEIGHTS_PERCENT = List.of(10, 100, 400);
 
   public Candidates {
     all = List.copyOf(all);
     if (all.isEmpty()) {
-      throw new IllegalArgumentException("there must be a safe candidate");
+      throw new IllegalArgumentException("there must be a baseline");
     }
     if (all.stream().map(Candidate::name).distinct().count() < all.size()) {
       throw new IllegalArgumentException(
@@ -28,11 +28,11 @@ public record Candidates(List<Candidate> all) {
   }
 
   /**
-   * All for a profile; the safe one and the simplest other one if that is all that the effort
-   * allows.
+   * Returns all candidates for a profile, or the baseline and the simplest other one if the effort
+   * allows no more.
    *
-   * <p>None is a queue: no request keeps its thread to its end while others wait for one. When
-   * requests outnumber cores, they take turns, or go by an index of the work done.
+   * <p>No candidate queues: none lets a request keep its thread to the end while others wait for
+   * one. When requests outnumber cores, they take turns or are ranked by the work done.
    */
   public static Candidates of(JudgeSetting setting) {
     var names = new ArrayList<String>();
@@ -48,15 +48,15 @@ public record Candidates(List<Candidate> all) {
   }
 
   /**
-   * What serves while nothing is known, and what all others are compared with: one thread for each
-   * request, which share the cores. Without a limit on threads that is {@code sequential}; with
-   * one, {@code processor-sharing}.
+   * Returns the baseline: it serves while nothing is known, and all others are compared with it. It
+   * gives each request one thread, and requests share the cores. Without a limit on threads that is
+   * {@code sequential}; with one, {@code processor-sharing}.
    */
   public static Candidate safe(Profile profile, Goal goal) {
     return Candidate.named(safeName(goal), profile, Optional.empty(), goal.threads());
   }
 
-  /** {@link #all}'s first. */
+  /** Returns the first of {@link #all}. */
   public Candidate safe() {
     return all.getFirst();
   }
@@ -65,7 +65,7 @@ public record Candidates(List<Candidate> all) {
     return goal.threads().isPresent() ? "processor-sharing" : "sequential";
   }
 
-  /** The simpler first; by the registry's names. */
+  /** Returns registry names, simpler policies first. */
   private static List<String> parallelNames(JudgeSetting setting) {
     Profile profile = setting.profile();
     var names = new ArrayList<String>();

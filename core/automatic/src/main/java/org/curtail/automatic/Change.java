@@ -3,22 +3,21 @@ package org.curtail.automatic;
 import java.util.Locale;
 
 /**
- * What has changed, as far as is known.
+ * A detected change, as far as it is known.
  *
- * @param kind whether all values changed by the same factor
- * @param factor how many times greater the median is than before; more than 0
- * @param sinceNanos when the change was, as far as can be told: the time of the first value that
- *     seemed to be of another kind
- * @param values how many values had been seen since the alarm when this was told; at first 0
+ * @param kind how values changed
+ * @param factor ratio of the median now to the median before; more than 0
+ * @param sinceNanos estimated time of the change: the time of the first value that seemed different
+ * @param values number of values seen since the alarm when this was reported; at first 0
  */
 record Change(Kind kind, double factor, long sinceNanos, long values) {
   /** How values changed. */
   public enum Kind {
-    /** Too few values have been seen since the alarm to tell. */
+    /** Too few values since the alarm to know. */
     NOT_KNOWN,
     /**
-     * All by the same factor, as far as {@value ShapeTest#LAST_LOOK} values show, or a quarter of
-     * them if the factor is large: as when the machine became slower.
+     * All by the same factor, as when the machine became slower. Known after {@value
+     * ShapeFit#LAST_LOOK} values, or after a quarter of them if the factor is large.
      */
     SCALED,
     /** Not all by the same factor: another mix, or another tail. */
@@ -33,15 +32,15 @@ record Change(Kind kind, double factor, long sinceNanos, long values) {
     }
   }
 
-  /** The same, told of the reciprocals. */
+  /** Returns the same change for the reciprocals of the values. */
   Change ofReciprocals() {
     return new Change(kind, 1 / factor, sinceNanos, values);
   }
 
   /**
-   * In plain words.
+   * Describes the change in plain words.
    *
-   * @param what has changed, as the subject of a sentence
+   * @param what subject of the sentence
    */
   String words(String what) {
     return switch (kind) {

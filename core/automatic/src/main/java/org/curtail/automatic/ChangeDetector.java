@@ -11,48 +11,48 @@ import org.curtail.automatic.RankedBatches.Statistic;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notices when values begin to be distributed in another way. It knows no distribution: it learns
- * from the values themselves, however they are distributed. Not thread-safe.
+ * Detects when the distribution of values changes. It assumes no distribution and learns from the
+ * values themselves. Not thread-safe.
  *
- * <p>Each value gets a rank among all before it, with ties broken at random. As long as values are
- * exchangeable, so independent of each other and of the same kind, these ranks are independent and
- * even (conformal p-values: Vovk, Gammerman, Shafer, Algorithmic learning in a random world, 2005).
- * On that several {@link RankBet}s are made, and each unit won by a bet that began at any value
- * counts: the sum of Shiryaev and Roberts. Until the first false alarm it takes, in the mean, at
- * least as many values as are asked for: the sum less the number of values is a martingale (Pollak
- * 1985; Volkhonskiy et al., Inductive conformal martingales for change-point detection, 2017).
+ * <p>Each value gets a rank among all values before it, with ties broken at random. While values
+ * are exchangeable (for example independent and identically distributed), these ranks are
+ * independent and uniform (conformal p-values: Vovk, Gammerman, Shafer, Algorithmic learning in a
+ * random world, 2005). Several {@link RankBet}s bet against that, and the gains of bets that
+ * started at any value are summed (Shiryaev-Roberts). Until the first false alarm at least the
+ * requested number of values passes on average, because the sum minus the number of values is a
+ * martingale (Pollak 1985; Volkhonskiy et al., Inductive conformal martingales for change-point
+ * detection, 2017).
  *
- * <p>Where values that are alike come one after the other, it takes batches of them for one value
- * each ({@link RankedBatches}), and the same holds as far as batches are exchangeable, whatever is
- * within them. How long they must be it finds out ({@link BatchLength}), whenever it has seen a
- * quarter more values than the last time, from {@value #FIRST_MEASURED} on. Before that it raises
- * no alarm, unless it was told what to compare with; where the dependence is too weak to see, there
- * are more false alarms. After each that had to be withdrawn batches are twice as long, so that
- * there are few.
+ * <p>Where similar values follow each other, batches of values count as one value each ({@link
+ * RankedBatches}), and the same guarantee holds as far as batches are exchangeable, whatever is
+ * within them. The length of batches is measured ({@link BatchLength}) whenever a quarter more
+ * values have been seen, from {@value #FIRST_MEASURED} on. Before that no alarm is raised, unless
+ * values to compare with were given. Dependence too weak to see causes more false alarms. After
+ * each withdrawn alarm batches become twice as long, so that there are few.
  *
- * <p>When the alarm is raised it goes on to look at what has changed: {@link #change}. If all is as
- * it was before, to within {@value #LEAST_FACTOR}, or what is different may be chance, as of so
- * many batches, the alarm is withdrawn: some values that are alike came one after the other.
+ * <p>After an alarm the detector finds out what has changed: {@link #change}. It withdraws the
+ * alarm if all is as before, to within {@value #LEAST_FACTOR}, or if the difference may be chance
+ * given the number of batches: some similar values came one after the other.
  */
 final class ChangeDetector {
-  /** How many values back a change can be placed. */
+  /** Number of past values in which a change can be located. */
   private static final int MEMORY = 4_096;
 
-  /** When it looks first whether values depend on each other. */
+  /** Number of values at the first measurement of dependence. */
   private static final int FIRST_MEASURED = 64;
 
-  /** While a bet has won so much there may be a change, which looks like a dependence. */
+  /** Gain of a bet above which there may be a change, which would look like dependence. */
   private static final double MUCH_GAINED = 20;
 
-  /** However long batches are, one of them raises no alarm. */
+  /** Least evidence for an alarm, so that a single batch, however long, raises none. */
   private static final double LEAST_EVIDENCE = 20;
 
-  /** Of batches of so many values the looks at a change are as of single ones. */
+  /** Greatest batch length at which looks are spaced as for single values. */
   private static final int SHORT_BATCH = 8;
 
   private static final int LATEST_LOOKS = 4;
 
-  /** Less of a change is none. */
+  /** Least factor that counts as a change. */
   private static final double LEAST_FACTOR = 1.2;
 
   private static final double PLAIN_FACTOR = 1.5;
@@ -65,16 +65,16 @@ final class ChangeDetector {
   private long nextMeasured = FIRST_MEASURED;
   private int batch;
 
-  /** Of values that depend on each other; null if none do. */
+  /** Batches of values that depend on each other; null if values are independent. */
   private @Nullable RankedBatches batches;
 
-  /** Of all values until the alarm; from then on of those before the change. */
+  /** All values until the alarm; afterwards the values before the change. */
   private final LogHistogram before = new LogHistogram();
 
-  /** Of those that caused the alarm. */
+  /** Values that caused the alarm. */
   private LogHistogram alarming = new LogHistogram();
 
-  /** Of those since the alarm, which did not cause it: since the last look, and before that. */
+  /** Values since the last look, and those between the alarm and the last look. */
   private LogHistogram after = new LogHistogram();
 
   private LogHistogram seenBefore = new LogHistogram();
@@ -83,7 +83,7 @@ final class ChangeDetector {
 
   private final double[] sums = new double[BETS.length];
 
-  /** What a bet has won that was given up whenever it had lost, and since which value. */
+  /** Gain of each bet, restarted whenever it fell below 1, and the value since which it counts. */
   private final double[] gains = new double[BETS.length];
 
   private final long[] begun = new long[BETS.length];
@@ -93,19 +93,19 @@ final class ChangeDetector {
   private @Nullable Change change;
 
   /**
-   * A detector that has seen nothing.
+   * Creates a detector without values.
    *
-   * @param valuesPerFalseAlarm so many values, in the mean at least, until it raises an alarm
-   *     though nothing changes; more than 1, finite
+   * @param valuesPerFalseAlarm mean number of values until a false alarm, at least; more than 1,
+   *     finite
    */
   ChangeDetector(double valuesPerFalseAlarm, long seed) {
     this(valuesPerFalseAlarm, seed, 1);
   }
 
   /**
-   * The same, with batches of so many values at least.
+   * Creates a detector with a least batch length.
    *
-   * @param batch 1 if values are independent, as far as is known
+   * @param batch values per batch, at least; 1 if values are independent as far as is known
    */
   ChangeDetector(double valuesPerFalseAlarm, long seed, int batch) {
     if (batch < 1) {
@@ -122,15 +122,15 @@ final class ChangeDetector {
     Arrays.fill(gains, 1);
   }
 
-  /** A value that later ones are compared with, and that raises no alarm itself. */
+  /** Adds a value to compare later ones with; it raises no alarm itself. */
   void learn(double value) {
     before.add(LogHistogram.bin(value), 1);
   }
 
   /**
-   * A value, and when it was seen.
+   * Adds a value seen at this time.
    *
-   * @return whether an alarm is raised
+   * @return true if an alarm is raised
    */
   boolean offer(double value, long nanos) {
     int bin = LogHistogram.bin(value);
@@ -157,12 +157,15 @@ final class ChangeDetector {
     return change != null;
   }
 
-  /** Whether enough was seen to tell whether values depend on each other, or it was told. */
+  /**
+   * Returns true if dependence was measured, or the batch length or values to compare with were
+   * given.
+   */
   private boolean isMeasured() {
     return values >= FIRST_MEASURED || batch > 1 || before.total() > values;
   }
 
-  /** Batches are to be as long as this, if they are not: begins anew with what is remembered. */
+  /** Lengthens batches if they are shorter than this, and restarts with the remembered values. */
   private void lengthen(int values) {
     int length = Math.min(values, BatchLength.MOST);
     if (length > batch) {
@@ -177,7 +180,7 @@ final class ChangeDetector {
     }
   }
 
-  /** What the bets have won with this value; 0 in the midst of a batch. */
+  /** Returns the gain of the bets with this value; 0 within a batch. */
   private double evidence(int bin) {
     RankedBatches ranked = batches;
     if (ranked == null) {
@@ -194,7 +197,7 @@ final class ChangeDetector {
     return bet(with -> with.batchFactor(requireNonNull(shares.get(with.statistic()))));
   }
 
-  /** Returns the mean of what the bets have won. */
+  /** Returns the mean gain of the bets. */
   private double bet(ToDoubleFunction<RankBet> outcome) {
     double sum = 0;
     for (int b = 0; b < BETS.length; b++) {
@@ -210,7 +213,7 @@ final class ChangeDetector {
     return sum / BETS.length;
   }
 
-  /** The bet that has won most says since when. */
+  /** Returns the change, dated by the bet with the greatest gain. */
   private Change changed() {
     int best = 0;
     for (int b = 1; b < BETS.length; b++) {
@@ -235,19 +238,19 @@ final class ChangeDetector {
     seen++;
     int each = Math.clamp(batch / SHORT_BATCH, 1, LATEST_LOOKS);
     if (seen % each != 0
-        || !ShapeTest.isLook(seen / each)
-        || before.total() < ShapeTest.LEAST_BEFORE) {
+        || !ShapeFit.isLookDue(seen / each)
+        || before.total() < ShapeFit.LEAST_BEFORE) {
       return found;
     }
-    boolean isLast = seen == (long) each * ShapeTest.LAST_LOOK;
+    boolean isLast = seen == (long) each * ShapeFit.LAST_LOOK;
     if (isLast) {
       after.addAll(seenBefore);
     }
     double factor = LogHistogram.ratio(after.median() - before.median());
     boolean wasReshaped = looksReshaped;
-    looksReshaped = ShapeTest.isReshaped(before, after, batch, random);
+    looksReshaped = ShapeFit.isReshaped(before, after, batch, random);
     Change.Kind kind = Change.Kind.NOT_KNOWN;
-    // Twice, since a burst of other values passes.
+    // Confirmed by a second look, since a burst of other values passes.
     if (looksReshaped && (wasReshaped || isLast)) {
       kind = Change.Kind.RESHAPED;
     } else if (isLast && !isScaled(factor)) {
@@ -257,26 +260,29 @@ final class ChangeDetector {
       kind = Change.Kind.SCALED;
     }
     // The first look may be at the rest of a burst.
-    (seen == (long) each * ShapeTest.FIRST_LOOK ? alarming : seenBefore).addAll(after);
+    (seen == (long) each * ShapeFit.FIRST_LOOK ? alarming : seenBefore).addAll(after);
     after = new LogHistogram();
     return new Change(kind, factor, found.sinceNanos(), seen);
   }
 
-  /** What is as much as this, and of one shape in two looks, need not wait for the last. */
+  /**
+   * Returns true if the change is large and of one shape in two looks: then the last look is not
+   * awaited.
+   */
   private boolean isPlainlyScaled(double factor, boolean wasReshaped, int each) {
-    return seen > (long) each * ShapeTest.FIRST_LOOK
+    return seen > (long) each * ShapeFit.FIRST_LOOK
         && !looksReshaped
         && !wasReshaped
         && Math.max(factor, 1 / factor) >= PLAIN_FACTOR
-        && ShapeTest.isShifted(before, after, batch, random);
+        && ShapeFit.isShifted(before, after, batch, random);
   }
 
   private boolean isScaled(double factor) {
     return Math.max(factor, 1 / factor) >= LEAST_FACTOR
-        && (batch == 1 || ShapeTest.isShifted(before, after, batch, random));
+        && (batch == 1 || ShapeFit.isShifted(before, after, batch, random));
   }
 
-  /** All values are of the same kind after all. */
+  /** Withdraws the alarm: all values are of the same kind after all. */
   private void withdraw() {
     before.addAll(alarming);
     before.addAll(after);
@@ -290,13 +296,41 @@ final class ChangeDetector {
     lengthen(2 * batch);
   }
 
-  /** How many values count as one. */
+  /** Returns the number of values that count as one. */
   int batch() {
     return batch;
   }
 
-  /** What has changed; empty before the alarm and when it was withdrawn. */
+  /** Returns the change; empty before an alarm and after its withdrawal. */
   Optional<Change> change() {
     return Optional.ofNullable(change);
+  }
+
+  /**
+   * The age of an alarm whose kind of change is not known yet, in values. An alarm raised before
+   * there was enough to compare with never becomes known. For one thread.
+   */
+  static final class UndecidedAlarm {
+    private final int most;
+    private int values;
+
+    /**
+     * Creates a state without alarm.
+     *
+     * @param most number of values within which the kind of change becomes known, or never
+     */
+    UndecidedAlarm(int most) {
+      this.most = most;
+    }
+
+    /**
+     * Counts a value.
+     *
+     * @return true if the alarm is too old
+     */
+    boolean isTooOld(boolean isRaised) {
+      values = isRaised ? values + 1 : 0;
+      return values > most;
+    }
   }
 }

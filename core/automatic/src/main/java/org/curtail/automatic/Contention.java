@@ -1,44 +1,47 @@
 package org.curtail.automatic;
 
+import java.util.ArrayList;
+import org.curtail.automatic.Slices.ServedBy;
 import org.curtail.runtime.Timeline;
 
 /**
- * What other requests that are in the service do to the times of one: they {@linkplain SharedCores
- * share the cores} if they are more than these, and otherwise {@linkplain Company slow} each other.
+ * The effect of other requests in the service on the times of one request: if requests outnumber
+ * the cores, they {@linkplain SharedCores share} them; otherwise they {@linkplain Concurrency slow}
+ * each other.
  */
 final class Contention {
   private final SharedCores shared;
-  private final Company company;
+  private final Concurrency concurrency;
 
   /**
-   * Nobody is there.
+   * Creates an empty service.
    *
-   * @param cores at least 1
+   * @param cores number of cores, at least 1
    */
   Contention(int cores) {
     shared = new SharedCores(cores);
-    company = new Company(cores);
+    concurrency = new Concurrency(cores);
   }
 
   /**
-   * From now on so many requests are there. Times must not go back.
+   * Sets the numbers of requests. Times must not go back.
    *
-   * @param served of them, at the same time: those that wait take nothing
-   * @param inService all of them
+   * @param served requests served at the same time; waiting ones take no core
+   * @param inService requests served or waiting
    */
   void changed(long nowNanos, int served, int inService) {
     shared.changed(nowNanos, served);
-    company.changed(nowNanos, inService);
+    concurrency.changed(nowNanos, inService);
   }
 
   /**
-   * What a request that has ended tells of itself: as if it had not shared the cores.
+   * Returns an ended request as if it had not shared the cores.
    *
-   * @param arrivalNanos when it came, by the clock of the changes
-   * @param startNanos when it started
-   * @param endNanos when it ended
-   * @param servedBy in whose slices of time
-   * @param standsFor for how many requests it stands
+   * @param arrivalNanos arrival, by the clock of the changes
+   * @param startNanos start of the request
+   * @param endNanos end of the request
+   * @param servedBy policies whose slices it overlapped
+   * @param standsFor number of requests it represents
    */
   ArrivalOrder.Ended alone(
       Timeline request,
@@ -51,7 +54,206 @@ final class Contention {
         shared.alone(request, startNanos, endNanos),
         arrivalNanos,
         servedBy,
-        company.isAlike(request, startNanos),
+        concurrency.isAlike(request, startNanos),
         standsFor);
+  }
+
+  /**
+   * A step function of time, and its mean over recent times, as far as its changes are remembered.
+   */
+  private static final class StepIntegral {
+    private static final int REMEMBERED = 1 << 14;
+
+    /** Times of the changes, in a ring, with the integral up to each. */
+    private final long[] atNanos = new long[REMEMBERED];
+
+    private final double[] integrals = new double[REMEMBERED];
+    private long changes;
+    private double present;
+
+    /** Sets the value from now on. Times must not go back. */
+    void changed(long nowNanos, double value) {
+      double integral = latest(nowNanos);
+      int place = place(changes);
+      atNanos[place] = nowNanos;
+      integrals[place] = integral;
+      changes++;
+      present = value;
+    }
+
+    private static int place(long change) {
+      return (int) (change % REMEMBERED);
+    }
+
+    private double latest(long nowNanos) {
+      if (changes == 0) {
+        return 0;
+      }
+      int last = place(changes - 1);
+      return integrals[last] + (nowNanos - atNanos[last]) * present;
+    }
+
+    /**
+     * Returns the mean over a time, as far as it is remembered.
+     *
+     * @param otherwise result if nothing is remembered of that time
+     */
+    double mean(long fromNanos, long toNanos, double otherwise) {
+      if (changes == 0 || toNanos <= fromNanos) {
+        return otherwise;
+      }
+      long from = Math.max(fromNanos, atNanos[place(oldest())]);
+      return from >= toNanos ? otherwise : (at(toNanos) - at(from)) / (toNanos - from);
+    }
+
+    private long oldest() {
+      return Math.max(changes - REMEMBERED, 0);
+    }
+
+    private double at(long nanos) {
+      long low = oldest();
+      long high = changes - 1;
+      while (low < high) {
+        long middle = (low + high + 1) >>> 1;
+        if (atNanos[place(middle)] <= nanos) {
+          low = middle;
+        } else {
+          high = middle - 1;
+        }
+      }
+      if (low == changes - 1) {
+        return latest(nanos);
+      }
+      int before = place(low);
+      int after = place(low + 1);
+      double width = atNanos[after] - atNanos[before];
+      double part = width > 0 ? (nanos - atNanos[before]) / width : 0;
+      return integrals[before] + part * (integrals[after] - integrals[before]);
+    }
+  }
+
+  /**
+   * The speed of one thread while all requests have one thread each and outnumber the cores: the
+   * operating system shares the cores among them. So the part of a request's time that others took
+   * from its core can be removed.
+   */
+  static final class SharedCores {
+    private static final double LEAST_SHARE = 1e-6;
+
+    private final int cores;
+    private final StepIntegral rate = new StepIntegral();
+
+    /**
+     * Creates an empty service.
+     *
+     * @param cores number of cores, at least 1
+     */
+    SharedCores(int cores) {
+      this.cores = cores;
+    }
+
+    /** Sets the number of requests served at the same time. Times must not go back. */
+    void changed(long nowNanos, int requestsNow) {
+      rate.changed(nowNanos, Math.min(1, (double) cores / Math.max(requestsNow, 1)));
+    }
+
+    /**
+     * Returns a request as it would have run without others.
+     *
+     * @param fromNanos start of the request
+     * @param toNanos end of the request
+     */
+    Timeline alone(Timeline request, long fromNanos, long toNanos) {
+      double share = share(fromNanos, toNanos);
+      if (share == 1) {
+        return request;
+      }
+      var path = new ArrayList<Timeline.Phase>();
+      for (Timeline.Phase phase : request.path()) {
+        path.add(
+            new Timeline.Phase(phase.degree(), Math.round(phase.nanos() * share), phase.chunks()));
+      }
+      long startNanos =
+          request.endNanos() - request.asideNanos() - Math.round(request.executionNanos() * share);
+      return new Timeline(
+              request.arrivalNanos(),
+              startNanos,
+              request.endNanos(),
+              Math.round(request.threadNanos() * share),
+              request.peakDegree(),
+              request.chunks(),
+              path,
+              request.timesAside(),
+              request.asideNanos(),
+              request.outcome())
+          .predicted(request.prediction());
+    }
+
+    /**
+     * Returns the share of a time in which a thread computed, more than 0, at most 1. Times before
+     * the remembered changes are taken to be as slow as these.
+     */
+    double share(long fromNanos, long toNanos) {
+      return Math.clamp(rate.mean(fromNanos, toNanos, 1), LEAST_SHARE, 1.0);
+    }
+  }
+
+  /**
+   * Number of concurrent requests over time, which decides whether a request's times at several
+   * degrees can be compared. A request has more threads while cores are idle, and gives them back
+   * when others arrive. Others slow it down, since cores share caches and memory, and two cores of
+   * the operating system may be one physical core. So one thread would look slow, and more threads
+   * better than they are.
+   */
+  static final class Concurrency {
+    /**
+     * Difference in the mean number of concurrent requests, as a share of the cores, up to which
+     * times are comparable.
+     */
+    private static final double ALIKE = 0.1;
+
+    private final int cores;
+    private final StepIntegral requests = new StepIntegral();
+
+    /**
+     * Creates an empty service.
+     *
+     * @param cores number of cores, at least 1
+     */
+    Concurrency(int cores) {
+      this.cores = cores;
+    }
+
+    /** Sets the number of requests in the service. Times must not go back. */
+    void changed(long nowNanos, int requestsNow) {
+      requests.changed(nowNanos, requestsNow);
+    }
+
+    /**
+     * Returns true if about as many requests were in the service while a request ran at its lowest
+     * degree as at its other degrees. Returns false for a request with a single degree, and for a
+     * preempted one, whose times are unknown.
+     *
+     * @param fromNanos start of the request
+     */
+    boolean isAlike(Timeline request, long fromNanos) {
+      int lowest = request.path().stream().mapToInt(Timeline.Phase::degree).min().orElse(1);
+      if (lowest == request.peakDegree() || request.timesAside() > 0) {
+        return false;
+      }
+      var nanos = new double[2];
+      var concurrency = new double[2];
+      long atNanos = fromNanos;
+      for (Timeline.Phase phase : request.path()) {
+        int which = phase.degree() == lowest ? 0 : 1;
+        long untilNanos = atNanos + phase.nanos();
+        nanos[which] += phase.nanos();
+        concurrency[which] += phase.nanos() * requests.mean(atNanos, untilNanos, 0);
+        atNanos = untilNanos;
+      }
+      double difference =
+          concurrency[0] / Math.max(nanos[0], 1) - concurrency[1] / Math.max(nanos[1], 1);
+      return Math.abs(difference) <= ALIKE * cores;
+    }
   }
 }

@@ -8,32 +8,33 @@ import org.curtail.runtime.Outcome;
 import org.curtail.runtime.Timeline;
 
 /**
- * Notices when the demand of a service changes: all requests take longer, or the long ones do, or
- * another mix comes in. Not thread-safe.
+ * Detects changes in the demand of a service: all requests take longer, or the long ones do, or the
+ * mix of requests changes. Not thread-safe.
  *
- * <p><b>False alarms.</b> While the demands of requests are independent of each other and of the
- * same kind, {@code requestsPerFalseAlarm} requests end at least, in the mean, until there is a
- * false one: proved, for any distribution of demands. Where requests that are alike come one after
- * the other, batches of requests count as one each, and the same holds as far as batches are
- * exchangeable. How long they must be is measured ({@link BatchLength}); where that is too short
- * there are more false alarms. Those are withdrawn when {@value ShapeTest#LAST_LOOK} further
- * requests have been as before (four times as many where batches are long), and batches are twice
- * as long from then on.
+ * <p><b>False alarms.</b> While demands are independent and identically distributed, on average at
+ * least {@code requestsPerFalseAlarm} requests end before a false alarm: proved, for any
+ * distribution of demands. Where similar requests follow each other, batches of requests count as
+ * one each, and the guarantee holds as far as batches are exchangeable. Their length is measured
+ * ({@link BatchLength}); where it is too short there are more false alarms. Those are withdrawn
+ * when {@value ShapeFit#LAST_LOOK} further requests were as before (four times as many where
+ * batches are long), and batches are twice as long from then on.
  *
- * <p><b>Delay.</b> With one false alarm in a million requests and 2,000 requests seen before,
- * log-normal demands (sigma 1) that double are noticed after 65 requests (median; 101 in nine of
- * ten cases), a machine that becomes slower by 1.8 after 85 (129), another mix of four in ten
- * requests after 49 (70), a tail in which one in ten requests takes eight times as long after 232
- * (537). A change by less than about a quarter is not looked for. {@code DriftTest} measures that.
+ * <p><b>Delay.</b> With one false alarm in a million requests and 2,000 requests seen before, the
+ * median number of requests until an alarm (and the 90th percentile) is: log-normal demands (sigma
+ * 1) that double, 65 (101); a machine slower by 1.8, 85 (129); another mix of four in ten requests,
+ * 49 (70); a tail in which one in ten requests takes eight times as long, 232 (537). Changes of
+ * less than about a quarter are not looked for. {@code DriftTest} measures that.
  *
- * <p><b>What has changed.</b> {@link Change.Kind#SCALED} is a machine that became slower, or all of
- * the demand in the same way: the shape is as before, and so are the speedups. {@link
- * Change.Kind#RESHAPED} is another mix or tail. It takes 200 to {@value ShapeTest#LAST_LOOK} more
- * requests to tell; at most {@value ShapeTest#ERROR_PERCENT} % of changes by one factor are taken
- * for others.
+ * <p><b>Kinds of change.</b> {@link Change.Kind#SCALED} is a slower machine, or the same factor on
+ * all demands: the shape is as before, and so are the speedups. {@link Change.Kind#RESHAPED} is
+ * another mix or tail. The kind is known after 200 to {@value ShapeFit#LAST_LOOK} more requests; at
+ * most {@value ShapeFit#ERROR_PERCENT} % of changes by one factor are reported as reshaped.
  */
 final class DemandDrift {
-  /** So few for each request of a profile that it does not matter that they are not new. */
+  /**
+   * Requests of a profile for each one drawn: so few are drawn that it does not matter that they
+   * are not new.
+   */
   private static final int REQUESTS_PER_DRAW = 4;
 
   private static final int MOST_DRAWS = 2_000;
@@ -43,11 +44,11 @@ final class DemandDrift {
   private final ChangeDetector detector;
 
   /**
-   * Learns from the first requests that it is shown.
+   * Creates a detector that learns from the first requests it sees.
    *
-   * @param speedups what makes sequential time of the time at a higher degree; should they change,
-   *     the demand seems to: see {@link SpeedupDrift}
-   * @param requestsPerFalseAlarm more than 1, finite; for one false alarm a day the requests of a
+   * @param speedups converts time at a higher degree to sequential time; if speedups change, the
+   *     demand seems to change: see {@link SpeedupDrift}
+   * @param requestsPerFalseAlarm more than 1, finite; the requests of a day for one false alarm a
    *     day
    * @param seed breaks ties
    */
@@ -56,10 +57,10 @@ final class DemandDrift {
   }
 
   /**
-   * The same where it is known that demands depend on each other.
+   * Creates a detector for demands that depend on each other.
    *
-   * @param batch so many requests in a row count as one, at least: {@link BatchLength#values} of
-   *     the logarithms of the demands that were seen before
+   * @param batch least number of consecutive requests that count as one: {@link BatchLength#values}
+   *     of the logarithms of earlier demands
    */
   public DemandDrift(SpeedupModel speedups, double requestsPerFalseAlarm, long seed, int batch) {
     this.speedups = speedups;
@@ -67,9 +68,9 @@ final class DemandDrift {
   }
 
   /**
-   * Compares with a profile, as one that was loaded from a file, from the first request on. The
-   * rate of false alarms holds as far as the profile has enough requests: one in four of them
-   * counts, so that what it lacks of the truth is little beside what chance does.
+   * Creates a detector that compares with a profile, for example from a file, from the first
+   * request on. The rate of false alarms holds as far as the profile has enough requests: one in
+   * four of them counts, so that the profile's own error is small beside chance.
    */
   public static DemandDrift from(
       Profile profile, SpeedupModel speedups, double requestsPerFalseAlarm, long seed) {
@@ -77,10 +78,10 @@ final class DemandDrift {
   }
 
   /**
-   * The same where it is known that demands depend on each other.
+   * Creates a detector that compares with a profile, for demands that depend on each other.
    *
-   * @param batch so many requests in a row count as one, at least: {@link BatchLength#values} of
-   *     the logarithms of the demands that were seen before
+   * @param batch least number of consecutive requests that count as one: {@link BatchLength#values}
+   *     of the logarithms of earlier demands
    */
   public static DemandDrift from(
       Profile profile, SpeedupModel speedups, double requestsPerFalseAlarm, long seed, int batch) {
@@ -101,9 +102,9 @@ final class DemandDrift {
   }
 
   /**
-   * A request has ended. Only those that completed count.
+   * Adds an ended request. Only completed ones count.
    *
-   * @return whether the demand seems to have changed
+   * @return true if the demand seems to have changed
    */
   public boolean ended(Timeline request) {
     if (request.outcome() != Outcome.COMPLETED) {
@@ -112,17 +113,20 @@ final class DemandDrift {
     return detector.offer(speedups.demandNanos(request) / NANOS_PER_MS, request.endNanos());
   }
 
-  /** So many requests in a row count as one by now, since their demands depend on each other. */
+  /**
+   * Returns the number of consecutive requests that count as one, since their demands depend on
+   * each other.
+   */
   public int batch() {
     return detector.batch();
   }
 
-  /** What has changed, by times; empty if nothing has. */
+  /** Returns the change in times; empty if there is none. */
   public Optional<Change> change() {
     return detector.change();
   }
 
-  /** What has changed, in plain words; empty if nothing has. */
+  /** Returns the change in plain words; empty if there is none. */
   public Optional<String> reason() {
     return change().map(change -> change.words("the demand of requests"));
   }

@@ -11,22 +11,22 @@ import org.curtail.demand.sample.ChunkRates;
 import org.curtail.runtime.Timeline;
 
 /**
- * Requests of a service, each with how many it stands for: what {@link RecentDemand} knows at one
- * moment. Several, of several engines of one service, can be put together. Immutable.
+ * A weighted sample of a service's requests: the content of a {@link RecentDemand} at one moment.
+ * Samples of several engines of one service can be combined. Immutable.
  */
 final class DemandSample {
   private final List<Timeline> requests;
   private final double[] weights;
   private final long others;
 
-  /** Keeps the weights. */
+  /** Creates a sample that keeps this array of weights. */
   DemandSample(List<Timeline> requests, double[] weights, long others) {
     this.requests = List.copyOf(requests);
     this.weights = weights;
     this.others = others;
   }
 
-  /** Both together, as if one had seen all the requests. */
+  /** Returns both samples combined, as if one had seen all the requests. */
   public DemandSample and(DemandSample other) {
     var all = new ArrayList<>(requests);
     all.addAll(other.requests);
@@ -36,30 +36,33 @@ final class DemandSample {
         others + other.others);
   }
 
-  /** How many requests are kept; 0 if nothing is known. */
+  /** Returns the number of requests kept; 0 if nothing is known. */
   public int kept() {
     return requests.size();
   }
 
-  /** How many completed requests they stand for. */
+  /** Returns the number of completed requests that the sample represents. */
   public double requests() {
     return Arrays.stream(weights).sum();
   }
 
-  /** How many requests did not complete and are left out. */
+  /** Returns the number of requests left out because they did not complete. */
   public long others() {
     return others;
   }
 
-  /** How many of those that are kept had several degrees, each for long enough to compare them. */
-  public int telling() {
-    return (int) requests.stream().filter(request -> ChunkRates.tell(request.path())).count();
+  /**
+   * Returns the number of kept requests that had several degrees, each for long enough to compare.
+   */
+  public int informative() {
+    return (int)
+        requests.stream().filter(request -> ChunkRates.showSpeedups(request.path())).count();
   }
 
   /**
-   * How long ago its requests ended, in the mean; 0 if there are none, or none before now.
+   * Returns the mean time since its requests ended; 0 if there are none, or none before now.
    *
-   * @param nowNanos by the clock that the requests have
+   * @param nowNanos present time, by the clock of the requests
    */
   public long ageNanos(long nowNanos) {
     double sum = 0;
@@ -69,18 +72,18 @@ final class DemandSample {
     return requests.isEmpty() ? 0 : Math.max((long) (sum / requests()), 0);
   }
 
-  /** What it tells of the speedups: learned where degrees were tried, of a model elsewhere. */
+  /** Returns the speedups: learned at degrees that were tried, modelled elsewhere. */
   public SpeedupModel speedups() {
     return SpeedupModel.of(requests);
   }
 
   /**
-   * The profile, its speedups by {@link #speedups}.
+   * Returns the profile with these {@link #speedups}.
    *
    * @param maxDegree see {@link #profile(int, SpeedupModel)}
    * @throws IllegalStateException if no request has completed, or if {@code maxDegree} is more than
-   *     1 and no degree above 1 {@linkplain SpeedupModel#isKnown was tried}: nobody should plan on
-   *     speedups that were made up
+   *     1 and no degree above 1 {@linkplain SpeedupModel#isKnown was tried}: plans must not rest on
+   *     invented speedups
    */
   public Profile profile(int maxDegree) {
     SpeedupModel speedups = speedups();
@@ -93,12 +96,12 @@ final class DemandSample {
   }
 
   /**
-   * The profile of these requests in order of arrival, each with its weight. Degrees that were
-   * never tried are in it too; its notes name them.
+   * Returns the profile of these requests in order of arrival, each with its weight. It includes
+   * degrees that were never tried; its notes name them.
    *
    * @param maxDegree greatest degree of the profile, at least 1
-   * @param speedups what threads do for a request; also those learned earlier, or {@linkplain
-   *     SpeedupModel#cautious cautious} ones
+   * @param speedups speedups to use; may have been learned earlier, or be {@linkplain
+   *     SpeedupModel#cautious cautious}
    * @throws IllegalStateException if no request has completed
    */
   public Profile profile(int maxDegree, SpeedupModel speedups) {

@@ -3,16 +3,16 @@ package org.curtail.automatic;
 import java.util.ArrayDeque;
 import java.util.List;
 
-/** The latest events, and how many there were. */
+/** The latest events, and the number of all events. */
 final class EventLog {
   private final int most;
   private final ArrayDeque<PilotEvent> latest = new ArrayDeque<>();
   private long count;
 
   /**
-   * Empty.
+   * Creates an empty log.
    *
-   * @param most to keep, at least 1
+   * @param most number of events to keep, at least 1
    */
   EventLog(int most) {
     this.most = most;
@@ -26,7 +26,7 @@ final class EventLog {
     count++;
   }
 
-  /** The oldest first. */
+  /** Returns the latest events, oldest first. */
   List<PilotEvent> latest() {
     return List.copyOf(latest);
   }

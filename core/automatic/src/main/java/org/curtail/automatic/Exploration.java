@@ -14,26 +14,27 @@ import org.curtail.demand.sample.ChunkRates;
 import org.curtail.runtime.Timeline;
 
 /**
- * Another policy that now and then lets a request try a degree that the policy itself never asks
- * for, so that its speedup is learned. Pure, like all policies.
+ * Wraps another policy and now and then lets a request try a degree that the policy itself never
+ * asks for, so that its speedup is learned. Pure, like all policies.
  *
  * <p>A share of the requests, drawn by the number of their start and the seed, begins with one of
- * the degrees, if so many cores are idle and nobody waits. After a while, drawn too, or as soon as
- * all cores are used, it goes on as the policy itself decides: so it has had several degrees, and a
- * speedup shows by comparison within one request. Threads have to be taken back for that, so the
- * policy must be malleable or give one thread each ({@link #suits}). What exploring costs is
- * counted by {@link ExplorationCost}.
+ * the degrees if enough cores are idle and no request waits. After a random while, or as soon as
+ * all cores are used, the request goes on as the policy itself decides. So it has had several
+ * degrees, and a comparison within one request shows the speedup. Threads must be taken back for
+ * that, so the policy must be malleable or give one thread each ({@link #suits}). {@link
+ * CostCounter} counts the cost of exploring.
  *
- * <p>Numbers the starts in {@link Load#memory}, which the policy within sees as its own. Made for
- * policies that remember less than 2<sup>32</sup>, as all of the library do.
+ * <p>The number of starts is kept in {@link Load#memory}; the wrapped policy sees its own memory
+ * there. This works for policies whose memory is less than 2<sup>32</sup>, as in all of the
+ * library.
  *
- * @param policy decides everything else
- * @param degrees to try: ascending, each above the greatest that the policy asks for, at least one.
- *     If fewer cores are idle than a degree takes, the next lower one is tried.
- * @param share of the requests that explore if cores are idle: more than 0, at most 1
- * @param least how long a request keeps the degree at least, unless cores are short; more than 0.
- *     In the mean it keeps it until four more have started. A quarter of the median demand shows
- *     most.
+ * @param policy the policy that decides everything else
+ * @param degrees degrees to try: ascending, each above the policy's greatest, at least one. If
+ *     fewer cores are idle than a degree needs, the next lower one is tried.
+ * @param share share of the requests that explore if cores are idle: more than 0, at most 1
+ * @param least least time for which a request keeps the degree, unless cores are short; more than
+ *     0. On average it keeps it until four more requests have started. A quarter of the median
+ *     demand shows most.
  * @param seed draws requests, degrees and times
  */
 record Exploration(Policy policy, List<Integer> degrees, double share, Duration least, long seed)
@@ -82,7 +83,10 @@ record Exploration(Policy policy, List<Integer> degrees, double share, Duration 
     }
   }
 
-  /** Whether requests can explore beside this policy: it is malleable, or gives one thread each. */
+  /**
+   * Returns true if requests can explore beside this policy: it is malleable, or gives one thread
+   * each.
+   */
   public static boolean suits(Policy policy) {
     return policy.traits().isMalleable() || policy.maxDegree() == 1;
   }
@@ -98,7 +102,7 @@ record Exploration(Policy policy, List<Integer> degrees, double share, Duration 
     int degree = 0;
     if (begins(running)) {
       degree = beginsWith(load);
-    } else if (running.degree() > policy.maxDegree() && goesOn(running, load)) {
+    } else if (running.degree() > policy.maxDegree() && keepsDegree(running, load)) {
       degree = running.degree();
     }
     if (degree <= decision.degree()) {
@@ -110,25 +114,26 @@ record Exploration(Policy policy, List<Integer> degrees, double share, Duration 
   }
 
   /**
-   * What a request shows that explored: it asked for its greatest degree when it began, so the time
-   * that its threads took to come is a part of what that degree costs. Without this, short requests
-   * would show that only those gain by a thread to whom it comes soon.
+   * Returns a request that explored as if its threads had come at once: it asked for its greatest
+   * degree when it began, so the time until its threads came is part of that degree's cost.
+   * Otherwise, among short requests, only those whose thread came soon would show a gain.
    *
-   * @param explorer one that has ended; equal to what is returned if it had one degree
+   * @param explorer ended request; returned unchanged if it had one degree
    */
-  public static Timeline asAsked(Timeline explorer) {
-    return explorer.with(ChunkRates.withComingCharged(explorer.path()), explorer.stints());
+  public static Timeline withImmediateThreads(Timeline explorer) {
+    return explorer.with(ChunkRates.withStartCharged(explorer.path()), explorer.stints());
   }
 
   /**
-   * A request that runs under an earlier policy has degree 0 too when this one is asked about it
-   * first. It does not begin to explore: part of it had one thread that did not ask for more.
+   * Returns true if a request begins to run. A request that already ran under an earlier policy
+   * also has degree 0 when this policy is first asked about it, but does not begin to explore: part
+   * of it ran on one thread that did not ask for more.
    */
   private static boolean begins(Progress request) {
     return request.degree() == 0 && request.executionNanos() == 0;
   }
 
-  /** Which degree a request tries that starts now; 0 if none. */
+  /** Returns the degree to try for a request that starts now; 0 for none. */
   private int beginsWith(Load load) {
     int number = number(load);
     if (load.waiting() > 0 || coin(Purpose.BEGIN, number, 0) >= share) {
@@ -143,27 +148,33 @@ record Exploration(Policy policy, List<Integer> degrees, double share, Duration 
     return 0;
   }
 
-  /** Each start and each look is another chance to end, once the least time is over. */
-  private boolean goesOn(Progress running, Load load) {
+  /**
+   * Returns true if the request keeps its degree. After the least time, each start and each check
+   * gives another chance to end.
+   */
+  private boolean keepsDegree(Progress running, Load load) {
     boolean isFree =
         load.waiting() == 0 && Math.max(load.threads(), load.requests()) <= load.cores();
     int looks = looks(running);
     return isFree && (looks < 0 || coin(Purpose.END, number(load), looks) >= SHARE_THAT_ENDS);
   }
 
-  /** At the least time and at twice, four times as much, and so on; -1 before the first. */
+  /**
+   * Returns the number of checks so far: at the least time, at twice it, four times it, and so on;
+   * -1 before the first.
+   */
   private int looks(Progress running) {
     long times = running.executionNanos() / least.toNanos();
     return Long.SIZE - 1 - Long.numberOfLeadingZeros(times);
   }
 
-  /** From 0 to less than 1, by its place. */
+  /** Returns a random number from 0 to less than 1, fixed by its arguments. */
   private double coin(Purpose purpose, int number, long place) {
     long start = seed + (number * 3L + purpose.number) * GOLDEN_GAMMA;
     return new SplittableRandom(new SplittableRandom(start).nextLong() + place).nextDouble();
   }
 
-  /** Counts the start, beside what the policy remembers. */
+  /** Counts the start, next to the policy's own memory. */
   @Override
   public long remember(Load load) {
     long remembered = policy.remember(plain(load));
@@ -179,12 +190,12 @@ record Exploration(Policy policy, List<Integer> degrees, double share, Duration 
     return (int) (load.memory() >>> COUNTER_BITS);
   }
 
-  /** As the policy would see it. */
+  /** Returns the load as the policy sees it. */
   private static Load plain(Load load) {
     return load.remembering(load.memory() & MEMORY_MASK);
   }
 
-  /** As the policy would see it: it knows of no degree beyond its own. */
+  /** Returns the request as the policy sees it: without degrees above the policy's own. */
   private Progress plain(Progress request) {
     return request.degree() <= policy.maxDegree()
         ? request
@@ -204,7 +215,8 @@ record Exploration(Policy policy, List<Integer> degrees, double share, Duration 
   }
 
   /**
-   * The policy's; malleable if it is, or if it gives one thread each and so loses nothing by it.
+   * Returns the policy's traits; malleable also if it gives one thread each, since that costs it
+   * nothing.
    */
   @Override
   public Traits traits() {
@@ -218,11 +230,10 @@ record Exploration(Policy policy, List<Integer> degrees, double share, Duration 
   }
 
   /**
-   * Counts what an {@link Exploration} costs: how many requests explored, and the thread time that
-   * they took beyond what their work takes at the degrees that the policy itself asks for. Not
-   * thread-safe.
+   * Counts what an {@link Exploration} costs: the requests that explored, and their thread time
+   * beyond that of the same work at the policy's own degrees. Not thread-safe.
    */
-  public static final class ExplorationCost {
+  public static final class CostCounter {
     private final int ownDegree;
     private long requests;
     private long explorers;
@@ -230,11 +241,11 @@ record Exploration(Policy policy, List<Integer> degrees, double share, Duration 
     private double lostNanos;
 
     /**
-     * Counts from nothing.
+     * Creates a counter at zero.
      *
      * @param ownDegree greatest degree that the policy itself asks for, at least 1
      */
-    public ExplorationCost(int ownDegree) {
+    public CostCounter(int ownDegree) {
       if (ownDegree < 1) {
         throw new IllegalArgumentException("ownDegree must be at least 1: " + ownDegree);
       }
@@ -242,9 +253,9 @@ record Exploration(Policy policy, List<Integer> degrees, double share, Duration 
     }
 
     /**
-     * A request has ended.
+     * Adds an ended request.
      *
-     * @param speedups what is thought of the speedups by now
+     * @param speedups present estimate of the speedups
      */
     public void ended(Timeline request, SpeedupModel speedups) {
       requests++;
@@ -263,18 +274,19 @@ record Exploration(Policy policy, List<Integer> degrees, double share, Duration 
       }
     }
 
-    /** Requests that have ended. */
+    /** Returns the number of ended requests. */
     public long requests() {
       return requests;
     }
 
-    /** How many of them had a degree beyond the policy's. */
+    /** Returns the number of requests that had a degree above the policy's. */
     public long explorers() {
       return explorers;
     }
 
     /**
-     * Thread time that exploring cost, as a share of all thread time, 0 to 1; 0 if there is none.
+     * Returns the thread time lost by exploring as a share of all thread time, 0 to 1; 0 if there
+     * is none.
      */
     public double lostShare() {
       return threadNanos > 0 ? Math.min(lostNanos / threadNanos, 1) : 0;

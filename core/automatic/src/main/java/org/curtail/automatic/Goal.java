@@ -7,14 +7,12 @@ import java.util.OptionalInt;
 import org.curtail.Percentile;
 
 /**
- * What a service wants, in its users' words. Whatever is chosen for it does no harm: against one
- * thread for each request it may raise neither the mean nor the 95th percentile of the latency.
- * Immutable.
+ * A service's goal, in its users' words. No choice does harm: compared with one thread for each
+ * request, it raises neither the mean nor the 95th percentile of the latency. Immutable.
  *
- * @param percentile of the latency that matters, 0 to 100
- * @param target the percentile should be at most this; empty if it should be as low as possible
- * @param threads the most that may serve requests; empty if the policies may have as many as they
- *     ask for
+ * @param percentile percentile of the latency that matters, 0 to 100
+ * @param target upper limit for the percentile; empty to make it as low as possible
+ * @param threads most threads that may serve requests; empty for no limit
  */
 public record Goal(double percentile, Optional<Duration> target, OptionalInt threads) {
   private static final double NANOS_PER_MS = 1e6;
@@ -29,23 +27,23 @@ public record Goal(double percentile, Optional<Duration> target, OptionalInt thr
     }
   }
 
-  /** The lowest 99th percentile: what a service wants that says nothing. */
+  /** Returns the default goal: the lowest 99th percentile. */
   public static Goal byDefault() {
     return minimise(99);
   }
 
   /**
-   * As low as possible.
+   * Returns the goal of the lowest percentile.
    *
-   * @param percentile of the latency, 0 to 100
+   * @param percentile percentile of the latency, 0 to 100
    */
   public static Goal minimise(double percentile) {
     return new Goal(percentile, Optional.empty(), OptionalInt.empty());
   }
 
   /**
-   * Of all that keep a percentile of the latency at or below a limit, the one with the lowest mean;
-   * at loads at which nothing keeps it, the lowest percentile.
+   * Returns the goal of the lowest mean among policies that keep a percentile of the latency at or
+   * below a limit. At loads where no policy keeps it, the goal is the lowest percentile.
    *
    * @param percentile 0 to 100
    * @param limit more than 0
@@ -55,20 +53,20 @@ public record Goal(double percentile, Optional<Duration> target, OptionalInt thr
   }
 
   /**
-   * The same with a limit on the threads that serve requests.
+   * Returns this goal with a limit on the threads that serve requests.
    *
-   * @param most at least 1
+   * @param most thread limit, at least 1
    */
   public Goal atMostThreads(int most) {
     return new Goal(percentile, target, OptionalInt.of(most));
   }
 
-  /** The limit in milliseconds; infinite if there is none. */
+  /** Returns the limit in milliseconds; infinite if there is none. */
   double targetMs() {
     return target.map(limit -> limit.toNanos() / NANOS_PER_MS).orElse(Double.POSITIVE_INFINITY);
   }
 
-  /** For people: {@code p99}. */
+  /** Returns the name for people, like {@code p99}. */
   String percentileName() {
     return percentile == Math.rint(percentile)
         ? String.format(Locale.ROOT, "p%.0f", percentile)

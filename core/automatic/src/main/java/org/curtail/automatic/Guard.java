@@ -1,15 +1,18 @@
 package org.curtail.automatic;
 
+import org.curtail.automatic.LoadVerdict.Verdict;
+import org.curtail.automatic.Slice.SliceOutcome;
+
 /**
- * One policy of the plan at one load: the test whether it does harm, what follows from it, and what
- * it has cost.
+ * Watches one policy of the plan at one load: detects harm, draws the consequences, and counts the
+ * cost of comparing.
  *
- * <p>After harm the safe policy serves in its place. Since what made it harmful may pass, as other
- * programs on the machine do, it is tried again after a while, which doubles each time. The k-th
- * try has 1/2^k of the error rate, so that all tries together have at most all of it.
+ * <p>After harm the baseline serves in its place. The cause of the harm may pass, like another
+ * program on the machine, so the policy is tried again after a rest, which doubles each time. The
+ * k-th try has 1/2^k of the error rate, so that all tries together have at most all of it.
  */
 final class Guard {
-  /** After the first harm so many slices are the safe policy's. */
+  /** Length of the first rest, in slices. */
   private static final int FIRST_REST_SLICES = 64;
 
   private static final int MOST_DOUBLINGS = 14;
@@ -19,7 +22,7 @@ final class Guard {
   private final GuardSetting setting;
 
   private final HarmBudget budget;
-  private HarmTest test;
+  private HarmDetector test;
   private boolean isTried;
   private int tries = 1;
   private int earlierPairs;
@@ -34,10 +37,10 @@ final class Guard {
   private double pairSafeMeans;
 
   /**
-   * Nothing has been compared.
+   * Creates a guard that has compared nothing.
    *
-   * @param policy its name
-   * @param fromUtilisation the least load
+   * @param policy name of the policy
+   * @param fromUtilisation least load
    */
   Guard(String policy, double fromUtilisation, GuardSetting setting) {
     this.policy = policy;
@@ -47,7 +50,7 @@ final class Guard {
     this.test = newTest();
   }
 
-  /** Goes on from what was shown before. */
+  /** Creates a guard that continues from an earlier verdict. */
   static Guard restored(LoadVerdict known, GuardSetting setting) {
     var guard = new Guard(known.policy(), known.fromUtilisation(), setting);
     switch (known.verdict()) {
@@ -61,8 +64,8 @@ final class Guard {
     return guard;
   }
 
-  private HarmTest newTest() {
-    return new HarmTest(setting.harm(), setting.errorRate() / StrictMath.pow(2, tries));
+  private HarmDetector newTest() {
+    return new HarmDetector(setting.harm(), setting.errorRate() / StrictMath.pow(2, tries));
   }
 
   String policy() {
@@ -73,60 +76,64 @@ final class Guard {
     return fromUtilisation;
   }
 
-  HarmTest test() {
+  HarmDetector test() {
     return test;
   }
 
-  /** What comparing has cost; it stays when it is tried again. */
+  /** Returns the budget of comparing; it stays over all tries. */
   HarmBudget budget() {
     return budget;
   }
 
-  /** Pairs that count for how often the safe policy serves. */
+  /** Returns the number of pairs that count for how often the baseline serves. */
   int pairs() {
     return earlierPairs + test.pairs();
   }
 
-  /** What is known, from before and from now. */
+  /** Returns the verdict from before and from now. */
   Verdict verdict() {
     return isResting() ? Verdict.HARM : told;
   }
 
   /**
-   * The same, but what was shown before a restart counts only once something was compared since.
+   * Returns the verdict, but counts one from before a restart only once something was compared
+   * since.
    */
   Verdict recentVerdict() {
     return test.pairs() < setting.firstPairs() ? Verdict.NOT_KNOWN : verdict();
   }
 
-  /** Whether no harm is shown, and nothing speaks for harm at present. */
+  /** Returns true if no harm is shown, and nothing speaks for harm at present. */
   boolean isCleared() {
     return !mayDoHarm();
   }
 
-  /** Whether it is not shown yet that it does none: what seems so may be chance. */
+  /**
+   * Returns true if it is not shown yet that the policy does no harm: an apparent no harm may be
+   * chance.
+   */
   boolean mayDoHarm() {
     return recentVerdict() != Verdict.NO_HARM || test.leansToHarm();
   }
 
-  /** Whether it has not served at all; asked once, before it does. */
+  /** Returns true if the policy has not served yet; called once, before it does. */
   boolean isFirstTry() {
     boolean isFirst = !isTried && pairs() == 0;
     isTried = true;
     return isFirst;
   }
 
-  /** Whether the safe policy serves in its place. */
+  /** Returns true if the baseline serves in its place. */
   boolean isResting() {
     return restSlices > 0;
   }
 
-  /** Slices until it is tried again. */
+  /** Returns the number of slices until the policy is tried again. */
   int restSlices() {
     return restSlices;
   }
 
-  /** The safe policy has served for one slice in its place. */
+  /** Counts one slice of the baseline in its place. */
   void restedOneSlice() {
     restSlices--;
     if (restSlices == 0) {
@@ -142,9 +149,9 @@ final class Guard {
   }
 
   /**
-   * Two slices were compared.
+   * Adds a pair of slices.
    *
-   * @return the verdict if it is another than before, else {@link Verdict#NOT_KNOWN}
+   * @return the verdict if it has changed, else {@link Verdict#NOT_KNOWN}
    */
   Verdict compared(SlicePair pair) {
     if (isResting()) {
@@ -165,7 +172,7 @@ final class Guard {
     return verdict;
   }
 
-  /** A slice is over, of a pair or not. */
+  /** Counts a slice that is over, of a pair or not. */
   void served(boolean isSafe, SliceOutcome outcome) {
     if (isSafe) {
       safeRequests += outcome.requests();
@@ -182,8 +189,8 @@ final class Guard {
   }
 
   /**
-   * What it cost and won: each slice is held against what the other policy would have made of it,
-   * by the ratio of the means of all pairs.
+   * Returns the estimated cost and gain: each slice is compared with what the other policy would
+   * have made of it, by the ratio of the means of all pairs.
    */
   Regret regret() {
     double ratio = pairPlanMeans > 0 && pairSafeMeans > 0 ? pairPlanMeans / pairSafeMeans : 1;

@@ -1,25 +1,25 @@
 package org.curtail.automatic;
 
 /**
- * How a plan is compared with the safe policy while it serves.
+ * Settings for comparing a plan with the baseline while it serves.
  *
- * @param harm from which amount on a policy does harm: 0.03 says that mean or 95th percentile are
- *     more than 3 % above those of the safe policy; at least 0
- * @param errorRate most that the probability of a false verdict may be, for each policy at each
- *     load, however long they are compared; more than 0, less than 1
- * @param safeShare share of the slices in which the safe policy serves once no harm is shown and as
- *     long as nothing speaks against it, more than 0, at most 0.5. All that these requests are
- *     slower by stands in the tail: where the plan makes the 99th percentile a third, a share of
- *     0.01 makes it 8 % longer than it could be.
- * @param firstPairs for so many pairs of slices every second slice is the safe policy's, at least
- *     1, for fewer where no harm is shown at other loads; afterwards its share falls with the
- *     square of the evidence that there is no harm, here and there, or as 1 over the number of
+ * @param harm increase from which a policy does harm: at 0.03 its mean or 95th percentile is more
+ *     than 3 % above the baseline's; at least 0
+ * @param errorRate greatest probability of a false verdict, for each policy at each load, however
+ *     long they are compared; more than 0, less than 1
+ * @param safeShare share of the slices that the baseline serves once no harm is shown and as long
+ *     as nothing speaks against the policy, more than 0, at most 0.5. The slower requests of these
+ *     slices make up the tail: where the plan cuts the 99th percentile to a third, a share of 0.01
+ *     makes it 8 % longer than it could be.
+ * @param firstPairs number of pairs of slices during which every second slice is the baseline's, at
+ *     least 1; fewer where no harm is shown at other loads. Afterwards the baseline's share falls
+ *     with the square of the evidence of no harm, here and elsewhere, or as 1 over the number of
  *     pairs, not below 0.02 as long as nothing is shown
- * @param leastSliceNanos the shortest slice, at least 1
- * @param mostSliceNanos the longest slice, at least {@code leastSliceNanos}. A service with fewer
- *     than {@code leastRequests} requests in so long stays safe.
- * @param leastRequests a slice of fewer requests says nothing, at least 2
- * @param sliceRequests how many requests a slice is to have, at least {@code leastRequests}
+ * @param leastSliceNanos shortest slice, at least 1
+ * @param mostSliceNanos longest slice, at least {@code leastSliceNanos}. A service with fewer than
+ *     {@code leastRequests} requests in that time stays with the baseline.
+ * @param leastRequests fewest requests from which a slice counts, at least 2
+ * @param sliceRequests wanted number of requests in a slice, at least {@code leastRequests}
  */
 public record GuardSetting(
     double harm,
@@ -30,7 +30,9 @@ public record GuardSetting(
     long mostSliceNanos,
     int leastRequests,
     int sliceRequests) {
-  /** Harm is 3 %, verdicts are false with 5 % at most, 0.5 % of the slices are safe at last. */
+  /**
+   * Default: harm from 3 % on, an error rate of 5 %, finally 0.5 % of the slices for the baseline.
+   */
   public static final GuardSetting DEFAULT =
       new GuardSetting(0.03, 0.05, 0.005, 8, 250_000_000L, 60_000_000_000L, 30, 100);
 

@@ -6,14 +6,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The guards of all policies of a plan, at each band of loads. What a verdict says of a band rests
- * on slices at its loads only: harm at one load is no harm at another, and the other way round.
+ * The guards of all policies of a plan, for each band of loads. A verdict on a band rests on slices
+ * at its loads only: harm at one load is no harm at another, and the other way round.
  */
 final class Guards {
-  /** Loads are told apart by fifths of what the cores carry; from this on they are one. */
+  /**
+   * Number of the last band. A band is a fifth of the cores' capacity; the last one has no upper
+   * end.
+   */
   private static final int MOST_BAND = 5;
 
-  /** So that evidence against it at the load itself still tells. */
+  /**
+   * Greatest evidence from the same policy at other loads, so that evidence against it at this load
+   * still counts.
+   */
   private static final double MOST_OF_SAME = 100;
 
   private static final double MOST_OF_OTHERS = 4;
@@ -29,7 +35,7 @@ final class Guards {
     this.setting = setting;
   }
 
-  /** Goes on from what was shown before. */
+  /** Continues from earlier verdicts. */
   void restore(Collection<LoadVerdict> known) {
     for (LoadVerdict verdict : known) {
       byKey.put(
@@ -38,17 +44,17 @@ final class Guards {
     }
   }
 
-  /** Which fifth a load is in, 0 to 5. */
+  /** Returns the band of a load, 0 to 5. */
   static int band(double utilisation) {
     return (int) Math.min(Math.floor(utilisation * 5 + 1e-9), MOST_BAND);
   }
 
   /**
-   * The same, but the present one for as long as the load is within it or nearly so: a load at a
-   * border, known as well as it is, would else begin a round again and again.
+   * Returns the band of a load, but stays in the present one while the load is within it or nearly
+   * so: otherwise a load at a border, with its error, would begin a new round again and again.
    *
-   * @param present the band so far
-   * @param halfBand how far from a border a load may be beyond it
+   * @param present band so far
+   * @param halfBand tolerated distance beyond a border
    */
   static int band(double utilisation, int present, double halfBand) {
     boolean isAbove = utilisation >= present / 5.0 - halfBand;
@@ -56,18 +62,18 @@ final class Guards {
     return isAbove && isBelow ? present : band(utilisation);
   }
 
-  /** The guard of a policy in a band of loads. */
+  /** Returns the guard of a policy in a band of loads. */
   Guard of(String policy, int band) {
     return byKey.computeIfAbsent(
         new Key(policy, band), key -> new Guard(policy, band / 5.0, setting));
   }
 
   /**
-   * Evidence that a policy does no harm, from what plans did at other loads, as far as it speaks
-   * for this one. It makes no verdict, but says how often to compare. What the same policy shows at
-   * a higher load, where there are fewer idle cores, counts up to {@value #MOST_OF_SAME}; what is
-   * shown at lower loads, or of other policies of the plan, counts up to {@value #MOST_OF_OTHERS}.
-   * Nothing counts if the same policy seems to do harm at a lower load.
+   * Returns evidence that a policy does no harm, from plans at other loads, as far as it applies
+   * here. It makes no verdict, but decides how often to compare. The same policy's evidence at a
+   * higher load, with fewer idle cores, counts up to {@value #MOST_OF_SAME}; evidence from lower
+   * loads, or from other policies of the plan, counts up to {@value #MOST_OF_OTHERS}. Nothing
+   * counts if the same policy seems to do harm at a lower load.
    *
    * @return at least 1
    */
@@ -90,10 +96,10 @@ final class Guards {
   }
 
   /**
-   * What a policy may still cost at a load. Where it is held back at a lower load, at which more
+   * Returns what a policy may still cost at a load. If it is held back at a lower load, where more
    * cores are idle, it is not tried at a higher one.
    *
-   * @param allNanos all response time so far
+   * @param allNanos sum of all response times so far
    */
   HarmBudget.Room room(Guard guard, double allNanos) {
     boolean isHeldBelow =
@@ -106,10 +112,10 @@ final class Guards {
   }
 
   /**
-   * All is forgotten that was shown, since the service has changed; not what it cost.
+   * Forgets all results since the service has changed, but not the costs.
    *
-   * @param isAlike whether what threads bring is as it was, so that the plan is as good a guess or
-   *     nearly so: then what it has shown counts as that of other loads
+   * @param isAlike true if speedups are as before, so that the plan is about as good a guess as it
+   *     was: then its earlier results count like those of other loads
    */
   void forget(boolean isAlike) {
     before = regret();
@@ -123,7 +129,7 @@ final class Guards {
     byKey.clear();
   }
 
-  /** What is known of each, in order of their first use. */
+  /** Returns the verdicts, in order of the first use of each policy. */
   List<LoadVerdict> verdicts() {
     return byKey.values().stream().map(Guard::loadVerdict).toList();
   }

@@ -1,59 +1,60 @@
 package org.curtail.automatic;
 
 /**
- * How much comparing a policy at a load may cost while it is not shown that it does no harm. A
- * {@link HarmTest} needs some pairs to show harm, however great it is; where requests take many
- * times longer these cost too much. So what the policy's requests take longer than those of the
- * safe policy at the same load is summed up. What they won counts against it, up to what is free.
+ * Bounds the cost of comparing a policy at a load while it is not shown to be harmless. A {@link
+ * HarmDetector} needs some pairs to show harm, however great it is; where requests take many times
+ * longer these pairs cost too much. So the budget sums up the extra time of the policy's requests
+ * over that of the baseline at the same load. Gains reduce the sum, down to minus the free amount.
  *
- * <p><b>When it is spent.</b> Two things together: the sum, with the next slice, is more than
- * {@value #MOST_SHARE} of all response time and {@value #FREE_SLICES} slices of twice the usual
- * time; and it is no chance. Without the second, chance alone holds back policies that win.
+ * <p><b>Exhaustion.</b> The budget is exhausted if two conditions hold. The sum, with the next
+ * slice, exceeds {@value #MOST_SHARE} of all response time and {@value #FREE_SLICES} slices of
+ * twice the usual time; and the excess is significant. Without the second condition chance alone
+ * would hold back policies that win.
  *
- * <p><b>That it is no chance</b> is shown by betting. Let {@code y} be the mean response time of a
- * slice over what the safe policy would have taken, with what those took longer after it that met
- * what it had left behind. It is never below 0, and if the policy is no worse its mean is at most
- * 1, whatever came before: so a gambler who makes {@code 1 + s (y - 1)} of each unit, with a stake
- * s below 1, cannot win in the mean ({@link Capital}). So the probability that a policy that is no
- * worse is <em>ever</em> held back is at most the error rate. No tail is too heavy, and slices may
- * depend on each other. It rests on what the safe policy takes being known and not too short
- * ({@link SafeTimes}). See Waudby-Smith and Ramdas, Estimating means of bounded random variables by
+ * <p><b>Significance</b> is shown by betting. Let {@code y} be the mean response time of a slice
+ * over what the baseline would have taken, with the extra time of later requests that met the
+ * slice's leftovers. It is never below 0, and if the policy is no worse its mean is at most 1,
+ * whatever came before. So a bettor who turns each unit into {@code 1 + s (y - 1)}, with a stake s
+ * below 1, gains nothing on average ({@link EProcess}). The probability that a policy that is no
+ * worse is <em>ever</em> held back is then at most the error rate. Any tail is allowed, and slices
+ * may depend on each other. The baseline's time must be known and not too short ({@link
+ * BaselineTimes}). See Waudby-Smith and Ramdas, Estimating means of bounded random variables by
  * betting, JRSS B 2024.
  *
- * <p><b>What a harmful policy costs.</b> Where it takes y times as long in each slice, n slices
- * give the gamblers at least {@code (1 + s (y - 1))^n / 6} for each of the three stakes s: enough
- * after {@code n = log(6 / errorRate) / log(1 + s (y - 1))}. While its sum is beyond the budget and
- * that is not shown, only short slices are served by it. Then it waits until its sum is within the
+ * <p><b>Cost of a harmful policy.</b> If it takes y times as long in each slice, after n slices the
+ * wealth is at least {@code (1 + s (y - 1))^n / 6} for each of the three stakes s: enough after
+ * {@code n = log(6 / errorRate) / log(1 + s (y - 1))}. While the sum exceeds the budget without
+ * significance, the policy serves only short slices. Then it waits until the sum is within the
  * budget again. So it costs at most the budget, one slice and n short ones.
  */
 final class HarmBudget {
-  /** Of all response time. */
+  /** Budget as a share of all response time. */
   static final double MOST_SHARE = 0.05;
 
-  /** So many slices may take twice their time before the share counts. */
+  /** Number of slices that may take twice their time before the share counts. */
   static final int FREE_SLICES = 5;
 
-  /** By stakes: for what is hard to see, and for what is plain. */
+  /** Stakes, from hardly visible harm to plain harm. */
   private static final double[] STAKES = {0.1, 0.3, 0.9};
 
-  /** The next slice waits for the first ones to be over. */
+  /** Number of first slices that must be over before the next one begins. */
   private static final int FIRST_SLICES = 2;
 
-  /** What may be served. */
+  /** What may be served next. */
   enum Room {
     /** A round of slices. */
     ENOUGH,
-    /** A short slice: what is known is bad, and may be chance. */
+    /** A short slice: the result so far is bad, but may be chance. */
     SHORT,
-    /** Nothing, until it is known what the last ones took. */
+    /** Nothing until the cost of the last slices is known. */
     NOT_KNOWN_YET,
-    /** Nothing, until it is a small share of all. */
+    /** Nothing until the sum is within the budget. */
     NONE
   }
 
   private final double enough;
   private final int sliceRequests;
-  private final Capital capital = new Capital(STAKES.length);
+  private final EProcess wealth = new EProcess(STAKES.length);
   private long begun;
   private long settled;
   private long requests;
@@ -61,18 +62,18 @@ final class HarmBudget {
   private double freeNanos;
 
   /**
-   * Nothing was spent.
+   * Creates an unspent budget.
    *
-   * @param errorRate most that the probability may be that a policy that is no worse is ever held
-   *     back; more than 0, less than 1
-   * @param sliceRequests how many requests a slice has
+   * @param errorRate greatest probability of ever holding back a policy that is no worse; more than
+   *     0, less than 1
+   * @param sliceRequests number of requests in a slice
    */
   HarmBudget(double errorRate, int sliceRequests) {
     this.enough = 1 / errorRate;
     this.sliceRequests = sliceRequests;
   }
 
-  /** What a slice costs that counts: known once it is over and what followed it, too. */
+  /** The cost of a counted slice, known once the slice is over and the next one, too. */
   static final class Cost {
     private long requests;
     private double excessNanos;
@@ -81,17 +82,17 @@ final class HarmBudget {
     private boolean isFollowed;
   }
 
-  /** A slice of the policy begins that counts. */
+  /** Begins a counted slice of the policy. */
   Cost begun() {
     begun++;
     return new Cost();
   }
 
   /**
-   * It is over.
+   * Ends it.
    *
-   * @param meanNanos its mean response time
-   * @param safeNanos the same, had the safe policy served; NaN if nobody knows
+   * @param meanNanos mean response time of the slice
+   * @param safeNanos estimated mean under the baseline; NaN if unknown
    */
   void ended(Cost slice, long requests, double meanNanos, double safeNanos) {
     slice.isEnded = true;
@@ -106,10 +107,10 @@ final class HarmBudget {
   }
 
   /**
-   * The next slice is over, or is the policy's too.
+   * Completes the cost of a slice once the next slice is over, or belongs to the policy too.
    *
-   * @param overNanos what those of its requests took longer, in all, that met what this slice had
-   *     left behind; at least 0
+   * @param overNanos extra time, summed, of the next slice's requests that met leftovers of this
+   *     slice; at least 0
    */
   void followed(Cost slice, double overNanos) {
     slice.isFollowed = true;
@@ -127,15 +128,15 @@ final class HarmBudget {
       settled++;
       if (slice.requests > 0) {
         double excess = Math.max(slice.excessNanos / slice.requests / slice.safeNanos, -1);
-        capital.bet(stake -> 1 + STAKES[stake] * excess);
+        wealth.bet(stake -> 1 + STAKES[stake] * excess);
       }
     }
   }
 
   /**
-   * What may be served next.
+   * Returns what may be served next.
    *
-   * @param allNanos all response time so far
+   * @param allNanos sum of all response times so far
    */
   Room room(double allNanos) {
     double nextNanos = requests == 0 ? 0 : Math.max(excessNanos / requests * sliceRequests, 0);
@@ -149,12 +150,12 @@ final class HarmBudget {
     return evidence() >= enough ? Room.NONE : Room.SHORT;
   }
 
-  /** What the gamblers have who bet that the policy is worse: 1 at first. */
+  /** Returns the wealth of the bet "the policy is worse" (e-value); 1 at first. */
   double evidence() {
-    return capital.present();
+    return wealth.present();
   }
 
-  /** What comparing has cost, in nanoseconds; 0 if it has won. */
+  /** Returns the cost of comparing in nanoseconds; 0 if the policy has won. */
   double excessNanos() {
     return Math.max(excessNanos, 0);
   }

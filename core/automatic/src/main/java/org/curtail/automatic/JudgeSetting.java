@@ -3,20 +3,20 @@ package org.curtail.automatic;
 import java.util.List;
 import java.util.Optional;
 import org.curtail.Profile;
-import org.curtail.automatic.Race.Round;
+import org.curtail.automatic.SuccessiveHalving.Round;
 import org.curtail.sim.Costs;
 import org.curtail.sim.Machine;
 
 /**
- * What candidates are judged on. Immutable.
+ * Input of a {@link Judge}. Immutable.
  *
  * @param profile the demand, at degrees up to {@link Profile#maxDegree}
- * @param machine the cores, and what threads cost beyond the profile's speedups
- * @param goal what counts
- * @param predictions how far predictions of the demand are off; empty if nobody predicts
- * @param effort how many requests may be simulated
- * @param seed for all that is drawn; the same one gives the same choice
- * @param present what serves now, which is kept if nothing is clearly better; empty if nothing does
+ * @param machine the cores, and the cost of threads beyond the profile's speedups
+ * @param goal goal of the choice
+ * @param predictions error of predictions of the demand; empty without predictions
+ * @param effort number of requests that may be simulated
+ * @param seed seed of all draws; the same seed gives the same choice
+ * @param present map in use, which is kept if nothing is clearly better; empty if there is none
  */
 public record JudgeSetting(
     Profile profile,
@@ -26,16 +26,16 @@ public record JudgeSetting(
     Effort effort,
     long seed,
     Optional<PolicyMap> present) {
-  /** How much a judge may simulate. */
+  /** The amount of simulation allowed. */
   public enum Effort {
     /**
-     * For a plan that is there at once: the simplest candidate against the safe one, at each load
-     * with no more requests than show which is better. About a second of one core.
+     * For an immediate plan: the simplest candidate against the baseline, at each load with just
+     * enough requests to show which is better. About a second of one core.
      */
     QUICK,
     /** For a first choice: up to half a minute of one core, with at most some dozens of cores. */
     FIRST,
-    /** For choices that are made often, such as once a minute: about half of that. */
+    /** For frequent choices, such as once a minute: about half of that. */
     LATER;
 
     List<Round> rounds() {
@@ -46,24 +46,24 @@ public record JudgeSetting(
       };
     }
 
-    /** Whether all candidates run, or the simplest one only. */
+    /** Returns true if all candidates run, not the simplest one only. */
     boolean isWhole() {
       return this != QUICK;
     }
   }
 
   /**
-   * Until a thread that sleeps computes: 40 to 65 microseconds on a virtual machine. Requests that
-   * take milliseconds feel that, above all where they take turns.
+   * Time until a sleeping thread computes: 40 to 65 microseconds on a virtual machine. Requests of
+   * milliseconds feel it, above all where they take turns.
    */
   private static final long WAKE_UP_NANOS = 50_000;
 
-  /** What is taken for granted of machines. */
+  /** Assumed costs of machines. */
   private static final Costs COSTS = new Costs(WAKE_UP_NANOS, 0).withSwitchNanos(WAKE_UP_NANOS);
 
   /**
-   * Without predictions, for a first choice, on cores on which it takes a thread 50 microseconds to
-   * begin or to go on.
+   * Returns the setting of a first choice without predictions, on cores where starting or resuming
+   * a thread takes 50 microseconds.
    */
   public static JudgeSetting of(Profile profile, int cores, Goal goal, long seed) {
     return new JudgeSetting(
@@ -76,17 +76,17 @@ public record JudgeSetting(
         Optional.empty());
   }
 
-  /** The same for predictions that are off by so much; empty if there are none. */
+  /** Returns this setting with an error of predictions; empty if there are none. */
   public JudgeSetting predictedWith(Optional<PredictionError> error) {
     return new JudgeSetting(profile, machine, goal, error, effort, seed, present);
   }
 
-  /** The same with another effort. */
+  /** Returns this setting with another effort. */
   public JudgeSetting with(Effort other) {
     return new JudgeSetting(profile, machine, goal, predictions, other, seed, present);
   }
 
-  /** The same while a map serves. */
+  /** Returns this setting beside a map in use. */
   JudgeSetting beside(Optional<PolicyMap> serving) {
     return new JudgeSetting(profile, machine, goal, predictions, effort, seed, serving);
   }

@@ -1,44 +1,47 @@
 package org.curtail.automatic;
 
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import org.curtail.Profile;
+import org.curtail.automatic.ChangeDetector.UndecidedAlarm;
+import org.curtail.automatic.Slices.ServedBy;
 import org.curtail.runtime.Outcome;
 import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pilot learns: the demand from the requests that end, its speedups from those that try
- * degrees; when there is enough to plan with; when it is no longer true.
+ * Learns the demand from the requests that end, and speedups from requests that try degrees.
+ * Decides when enough is known to plan with, and when it no longer holds.
  */
 final class Learning {
   private static final int WINDOWS = 8;
   private static final Duration WINDOW = Duration.ofMinutes(5);
   private static final int WINDOW_REQUESTS = 2_500;
-  private static final int WINDOW_TELLING = 500;
+  private static final int WINDOW_EXPLORERS = 500;
 
-  /** Enough to show the tail of the demand, for policies that depend on it. */
-  static final int TELLING_REQUESTS = 1_000;
+  /** Number of requests that shows the tail of the demand, for policies that depend on it. */
+  static final int TAIL_REQUESTS = 1_000;
 
-  /** Error of the speedups in logarithms with which it plans at once. */
+  /** Logarithmic error of the speedups below which it plans at once. */
   private static final double PRECISE = 0.1;
 
-  /** For so many times as many requests as it learns from at least, more may be found out first. */
+  /** Multiple of the required number of requests up to which it waits for better speedups. */
   private static final int PATIENCE = 4;
 
   private static final double GROWTH = 4;
   private static final double RETRY_GROWTH = 1.5;
 
-  /** Alarms are false once in so many requests. */
+  /** Requests per false alarm. */
   private static final double REQUESTS_PER_FALSE_ALARM = 1e6;
 
-  /** After so many requests of the safe policy it is told how the demand has changed, or never. */
+  /** Baseline requests after an alarm within which the kind of change must be found. */
   private static final int MOST_SINCE_DEMAND_ALARM = 4_000;
 
-  /** The same of speedups and of the plan's requests, if one of twenty has several degrees. */
+  /** The same for speedups and for the plan's requests, if one in twenty has several degrees. */
   private static final int MOST_SINCE_SPEEDUP_ALARM = 20 * MOST_SINCE_DEMAND_ALARM;
 
-  /** After so many more, all that it remembers is new. */
+  /** Requests after which all that is remembered is new. */
   private static final long MOST_UNTIL_LOOK = (long) WINDOWS * WINDOW_REQUESTS;
 
   private static final double LEAST_SPEEDUP_FACTOR = 1.25;
@@ -47,28 +50,28 @@ final class Learning {
 
   private final PilotSetting setting;
 
-  /** Of all requests since the last change. */
+  /** Demand of all requests since the last change. */
   private final RecentDemand demand;
 
   /**
-   * Of those that explored, for the speedups: chance gave them their degrees. Those of a plan have
-   * more threads when others go, and less when others come. They stay where all requests take
-   * longer alike.
+   * Requests that explored, for the speedups: their degrees were chosen by chance. A plan's
+   * requests are unfit: they have more threads when others leave, and fewer when others come. These
+   * are kept when all request times change alike.
    */
   private final RecentDemand degrees;
 
-  /** Of the safe policy's requests, since the last change. */
+  /** Batch length of the baseline's demands, since the last change. */
   private BatchLength demandBatch = new BatchLength();
 
-  /** Of the plan's, whose demands rest on what is thought of the speedups. */
+  /** Batch length of the plan's demands, which depend on the estimated speedups. */
   private BatchLength planBatch = new BatchLength();
 
   private final ArrivalOrder order = new ArrivalOrder();
-  private final Explorers explorers;
+  private final ExplorationSchedule exploration;
   private final LearningShare share;
   private final Predictions predictions = new Predictions();
 
-  /** Since when the plan's requests were no longer as they were. */
+  /** Time since which the plan's requests seem changed. */
   private long suspectSinceNanos = Long.MIN_VALUE;
 
   private @Nullable GivenProfile expected;
@@ -83,53 +86,56 @@ final class Learning {
   private @Nullable DemandDrift demandDrift;
   private @Nullable SpeedupDrift speedupDrift;
 
-  /** Of the plan's requests, which are many: quick to see that something is different. */
+  /** Detector for the plan's requests, which are many: it sees a difference soon. */
   private @Nullable DemandDrift planDrift;
 
   Learning(PilotSetting setting) {
     this.setting = setting;
     this.demand = new RecentDemand(WINDOWS, WINDOW, WINDOW_REQUESTS, setting.seed());
-    this.degrees = new RecentDemand(WINDOWS, WINDOW, WINDOW_TELLING, ~setting.seed());
+    this.degrees = new RecentDemand(WINDOWS, WINDOW, WINDOW_EXPLORERS, ~setting.seed());
     this.speedups = degrees.sample().speedups();
-    this.explorers = new Explorers(setting);
+    this.exploration = new ExplorationSchedule(setting);
     this.share = new LearningShare(setting.seed());
     this.nextLook = setting.learnRequests();
   }
 
-  /** Changes are looked for against what was given, until enough is learned. */
+  /** Looks for changes against a given profile, until enough is learned. */
   void expect(Profile given) {
     expected = new GivenProfile(given);
   }
 
-  /** What is enough to plan with. */
+  /** Knowledge that suffices for a plan. */
   record Known(Profile profile, SpeedupModel speedups, long requests) {}
 
-  /** A request is in the service. */
+  /** Notes a request that enters the service. */
   void arrived(long arrivalNanos) {
     order.arrived(arrivalNanos);
   }
 
-  /** It is no longer, however it ended. */
+  /** Notes that a request has left the service, however it ended. */
   void left(long arrivalNanos) {
     order.left(arrivalNanos);
   }
 
-  /** So much there is to do at present. */
-  void arriving(PresentLoad load) {
-    share.arriving(load.perSecond());
-    explorers.arriving(load);
+  /** Sets the current load. */
+  void setLoad(CurrentLoad load) {
+    share.setRate(load.perSecond());
+    exploration.setLoad(load);
   }
 
-  /** For how many a request stands that has ended; 0 if it is not to be told. */
+  /**
+   * Returns the number of requests that an ended request represents; 0 if it is not to be learned
+   * from.
+   */
   double standsFor(Timeline request, ServedBy servedBy) {
     boolean hasExplored = servedBy == ServedBy.SAFE_ALONE && request.peakDegree() > 1;
     return hasExplored ? 1 : share.standsFor(completed);
   }
 
   /**
-   * A request has ended. All tell of the demand. Whether that changes is told by those that the
-   * safe policy served: the plan's are as long as their speedups make them, and a plan that does
-   * harm would look like another demand.
+   * Adds an ended request. All requests show the demand. Only those served by the baseline show its
+   * changes: the plan's requests are as long as their speedups make them, and a harmful plan would
+   * look like another demand.
    */
   void ended(ArrivalOrder.Ended ended) {
     if (ended.request().outcome() == Outcome.COMPLETED) {
@@ -144,14 +150,14 @@ final class Learning {
     Timeline request = ended.request();
     demand.ended(request, ended.standsFor());
     completed++;
-    explorers.served(request, ended.standsFor());
+    exploration.served(request, ended.standsFor());
     double logDemand = logDemand(request);
     predictions.ended(request.prediction(), logDemand);
     boolean isSafeAlone = ended.servedBy() == ServedBy.SAFE_ALONE;
     if (isSafeAlone) {
-      explorers.told(request, speedups);
-      if (ended.tellsSpeedups()) {
-        degrees.ended(Exploration.asAsked(request));
+      exploration.addCost(request, speedups);
+      if (ended.showsSpeedups()) {
+        degrees.ended(Exploration.withImmediateThreads(request));
       }
     }
     if (ended.servedBy().isSafeFirst()) {
@@ -160,9 +166,9 @@ final class Learning {
       planBatch.add(logDemand);
       planDrift.ended(request);
     }
-    // The plan's alone: requests that explore have their degrees in another order.
+    // Only the plan's: the degrees of exploring requests come in another order.
     if (speedupDrift != null
-        && ended.tellsSpeedups()
+        && ended.showsSpeedups()
         && !isSafeAlone
         && speedupAlarm.isTooOld(speedupDrift.ended(request))
         && drifted().isEmpty()) {
@@ -172,13 +178,13 @@ final class Learning {
 
   private void learnSafe(Timeline request, double logDemand) {
     demandBatch.add(logDemand);
-    explorers.ended(request);
-    if (explorers.isMedianNew()) {
+    exploration.ended(request);
+    if (exploration.isMedianNew()) {
       GivenProfile given = expected;
       misfit =
           given == null
               ? Optional.empty()
-              : given.misfit(explorers.medianNanos(), explorers.medianOf());
+              : given.misfit(exploration.medianNanos(), exploration.medianOf());
       expected = null;
     }
     if (demandDrift != null
@@ -188,39 +194,41 @@ final class Learning {
     }
   }
 
-  /** Who tries higher degrees. */
-  Explorers explorers() {
-    return explorers;
+  /** Returns the schedule of exploration. */
+  ExplorationSchedule exploration() {
+    return exploration;
   }
 
-  /** Requests that were learned from since the last change. */
+  /** Returns the number of requests learned from since the last change. */
   long completed() {
     return completed;
   }
 
-  /** How good the service's own predictions are. */
+  /** Returns the quality of the service's own predictions. */
   Predictions predictions() {
     return predictions;
   }
 
-  /** How old what it knows is, in the mean. */
+  /** Returns the mean age of the knowledge in seconds. */
   double ageSeconds(long nowNanos) {
     return demand.sample().ageNanos(nowNanos) / NANOS_PER_S;
   }
 
-  /** Whether it is time to {@link #look}: not while it is being found out what has changed. */
+  /**
+   * Returns true if it is time to {@link #look}: not while the kind of a change is being found out.
+   */
   boolean isTimeToLook() {
     return completed >= nextLook && !isAlarmed();
   }
 
-  /** Whether the demand has changed and it is not known yet how. */
+  /** Returns true if the demand has changed and the kind of change is not known yet. */
   boolean isAlarmed() {
     return demandDrift != null && demandDrift.change().isPresent();
   }
 
   /**
-   * What is known, if it is enough to plan with. Asked seldom: each time it is not enough, more
-   * requests have to come before the next.
+   * Returns the knowledge if it suffices for a plan. To be called seldom: after each insufficient
+   * result more requests must end before the next call.
    */
   Optional<Known> look() {
     DemandSample sample = demand.sample();
@@ -231,17 +239,20 @@ final class Learning {
     speedups = degrees.sample().speedups();
     if (setting.maxDegree() > 1 && !isEnough()) {
       nextLook = Math.min(Math.round(completed * RETRY_GROWTH), completed + MOST_UNTIL_LOOK);
-      explorers.goOn(false);
+      exploration.proceed(false);
       return Optional.empty();
     }
-    explorers.goOn(true);
-    nextLook = completed < TELLING_REQUESTS ? TELLING_REQUESTS : Math.round(completed * GROWTH);
+    exploration.proceed(true);
+    nextLook = completed < TAIL_REQUESTS ? TAIL_REQUESTS : Math.round(completed * GROWTH);
     Profile profile = sample.profile(setting.maxDegree(), speedups);
     planned = profile;
     return Optional.of(new Known(profile, speedups, completed));
   }
 
-  /** Speedups that are hardly known make a plan that may be worse than waiting for a better one. */
+  /**
+   * Returns true if the speedups are known well enough. A plan on poor speedups may be worse than
+   * waiting for a better one.
+   */
   private boolean isEnough() {
     return speedups.isKnownWithin(PRECISE)
         || (speedups.isKnown() && completed >= PATIENCE * (long) setting.learnRequests());
@@ -251,7 +262,10 @@ final class Learning {
     return StrictMath.log(Math.max(speedups.demandNanos(request), 1));
   }
 
-  /** Against what was planned with, so that a change soon after that is seen. */
+  /**
+   * Returns a detector that compares with the demand planned with, so that a change soon after the
+   * plan is seen.
+   */
   private DemandDrift ofDemand() {
     int batch = demandBatch.values();
     Profile before = planned;
@@ -264,7 +278,7 @@ final class Learning {
     return new SpeedupDrift(speedups, REQUESTS_PER_FALSE_ALARM, setting.seed());
   }
 
-  /** From now on changes are looked for: against what is known by now, or by the last call. */
+  /** Starts looking for changes against the knowledge of now, or of the last call. */
   void watch() {
     if (demandDrift == null) {
       demandDrift = ofDemand();
@@ -283,9 +297,8 @@ final class Learning {
   }
 
   /**
-   * Whether the plan's requests are no longer as they were. That may come from the load, since
-   * their demand rests on what is thought of the speedups: no more than a reason to look. Tells it
-   * once.
+   * Returns true, once, if the plan's requests have changed. The load may be the cause, since their
+   * demand depends on the estimated speedups: this is no more than a reason to look.
    */
   boolean isSuspect() {
     DemandDrift ofPlan = planDrift;
@@ -297,7 +310,7 @@ final class Learning {
     return true;
   }
 
-  /** What is no longer as it was, once it is known how; empty if nothing is. */
+  /** Returns the change once its kind is known; empty if there is none. */
   Optional<Drift> drifted() {
     if (misfit.isPresent()) {
       return misfit.map(Drift.PlanWrong::new);
@@ -317,7 +330,7 @@ final class Learning {
         ? Optional.empty()
         : demandNow
             .change()
-            .filter(Learning::isTold)
+            .filter(Learning::isKindKnown)
             .map(change -> drift(change, demandNow.reason().orElseThrow()));
   }
 
@@ -328,24 +341,25 @@ final class Learning {
   }
 
   /**
-   * The paths of the plan's requests change with the load, and with them what they show of the
-   * speedups: a little is no change of the speedups.
+   * Returns true if the change is too great to come from the load, which alters the paths of the
+   * plan's requests and so the speedups that they show.
    */
   private static boolean isOtherSpeedup(Change change) {
-    return isTold(change) && Math.max(change.factor(), 1 / change.factor()) >= LEAST_SPEEDUP_FACTOR;
+    return isKindKnown(change)
+        && Math.max(change.factor(), 1 / change.factor()) >= LEAST_SPEEDUP_FACTOR;
   }
 
-  private static boolean isTold(Change change) {
+  private static boolean isKindKnown(Change change) {
     return change.kind() != Change.Kind.NOT_KNOWN;
   }
 
-  /** Forgets what was before the change, and learns anew. */
+  /** Forgets everything before the change, and learns again. */
   void relearn(Drift drift) {
     if (misfit.isPresent()) {
       misfit = Optional.empty();
-      return; // All that was learned is of the requests that come.
+      return; // All knowledge is of the requests that now arrive.
     }
-    // The safe policy's requests may be far apart: those of the plan tell better when it was.
+    // The baseline's requests may be far apart: the plan's date the change better.
     long since = suspectSinceNanos;
     if (demandDrift != null && demandDrift.change().isPresent()) {
       since = Math.max(since, demandDrift.change().get().sinceNanos());
@@ -356,7 +370,7 @@ final class Learning {
     demand.forgetBefore(since);
     if (!(drift instanceof Drift.Scaled)) {
       degrees.forgetBefore(since);
-      explorers.beginAnew();
+      exploration.restart();
     }
     completed = Math.min(completed, Math.round(demand.sample().requests()));
     nextLook = Math.max(setting.learnRequests(), completed);
@@ -367,5 +381,51 @@ final class Learning {
     planDrift = null;
     demandBatch = new BatchLength();
     planBatch = new BatchLength();
+  }
+
+  /**
+   * A profile given before anything was learned, and a check that it fits the requests that arrive.
+   */
+  private record GivenProfile(Profile profile) {
+    /** Percentile that the median of the first requests hardly ever exceeds if the profile fits. */
+    private static final double FIT = 80;
+
+    /**
+     * Returns the reason why the profile does not fit: half of the first requests are longer than
+     * nearly all of its own, or shorter.
+     *
+     * @param requests number of first requests
+     * @return empty if the profile may fit
+     */
+    Optional<String> misfit(double firstMedianNanos, int requests) {
+      double ms = firstMedianNanos / 1e6;
+      return ms >= profile.percentileMs(100 - FIT, 1) && ms <= profile.percentileMs(FIT, 1)
+          ? Optional.empty()
+          : Optional.of(
+              String.format(
+                  Locale.ROOT,
+                  "the given profile is of other requests: its median is %.2f ms on one thread, that of the first %d requests %.2f ms",
+                  profile.percentileMs(50, 1),
+                  requests,
+                  ms));
+    }
+  }
+
+  /** A change of the service, and its consequence for the plan. */
+  sealed interface Drift {
+    /** Returns the reason, in plain words. */
+    String reason();
+
+    /** The plan was never right, or promises more than is possible: it is dropped at once. */
+    record PlanWrong(String reason) implements Drift {}
+
+    /** All request times changed by one factor: the plan is right in another unit of time. */
+    record Scaled(String reason, double factor) implements Drift {}
+
+    /**
+     * The plan may be good or not: it serves until there is a new one, and is compared again from
+     * scratch.
+     */
+    record PlanOld(String reason) implements Drift {}
   }
 }

@@ -5,11 +5,12 @@ import java.util.List;
 /**
  * A load at which candidates are compared.
  *
- * @param utilisation as in {@link PolicyMap}
- * @param length of each trace, in those of a low load: busy periods are longer at high ones
+ * @param utilisation load as in {@link PolicyMap}
+ * @param length length of each trace, as a multiple of that at a low load: busy periods are longer
+ *     at high loads
  */
 record Level(double utilisation, int length) {
-  /** Ascending. */
+  /** All levels, ascending. */
   static final List<Level> ALL =
       List.of(
           new Level(0.1, 1),
@@ -21,9 +22,10 @@ record Level(double utilisation, int length) {
           new Level(0.95, 2));
 
   /**
-   * The same loads for a service that may use a part of its cores only: all are lower then.
+   * Returns the levels for a service that may use only a part of its cores: all loads are lower
+   * then.
    *
-   * @param share of the cores, more than 0, at most 1
+   * @param share usable share of the cores, more than 0, at most 1
    */
   static List<Level> within(double share, List<Level> levels) {
     return levels.stream()

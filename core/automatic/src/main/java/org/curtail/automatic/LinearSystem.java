@@ -1,11 +1,12 @@
 package org.curtail.automatic;
 
-/** A few equations with as many unknowns. Pure functions. */
+/** Small systems of linear equations. Pure functions. */
 final class LinearSystem {
   private LinearSystem() {}
 
   /**
-   * The inverse of a matrix, by Gauss and Jordan with the greatest pivot of each column.
+   * Returns the inverse of a matrix, by Gauss-Jordan elimination with the greatest pivot of each
+   * column.
    *
    * @throws ArithmeticException if there is none
    */
@@ -53,7 +54,7 @@ final class LinearSystem {
     }
   }
 
-  /** A matrix times a vector. */
+  /** Returns a matrix times a vector. */
   static double[] times(double[][] matrix, double[] vector) {
     double[] product = new double[matrix.length];
     for (int i = 0; i < matrix.length; i++) {
@@ -64,7 +65,7 @@ final class LinearSystem {
     return product;
   }
 
-  /** A vector times a matrix times the vector. */
+  /** Returns a vector times a matrix times the vector. */
   static double quadratic(double[][] matrix, double[] vector) {
     double[] product = times(matrix, vector);
     double sum = 0;

@@ -3,15 +3,15 @@ package org.curtail.automatic;
 import java.util.Optional;
 
 /**
- * Notices when requests begin to arrive in another pattern: more or fewer in a time, or in bursts.
- * Not thread-safe.
+ * Detects when requests begin to arrive in another pattern: at another rate, or in bursts. Not
+ * thread-safe.
  *
- * <p>Looks at the times between arrivals. False alarms are as rare as those of {@link DemandDrift},
- * counted in arrivals, while these times are independent of each other and of the same kind, as
- * those of many independent users are; a rate that goes up and down with the hours does change.
- * {@link Change.Kind#SCALED} is another rate, {@link Change.Kind#RESHAPED} another pattern. With
- * one false alarm in a million arrivals, a rate that doubles is noticed after 134 (median; 249 in
- * nine of ten cases).
+ * <p>It looks at the times between arrivals. False alarms are as rare as those of {@link
+ * DemandDrift}, counted in arrivals, while these times are independent and identically distributed,
+ * as those of many independent users are; a daily rhythm is a real change. {@link
+ * Change.Kind#SCALED} is another rate, {@link Change.Kind#RESHAPED} another pattern. With one false
+ * alarm in a million arrivals, a rate that doubles is detected after 134 arrivals (median; 90th
+ * percentile 249).
  */
 final class LoadDrift {
   private static final double NANOS_PER_MS = 1e6;
@@ -21,7 +21,7 @@ final class LoadDrift {
   private boolean hasLast;
 
   /**
-   * Learns from the first arrivals that it is shown.
+   * Creates a detector that learns from the first arrivals.
    *
    * @param arrivalsPerFalseAlarm more than 1, finite
    * @param seed breaks ties
@@ -31,9 +31,9 @@ final class LoadDrift {
   }
 
   /**
-   * A request has arrived. A clock that went back is taken to have stood still.
+   * Adds an arrival. A clock that went back is taken to have stood still.
    *
-   * @return whether the pattern has changed
+   * @return true if the pattern has changed
    */
   public boolean arrived(long nowNanos) {
     if (hasLast) {
@@ -44,12 +44,12 @@ final class LoadDrift {
     return detector.change().isPresent();
   }
 
-  /** What has changed, by rates; empty if nothing has. */
+  /** Returns the change in rates; empty if there is none. */
   public Optional<Change> change() {
     return detector.change().map(Change::ofReciprocals);
   }
 
-  /** What has changed, in plain words; empty if nothing has. */
+  /** Returns the change in plain words; empty if there is none. */
   public Optional<String> reason() {
     return change().map(change -> change.words("the rate of arrivals"));
   }

@@ -1,15 +1,16 @@
 package org.curtail.automatic;
 
 /**
- * What comparing a plan's policy with the safe one has shown at some loads.
+ * The result of comparing a plan's policy with the baseline at some loads.
  *
- * @param fromUtilisation the least of these loads, at least 0; see {@link PolicyMap}
- * @param policy the policy that was compared, by its {@link Candidate#form}
- * @param verdict what is shown
- * @param pairs how many pairs of slices were compared, at least 0
- * @param meanRatio typical ratio of mean response times, the policy's to the safe one's; NaN
+ * @param fromUtilisation least of these loads, at least 0; see {@link PolicyMap}
+ * @param policy name of the policy, as {@link Candidate#form}
+ * @param verdict the verdict
+ * @param pairs number of pairs of slices compared, at least 0
+ * @param meanRatio typical ratio of mean response times, the policy's to the baseline's; NaN
  *     without pairs
- * @param p95Ratio the same of 95th percentiles
+ * @param p95Ratio typical ratio of 95th percentiles, the policy's to the baseline's; NaN without
+ *     pairs
  */
 public record LoadVerdict(
     double fromUtilisation,
@@ -24,5 +25,18 @@ public record LoadVerdict(
           "fromUtilisation and pairs must be at least 0: fromUtilisation=%s, pairs=%d"
               .formatted(fromUtilisation, pairs));
     }
+  }
+
+  /** The result of comparing a policy with the baseline. */
+  public enum Verdict {
+    /**
+     * The policy is worse than the baseline by more than the stated amount, in mean or 95th
+     * percentile.
+     */
+    HARM,
+    /** The policy is not worse by more than that, in mean and 95th percentile. */
+    NO_HARM,
+    /** Neither is shown. */
+    NOT_KNOWN
   }
 }

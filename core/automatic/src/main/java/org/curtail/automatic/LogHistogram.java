@@ -3,21 +3,24 @@ package org.curtail.automatic;
 import java.util.SplittableRandom;
 
 /**
- * Counts of positive values by their logarithm, in bins of {@value #WIDTH}, so of 2 %: any number
- * of values in the same memory. Values of the same bin count as equal. A tree of sums (Fenwick, A
- * new data structure for cumulative frequency tables, 1994). Not thread-safe.
+ * Counts of positive values by their logarithm, in bins of {@value #WIDTH}, about 2 %: any number
+ * of values in constant memory. Values of one bin count as equal. A tree of sums (Fenwick, A new
+ * data structure for cumulative frequency tables, 1994). Not thread-safe.
  */
 final class LogHistogram {
   static final double WIDTH = 0.02;
 
-  /** From two billionths to two billions and more. */
+  /** Logarithm of the least value; the range is from two billionths to two billions and more. */
   private static final double LEAST_LOG = -20;
 
   static final int BINS = 2_200;
 
   private static final int HIGHEST_BIT = Integer.highestOneBit(BINS);
 
-  /** At index i, from 1 on: the sum of so many bins up to bin i - 1 as i's lowest bit says. */
+  /**
+   * Partial sums: index i, from 1 on, holds the sum of the bins up to i - 1, as many as i's lowest
+   * set bit says.
+   */
   private final long[] sums;
 
   private long total;
@@ -26,24 +29,24 @@ final class LogHistogram {
     sums = new long[BINS + 1];
   }
 
-  /** A copy. */
+  /** Copies another histogram. */
   LogHistogram(LogHistogram other) {
     sums = other.sums.clone();
     total = other.total;
   }
 
-  /** The bin of a value; one that is not positive is in the first. */
+  /** Returns the bin of a value; the first bin if the value is not positive. */
   static int bin(double value) {
     double log = value > 0 ? StrictMath.log(value) : Double.NEGATIVE_INFINITY;
     return (int) Math.clamp(Math.floor((log - LEAST_LOG) / WIDTH), 0, BINS - 1);
   }
 
-  /** How many times greater values of one bin are than those of another, so many bins below. */
+  /** Returns the ratio of values that lie this number of bins apart. */
   static double ratio(int bins) {
     return StrictMath.exp(bins * WIDTH);
   }
 
-  /** Adds values to a bin, or takes some away. */
+  /** Adds values to a bin, or removes some. */
   void add(int bin, long count) {
     total += count;
     for (int i = bin + 1; i <= BINS; i += i & -i) {
@@ -51,7 +54,7 @@ final class LogHistogram {
     }
   }
 
-  /** Adds all values of another one. */
+  /** Adds all values of another histogram. */
   void addAll(LogHistogram other) {
     total += other.total;
     for (int i = 0; i < sums.length; i++) {
@@ -63,7 +66,7 @@ final class LogHistogram {
     return total;
   }
 
-  /** How many values are in bins below this one. */
+  /** Returns the number of values in lower bins. */
   long below(int bin) {
     long sum = 0;
     for (int i = bin; i > 0; i -= i & -i) {
@@ -73,8 +76,8 @@ final class LogHistogram {
   }
 
   /**
-   * The share of all values that are greater than one of this bin, which is among its equals at
-   * random.
+   * Returns the share of all values that are greater than one of this bin, placed at random among
+   * its equals.
    */
   double greaterShare(int bin, SplittableRandom random) {
     long upTo = below(bin + 1);
@@ -82,7 +85,7 @@ final class LogHistogram {
     return (total - upTo + random.nextDouble() * equal) / total;
   }
 
-  /** For each bin, how many values are in it and in those below. */
+  /** Returns, for each bin, the number of values in it and in lower bins. */
   long[] upToEach() {
     long[] upTo = new long[BINS];
     for (int i = 1; i <= BINS; i++) {
@@ -92,7 +95,9 @@ final class LogHistogram {
     return upTo;
   }
 
-  /** The bin of a value by its place in ascending order: from 0 to less than {@link #total}. */
+  /**
+   * Returns the bin of the value at a place in ascending order, from 0 to less than {@link #total}.
+   */
   int binOf(long place) {
     int at = 0;
     long left = place;
@@ -105,7 +110,7 @@ final class LogHistogram {
     return at;
   }
 
-  /** The bin of the median. There must be a value. */
+  /** Returns the bin of the median. There must be a value. */
   int median() {
     return binOf((total - 1) / 2);
   }

@@ -1,17 +1,19 @@
 package org.curtail.automatic;
 
 /**
- * The mean of independent logarithms and how sure it is: Student's interval, in which the truth
- * lies in 99 of 100 cases.
+ * The mean of independent logarithms, with Student's 99 % interval.
  *
- * @param mean infinite if one of them is
- * @param halfWidth infinite if there are too few
+ * @param mean infinite if one of the values is
+ * @param halfWidth half width of the interval; infinite if there are too few values
  */
 record LogMean(double mean, double halfWidth) {
-  /** With fewer the expansion of Student's quantile is off, and the interval wide anyway. */
+  /**
+   * Fewest values: with fewer the expansion of Student's quantile is inexact, and the interval wide
+   * anyway.
+   */
   static final int FEWEST = 5;
 
-  /** Of the normal distribution at 99.5 %. */
+  /** Quantile of the normal distribution at 99.5 %. */
   private static final double NORMAL_QUANTILE = 2.5758293035489004;
 
   static LogMean of(double[] values) {
@@ -46,8 +48,8 @@ record LogMean(double mean, double halfWidth) {
   }
 
   /**
-   * Student's quantile at 99.5 %, by the expansion around the normal one in powers of the degrees
-   * of freedom (Abramowitz and Stegun, 26.7.5): right to 0.02 from 4 degrees on.
+   * Returns Student's quantile at 99.5 %, by the expansion around the normal quantile in powers of
+   * the degrees of freedom (Abramowitz and Stegun, 26.7.5): exact to 0.02 from 4 degrees on.
    */
   static double student(int degreesOfFreedom) {
     double z = NORMAL_QUANTILE;

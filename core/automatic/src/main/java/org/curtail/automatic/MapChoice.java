@@ -2,20 +2,24 @@ package org.curtail.automatic;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.curtail.automatic.Race.Heat;
+import org.curtail.automatic.Outcomes.Figures.Figure;
+import org.curtail.automatic.SuccessiveHalving.SimulationRun;
 
 /**
- * From what may serve at each level to a map with as few entries as possible: from the lowest load
- * on, always the candidate that may serve up to the highest level; of equal ones the simplest. A
- * candidate that may serve at all levels so becomes the only entry. But what serves at present is
- * kept as it is if it may serve everywhere: what another map promises more is chance, and what was
- * shown of the present one would be lost.
+ * Turns the candidates allowed at each level into a map with as few entries as possible: from the
+ * lowest load on, it always takes the candidate that is allowed up to the highest level; of equal
+ * ones the simplest. So a candidate that is allowed at all levels becomes the only entry. The
+ * present map is kept as it is if it is allowed everywhere: another map's advantage would be
+ * chance, and the results of comparing the present one would be lost.
  *
- * <p>Between the levels of two entries nothing was simulated. There the border is midway if both do
- * no harm at either level. Else whoever is not known to be harmless beyond its own levels ends just
- * there, and the safe candidate fills what is left.
+ * <p>Nothing was simulated between the levels of two entries. The border is midway if both are
+ * harmless at either level. Otherwise a candidate not known to be harmless beyond its own levels
+ * ends at its last level, and the baseline fills the gap.
  */
 final class MapChoice {
   private static final int SAFE = 0;
@@ -27,10 +31,11 @@ final class MapChoice {
   private final double halfBand;
 
   /**
-   * A choice.
+   * Creates a choice.
    *
-   * @param candidates how many there are; number 0 is the safe one
-   * @param present by level, who serves at present; 0 everywhere if there was no choice before
+   * @param candidates number of candidates; number 0 is the baseline
+   * @param present number of the candidate in use at each level; 0 everywhere if there was no
+   *     choice before
    * @param halfBand as in {@link PolicyMap}; less than half of the distance between two levels
    */
   MapChoice(
@@ -43,16 +48,16 @@ final class MapChoice {
   }
 
   /**
-   * Who serves from where on.
+   * A candidate and the load from which it serves.
    *
-   * @param fromUtilisation the border to whoever serves below
-   * @param candidate its number
+   * @param fromUtilisation border to the candidate below
+   * @param candidate number of the candidate
    */
   record Stretch(double fromUtilisation, int candidate) {}
 
-  /** By level, the number of the candidate that serves there. */
+  /** Returns the number of the candidate for each level. */
   int[] byLevel() {
-    if (mayGoOn()) {
+    if (mayContinue()) {
       return present.clone();
     }
     int[] serving = new int[levels.size()];
@@ -73,8 +78,8 @@ final class MapChoice {
     return serving;
   }
 
-  /** Whether everybody who serves at present may do so, and is of use. */
-  private boolean mayGoOn() {
+  /** Returns true if all candidates in use are allowed and of use. */
+  private boolean mayContinue() {
     int level = 0;
     while (level < present.length) {
       int serving = present[level];
@@ -93,7 +98,7 @@ final class MapChoice {
     return true;
   }
 
-  /** The first level after this one at which a candidate may not serve. */
+  /** Returns the first level after this one at which a candidate is not allowed. */
   private int reaches(int candidate, int from) {
     int level = from;
     boolean isOfUse = candidate == SAFE;
@@ -101,36 +106,37 @@ final class MapChoice {
       isOfUse |= objective.isBetter(level, candidate);
       level++;
     }
-    // Who is nowhere better than the safe one is no reason to leave it.
+    // A candidate that is nowhere better than the baseline is no reason to leave it.
     return isOfUse ? level : from;
   }
 
   /**
-   * What remains to be simulated to tell how far those that serve do so: each on the level beyond
-   * its border, in as many blocks as the safe one.
+   * Returns the simulations that are missing to tell how far the chosen candidates are harmless:
+   * each on the level beyond its border, on as many blocks as the baseline.
    */
-  List<Heat> beyondBorders(Outcomes outcomes) {
+  List<SimulationRun> beyondBorders(Outcomes outcomes) {
     int[] serving = byLevel();
-    var heats = new ArrayList<Heat>();
+    var runs = new ArrayList<SimulationRun>();
     for (int above = 1; above < serving.length; above++) {
       if (serving[above - 1] != serving[above]) {
-        addMissing(heats, outcomes, above, serving[above - 1]);
-        addMissing(heats, outcomes, above - 1, serving[above]);
+        addMissing(runs, outcomes, above, serving[above - 1]);
+        addMissing(runs, outcomes, above - 1, serving[above]);
       }
     }
-    return heats;
+    return runs;
   }
 
-  private static void addMissing(List<Heat> heats, Outcomes outcomes, int level, int candidate) {
+  private static void addMissing(
+      List<SimulationRun> runs, Outcomes outcomes, int level, int candidate) {
     int blocks = outcomes.blocks(level, SAFE);
     if (!outcomes.isHopeless(level, candidate)) {
       IntStream.range(outcomes.blocks(level, candidate), blocks)
-          .mapToObj(block -> new Heat(level, block, candidate))
-          .forEach(heats::add);
+          .mapToObj(block -> new SimulationRun(level, block, candidate))
+          .forEach(runs::add);
     }
   }
 
-  /** Ascending, the first from 0 on; neighbours differ. */
+  /** Returns the stretches, ascending, the first from 0 on; neighbours differ. */
   List<Stretch> stretches() {
     int[] serving = byLevel();
     var stretches = new ArrayList<Stretch>();
@@ -141,7 +147,7 @@ final class MapChoice {
       if (from == to) {
         continue;
       }
-      // The level itself is the serving candidate's own, with the load as well known as it is.
+      // The level itself belongs to the serving candidate, with the error of a measured load.
       double low = levels.get(above - 1).utilisation() + halfBand;
       double high = levels.get(above).utilisation() - halfBand;
       boolean fromGoesOn = objective.isHarmless(above, from);
@@ -164,7 +170,7 @@ final class MapChoice {
     }
   }
 
-  /** The map of these stretches. */
+  /** Returns the map of these stretches. */
   PolicyMap map(Candidates all, ChoiceWording wording) {
     List<Stretch> stretches = stretches();
     var entries = new ArrayList<PolicyMap.Entry>();
@@ -188,5 +194,95 @@ final class MapChoice {
         .filter(level -> levels.get(level).utilisation() >= from)
         .filter(level -> levels.get(level).utilisation() < until)
         .toArray();
+  }
+
+  /** Reasons for a choice, in sentences for people. */
+  static final class ChoiceWording {
+    private static final int SAFE = 0;
+
+    private final List<Level> levels;
+    private final Candidates candidates;
+    private final Outcomes outcomes;
+    private final Objective objective;
+    private final Goal goal;
+
+    ChoiceWording(
+        List<Level> levels,
+        Candidates candidates,
+        Outcomes outcomes,
+        Objective objective,
+        Goal goal) {
+      this.levels = levels;
+      this.candidates = candidates;
+      this.outcomes = outcomes;
+      this.objective = objective;
+      this.goal = goal;
+    }
+
+    /**
+     * Returns the reason why a candidate serves at some levels.
+     *
+     * @param at positions of the levels; none if it serves only between levels
+     */
+    String reason(int candidate, int[] at) {
+      if (candidate != SAFE) {
+        return "simulated at %s, its %s is %s times that of %s, p95 %s times and the mean %s times"
+            .formatted(
+                loads(at),
+                goal.percentileName(),
+                range(Figure.TAIL, candidate, at),
+                candidates.safe().name(),
+                range(Figure.P95, candidate, at),
+                range(Figure.MEAN, candidate, at));
+      }
+      if (at.length == 0) {
+        return "between two simulated loads: what serves at one of them is not known to do"
+            + " no harm at the other";
+      }
+      return "simulated at %s, nothing else is clearly better and harmless%s"
+          .formatted(loads(at), nearest(at));
+    }
+
+    /**
+     * Returns the best refused candidate at the highest of these loads, among those simulated on
+     * all blocks.
+     */
+    private String nearest(int[] at) {
+      int level = at[at.length - 1];
+      return IntStream.range(1, candidates.all().size())
+          .filter(candidate -> outcomes.blocks(level, candidate) == outcomes.blocks(level, SAFE))
+          .filter(candidate -> !outcomes.isHopeless(level, candidate))
+          .boxed()
+          .min(Comparator.comparingDouble(candidate -> objective.rank(level, candidate)))
+          .map(candidate ->
+              "; the nearest at %s is %s: %s %s times, p95 %s and mean %s"
+                  .formatted(
+                      loads(level),
+                      candidates.all().get(candidate).name(),
+                      goal.percentileName(),
+                      outcomes.ratio(Figure.TAIL, level, candidate).ratio(),
+                      outcomes.ratio(Figure.P95, level, candidate).ratio(),
+                      outcomes.ratio(Figure.MEAN, level, candidate).ratio()))
+          .orElse("");
+    }
+
+    private String loads(int... at) {
+      return Arrays.stream(at)
+              .mapToObj(level ->
+                  String.format(Locale.ROOT, "%.2g", 100 * levels.get(level).utilisation()))
+              .collect(Collectors.joining(", "))
+          + " % load";
+    }
+
+    private String range(Figure figure, int candidate, int[] at) {
+      double[] ascending =
+          Arrays.stream(at)
+              .mapToDouble(level -> StrictMath.exp(outcomes.ratio(figure, level, candidate).mean()))
+              .sorted()
+              .toArray();
+      String least = String.format(Locale.ROOT, "%.2f", ascending[0]);
+      String most = String.format(Locale.ROOT, "%.2f", ascending[ascending.length - 1]);
+      return least.equals(most) ? least : least + " to " + most;
+    }
   }
 }

@@ -3,34 +3,34 @@ package org.curtail.automatic;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
-import org.curtail.automatic.Figures.Figure;
+import org.curtail.automatic.Outcomes.Figures.Figure;
 
 /**
- * What is good at a level, by a goal and by what is known so far. All answers that let a candidate
- * serve ask for an interval, not for an estimate alone: what is not sure does not serve.
+ * Decides what is good at a level, from a goal and the results so far. A candidate is allowed to
+ * serve only by an interval, not by an estimate alone.
  */
 final class Objective {
-  /** Mean and 95th percentile may be so many times those of the safe candidate at most. */
+  /** Greatest mean and 95th percentile, as multiples of the baseline's. */
   static final double MOST_HARM = 1.03;
 
   /**
-   * Better is what is below this at the upper end of its interval: less may be lost again to what a
-   * simulation does not know of the machine, such as what it costs to wake a thread.
+   * Upper end of the interval below which a candidate is better. The margin covers what a
+   * simulation does not know of the machine, such as the cost of waking a thread.
    */
   private static final double LEAST_GAIN = 0.95;
 
-  /** So little is not worth another policy. */
+  /** Greatest difference that is not worth another policy. */
   private static final double NOTHING = 1.02;
 
-  /** What looks as much worse, but may be chance, is as good too. */
+  /** Greatest estimated difference that may be chance, and so counts as equally good. */
   private static final double CHANCE = 1.05;
 
   private static final int SAFE = 0;
 
-  /** More than any logarithm of a latency: who keeps a target comes before all who do not. */
+  /** Penalty above any log latency, so candidates that meet the target rank first. */
   private static final double KEEPS_TARGET = 1000;
 
-  /** How much of what a candidate harms counts against it while candidates are given up. */
+  /** Weight of harm in the rank by which candidates are dropped. */
   private static final double HARM_WEIGHT = 2;
 
   private final Outcomes outcomes;
@@ -45,7 +45,9 @@ final class Objective {
     return !Double.isInfinite(logTargetMs);
   }
 
-  /** Who goes on while others are given up: the lower the better; by estimates. */
+  /**
+   * Returns the rank by which candidates go on or are dropped, by estimates: the lower the better.
+   */
   double rank(int level, int candidate) {
     if (outcomes.isHopeless(level, candidate)) {
       return Double.POSITIVE_INFINITY;
@@ -64,7 +66,7 @@ final class Objective {
     return Math.max(0, outcomes.ratio(figure, level, candidate).mean());
   }
 
-  /** Whether it is shown that mean and 95th percentile are hardly above the safe candidate's. */
+  /** Returns true if mean and 95th percentile are shown to be hardly above the baseline's. */
   boolean isHarmless(int level, int candidate) {
     return candidate == SAFE
         || (isBelow(MOST_HARM, Figure.MEAN, level, candidate)
@@ -86,7 +88,7 @@ final class Objective {
         .toList();
   }
 
-  /** Who may be chosen at a level, if it is good enough. */
+  /** Returns the candidates that may be chosen at a level if they are good enough. */
   private List<Integer> pool(int level) {
     List<Integer> harmless = harmless(level);
     List<Integer> keepers =
@@ -94,7 +96,7 @@ final class Objective {
     return keepers.isEmpty() ? harmless : keepers;
   }
 
-  /** What is to be low at a level. */
+  /** Returns the figure to be minimised at a level. */
   private Figure figure(int level) {
     return harmless(level).stream().anyMatch(candidate -> keepsTarget(level, candidate))
         ? Figure.MEAN
@@ -102,15 +104,15 @@ final class Objective {
   }
 
   /**
-   * Whether a candidate does no harm at a level and is clearly better than the safe one: in what is
-   * to be low, or in mean and 95th percentile and probably in that too.
+   * Returns true if a candidate is harmless at a level and clearly better than the baseline: in the
+   * figure to be minimised, or in mean and 95th percentile and probably in that figure too.
    */
   boolean isBetter(int level, int candidate) {
     return isShownBetter(level, candidate)
         || (pool(level).contains(candidate) && isBetterInMeanAnd95th(level, candidate));
   }
 
-  /** The same in what is to be low, by its interval. */
+  /** Returns true if the figure to be minimised is better by its interval. */
   private boolean isShownBetter(int level, int candidate) {
     List<Integer> pool = pool(level);
     return candidate != SAFE
@@ -119,9 +121,9 @@ final class Objective {
   }
 
   /**
-   * Whether mean and 95th percentile are clearly better, and what is to be low is better by
-   * estimate and shown to be hardly worse. Where the cores are nearly full, a far percentile of a
-   * heavy-tailed demand takes very many requests to show anything by itself.
+   * Returns true if mean and 95th percentile are clearly better, and the figure to be minimised is
+   * better by estimate and shown to be hardly worse. Near full load, a far percentile of a
+   * heavy-tailed demand needs very many requests to show anything by itself.
    */
   private boolean isBetterInMeanAnd95th(int level, int candidate) {
     return isBelow(LEAST_GAIN, Figure.MEAN, level, candidate)
@@ -130,7 +132,7 @@ final class Objective {
         && outcomes.ratio(figure(level), level, candidate).mean() <= StrictMath.log(LEAST_GAIN);
   }
 
-  /** Whether more requests would hardly tell anything else about {@link #isBetter}. */
+  /** Returns true if more requests would hardly change {@link #isBetter}. */
   boolean isClear(int level, int candidate) {
     return candidate == SAFE
         || isShownBetter(level, candidate)
@@ -143,7 +145,7 @@ final class Objective {
     return outcomes.ratio(figure, level, candidate).low() > StrictMath.log(limit);
   }
 
-  /** The best of those that are clearly better; empty if none is. */
+  /** Returns the best of the clearly better candidates; empty if there is none. */
   OptionalInt best(int level) {
     Figure figure = figure(level);
     int best = SAFE;
@@ -157,10 +159,10 @@ final class Objective {
   }
 
   /**
-   * Whether a candidate may serve at a level: it is the best or as good as the best; where nothing
-   * is clearly better than the safe candidate, any that is in no figure worse and probably better
-   * may, so that a map need not have an entry more. Who is as good as the safe one may not: on a
-   * machine it costs more than in a simulation.
+   * Returns true if a candidate is allowed at a level: it is the best or as good as the best. Where
+   * nothing is clearly better than the baseline, a candidate that is worse in no figure and
+   * probably better is allowed too, which saves the map an entry. A candidate only as good as the
+   * baseline is not: on a machine it costs more than in a simulation.
    */
   boolean mayServe(int level, int candidate) {
     OptionalInt best = best(level);
@@ -178,7 +180,7 @@ final class Objective {
         || (worse.low() <= 0 && worse.mean() <= StrictMath.log(CHANCE));
   }
 
-  /** By estimates, in what is to be low or in the mean. */
+  /** Returns true if the estimates are better in the figure to be minimised or in the mean. */
   private boolean isProbablyBetter(int level, int candidate) {
     double log =
         Math.min(

@@ -6,26 +6,26 @@ import org.curtail.demand.SpeedupEstimate;
 import org.curtail.demand.sample.ChunkRates;
 
 /**
- * What some requests show of the speedups, without any model: logarithms, and how far they may be
- * off. Immutable.
+ * The speedups that some requests show, without any model: logarithms with their variances.
+ * Immutable.
  *
- * <p>The speedups are those of greatest likelihood of {@link SpeedupEstimate}, without limits:
- * threads that do harm show. Their errors do not trust that likelihood, since requests differ in
- * their speedups and chunks are not alike: they come from how much requests differ (the "sandwich"
- * of White, Maximum likelihood estimation of misspecified models, Econometrica 1982). As few
- * requests tell little of that, it is as if four more had been seen that differ by {@value
- * #USUAL_SPREAD}.
+ * <p>The speedups are the maximum-likelihood ones of {@link SpeedupEstimate}, without limits: harm
+ * by threads shows. The variances do not rely on that likelihood, since requests differ in their
+ * speedups and chunks are not alike. They come from the differences between requests (the
+ * "sandwich" of White, Maximum likelihood estimation of misspecified models, Econometrica 1982).
+ * Few requests say little about that, so four virtual requests that differ by {@value
+ * #USUAL_SPREAD} are added.
  */
 final class ObservedSpeedups {
   private static final double USUAL_SPREAD = 0.3;
   private static final double USUAL_REQUESTS = 4;
 
-  /** Far below what can be known. */
+  /** Precision of the estimate, far below its error. */
   private static final double PRECISION = 1e-5;
 
   private final double demandNanos;
 
-  /** At index d; of degrees that were not seen nothing. */
+  /** Logarithm of the speedup at index d; undefined for degrees not seen. */
   private final double[] logs;
 
   private final double[] variances;
@@ -37,10 +37,10 @@ final class ObservedSpeedups {
   }
 
   /**
-   * What these requests show.
+   * Returns the speedups that these requests show.
    *
    * @param degrees greatest degree of the rates
-   * @param demandNanos the demand of a typical one of these requests
+   * @param demandNanos demand of a typical one of these requests
    */
   static ObservedSpeedups of(List<ChunkRates> rates, int degrees, double demandNanos) {
     double[] chunks = ChunkRates.seen(rates, degrees);
@@ -68,7 +68,7 @@ final class ObservedSpeedups {
       }
     }
     for (int d = 0; d < chunks.length; d++) {
-      // Degree 1 is what all others are compared with; a unit row leaves the rest as it is.
+      // Degree 1 is the reference; a unit row leaves the rest as it is.
       if (d < 2 || !isSeen[d]) {
         Arrays.fill(information[d], 0);
         for (double[] row : information) {
@@ -90,7 +90,7 @@ final class ObservedSpeedups {
     return variances;
   }
 
-  /** Given all its chunks, those of a request are spread over its degrees as a multinomial. */
+  /** Adds one request. Given all its chunks, their spread over its degrees is multinomial. */
   private static void add(
       ChunkRates request,
       double[] speedups,
@@ -126,7 +126,7 @@ final class ObservedSpeedups {
     }
   }
 
-  /** The demand of a typical request, more than 0. */
+  /** Returns the demand of a typical request, more than 0. */
   double demandNanos() {
     return demandNanos;
   }
@@ -139,12 +139,12 @@ final class ObservedSpeedups {
     return degree < logs.length && variances[degree] < Double.POSITIVE_INFINITY;
   }
 
-  /** The logarithm of the speedup at a degree that was seen. */
+  /** Returns the logarithm of the speedup at a degree that was seen. */
   double log(int degree) {
     return logs[degree];
   }
 
-  /** The variance of {@link #log}, more than 0. */
+  /** Returns the variance of {@link #log}, more than 0. */
   double variance(int degree) {
     return variances[degree];
   }

@@ -3,40 +3,43 @@ package org.curtail.automatic;
 import java.util.Arrays;
 
 /**
- * The rate at which requests arrive, from counts of equal times, and what else keeps the cores
- * busy, which others tell. It looks back as far as it takes to see enough requests, and at least
- * some counts, but not beyond a change: a service that was idle a moment ago and is busy now has
- * the load of now.
+ * The rate at which requests arrive, from counts of equal intervals, and the cores kept busy by
+ * other work. It looks back as far as it takes to see enough requests, and at least some intervals,
+ * but not beyond a change: a service that was idle a moment ago and is busy now has the present
+ * load.
  *
- * <p>After a begin, or a rest in which nobody came though many should have, it counts from the
- * first arrival on, and knows the rate as soon as there are some: a service that is busy for
- * seconds at a time would else be half over.
+ * <p>After the start, or after a rest without expected requests, it counts from the first arrival
+ * on, and knows the rate after some requests: otherwise a service that is busy for seconds at a
+ * time would be half done.
  */
 final class OfferedLoad {
-  /** A rate from so many is known to within 3.5 %, about as wide as the bands of a plan. */
+  /** Requests from which the rate is known to within 3.5 %, about the width of a plan's bands. */
   private static final int ENOUGH_REQUESTS = 800;
 
-  /** A change shows in so many times; arrivals within them may be as uneven as they like. */
+  /** Intervals compared at once to find a change; arrivals within them may be uneven. */
   private static final int TIMES_TOGETHER = 4;
 
   private static final int LEAST_TIMES = 4 * TIMES_TOGETHER;
   private static final int TIMES = 64 * TIMES_TOGETHER;
 
-  /** In standard deviations of a Poisson process, so that uneven arrivals are hardly a change. */
+  /**
+   * Significance limit of a change, in standard deviations of a Poisson process, so that uneven
+   * arrivals are hardly a change.
+   */
   private static final double CHANGE = 5;
 
-  /** So many after the first one show the rate to within a seventh. */
+  /** Requests after the first one from which the rate is known to within a seventh. */
   private static final int FIRST_REQUESTS = 50;
 
-  /** A part of a time in which they must have come: a batch of requests has no rate. */
+  /** Fraction of an interval in which they must have come: a batch of requests has no rate. */
   private static final int SHORTEST_PART = 5;
 
-  /** A rest lasts for so many times at least. */
+  /** Least length of a rest, in intervals. */
   private static final int LEAST_REST_TIMES = 2 * TIMES_TOGETHER;
 
   private static final double NANOS_PER_S = 1e9;
 
-  /** So finely arrivals are counted, that their rate is known soon after the start. */
+  /** Length of an interval, short enough to know the rate soon after the start. */
   private static final long COUNTED_NANOS = 250_000_000L;
 
   private final long widthNanos;
@@ -50,26 +53,26 @@ final class OfferedLoad {
   private double backgroundCores;
 
   /**
-   * Nothing was seen yet; its times are a quarter of a second.
+   * Creates a load without arrivals, in intervals of a quarter of a second.
    *
-   * @param pattern is told of the arrivals too
+   * @param pattern detector that gets the arrivals too
    */
   OfferedLoad(ArrivalPattern pattern) {
     this(COUNTED_NANOS, pattern);
   }
 
   /**
-   * Nothing was seen yet.
+   * Creates a load without arrivals.
    *
-   * @param widthNanos of each time that is counted, at least 1
-   * @param pattern is told of the arrivals too
+   * @param widthNanos length of an interval, at least 1
+   * @param pattern detector that gets the arrivals too
    */
   OfferedLoad(long widthNanos, ArrivalPattern pattern) {
     this.widthNanos = widthNanos;
     this.pattern = pattern;
   }
 
-  /** A request arrived. Times must not go back. */
+  /** Counts an arrival. Times must not go back. */
   void arrived(long nowNanos) {
     moveTo(nowNanos);
     if (hasRested) {
@@ -81,13 +84,13 @@ final class OfferedLoad {
     pattern.arrived(nowNanos);
   }
 
-  /** Whether so long without requests is no chance at the rate before. */
+  /** Returns true if so long a time without requests is no chance at the rate before. */
   private boolean isRest(long nanos) {
     return nanos >= LEAST_REST_TIMES * widthNanos
         && perSecond(timeOf(latestNanos), latestNanos) * (nanos / NANOS_PER_S) >= CHANGE * CHANGE;
   }
 
-  /** What was before says nothing: perhaps nobody told of arrivals. */
+  /** Forgets all arrivals: perhaps they were not reported. */
   void forget() {
     firstTime = Long.MIN_VALUE;
     hasRested = false;
@@ -124,7 +127,7 @@ final class OfferedLoad {
   }
 
   /**
-   * From now on so many cores are kept busy by something else than requests.
+   * Sets the number of cores kept busy by anything but requests.
    *
    * @throws IllegalArgumentException if negative or not finite
    */
@@ -135,12 +138,12 @@ final class OfferedLoad {
     backgroundCores = cores;
   }
 
-  /** All that there is to do now. */
-  PresentLoad present(long nowNanos) {
-    return new PresentLoad(perSecond(nowNanos), backgroundCores);
+  /** Returns the current load. */
+  CurrentLoad present(long nowNanos) {
+    return new CurrentLoad(perSecond(nowNanos), backgroundCores);
   }
 
-  /** Requests per second lately; 0 as long as it is not known. */
+  /** Returns the recent requests per second; 0 while unknown. */
   double perSecond(long nowNanos) {
     if (firstTime == Long.MIN_VALUE) {
       return 0;
@@ -149,9 +152,9 @@ final class OfferedLoad {
     return perSecond(presentTime, nowNanos);
   }
 
-  /** By what was seen until a moment in this time. */
+  /** Returns the rate from arrivals until a moment in this interval. */
   private double perSecond(long lastTime, long nanos) {
-    // The last time is not over, and the first one was not seen from its begin.
+    // The last interval is not over, and the first one was not seen from its start.
     long oldest = Math.max(firstTime + 1, presentTime - TIMES + 1);
     long requests = 0;
     int times = 0;
@@ -171,7 +174,7 @@ final class OfferedLoad {
         : rate(requests, times * widthNanos);
   }
 
-  /** Nothing has changed since the first arrival: all count that came after it. */
+  /** Returns the rate over all arrivals since the first, if it has not changed. */
   private double sinceFirst(long lastTime, long untilNanos) {
     long requests = countFrom(firstTime, lastTime + 1) - 1;
     long nanos = untilNanos - firstNanos;
@@ -192,7 +195,10 @@ final class OfferedLoad {
     return requests;
   }
 
-  /** Whether two counts are of two rates: their difference against that of one rate. */
+  /**
+   * Returns true if two counts are of different rates, compared with the counts expected at one
+   * rate.
+   */
   private static boolean isChange(long requests, int times, long before, int timesBefore) {
     if (times == 0) {
       return false;

@@ -1,18 +1,21 @@
 package org.curtail.automatic;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.curtail.automatic.Figures.Figure;
+import org.curtail.Percentile;
+import org.curtail.automatic.Outcomes.Figures.Figure;
+import org.curtail.sim.SimulationResult;
 
 /**
- * What all candidates made of the blocks they were given, by level, and how they compare on those
- * that both had. The safe candidate is number 0. Not thread-safe.
+ * The results of all candidates on their blocks, by level, and comparisons on common blocks. The
+ * baseline is number 0. Not thread-safe.
  */
 final class Outcomes {
   private final int candidates;
 
-  /** {@code figures.get(level * candidates + candidate)}, by number of the block. */
+  /** Results {@code figures.get(level * candidates + candidate)}, by number of the block. */
   private final List<List<Figures>> figures = new ArrayList<>();
 
   Outcomes(int levels, int candidates) {
@@ -26,7 +29,7 @@ final class Outcomes {
     return candidates;
   }
 
-  /** The next block of a candidate: all have theirs in the same order, from the first on. */
+  /** Adds the next block of a candidate: all have theirs in the same order, from the first on. */
   void add(int level, int candidate, Figures outcome) {
     of(level, candidate).add(outcome);
   }
@@ -35,17 +38,17 @@ final class Outcomes {
     return figures.get(level * candidates + candidate);
   }
 
-  /** How many blocks a candidate has at a level. */
+  /** Returns the number of blocks of a candidate at a level. */
   int blocks(int level, int candidate) {
     return of(level, candidate).size();
   }
 
-  /** Whether a candidate did not keep up in some block. */
+  /** Returns true if a candidate did not keep up in some block. */
   boolean isHopeless(int level, int candidate) {
     return of(level, candidate).stream().anyMatch(Figures::isHopeless);
   }
 
-  /** Whether two made the same of all blocks that both have, at every level. */
+  /** Returns true if two candidates have equal results on all common blocks, at every level. */
   boolean areAlike(int candidate, int other, int levels) {
     return IntStream.range(0, levels)
         .allMatch(level -> {
@@ -56,7 +59,7 @@ final class Outcomes {
         });
   }
 
-  /** A figure of one against that of another, on the blocks that both have. */
+  /** Returns the ratio of a figure of one candidate to that of another, on common blocks. */
   LogMean ratio(Figure figure, int level, int candidate, int other) {
     List<Figures> own = of(level, candidate);
     List<Figures> others = of(level, other);
@@ -66,19 +69,70 @@ final class Outcomes {
             .toArray());
   }
 
-  /** Whoever does not keep up is worse than anybody, also than others who do not. */
+  /**
+   * Returns the difference of two logarithms. A candidate that does not keep up is worse than any,
+   * also than another such one.
+   */
   private static double difference(double one, double other) {
     return Double.isInfinite(one) ? one : one - other;
   }
 
-  /** A figure against that of the safe candidate. */
+  /** Returns the ratio of a figure to the baseline's. */
   LogMean ratio(Figure figure, int level, int candidate) {
     return ratio(figure, level, candidate, 0);
   }
 
-  /** A figure itself, of milliseconds. */
+  /** Returns a figure itself, in log milliseconds. */
   LogMean absolute(Figure figure, int level, int candidate) {
     return LogMean.of(
         of(level, candidate).stream().mapToDouble(outcome -> outcome.of(figure)).toArray());
+  }
+
+  /** Results of one candidate on one block, in natural logarithms of milliseconds. */
+  record Figures(double logMean, double logP95, double logTail) {
+    /** Results of a candidate that did not keep up. */
+    static final Figures HOPELESS =
+        new Figures(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
+
+    private static final double NANOS_PER_MS = 1e6;
+    private static final double P95 = 95;
+
+    static Figures of(SimulationResult result, int warmUp, double percentile) {
+      if (result.isGivenUp()) {
+        return HOPELESS;
+      }
+      double[] ascendingMs = new double[result.requests() - warmUp];
+      Arrays.setAll(ascendingMs, i -> result.latencyNanos(warmUp + i) / NANOS_PER_MS);
+      Arrays.sort(ascendingMs);
+      return new Figures(
+          log(Arrays.stream(ascendingMs).average().orElseThrow()),
+          log(Percentile.of(ascendingMs, P95)),
+          log(Percentile.of(ascendingMs, percentile)));
+    }
+
+    /** Returns a finite logarithm: a request may take less than a nanosecond. */
+    private static double log(double ms) {
+      return StrictMath.log(Math.max(ms, 1 / NANOS_PER_MS));
+    }
+
+    boolean isHopeless() {
+      return Double.isInfinite(logMean);
+    }
+
+    double of(Figure figure) {
+      return switch (figure) {
+        case MEAN -> logMean;
+        case P95 -> logP95;
+        case TAIL -> logTail;
+      };
+    }
+
+    /** One of the figures. */
+    enum Figure {
+      MEAN,
+      P95,
+      /** The goal's percentile. */
+      TAIL
+    }
   }
 }

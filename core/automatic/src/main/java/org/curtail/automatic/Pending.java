@@ -3,22 +3,22 @@ package org.curtail.automatic;
 import java.util.Arrays;
 
 /**
- * How many requests are in the service, from arrivals and ends. Who never ends, because nobody told
- * of the end, is forgotten after a while.
+ * The number of requests in the service, from arrivals and ends. A request whose end is never
+ * reported is forgotten after a while.
  */
 final class Pending {
   private static final int TIMES = 64;
 
   private final long widthNanos;
 
-  /** By the time of their arrival. */
+  /** Number of requests by interval of arrival. */
   private final int[] counts = new int[TIMES];
 
   private long presentTime = Long.MIN_VALUE;
   private int all;
 
   /**
-   * Nobody is there.
+   * Creates an empty service.
    *
    * @param widthNanos a 64th of the time after which requests are forgotten, at least 1
    */
@@ -27,10 +27,10 @@ final class Pending {
   }
 
   /**
-   * A request arrived.
+   * Adds an arrival.
    *
-   * @param arrivalNanos when, which is what is told when it ends
-   * @param nowNanos when that is told, at least that; must not go back
+   * @param arrivalNanos time of arrival, to be repeated when the request ends
+   * @param nowNanos time of this report, at least the arrival; must not go back
    */
   void arrived(long arrivalNanos, long nowNanos) {
     moveTo(Math.floorDiv(nowNanos, widthNanos));
@@ -66,7 +66,7 @@ final class Pending {
     return (int) Math.floorMod(time, (long) TIMES);
   }
 
-  /** Requests that are waiting or running. */
+  /** Returns the number of waiting or running requests. */
   int requests() {
     return all;
   }

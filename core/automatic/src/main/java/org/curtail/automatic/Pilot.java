@@ -6,39 +6,42 @@ import java.util.List;
 import java.util.Optional;
 import org.curtail.Policy;
 import org.curtail.Profile;
+import org.curtail.automatic.Learning.Drift;
+import org.curtail.automatic.LoadVerdict.Verdict;
+import org.curtail.automatic.Slices.ServedBy;
 import org.curtail.runtime.Outcome;
 import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Steers a service that nobody has measured: learns its demand, has plans made, serves by them, and
- * compares them with the safe policy all the time.
+ * Steers a service without prior measurement: learns its demand, requests plans, serves by them,
+ * and compares them with the baseline all the time.
  *
- * <p>A function of what it is told: no clock, no thread, no file. Who owns it feeds it and does
- * what it says:
+ * <p>A pure state machine: no clock, no thread, no file. Its owner feeds it and follows its
+ * answers:
  *
  * <pre>{@code
  * pilot.arrived(arrival, now);           // a request was submitted
  * pilot.ended(timeline, now);            // a request has ended
  * if (now >= pilot.nextNanos()) {
- *   curtail.policy(pilot.at(now));       // time has come: the policy from now on
+ * curtail.policy(pilot.at(now));       // time has come: the policy from now on
  * }
  * pilot.planDue().ifPresent(task -> ...) // plan elsewhere, then pilot.planned(map, now)
  * }</pre>
  *
- * <p>It goes round: it <em>learns</em> by the safe policy, of which a few requests try higher
- * degrees while cores are idle; once it knows enough, it asks for a <em>plan</em>; it serves by the
- * plan, <em>compared</em> with the safe policy in slices of time; when the service <em>drifts</em>
- * away from what was learned, it learns anew. The old plan goes on meanwhile, unless it promises
- * what is not there.
+ * <p>It works in a cycle. It <em>learns</em> under the baseline, of which a few requests try higher
+ * degrees while cores are idle. Once it knows enough, it requests a <em>plan</em>. It serves by the
+ * plan and <em>compares</em> it with the baseline in slices of time. When the service
+ * <em>drifts</em> away from what was learned, it learns again. The old plan continues meanwhile,
+ * unless it promises the impossible.
  *
- * <p>The same calls at the same times give the same decisions. Times are readings of one clock in
- * nanoseconds; one that goes back is taken to go on from where it was. For one thread at a time.
+ * <p>Equal calls at equal times give equal decisions. Times are readings of one clock in
+ * nanoseconds; after a jump back, time continues from where it was. For one thread at a time.
  */
 public final class Pilot {
   private static final double SMOOTHING = 1.0 / 64;
 
-  /** Called so many slices too late, it says that the clock must have jumped. */
+  /** Delay of a call, in slices, from which the clock must have jumped. */
   private static final int LATE_SLICES = 10;
 
   private final PilotSetting setting;
@@ -50,7 +53,7 @@ public final class Pilot {
   private final Contention contention;
   private final Guards guards;
   private final Planning planning;
-  private final PresentPolicy present;
+  private final CurrentPolicy present;
   private boolean isFrozen;
   private double responseNanos;
   private long nowNanos = Long.MIN_VALUE;
@@ -58,17 +61,17 @@ public final class Pilot {
   private boolean isToStep;
   private long steps;
 
-  /** Each has an order of slices of its own. */
+  /** Number of plans served so far; each has its own order of slices. */
   private long servings;
 
-  /** Begins with knowing nothing: it serves by the safe policy and learns. */
+  /** Creates a pilot without knowledge: it serves by the baseline and learns. */
   public Pilot(PilotSetting setting) {
     this(setting, PilotKnowledge.NOTHING);
   }
 
   /**
-   * Begins where another one was, for example before a restart: by its plan if there is one; by a
-   * plan for its profile as soon as there is one; else with knowing nothing.
+   * Creates a pilot that continues from another one's knowledge, for example after a restart: by
+   * its plan if there is one; else by a plan for its profile as soon as there is one.
    */
   public Pilot(PilotSetting setting, PilotKnowledge known) {
     this.setting = requireNonNull(setting, "setting");
@@ -79,7 +82,7 @@ public final class Pilot {
     contention = new Contention(setting.cores());
     guards = new Guards(setting.guard());
     planning = new Planning(setting, learning, log, known);
-    present = new PresentPolicy(setting, log);
+    present = new CurrentPolicy(setting, log);
     known.profile().ifPresent(profile -> begin(profile, known));
   }
 
@@ -89,13 +92,13 @@ public final class Pilot {
       guards.restore(known.verdicts());
       serving = serving(known.map().get(), profile.meanMs(1));
     } else {
-      planning.want();
+      planning.request();
     }
   }
 
-  // ---- What happens.
+  // ---- Events.
 
-  /** A request was submitted at the first moment; that is told at the second, perhaps later. */
+  /** Notes a request that arrived at the first time and is reported at the second. */
   public void arrived(long arrivalNanos, long nowNanos) {
     long now = read(nowNanos);
     long arrival = Math.min(time.before(arrivalNanos), now);
@@ -108,7 +111,9 @@ public final class Pilot {
     isToStep |= slices.present() == null || isLoadNew;
   }
 
-  /** A request that has {@linkplain #arrived} was refused, since too many were waiting. */
+  /**
+   * Notes that a request that has {@linkplain #arrived} was refused, since too many were waiting.
+   */
   public void refused(long nowNanos) {
     long now = read(nowNanos);
     slices.ended(now, 0, false, now);
@@ -116,15 +121,17 @@ public final class Pilot {
     share(now);
   }
 
-  /** A request has ended, however it ended. Ends may be told late and in any order. */
+  /**
+   * Notes that a request has ended, however it ended. Ends may be reported late and in any order.
+   */
   public void ended(Timeline request, long nowNanos) {
     long now = read(nowNanos);
     long response = request.responseNanos();
-    boolean isTelling = request.outcome() != Outcome.FAILED && response >= 0;
+    boolean isInformative = request.outcome() != Outcome.FAILED && response >= 0;
     long arrival = time.before(request.arrivalNanos());
-    slices.ended(arrival, response, isTelling, now);
+    slices.ended(arrival, response, isInformative, now);
     learning.left(arrival);
-    if (isTelling) {
+    if (isInformative) {
       responseNanos += (response - responseNanos) * SMOOTHING;
       if (!isFrozen && request.executionNanos() >= 0) {
         learn(request, arrival);
@@ -144,7 +151,7 @@ public final class Pilot {
   }
 
   /**
-   * From now on so many of the cores are kept busy by something else than requests, in the mean.
+   * Sets the mean number of cores kept busy by anything but requests.
    *
    * @throws IllegalArgumentException if negative or not finite
    */
@@ -152,7 +159,10 @@ public final class Pilot {
     offered.background(cores);
   }
 
-  /** Requests that are served share the cores, if they are more; those that wait take nothing. */
+  /**
+   * Updates contention: served requests share the cores if they outnumber them; waiting ones take
+   * none.
+   */
   private void share(long now) {
     int served = Math.min(slices.inSystem(), setting.mostServedBy(policy()));
     int leftBySafe = slices.leftBySafe(setting.mostServedBy(setting.safe()));
@@ -170,12 +180,11 @@ public final class Pilot {
     return now;
   }
 
-  // ---- What is to be done.
+  // ---- Steps.
 
   /**
-   * When {@link #at} is to be called next, at the latest: a slice of time ends then. It may move
-   * with every other call. {@link Long#MAX_VALUE} if there is nothing to do before the next
-   * request.
+   * Returns the latest time for the next call of {@link #at}: the end of a slice. Any other call
+   * may move it. {@link Long#MAX_VALUE} if there is nothing to do before the next request.
    */
   public long nextNanos() {
     if (isToStep) {
@@ -189,9 +198,9 @@ public final class Pilot {
   }
 
   /**
-   * Time has passed: ends what is over, begins what is due.
+   * Advances time: ends and begins slices that are due.
    *
-   * @return the policy that serves from now on; the same object as before if nothing changes
+   * @return the policy from now on; the same object as before if nothing changes
    */
   public Policy at(long nowNanos) {
     long now = read(nowNanos);
@@ -205,7 +214,7 @@ public final class Pilot {
     }
     Slice slice = slices.present();
     if (isToStep || slice == null || slice.isOver(now)) {
-      tellIfLate(isToStep ? null : slice, now);
+      reportIfLate(isToStep ? null : slice, now);
       isToStep = false;
       lookForDrift(now);
       planning.look(Optional.ofNullable(serving).map(Serving::map), now);
@@ -215,11 +224,13 @@ public final class Pilot {
     return policy();
   }
 
-  private void tellIfLate(@Nullable Slice slice, long now) {
+  private void reportIfLate(@Nullable Slice slice, long now) {
     if (slice != null && slice.lateNanos(now) > LATE_SLICES * slice.lengthNanos()) {
       log.add(
           new PilotEvent.ClockJumped(
-              now, slice.lateNanos(now), "the clock jumped forth, or nobody called for so long"));
+              now,
+              slice.lateNanos(now),
+              "the clock jumped forward, or the pilot was not called for so long"));
     }
   }
 
@@ -234,7 +245,7 @@ public final class Pilot {
     }
   }
 
-  /** Learns anew; what becomes of the plan depends on what has changed. */
+  /** Learns again; the consequence for the plan depends on the change. */
   private void begin(Drift drift, long now) {
     log.add(new PilotEvent.Drifted(now, drift.reason()));
     planning.drop(drift);
@@ -250,8 +261,8 @@ public final class Pilot {
   }
 
   private void step(long now) {
-    learning.arriving(offered.present(now));
-    Explorers explorers = learning.explorers();
+    learning.setLoad(offered.present(now));
+    ExplorationSchedule explorers = learning.exploration();
     Serving plan = serving;
     if (plan == null) {
       Policy policy = explorers.policy(++steps);
@@ -264,12 +275,12 @@ public final class Pilot {
     present.serve(plan.next(now, offered.present(now), responseNanos, safe), now);
   }
 
-  /** The policy that serves at present. */
+  /** Returns the policy that serves at present. */
   public Policy policy() {
     return present.policy();
   }
 
-  /** Whether that is the safe policy, of which a few requests may try higher degrees. */
+  /** Returns true if that is the baseline, of which a few requests may try higher degrees. */
   public boolean isSafe() {
     return present.isSafe();
   }
@@ -277,8 +288,8 @@ public final class Pilot {
   // ---- Plans.
 
   /**
-   * What is to be planned now, elsewhere. The same until {@link #planned} or {@link #planFailed},
-   * or until it is of no use any more: then whoever plans may stop, and call the latter.
+   * Returns the plan to make now, elsewhere. It stays the same until {@link #planned} or {@link
+   * #planFailed}, or until it is of no use: then the planner may stop, and call the latter.
    */
   public Optional<PlanTask> planDue() {
     return isFrozen ? Optional.empty() : planning.ofUse();
@@ -289,8 +300,8 @@ public final class Pilot {
   }
 
   /**
-   * The plan that {@link #planDue} asked for. It serves from the next {@link #at}. Ignored if
-   * nobody has asked, or the service has changed meanwhile.
+   * Takes the plan that {@link #planDue} asked for. It serves from the next {@link #at}. Ignored if
+   * no plan was due, or the service has changed meanwhile.
    */
   public void planned(PolicyMap map, long nowNanos) {
     long now = read(nowNanos);
@@ -305,7 +316,7 @@ public final class Pilot {
     }
   }
 
-  /** By the same plan, in another unit of time. */
+  /** Returns the serving by the same plan in another unit of time. */
   private Serving serving(Serving plan, double factor) {
     PolicyMap map = plan.map();
     return serving(
@@ -320,7 +331,7 @@ public final class Pilot {
     return new Serving(setting, slices, guards, map, meanMs, setting.seed() ^ ++servings);
   }
 
-  /** There is no plan. The present one goes on; the pilot asks again later. */
+  /** Notes that planning failed. The present plan continues; the pilot asks again later. */
   public void planFailed(String reason, long nowNanos) {
     long now = read(nowNanos);
     if (planning.failed(now)) {
@@ -330,7 +341,7 @@ public final class Pilot {
 
   // ---- Users.
 
-  /** From now on nothing is learned, compared or planned, and the present policy serves. */
+  /** Stops learning, comparing and planning; the present policy serves. */
   public void freeze(long nowNanos) {
     long now = read(nowNanos);
     if (!isFrozen) {
@@ -348,42 +359,42 @@ public final class Pilot {
     if (isFrozen) {
       isFrozen = false;
       isToStep = true;
-      // The load may be another one, and perhaps nobody served meanwhile.
+      // The load may have changed, and perhaps another policy served meanwhile.
       offered.forget();
       Optional.ofNullable(serving).ifPresent(Serving::interrupted);
       log.add(new PilotEvent.Frozen(now, false, "asked for; it learns and compares again"));
     }
   }
 
-  /** What it knows, to begin with at the next start. */
+  /** Returns the knowledge to begin with at the next start. */
   public PilotKnowledge knowledge() {
-    // A plan for what the service was is no good begin.
+    // A plan for a service that has changed is no good start.
     Optional<Profile> profile = planning.profile();
     Optional<PolicyMap> map = profile.flatMap(of -> Optional.ofNullable(serving)).map(Serving::map);
     return new PilotKnowledge(profile, map, map.isEmpty() ? List.of() : guards.verdicts());
   }
 
-  /** What the comparison with the safe policy cost and won so far. */
+  /** Returns the cost and gain of comparing with the baseline so far. */
   public Regret regret() {
     return guards.regret();
   }
 
-  /** What it cost so far to learn what more threads bring. */
-  public Tried tried() {
-    return learning.explorers().tried();
+  /** Returns the cost so far of learning what more threads bring. */
+  public ExplorationCost tried() {
+    return learning.exploration().tried();
   }
 
-  /** The latest events, the oldest first; at most {@link PilotSetting#eventsKept}. */
+  /** Returns the latest events, oldest first; at most {@link PilotSetting#eventsKept}. */
   public List<PilotEvent> events() {
     return log.latest();
   }
 
-  /** How many events there have been, with those that are no longer kept. */
+  /** Returns the number of all events, including those no longer kept. */
   public long eventCount() {
     return log.count();
   }
 
-  /** What it knows, serves by and why, in plain words; some lines. */
+  /** Describes knowledge, present policy and reasons in plain words; some lines. */
   public String explain() {
     return PilotWording.explain(
         new PilotWording.State(
@@ -397,4 +408,12 @@ public final class Pilot {
             guards),
         nowNanos);
   }
+
+  /**
+   * The cost of requests that tried more threads, to learn their gain.
+   *
+   * @param requests number of these requests, at least 0
+   * @param coreNanos estimated core time beyond that of one thread each
+   */
+  public record ExplorationCost(long requests, long coreNanos) {}
 }

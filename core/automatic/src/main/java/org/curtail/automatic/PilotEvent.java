@@ -1,20 +1,20 @@
 package org.curtail.automatic;
 
 /**
- * Something that a {@link Pilot} noticed or decided, when, and why. Times are readings of the clock
- * that the pilot is told.
+ * Something that a {@link Pilot} noticed or decided, with its time and reason. Times are readings
+ * of the clock that the pilot is given.
  */
 public sealed interface PilotEvent {
-  /** When. */
+  /** Returns the time. */
   long nanos();
 
-  /** Why, in plain words: one sentence. */
+  /** Returns the reason, in plain words: one sentence. */
   String reason();
 
   /**
-   * Enough was seen to plan with.
+   * Enough is known to plan with.
    *
-   * @param requests that have been seen
+   * @param requests number of requests seen
    * @param meanMs mean sequential time
    * @param p99Ms 99th percentile of the sequential time
    */
@@ -22,34 +22,34 @@ public sealed interface PilotEvent {
       implements PilotEvent {}
 
   /**
-   * Some requests ran at higher degrees, to see how much faster they are.
+   * Some requests ran at higher degrees, to learn how much faster they are.
    *
-   * @param requests that did
-   * @param costNanos core time that this took more than one thread each would have taken
+   * @param requests number of these requests
+   * @param costNanos core time beyond that of one thread each
    */
   record Explored(long nanos, long requests, long costNanos, String reason) implements PilotEvent {}
 
-  /** A plan is asked for. */
+  /** A plan is requested. */
   record PlanBegun(long nanos, String reason) implements PilotEvent {}
 
   /**
    * There is a new plan.
    *
-   * @param map in one line
+   * @param map the plan in one line
    */
   record Planned(long nanos, String map, String reason) implements PilotEvent {}
 
-  /** There is no new plan. */
+  /** Planning failed. */
   record PlanFailed(long nanos, String reason) implements PilotEvent {}
 
-  /** Another policy is to serve. Slices for the comparison with the safe policy are not told. */
+  /** Another policy serves. Slices that compare with the baseline are not reported. */
   record Switched(long nanos, String from, String to, String reason) implements PilotEvent {}
 
   /**
-   * A policy has done harm: the safe one serves in its place.
+   * A policy has done harm: the baseline serves in its place.
    *
-   * @param fromUtilisation the least of the loads at which it does
-   * @param policy that did harm
+   * @param fromUtilisation least of the loads at which it does harm
+   * @param policy the harmful policy
    */
   record FellBack(long nanos, double fromUtilisation, String policy, String reason)
       implements PilotEvent {}
@@ -57,29 +57,29 @@ public sealed interface PilotEvent {
   /**
    * A policy was shown to do no harm: it serves more of the time.
    *
-   * @param fromUtilisation the least of the loads at which it was shown
-   * @param policy that does no harm
+   * @param fromUtilisation least of the loads at which this was shown
+   * @param policy the harmless policy
    */
   record Cleared(long nanos, double fromUtilisation, String policy, String reason)
       implements PilotEvent {}
 
-  /** The service is no longer what was learned. */
+  /** The service has changed since it was learned. */
   record Drifted(long nanos, String reason) implements PilotEvent {}
 
   /**
    * Requests arrive in another pattern. The plan stays: it has a policy for each load.
    *
-   * @param factor by which they arrive more often, in the median
+   * @param factor median ratio of the new rate to the old one
    */
   record LoadChanged(long nanos, double factor, String reason) implements PilotEvent {}
 
-  /** The safe policy serves, since nothing could be shown about any other. */
+  /** The baseline serves, since nothing could be shown about any other policy. */
   record StayedSafe(long nanos, String reason) implements PilotEvent {}
 
   /**
-   * The clock went back, or forth without anybody calling.
+   * The clock went back, or forward without a call.
    *
-   * @param byNanos how far; negative if it went back
+   * @param byNanos size of the jump; negative if it went back
    */
   record ClockJumped(long nanos, long byNanos, String reason) implements PilotEvent {}
 

@@ -5,16 +5,15 @@ import java.util.Optional;
 import org.curtail.Profile;
 
 /**
- * What a {@link Pilot} knows, to be written down and to begin with at the next start.
+ * The knowledge of a {@link Pilot}, to be saved and used at the next start.
  *
- * @param profile the demand as learned; empty if too little was seen
+ * @param profile the learned demand; empty if too little was seen
  * @param map the plan in use; empty if there was none
- * @param verdicts what comparing the plan with the safe policy has shown, by load; none if there is
- *     no plan
+ * @param verdicts results of comparing the plan with the baseline, by load; none without a plan
  */
 public record PilotKnowledge(
     Optional<Profile> profile, Optional<PolicyMap> map, List<LoadVerdict> verdicts) {
-  /** Nothing is known. */
+  /** No knowledge. */
   public static final PilotKnowledge NOTHING =
       new PilotKnowledge(Optional.empty(), Optional.empty(), List.of());
 

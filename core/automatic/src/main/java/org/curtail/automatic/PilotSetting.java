@@ -6,19 +6,19 @@ import org.curtail.Policy;
 import org.curtail.Profile;
 
 /**
- * What a {@link Pilot} is told beforehand; {@link #of} has a default for everything but the cores.
+ * Settings of a {@link Pilot}; {@link #of} has a default for all but the cores.
  *
- * @param cores of the service, at least 1
- * @param mostServed how many requests have a thread at the same time under a policy that wants as
- *     many threads as there are, while others are aside, at least 1; {@link Policy#UNLIMITED} if
- *     all that come share the cores at each moment, as in a simulation
- * @param goal what plans are to reach
- * @param safe the policy to be safe by, which every other is compared with: one thread for each
- *     request
+ * @param cores number of the service's cores, at least 1
+ * @param mostServed most requests that have a thread at the same time under a policy that wants as
+ *     many threads as possible, while others are preempted, at least 1; {@link Policy#UNLIMITED} if
+ *     all requests share the cores at each moment, as in a simulation
+ * @param goal goal of plans
+ * @param safe the baseline, which every other policy is compared with: one thread for each request
  * @param maxDegree greatest degree to learn about and to plan with, at least 1
- * @param learnRequests how many requests must have completed before the first plan, at least 1
- * @param guard how the plan is compared with the safe policy
- * @param seed of everything random: the order of slices, exploration, plans
+ * @param learnRequests number of requests that must have completed before the first plan, at least
+ *     1
+ * @param guard settings for comparing a plan with the baseline
+ * @param seed seed of everything random: order of slices, exploration, plans
  * @param eventsKept most events to keep, at least 1
  */
 public record PilotSetting(
@@ -31,7 +31,7 @@ public record PilotSetting(
     GuardSetting guard,
     long seed,
     int eventsKept) {
-  /** The safe policy needs none, but a candidate asks for one. */
+  /** Profile for the baseline, which needs none, though a candidate asks for one. */
   private static final Profile ANY = Profile.of("any", new double[][] {{1}});
 
   private static final int MOST_DEGREES = 8;
@@ -54,7 +54,9 @@ public record PilotSetting(
     }
   }
 
-  /** Least 99th percentile, sequential as the safe policy, degrees up to 8 or the cores. */
+  /**
+   * Returns the default: least 99th percentile, sequential baseline, degrees up to 8 or the cores.
+   */
   public static PilotSetting of(int cores) {
     return new PilotSetting(
         cores,
@@ -68,13 +70,13 @@ public record PilotSetting(
         DEFAULT_EVENTS_KEPT);
   }
 
-  /** The same where not more requests than this are served at the same time. */
+  /** Returns this setting with a limit on the requests served at the same time. */
   public PilotSetting servingAtMost(int requests) {
     return new PilotSetting(
         cores, requests, goal, safe, maxDegree, learnRequests, guard, seed, eventsKept);
   }
 
-  /** The same with another goal, and the safe policy for it. */
+  /** Returns this setting with another goal, and the baseline for it. */
   public PilotSetting aimingAt(Goal other) {
     return new PilotSetting(
         cores,
@@ -88,37 +90,37 @@ public record PilotSetting(
         eventsKept);
   }
 
-  /** The same with another safe policy. */
+  /** Returns this setting with another baseline. */
   public PilotSetting safeBy(Policy other) {
     return new PilotSetting(
         cores, mostServed, goal, other, maxDegree, learnRequests, guard, seed, eventsKept);
   }
 
-  /** The same with another greatest degree. */
+  /** Returns this setting with another greatest degree. */
   public PilotSetting upToDegree(int degree) {
     return new PilotSetting(
         cores, mostServed, goal, safe, degree, learnRequests, guard, seed, eventsKept);
   }
 
-  /** The same, planning first after so many requests. */
+  /** Returns this setting with another number of requests before the first plan. */
   public PilotSetting learningFrom(int requests) {
     return new PilotSetting(
         cores, mostServed, goal, safe, maxDegree, requests, guard, seed, eventsKept);
   }
 
-  /** The same, comparing in another way. */
+  /** Returns this setting with other settings for comparing. */
   public PilotSetting guardedBy(GuardSetting other) {
     return new PilotSetting(
         cores, mostServed, goal, safe, maxDegree, learnRequests, other, seed, eventsKept);
   }
 
-  /** The same with another seed. */
+  /** Returns this setting with another seed. */
   public PilotSetting seeded(long other) {
     return new PilotSetting(
         cores, mostServed, goal, safe, maxDegree, learnRequests, guard, other, eventsKept);
   }
 
-  /** How many requests a policy serves at the same time at most. */
+  /** Returns the most requests that a policy serves at the same time. */
   int mostServedBy(Policy policy) {
     int threads = policy.threads(cores);
     return threads == Policy.UNLIMITED ? mostServed : threads;

@@ -2,31 +2,36 @@ package org.curtail.automatic;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.curtail.Policy;
+import org.curtail.runtime.Outcome;
+import org.curtail.runtime.Timeline;
 import org.curtail.sim.SimulatedEnd;
+import org.curtail.sim.SimulatedEnd.SimulatedPhase;
 import org.curtail.sim.Steering;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link Pilot} at the wheel of a simulation: it sees what it sees of an engine, and its policies
- * serve. A plan takes a stated time, for which the present policy goes on. For one run and one
- * thread.
+ * Lets a {@link Pilot} steer a simulation: it gets the events that an engine would give it, and its
+ * policies serve. A plan takes a stated time, during which the present policy continues. For one
+ * run and one thread.
  *
  * <pre>{@code
  * var pilot = new Pilot(PilotSetting.of(15).upToDegree(profile.maxDegree()));
  * new Simulation(profile, Machine.ofCores(15))
- *     .steeredBy(PilotSteering.judging(pilot))
- *     .run(pilot.policy(), trace);
+ * .steeredBy(PilotSteering.judging(pilot))
+ * .run(pilot.policy(), trace);
  * }</pre>
  */
 public final class PilotSteering implements Steering {
-  /** What a plan of all candidates takes if nothing else is said: as long as it may an engine. */
+  /** Default time for a plan of all candidates: the greatest that an engine may take. */
   public static final long PLAN_NANOS = 30_000_000_000L;
 
-  /** What a {@linkplain JudgeSetting.Effort#QUICK quick} plan takes if nothing else is said. */
+  /** Default time for a {@linkplain JudgeSetting.Effort#QUICK quick} plan. */
   public static final long QUICK_PLAN_NANOS = 5_000_000_000L;
 
   private static final long NEVER = Long.MAX_VALUE;
@@ -35,20 +40,20 @@ public final class PilotSteering implements Steering {
   private final Function<PlanTask, PolicyMap> planner;
   private final ToLongFunction<PlanTask> planNanos;
 
-  /** What is planned now, and when the plan is there. */
+  /** The plan being made, and the time when it is ready. */
   private @Nullable PlanTask planning;
 
   private long plannedNanos = NEVER;
 
-  /** Since when the pilot is frozen. */
+  /** Time since which the pilot is frozen. */
   private long frozenNanos = NEVER;
 
   /**
-   * A steering that plans in this way.
+   * Creates a steering with equal times for all plans.
    *
-   * @param pilot that nobody else feeds
-   * @param planner a pure function; whatever time it really takes is not simulated
-   * @param planNanos what a plan takes in simulated time, at least 0
+   * @param pilot pilot without another feeder
+   * @param planner a pure function; its real time is not simulated
+   * @param planNanos simulated time of a plan, at least 0
    */
   public PilotSteering(Pilot pilot, Function<PlanTask, PolicyMap> planner, long planNanos) {
     this(pilot, planner, task -> planNanos);
@@ -58,9 +63,9 @@ public final class PilotSteering implements Steering {
   }
 
   /**
-   * The same, where not each plan takes the same time.
+   * Creates a steering with a time for each plan.
    *
-   * @param planNanos asked when a plan begins; what is negative counts as 0
+   * @param planNanos called when a plan begins; negative results count as 0
    */
   public PilotSteering(
       Pilot pilot, Function<PlanTask, PolicyMap> planner, ToLongFunction<PlanTask> planNanos) {
@@ -69,17 +74,17 @@ public final class PilotSteering implements Steering {
     this.planNanos = planNanos;
   }
 
-  /** Plans by a {@link Judge}, which takes {@link #usualNanos}. */
+  /** Creates a steering that plans by a {@link Judge}, in {@link #usualNanos}. */
   public static PilotSteering judging(Pilot pilot) {
     return new PilotSteering(pilot, task -> task.judge().judge(), PilotSteering::usualNanos);
   }
 
-  /** What a plan takes if nothing else is said. */
+  /** Returns the default time of a plan. */
   public static long usualNanos(PlanTask task) {
     return task.effort() == JudgeSetting.Effort.QUICK ? QUICK_PLAN_NANOS : PLAN_NANOS;
   }
 
-  /** Who decides. */
+  /** Returns the pilot that decides. */
   public Pilot pilot() {
     return pilot;
   }
@@ -114,7 +119,7 @@ public final class PilotSteering implements Steering {
     return policy;
   }
 
-  /** Whether nothing is planned now. A plan that is under way takes as much longer. */
+  /** Returns true if planning is paused; a plan under way takes as much longer. */
   private boolean isHeld(long nowNanos) {
     if (pilot.isFrozen()) {
       frozenNanos = Math.min(frozenNanos, nowNanos);
@@ -143,6 +148,56 @@ public final class PilotSteering implements Steering {
         planning = task;
         plannedNanos = Math.addExact(nowNanos, Math.max(planNanos.applyAsLong(task), 1));
       }
+    }
+  }
+
+  /**
+   * Converts a simulated request to the timeline of an engine. Its work is cut into chunks of equal
+   * length, counted as an engine counts them, when a thread takes one: so the threads at work have
+   * done half a chunk more than was counted.
+   */
+  static final class SimulatedTimeline {
+    /** Chunks of every request, however short: a simulated thread that joins finds work at once. */
+    private static final int CHUNKS = 1_000;
+
+    private SimulatedTimeline() {}
+
+    static Timeline of(SimulatedEnd end) {
+      return new Timeline(
+              end.arrivalNanos(),
+              end.startNanos(),
+              end.endNanos(),
+              end.attainedNanos(),
+              end.peakDegree(),
+              CHUNKS,
+              path(end.path()),
+              end.timesAside(),
+              end.asideNanos(),
+              Outcome.COMPLETED)
+          .predicted(end.prediction());
+    }
+
+    private static List<Timeline.Phase> path(List<SimulatedPhase> simulated) {
+      var path = new ArrayList<Timeline.Phase>();
+      double doneShare = 0;
+      int claimedBefore = 0;
+      for (int i = 0; i < simulated.size(); i++) {
+        SimulatedPhase phase = simulated.get(i);
+        doneShare += phase.workShare();
+        int claimed =
+            i + 1 == simulated.size()
+                ? CHUNKS
+                : claimed(doneShare, Math.min(phase.degree(), simulated.get(i + 1).degree()));
+        path.add(
+            new Timeline.Phase(
+                phase.degree(), phase.nanos(), Math.max(claimed - claimedBefore, 0)));
+        claimedBefore = Math.max(claimed, claimedBefore);
+      }
+      return path;
+    }
+
+    private static int claimed(double doneShare, int staying) {
+      return (int) Math.min(Math.round(CHUNKS * doneShare + staying / 2.0), CHUNKS);
     }
   }
 }

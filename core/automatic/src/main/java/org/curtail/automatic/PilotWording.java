@@ -4,24 +4,26 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.curtail.Profile;
+import org.curtail.automatic.LoadVerdict.Verdict;
+import org.curtail.automatic.Pilot.ExplorationCost;
 
-/** What a pilot does and why, in plain words. */
+/** Describes a pilot's state and decisions in plain words. */
 final class PilotWording {
   private static final double NANOS_PER_S = 1e9;
 
-  /** Less is not worth a word. */
-  private static final double TELLING_CORES = 0.05;
+  /** Busy cores of other work from which they are worth a word. */
+  private static final double LEAST_CORES = 0.05;
 
   private static final String USELESS =
       " are hardly better than always the same would be, or worse, and are not used";
 
   private PilotWording() {}
 
-  /** What there is to explain. */
+  /** State to describe. */
   record State(
       String chosen,
       String reason,
-      PresentLoad load,
+      CurrentLoad load,
       int cores,
       Optional<Profile> profile,
       Learning learning,
@@ -60,7 +62,7 @@ final class PilotWording {
                     state.learning.completed(),
                     state.learning.ageSeconds(nowNanos)))
             .append('\n'));
-    Tried tried = state.learning.explorers().tried();
+    ExplorationCost tried = state.learning.exploration().tried();
     if (tried.requests() > 0) {
       text.append(
               String.format(
@@ -84,8 +86,8 @@ final class PilotWording {
     return text.toString();
   }
 
-  private static String background(PresentLoad load) {
-    return load.backgroundCores() < TELLING_CORES
+  private static String background(CurrentLoad load) {
+    return load.backgroundCores() < LEAST_CORES
         ? ""
         : String.format(
             Locale.ROOT,
@@ -147,7 +149,7 @@ final class PilotWording {
                 ofPredictions(predictions).map("; predictions"::concat).orElse("")));
   }
 
-  /** Empty if there are none, or too few yet. */
+  /** Returns the quality of predictions; empty if there are none, or too few yet. */
   private static Optional<String> ofPredictions(Predictions predictions) {
     return predictions.areUseless()
         ? Optional.of(USELESS)
@@ -163,7 +165,7 @@ final class PilotWording {
         error.statedLogError());
   }
 
-  /** Why there is to be another plan. */
+  /** Returns the reason for another plan. */
   static String predictions(Optional<PredictionError> error) {
     return error
         .map(off ->
@@ -183,9 +185,9 @@ final class PilotWording {
   }
 
   /**
-   * What the pairs of slices showed.
+   * Describes what the pairs of slices showed.
    *
-   * @param bound how the ratios lie to the one that is called harm
+   * @param bound relation of the ratios to the limit of harm
    */
   private static String shown(Guard guard, GuardSetting setting, String bound) {
     return String.format(
@@ -214,7 +216,7 @@ final class PilotWording {
         requests);
   }
 
-  /** One line: who serves from which load on. */
+  /** Returns a plan in one line: policies with their least loads. */
   static String map(PolicyMap map) {
     return map.entries().stream()
         .map(entry ->
@@ -235,7 +237,7 @@ final class PilotWording {
         .collect(Collectors.joining("; "));
   }
 
-  /** Why comparing waits. */
+  /** Returns the reason why comparing waits. */
   static String costly(Guard guard, double allNanos) {
     return String.format(
         Locale.ROOT,
@@ -245,11 +247,11 @@ final class PilotWording {
         100 * HarmBudget.MOST_SHARE);
   }
 
-  /** Why nothing is compared where so few requests arrive. */
+  /** Returns the reason why nothing is compared where so few requests arrive. */
   static String starved(GuardSetting guard, double least, double perSecond) {
     return String.format(
         Locale.ROOT,
-        "with %s requests a minute nobody would notice harm; a comparison takes %d or more in %s s",
+        "with %s requests a minute harm could not be noticed; a comparison takes %d or more in %s s",
         shortly(60 * perSecond),
         Math.round(Math.ceil(least)),
         shortly(guard.mostSliceNanos() / NANOS_PER_S));

@@ -5,17 +5,16 @@ import org.curtail.Profile;
 import org.curtail.automatic.JudgeSetting.Effort;
 
 /**
- * What is to be planned, elsewhere and at leisure: everything that a plan depends on.
+ * A plan to be made elsewhere and at leisure: everything that a plan depends on.
  *
- * @param profile the demand as learned
- * @param cores of the service, at least 1
- * @param goal what the plan is to reach
- * @param predictions how far the service's own predictions are off; empty if it gives none that are
- *     of use
- * @param effort how much work the plan may be
- * @param seed for everything random in the plan
- * @param present what serves now, which is kept if nothing is clearly better; empty if nothing does
- * @param reason why there is to be a plan, in plain words
+ * @param profile the learned demand
+ * @param cores number of the service's cores, at least 1
+ * @param goal goal of the plan
+ * @param predictions error of the service's own predictions; empty if it gives none of use
+ * @param effort amount of work allowed
+ * @param seed seed of everything random in the plan
+ * @param present map in use, which is kept if nothing is clearly better; empty if there is none
+ * @param reason reason for a new plan, in plain words
  */
 public record PlanTask(
     Profile profile,
@@ -32,22 +31,23 @@ public record PlanTask(
     }
   }
 
-  /** Who makes the plan, a piece of work at a time. */
+  /** Returns a judge that makes the plan, one piece of work at a time. */
   public Judge judge() {
     return judge(() -> {});
   }
 
   /**
-   * Who makes the plan, a piece of work at a time, on a machine that serves requests meanwhile.
+   * Returns a judge that makes the plan, one piece of work at a time, on a machine that serves
+   * requests meanwhile.
    *
-   * @param mayRest called in the middle of the work, a thousand times in a second of it and more
-   *     often: may sleep, or throw to stop the work
+   * @param mayRest called in the middle of the work, a thousand times or more in a second of it:
+   *     may sleep, or throw to stop the work
    */
   public Judge judge(Runnable mayRest) {
     return new Judge(setting(), mayRest);
   }
 
-  /** What candidates are judged on. */
+  /** Returns the judge's input. */
   public JudgeSetting setting() {
     return JudgeSetting.of(profile, cores, goal, seed)
         .predictedWith(predictions)

@@ -3,35 +3,36 @@ package org.curtail.automatic;
 import java.util.Optional;
 import org.curtail.Profile;
 import org.curtail.automatic.JudgeSetting.Effort;
+import org.curtail.automatic.Learning.Drift;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known well enough to plan with, and which plan is asked for, if one is: who plans takes
- * time, and the service may change meanwhile. One plan at a time. Where there is none, a quick one
+ * Keeps the knowledge that suffices for a plan, and the plan that is due. Planning takes time, and
+ * the service may change meanwhile. One plan at a time. Where there is no plan, a quick one comes
  * first, so that something serves soon, and one of all candidates as soon as more is known.
  */
 final class Planning {
-  /** After a plan that failed. */
+  /** Wait after a failed plan. */
   private static final long RETRY_NANOS = 60_000_000_000L;
 
   private final PilotSetting setting;
   private final Learning learning;
   private final EventLog log;
 
-  /** What is learned, and maybe planned with; empty as long as it is not enough. */
+  /** The learned demand, planned with or not; empty while it does not suffice. */
   private Optional<Profile> profile;
 
-  /** How far predictions were off when it was planned last. */
+  /** Error of predictions at the last plan. */
   private Optional<PredictionError> predicted = Optional.empty();
 
   private boolean isUnhelpful;
   private @Nullable PlanTask due;
   private boolean isWanted;
 
-  /** Whether there is no plan at all, not even a quick one. */
+  /** True if there is no plan at all, not even a quick one. */
   private boolean isBare;
 
-  /** Whether there is a quick one alone. */
+  /** True if there is only a quick plan. */
   private boolean isWholeNext;
 
   private boolean isStale;
@@ -46,17 +47,17 @@ final class Planning {
     this.isBare = known.profile().isEmpty() || known.map().isEmpty();
   }
 
-  /** The demand, as far as it is known. */
+  /** Returns the demand, as far as it is known. */
   Optional<Profile> profile() {
     return profile;
   }
 
-  /** There is something new to plan with. */
-  void want() {
+  /** Notes that there is something new to plan with. */
+  void request() {
     isWanted = true;
   }
 
-  /** What was to be planned with is no longer true; a plan under way is not to be used. */
+  /** Drops the demand, which no longer holds; a plan under way is not to be used. */
   void drop(Drift drift) {
     profile =
         drift instanceof Drift.Scaled scaled
@@ -69,9 +70,9 @@ final class Planning {
   }
 
   /**
-   * Looks whether there is enough to plan with, and asks for a plan if there is.
+   * Checks whether enough is known, and requests a plan if so.
    *
-   * @param serving the plan that serves; empty if there is none
+   * @param serving plan that serves; empty if there is none
    */
   void look(Optional<PolicyMap> serving, long nowNanos) {
     if (due == null && learning.isTimeToLook()) {
@@ -83,8 +84,8 @@ final class Planning {
         log.add(new PilotEvent.StayedSafe(nowNanos, PilotWording.noSpeedups(learning.completed())));
       }
     }
-    if (!isBare && learning.predictions().areOtherThan(predicted)) {
-      want();
+    if (!isBare && learning.predictions().differFrom(predicted)) {
+      request();
     }
     profile
         .flatMap(known -> ask(known, serving, nowNanos))
@@ -93,24 +94,24 @@ final class Planning {
 
   private void learned(Learning.Known known, long nowNanos) {
     profile = Optional.of(known.profile());
-    want();
+    request();
     isUnhelpful = false;
     log.add(PilotWording.event(known, learning.predictions(), nowNanos));
-    if (learning.explorers().count() > 0) {
+    if (learning.exploration().count() > 0) {
       log.add(
           new PilotEvent.Explored(
               nowNanos,
-              learning.explorers().count(),
-              learning.explorers().nanos(),
+              learning.exploration().count(),
+              learning.exploration().nanos(),
               "they tried higher degrees while cores were idle"));
     }
   }
 
   /**
-   * Asks for a plan, if one is wanted and none is under way.
+   * Requests a plan if one is wanted and none is under way.
    *
-   * @param serving the plan that serves; empty if there is none
-   * @return what is asked for from now on; empty if nothing is, or was before
+   * @param serving plan that serves; empty if there is none
+   * @return the plan now requested; empty if there is none, or if it was requested before
    */
   private Optional<PlanTask> ask(Profile profile, Optional<PolicyMap> serving, long nowNanos) {
     if (due != null || !isWanted || nowNanos < notBeforeNanos) {
@@ -136,7 +137,7 @@ final class Planning {
     if (isWholeNext) {
       return "all policies, after the quick plan";
     }
-    return learning.predictions().areOtherThan(predicted)
+    return learning.predictions().differFrom(predicted)
         ? PilotWording.predictions(learning.predictions().error())
         : "more is known than when the last was made";
   }
@@ -145,18 +146,22 @@ final class Planning {
     return Optional.ofNullable(due);
   }
 
-  /** The same, unless what was to be planned with is no longer true. */
+  /** Returns the plan that is due, unless its demand no longer holds. */
   Optional<PlanTask> ofUse() {
     return isStale ? Optional.empty() : due();
   }
 
-  /** There is a plan: for what, if it is to be used. */
+  /**
+   * Notes that the plan is made.
+   *
+   * @return its task, if the plan is to be used
+   */
   Optional<PlanTask> planned() {
     Optional<PlanTask> answered = ofUse();
     due = null;
     isStale = false;
     if (answered.isPresent()) {
-      isWanted = isBare && answered.get().profile().requests() >= Learning.TELLING_REQUESTS;
+      isWanted = isBare && answered.get().profile().requests() >= Learning.TAIL_REQUESTS;
       predicted = answered.get().predictions();
       isWholeNext = isBare;
       isBare = false;
@@ -166,9 +171,9 @@ final class Planning {
   }
 
   /**
-   * There is none.
+   * Notes that planning failed.
    *
-   * @return whether one was asked for that would have been of use
+   * @return true if a plan was due that would have been of use
    */
   boolean failed(long nowNanos) {
     boolean wasDue = ofUse().isPresent();

@@ -6,28 +6,27 @@ import org.curtail.IntervalTable;
 import org.curtail.Profile;
 
 /**
- * Which policy serves at which load. Load is the <b>utilisation</b>: the rate of arrivals times the
- * mean time of a request on one thread, plus the cores that something else keeps busy, over the
- * number of cores. It does not depend on the policy, and may be above 1.
+ * Maps loads to policies. Load is the <b>utilisation</b>: the arrival rate times the mean time of a
+ * request on one thread, plus the cores kept busy by other work, over the number of cores. It does
+ * not depend on the policy, and may exceed 1.
  *
- * <p>Around each border between two entries lies a band, within which whoever serves goes on: a
- * load that wavers there does not switch policies. Immutable.
+ * <p>Around each border between two entries lies a band in which the present policy continues, so
+ * that a wavering load does not switch policies. Immutable.
  *
  * @param entries at least one, ascending in load, the first from 0 on; neighbours have different
  *     candidates
- * @param halfBand the band reaches from {@code halfBand} below a border to as much above it; at
- *     least 0. Bands may overlap
+ * @param halfBand half width of the band around each border; at least 0. Bands may overlap
  */
 public record PolicyMap(List<Entry> entries, double halfBand) {
-  /** Half of a band if nothing else is said: a load is hardly known better than this. */
+  /** Default half width: the error of a measured load. */
   public static final double HALF_BAND = 0.03;
 
   /**
-   * One candidate and where it serves.
+   * A candidate and its least load.
    *
-   * @param fromUtilisation up to the next entry's; at least 0, finite
-   * @param candidate serves there
-   * @param reason why, in a sentence for people
+   * @param fromUtilisation least load; at least 0, finite. The next entry's is the upper end
+   * @param candidate candidate that serves there
+   * @param reason reason for it, in a sentence for people
    */
   public record Entry(double fromUtilisation, Candidate candidate, String reason) {
     public Entry {
@@ -62,12 +61,12 @@ public record PolicyMap(List<Entry> entries, double halfBand) {
   }
 
   /**
-   * The same policies by name, at the same loads and for the same reasons, made from something
-   * else.
+   * Returns the same policies by name, at the same loads and for the same reasons, made from
+   * another profile.
    *
    * @param profile the demand
-   * @param tables what becomes of each candidate's table, if it has one
-   * @param goal its limit on threads holds
+   * @param tables conversion of each candidate's table, if it has one
+   * @param goal goal whose limit on threads holds
    */
   public PolicyMap madeFrom(Profile profile, UnaryOperator<IntervalTable> tables, Goal goal) {
     return new PolicyMap(
@@ -85,18 +84,18 @@ public record PolicyMap(List<Entry> entries, double halfBand) {
         halfBand);
   }
 
-  /** One candidate at every load. */
+  /** Returns the map of one candidate at every load. */
   public static PolicyMap always(Candidate candidate, String reason) {
     return new PolicyMap(List.of(new Entry(0, candidate, reason)), HALF_BAND);
   }
 
-  /** Whether one candidate serves at every load. */
+  /** Returns true if one candidate serves at every load. */
   public boolean isOne() {
     return entries.size() == 1;
   }
 
   /**
-   * The place of the entry for a load, if nobody serves yet.
+   * Returns the index of the entry for a load, if none serves yet.
    *
    * @param utilisation at least 0
    * @throws IllegalArgumentException if it is not
@@ -111,11 +110,11 @@ public record PolicyMap(List<Entry> entries, double halfBand) {
   }
 
   /**
-   * The place of the entry that should serve now: the present one for as long as the load is within
+   * Returns the index of the entry that should serve now: the present one while the load is within
    * its range or the bands at its ends.
    *
    * @param utilisation at least 0
-   * @param present place of the entry that serves, 0 to the number of entries - 1
+   * @param present index of the entry that serves, 0 to the number of entries - 1
    * @throws IllegalArgumentException if the utilisation is negative or not a number
    * @throws IndexOutOfBoundsException if there is no such entry
    */

@@ -1,8 +1,8 @@
 package org.curtail.automatic;
 
 /**
- * How far predictions of the demand are off, and how far they say that they are. Policies go by
- * what is said; a predictor that is too sure of itself is judged with the harm that this does.
+ * The true error of predictions of the demand, and the error that they state. Policies use the
+ * stated error; an overconfident predictor is judged with the harm that this does.
  *
  * @param logError root mean square of the natural logarithm of true over predicted demand; at least
  *     0
@@ -17,7 +17,7 @@ public record PredictionError(double logError, double statedLogError) {
     }
   }
 
-  /** Of predictions that are as good as they say. */
+  /** Returns the error of predictions that are as good as they state. */
   public static PredictionError known(double logError) {
     return new PredictionError(logError, logError);
   }

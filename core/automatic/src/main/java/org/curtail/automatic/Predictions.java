@@ -6,36 +6,40 @@ import org.curtail.Prediction;
 import org.curtail.predict.PredictionQuality;
 
 /**
- * How good the predictions are that a service gives of its own requests: compared with what the
- * last {@value #COMPARED} took.
+ * Measures the quality of a service's own predictions of its requests, over the last {@value
+ * #COMPARED} requests.
  */
 final class Predictions {
   private static final int COMPARED = 1_024;
 
-  /** It is looked at them again after so many. */
+  /** Requests between two evaluations. */
   private static final int LOOK = 256;
 
-  /** A policy that goes by predictions is worth a thought if so many requests have one. */
+  /** Least share of predicted requests from which policies with predictions are considered. */
   private static final double LEAST_SHARE = 0.9;
 
   /**
-   * It is left if fewer have: what lies between changes nothing, so that plans do not alternate.
+   * Least share while such a policy is in use. Between the two shares nothing changes, so that
+   * plans do not alternate.
    */
-  private static final double LEAST_SHARE_OF_USED = 0.8;
+  private static final double LEAST_USED_SHARE = 0.8;
 
-  /** Of the error of who always predicts the same: predictions that are worse say nothing. */
-  private static final double MOST_OF_SPREAD = 0.85;
+  /**
+   * Greatest error, as a share of the error of a constant prediction: worse predictions are of no
+   * use.
+   */
+  private static final double MOST_ERROR = 0.85;
 
-  /** The same of predictions that are used. */
-  private static final double MOST_OF_SPREAD_OF_USED = 0.95;
+  /** The same while predictions are in use. */
+  private static final double MOST_USED_ERROR = 0.95;
 
-  /** A plan is made anew if the error is so many times as great as it was planned with. */
+  /** Ratio of the error to that of the last plan from which a new plan is made. */
   private static final double OTHER = 1.5;
 
-  /** Less is as good as certain, and no reason for another plan. */
+  /** Error below which predictions count as certain, and are no reason for another plan. */
   private static final double LEAST_ERROR = 0.05;
 
-  /** Of one that was not predicted NaN. */
+  /** Predicted values; NaN for an unpredicted request. */
   private final double[] logPredicted = new double[COMPARED];
 
   private final double[] logTrue = new double[COMPARED];
@@ -45,9 +49,9 @@ final class Predictions {
   private boolean areUseless;
 
   /**
-   * A request has ended.
+   * Adds an ended request.
    *
-   * @param said of it before it ran
+   * @param said its prediction
    * @param logNanos natural logarithm of its demand, in nanoseconds
    */
   void ended(Prediction said, double logNanos) {
@@ -62,7 +66,7 @@ final class Predictions {
     }
   }
 
-  /** What was there before is compared no more: the service has changed. */
+  /** Forgets all requests: the service has changed. */
   void forget() {
     ended = 0;
     error = Optional.empty();
@@ -70,8 +74,8 @@ final class Predictions {
   }
 
   /**
-   * How far off they are; empty if too few requests are predicted, or if they are no better than
-   * always the same one would be.
+   * Returns the error; empty if too few requests are predicted, or if predictions are no better
+   * than a constant.
    */
   Optional<PredictionError> error() {
     return error;
@@ -81,20 +85,20 @@ final class Predictions {
     areUseless = false;
     int[] predicted = places();
     boolean isUsed = error.isPresent();
-    if (predicted.length < (isUsed ? LEAST_SHARE_OF_USED : LEAST_SHARE) * COMPARED) {
+    if (predicted.length < (isUsed ? LEAST_USED_SHARE : LEAST_SHARE) * COMPARED) {
       return Optional.empty();
     }
     PredictionQuality quality =
         PredictionQuality.of(of(logPredicted, predicted), of(logTrue, predicted));
     double stated = Math.sqrt(Arrays.stream(of(squaredStated, predicted)).average().orElse(0));
-    double most = isUsed ? MOST_OF_SPREAD_OF_USED : MOST_OF_SPREAD;
+    double most = isUsed ? MOST_USED_ERROR : MOST_ERROR;
     areUseless = quality.logError() >= most * quality.logSpread();
     return areUseless
         ? Optional.empty()
         : Optional.of(new PredictionError(quality.logError(), stated));
   }
 
-  /** Whether enough requests are predicted, and always the same would be as good, or nearly. */
+  /** Returns true if enough requests are predicted, and a constant would be about as good. */
   boolean areUseless() {
     return areUseless;
   }
@@ -114,8 +118,10 @@ final class Predictions {
     return Arrays.stream(places).mapToDouble(place -> values[place]).toArray();
   }
 
-  /** Whether they are so much better or worse than a plan was made with that it should be anew. */
-  boolean areOtherThan(Optional<PredictionError> planned) {
+  /**
+   * Returns true if the error differs from the planned one by so much that a new plan is needed.
+   */
+  boolean differFrom(Optional<PredictionError> planned) {
     Optional<PredictionError> now = error;
     if (now.isEmpty() || planned.isEmpty()) {
       return ended >= COMPARED && now.isPresent() != planned.isPresent();

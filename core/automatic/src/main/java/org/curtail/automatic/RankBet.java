@@ -3,14 +3,14 @@ package org.curtail.automatic;
 import org.curtail.automatic.RankedBatches.Statistic;
 
 /**
- * Ways to bet against a number being drawn evenly between 0 and 1: what one unit becomes, if it is
- * put on a kind of change before the number is known. In the mean over even numbers it stays one
- * unit, so that no bet wins while nothing changes.
+ * Bets against a rank being uniform between 0 and 1: the factor by which a bet on one kind of
+ * change multiplies one unit. Over uniform ranks the mean factor is 1, so no bet gains while
+ * nothing changes.
  *
- * <p>The number is the share of former values, or of former batches of values, that are greater
- * than the present one. Each bet needs a change of some size to win, so that small changes, which
- * do not matter, are not looked for: for exponentially distributed values {@link #LARGER} wins if
- * they have grown by more than 28 %.
+ * <p>The rank is the share of earlier values, or of earlier batches, that are greater than the
+ * present one. Each bet needs a change of some size to gain, so that small changes, which do not
+ * matter, are ignored: for exponentially distributed values {@link #LARGER} gains if they have
+ * grown by more than 28 %.
  */
 enum RankBet {
   LARGER(Statistic.MEAN) {
@@ -37,7 +37,7 @@ enum RankBet {
       return power(1 - share, STRONG);
     }
   },
-  /** More of the largest twentieth. */
+  /** More values in the largest twentieth. */
   HEAVIER_TAIL(Statistic.GREATEST) {
     @Override
     double factor(double share) {
@@ -49,7 +49,7 @@ enum RankBet {
       return power(share, MILD);
     }
   },
-  /** Many more of the largest hundredth. */
+  /** Many more values in the largest hundredth. */
   FAR_TAIL(Statistic.GREATEST) {
     @Override
     double factor(double share) {
@@ -61,7 +61,7 @@ enum RankBet {
       return power(share, STRONG);
     }
   },
-  /** More of the large and of the small, as when another kind of request comes in. */
+  /** More large and more small values, as when another kind of request comes in. */
   BOTH_ENDS(Statistic.SPREAD) {
     @Override
     double factor(double share) {
@@ -73,7 +73,7 @@ enum RankBet {
       return power(share, MILD);
     }
   },
-  /** All become alike. */
+  /** All values become alike. */
   MIDDLE(Statistic.SPREAD) {
     @Override
     double factor(double share) {
@@ -89,7 +89,7 @@ enum RankBet {
   private static final double MILD = 0.6;
   private static final double STRONG = 0.3;
 
-  /** So that no product is infinite. */
+  /** Lower limit, so that no product is infinite. */
   private static final double LEAST_SHARE = 1e-12;
 
   private final Statistic statistic;
@@ -98,20 +98,20 @@ enum RankBet {
     this.statistic = statistic;
   }
 
-  /** By what batches are ranked for this bet; of single values there is but one rank. */
+  /** Returns the statistic that ranks batches for this bet; single values have only one rank. */
   Statistic statistic() {
     return statistic;
   }
 
-  /** What one unit becomes; at least 0. */
+  /** Returns the factor; at least 0. */
   abstract double factor(double share);
 
-  /** The same, if the number is that of a batch by its {@link #statistic}. */
+  /** Returns the factor for the rank of a batch by its {@link #statistic}. */
   double batchFactor(double share) {
     return factor(share);
   }
 
-  /** The density of a beta distribution. */
+  /** Returns the density of a beta distribution. */
   private static double power(double share, double exponent) {
     return exponent * StrictMath.pow(Math.max(share, LEAST_SHARE), exponent - 1);
   }

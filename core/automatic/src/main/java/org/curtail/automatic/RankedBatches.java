@@ -7,20 +7,20 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Values in batches of equal length, each ranked among all batches so far by its mean, its greatest
- * value and the spread within it. As long as batches are exchangeable, each of these ranks is even
- * and independent of the earlier ones, however much the values within a batch depend on each other.
- * Not thread-safe.
+ * Values in batches of equal length. Each batch is ranked among all earlier ones by its mean, its
+ * greatest value and its spread. While batches are exchangeable, each of these ranks is uniform and
+ * independent of the earlier ones, however much the values within a batch depend on each other. Not
+ * thread-safe.
  */
 final class RankedBatches {
-  /** What batches are ranked by. */
+  /** Statistic by which batches are ranked. */
   enum Statistic {
     MEAN,
     GREATEST,
     SPREAD
   }
 
-  /** Means and spreads are told apart to a part of a bin. */
+  /** Steps per bin in which means and spreads are distinguished. */
   private static final int FINENESS = 4;
 
   /** One statistic of all batches, and of the last one. */
@@ -38,9 +38,9 @@ final class RankedBatches {
   private int greatest;
 
   /**
-   * There is no batch yet.
+   * Creates an empty series.
    *
-   * @param length of each, at least 1
+   * @param length values per batch, at least 1
    */
   RankedBatches(int length) {
     this.length = length;
@@ -50,10 +50,10 @@ final class RankedBatches {
   }
 
   /**
-   * The next value.
+   * Adds a value.
    *
-   * @param bin of a {@link LogHistogram}
-   * @return whether a batch is full with it
+   * @param bin bin of a {@link LogHistogram}
+   * @return true if a batch is full with it
    */
   boolean add(int bin) {
     count++;
@@ -84,7 +84,10 @@ final class RankedBatches {
     of.all.add(bin, 1);
   }
 
-  /** The share of all batches that are greater than the last, it among its equals at random. */
+  /**
+   * Returns the share of all batches that are greater than the last, which is placed at random
+   * among its equals.
+   */
   double share(Statistic statistic, SplittableRandom random) {
     Ranked of = of(statistic);
     return of.all.greaterShare(of.last, random);

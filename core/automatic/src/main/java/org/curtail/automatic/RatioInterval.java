@@ -3,14 +3,14 @@ package org.curtail.automatic;
 import java.util.Locale;
 
 /**
- * A ratio to what the safe candidate has on the same requests, and how sure it is.
+ * A ratio to the baseline's figure on the same requests, with its interval.
  *
  * @param ratio less than 1 is faster; more than 0
- * @param low the lower end of the interval; at most the ratio
- * @param high the upper end; at least the ratio, infinite if nothing is known
+ * @param low lower end of the interval; at most the ratio
+ * @param high upper end; at least the ratio, infinite if nothing is known
  */
 public record RatioInterval(double ratio, double low, double high) {
-  /** Of a candidate that did not keep up: worse than anything. */
+  /** Ratio of a candidate that did not keep up: worse than anything. */
   static final RatioInterval HOPELESS =
       new RatioInterval(
           Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
@@ -22,7 +22,7 @@ public record RatioInterval(double ratio, double low, double high) {
     }
   }
 
-  /** For people: {@code 0.62 (0.58 to 0.66)}. */
+  /** Returns a text for people: {@code 0.62 (0.58 to 0.66)}. */
   @Override
   public String toString() {
     return String.format(Locale.ROOT, "%.2f (%.2f to %.2f)", ratio, low, high);

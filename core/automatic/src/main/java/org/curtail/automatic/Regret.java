@@ -1,21 +1,18 @@
 package org.curtail.automatic;
 
 /**
- * What it cost to compare plans with the safe policy, estimated from the slices themselves.
- * Response time is summed over requests: 1,000 requests that take 2 ms longer are 2 s.
+ * The cost and gain of comparing plans with the baseline, estimated from the slices. Response time
+ * is summed over requests: 1,000 requests that take 2 ms longer are 2 s.
  *
- * @param requests that were served in slices of pairs, or between pairs, while a plan was in use
- * @param responseNanos their response times, summed
- * @param safeCostNanos how much longer requests took in slices of the safe policy than they would
- *     have by the plan, where the plan was better
- * @param harmNanos how much longer requests took by plans than they would have by the safe policy,
- *     where the plan was worse
- * @param gainNanos how much shorter requests took by plans than they would have by the safe policy,
- *     where the plan was better
+ * @param requests number of requests in slices of pairs, or between pairs, while a plan was in use
+ * @param responseNanos sum of their response times
+ * @param safeCostNanos extra time of requests in slices of the baseline, where the plan was better
+ * @param harmNanos extra time of requests under plans, where the plan was worse
+ * @param gainNanos time saved by requests under plans, where the plan was better
  */
 public record Regret(
     long requests, double responseNanos, double safeCostNanos, double harmNanos, double gainNanos) {
-  /** Before anything was compared. */
+  /** Regret before anything was compared. */
   public static final Regret NONE = new Regret(0, 0, 0, 0, 0);
 
   public Regret {
@@ -28,12 +25,15 @@ public record Regret(
     }
   }
 
-  /** Regret as a share of all response time: 0.01 if requests took 1 % longer than they had to. */
+  /**
+   * Returns the regret as a share of all response time: 0.01 if requests took 1 % longer than
+   * necessary.
+   */
   public double share() {
     return responseNanos == 0 ? 0 : (safeCostNanos + harmNanos) / responseNanos;
   }
 
-  /** Both together. */
+  /** Returns the sum of both. */
   public Regret plus(Regret other) {
     return new Regret(
         requests + other.requests,

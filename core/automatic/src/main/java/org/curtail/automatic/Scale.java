@@ -9,20 +9,22 @@ import org.curtail.sim.Machine;
 import org.curtail.sim.Noise;
 
 /**
- * Another unit of time. Long requests are simulated in one: policies that share threads out anew do
- * so every few milliseconds; with requests of seconds that is hundreds of times for each, and tells
- * no more than dozens of times do. And a service of which all requests take longer by one factor is
- * what it was in another one.
+ * Another unit of time. Long requests are simulated in one: policies redistribute threads every few
+ * milliseconds; for requests of seconds that is hundreds of times each, and dozens of times show as
+ * much. And a service whose requests all change by one factor is the same service in another unit.
  *
- * @param factor by which all times are multiplied; more than 0
+ * @param factor factor on all times; more than 0
  */
 record Scale(double factor) {
-  /** Requests that are longer in the mean are simulated in another unit. */
+  /** Mean time from which requests are simulated in another unit. */
   private static final double LONGEST_MEAN_MS = 500;
 
   private static final double TEN = 10;
 
-  /** In which a profile is simulated: powers of ten, so that rounded numbers stay so. */
+  /**
+   * Returns the unit in which a profile is simulated: a power of ten, so that rounded numbers stay
+   * rounded.
+   */
   static Scale of(Profile profile) {
     double divisor = 1;
     while (profile.meanMs(1) / divisor > LONGEST_MEAN_MS) {
@@ -31,12 +33,12 @@ record Scale(double factor) {
     return new Scale(1 / divisor);
   }
 
-  /** Whether times stay as they are. */
+  /** Returns true if times stay as they are. */
   boolean isOne() {
     return factor == 1;
   }
 
-  /** The same setting, with all its times in this unit. */
+  /** Returns the setting with all its times in this unit. */
   JudgeSetting of(JudgeSetting setting) {
     if (isOne()) {
       return setting;
@@ -52,12 +54,12 @@ record Scale(double factor) {
         setting.present());
   }
 
-  /** The same demand in this unit. */
+  /** Returns the demand in this unit. */
   Profile profile(Profile profile) {
     return mapped(profile, ms -> ms * factor);
   }
 
-  /** The same requests, each of whose times is another. */
+  /** Returns the requests with converted times. */
   static Profile mapped(Profile profile, DoubleUnaryOperator otherMs) {
     var mapped = new Profile.Builder();
     double[] weights = new double[profile.requests()];
@@ -72,7 +74,7 @@ record Scale(double factor) {
     return mapped.build(profile.source()).withWeights(weights);
   }
 
-  /** The same plan for a profile in this unit. */
+  /** Returns the plan for a profile in this unit. */
   PolicyMap map(PolicyMap map, Profile scaled, Goal goal) {
     return map.madeFrom(scaled, this::table, goal);
   }
@@ -123,7 +125,7 @@ record Scale(double factor) {
     return Duration.ofNanos(nanos(duration.toNanos()));
   }
 
-  /** At least 1, unless it is 0: what there is must not vanish. */
+  /** Returns at least 1, unless the time is 0: an existing cost must not vanish. */
   private long nanos(long nanos) {
     return nanos == 0 ? 0 : Math.max(1, Math.round(nanos * factor));
   }

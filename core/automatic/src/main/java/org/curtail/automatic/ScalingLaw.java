@@ -3,20 +3,20 @@ package org.curtail.automatic;
 import java.util.List;
 
 /**
- * How speedups depend on degree and demand, in three numbers: at degree d a request of demand t
+ * A law of speedups by degree and demand, with three numbers: at degree d a request of demand t
  * takes {@code 1/d + serial (1 - 1/d) + contention (d - 1) + fixed/t} of its time at degree 1. The
- * first two terms are Amdahl's law, the third what each further thread costs (Gunther's universal
- * scalability law), the last a cost that does not depend on the demand, so that short requests may
+ * first two terms are Amdahl's law, the third is the cost of each further thread (Gunther's
+ * universal scalability law), the last a cost independent of the demand, so that short requests may
  * lose. Immutable.
  *
- * <p>Fitted by least squares, weighted by how sure the observations are, with what is usual as a
- * prior: while there are few observations that counts, and it is careful. None of the three numbers
+ * <p>Fitted by least squares, weighted by the certainty of the observations, with usual numbers as
+ * a prior: with few observations the prior dominates, and it is cautious. None of the three numbers
  * is below 0.
  */
 final class ScalingLaw {
   private static final int TERMS = 3;
 
-  /** What is usual: serial, contention, and the fixed cost as a share of a typical demand. */
+  /** Usual numbers: serial, contention, and the fixed cost as a share of a typical demand. */
   private static final double[] USUAL = {0.1, 0.005, 0};
 
   private static final double[] USUAL_DEVIATION = {0.2, 0.02, 0.1};
@@ -32,7 +32,7 @@ final class ScalingLaw {
   }
 
   /**
-   * The law that fits best.
+   * Returns the law that fits best.
    *
    * @param misfit standard deviation of the logarithm of true speedups about any such law
    * @param typicalNanos a typical demand
@@ -77,7 +77,9 @@ final class ScalingLaw {
     return new double[] {1 - 1.0 / degree, degree - 1, typicalOverDemand};
   }
 
-  /** The best of all solutions in which some numbers are 0 and the others are not negative. */
+  /**
+   * Returns the best of all solutions in which some numbers are 0 and the others are not negative.
+   */
   private static double[] notNegative(double[][] precision, double[] target) {
     double[] best = new double[TERMS];
     double least = 0;
@@ -108,7 +110,7 @@ final class ScalingLaw {
     return best;
   }
 
-  /** The logarithm of the speedup; at most that of the degree. */
+  /** Returns the logarithm of the speedup; at most that of the degree. */
   double logSpeedup(int degree, double demandNanos) {
     return -StrictMath.log(slowness(degree, terms(degree, typicalNanos / demandNanos)));
   }
@@ -121,24 +123,24 @@ final class ScalingLaw {
     return slowness;
   }
 
-  /** The variance of {@link #logSpeedup}, if true speedups follow such a law. */
+  /** Returns the variance of {@link #logSpeedup}, if true speedups follow such a law. */
   double variance(int degree, double demandNanos) {
     double[] terms = terms(degree, typicalNanos / demandNanos);
     double slowness = slowness(degree, terms);
     return LinearSystem.quadratic(covariance, terms) / (slowness * slowness);
   }
 
-  /** Share of a request that no thread makes faster: Amdahl's serial part. */
+  /** Returns the share of a request that no thread makes faster: Amdahl's serial part. */
   double serial() {
     return numbers[0];
   }
 
-  /** What each further thread adds, as a share of the request. */
+  /** Returns the cost of each further thread as a share of the request. */
   double contention() {
     return numbers[1];
   }
 
-  /** What several threads cost a request whatever its demand, in nanoseconds. */
+  /** Returns the cost of several threads, independent of the demand, in nanoseconds. */
   double fixedNanos() {
     return numbers[2] * typicalNanos;
   }

@@ -6,40 +6,41 @@ import org.curtail.Policy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves by a plan, slice after slice: which policy is next, and why. The plan's, if it has been
- * shown to do no harm or nothing has been shown yet; the safe one in the slices that compare or try
- * degrees, where the plan's has done harm, and where there is too little traffic to notice harm.
+ * Serves by a plan, slice after slice: decides the next policy and the reason. The plan's policy
+ * serves if it was shown to be harmless or nothing was shown yet. The baseline serves in the slices
+ * that compare or try degrees, where the plan's policy has done harm, and where there is too little
+ * traffic to notice harm.
  */
 final class Serving {
   private static final double NANOS_PER_S = 1e9;
 
-  /** A slice is so many times as long as requests take, so that most of them are within it. */
+  /** Length of a slice in response times, so that most requests are within it. */
   private static final int RESPONSES_PER_SLICE = 16;
 
-  /** So many more requests than the fewest are expected in a slice, or it is not tried. */
+  /** Expected requests in a slice over the fewest needed, from which a slice is tried. */
   private static final double MARGIN = 1.3;
 
-  /** Enough pairs to notice a change or harm, if there is one. */
+  /** Number of pairs that suffice to notice a change or harm, if there is one. */
   private static final int SUSPECT_ROUNDS = 12;
 
-  /** So many pairs in a row that are not worse clear a suspicion: as rare as four fair coins. */
+  /** Number of pairs in a row without harm that clear a suspicion: as rare as four fair coins. */
   private static final int CLEARING_PAIRS = 4;
 
   private static final long FIRST_SUSPECT_GAP_SLICES = 512;
 
-  /** A load that is not known well is beyond a band by chance only if it is by less than this. */
+  /** Excess beyond a band that a poorly known load may have by chance, in half bands. */
   private static final double BAND_MARGIN = 2;
 
-  /** So many of the shortest slices later it looks again whether there is traffic. */
+  /** Number of shortest slices after which it checks for traffic again. */
   private static final int STARVED_SLICES = 32;
 
   /**
-   * Who is to serve but for slices that compare, and why.
+   * The policy to serve, apart from slices that compare, with the reason.
    *
-   * @param policy that serves in the slice that has begun
-   * @param isSafe whether that is the safe policy, of which a few requests may try higher degrees
-   * @param name of who is to serve
-   * @param isHeld whether the safe policy serves since there is too little traffic, or since
+   * @param policy policy of the slice that has begun
+   * @param isSafe true if that is the baseline, of which a few requests may try higher degrees
+   * @param name name of the policy to serve
+   * @param isHeld true if the baseline serves because there is too little traffic, or because
    *     comparing has cost too much
    */
   record Choice(Policy policy, boolean isSafe, String name, String reason, boolean isHeld) {}
@@ -47,7 +48,7 @@ final class Serving {
   private final PilotSetting setting;
   private final Slices slices;
   private final Guards guards;
-  private final SafeSlices schedule;
+  private final BaselineSlices schedule;
   private final PolicyMap map;
   private final double meanMs;
   private int place = -1;
@@ -57,22 +58,22 @@ final class Serving {
   private boolean isAlarmed;
   private boolean awaitsLoad;
 
-  /** Who is to try degrees, and has not come yet; the safe policy if nobody is. */
+  /** Policy that is to try degrees and has had no slice yet; the baseline if there is none. */
   private Policy explorer;
 
   private int suspectRounds;
   private long suspectFromSlice;
   private long suspectGapSlices = FIRST_SUSPECT_GAP_SLICES;
-  private @Nullable Tour tour;
+  private @Nullable RunningRound running;
 
-  /** Rounds that a change of the load has broken off: they go on when that load is back. */
-  private final Map<Guard, Tour> aside = new HashMap<>();
+  /** Rounds interrupted by a change of the load: they continue when that load is back. */
+  private final Map<Guard, RunningRound> aside = new HashMap<>();
 
   /**
-   * Begins.
+   * Begins to serve.
    *
-   * @param meanMs mean time of a request on one thread, as the plan has it
-   * @param seed of the order of slices
+   * @param meanMs mean time of a request on one thread, according to the plan
+   * @param seed seed of the order of slices
    */
   Serving(
       PilotSetting setting, Slices slices, Guards guards, PolicyMap map, double meanMs, long seed) {
@@ -80,15 +81,12 @@ final class Serving {
     this.explorer = setting.safe();
     this.slices = slices;
     this.guards = guards;
-    this.schedule = new SafeSlices(setting.guard(), seed);
+    this.schedule = new BaselineSlices(setting.guard(), seed);
     this.map = map;
     this.meanMs = meanMs;
   }
 
-  /**
-   * Whether something is about to be found out: as long as that is so it compares as much as it
-   * can.
-   */
+  /** Sets the alarm: while something is about to be found out it compares as much as it can. */
   void alarmed(boolean isSo) {
     isAlarmed = isSo;
     if (isSo) {
@@ -97,9 +95,8 @@ final class Serving {
   }
 
   /**
-   * Something may have changed, or not: it compares as much as it can for a while, but each time
-   * that this is said the next one counts only after twice as many slices, so that false suspicions
-   * cost little.
+   * Raises a suspicion of a change: it compares as much as it can for a while. Each suspicion
+   * doubles the number of slices before the next one counts, so that false ones cost little.
    */
   void suspect() {
     if (slicesBegun >= suspectFromSlice) {
@@ -111,22 +108,25 @@ final class Serving {
   }
 
   private void endLoneSlices() {
-    Tour going = tour;
+    RunningRound going = running;
     if (going != null && !going.isWithinPair()) {
-      tour = null;
+      running = null;
     }
     aside.clear();
   }
 
-  /** It has not served for a while: what began before is not compared with what comes. */
+  /**
+   * Notes that this plan has not served for a while: later slices are not compared with earlier
+   * ones.
+   */
   void interrupted() {
-    Tour going = tour;
+    RunningRound going = running;
     if (going != null && going.isWithinPair()) {
-      tour = null;
+      running = null;
     }
   }
 
-  /** Whether the safe policy serves until it is known how many requests arrive. */
+  /** Returns true if the baseline serves until the arrival rate is known. */
   boolean awaitsLoad() {
     return awaitsLoad;
   }
@@ -135,7 +135,7 @@ final class Serving {
     return map;
   }
 
-  /** Mean time of a request on one thread, as the plan has it. */
+  /** Returns the mean time of a request on one thread, according to the plan. */
   double meanMs() {
     return meanMs;
   }
@@ -143,11 +143,11 @@ final class Serving {
   /**
    * Begins the next slice.
    *
-   * @param responseNanos how long requests take of late
-   * @param safeOrExploring the safe policy; or one whose requests try degrees, which serves in the
+   * @param responseNanos recent time of requests
+   * @param safeOrExploring the baseline; or one whose requests try degrees, which serves in the
    *     next slice that is not the second of a pair
    */
-  Choice next(long nowNanos, PresentLoad load, double responseNanos, Policy safeOrExploring) {
+  Choice next(long nowNanos, CurrentLoad load, double responseNanos, Policy safeOrExploring) {
     slicesBegun++;
     explorer = isToExplore() ? explorer : safeOrExploring;
     awaitsLoad = false;
@@ -162,7 +162,7 @@ final class Serving {
     PolicyMap.Entry entry = map.entries().get(place);
     Slice last = slices.present();
     boolean isFlooded = last != null && last.isOverrun() && !last.isSafe();
-    Tour going = tour;
+    RunningRound going = running;
     if (going != null && !going.isOver() && !going.guard().isResting()) {
       boolean isSame =
           perSecond > 0 && before == place && band == Guards.band(going.guard().fromUtilisation());
@@ -171,7 +171,7 @@ final class Serving {
       }
       aside.put(going.guard(), going);
     }
-    tour = null;
+    running = null;
     if (isFlooded) {
       return pause(
           nowNanos,
@@ -236,7 +236,7 @@ final class Serving {
             lengthNanos,
             guard,
             "the safe policy",
-            PilotWording.costly(guard, slices.safeTimes().allNanos()),
+            PilotWording.costly(guard, slices.baselineTimes().allNanos()),
             true);
       }
       case NOT_KNOWN_YET -> {
@@ -252,32 +252,32 @@ final class Serving {
     if (guard.isFirstTry() || room == HarmBudget.Room.SHORT) {
       return trial(candidate, guard, entry.reason(), nowNanos, perSecond);
     }
-    Tour kept = aside.remove(guard);
+    RunningRound kept = aside.remove(guard);
     if (kept != null) {
-      tour = kept;
+      running = kept;
       return step(kept, nowNanos);
     }
     double elsewhere = guards.evidenceElsewhere(guard);
     boolean isSuspect = guard.test().leansToHarm() || isAlarmed || suspectRounds > 0;
     suspectRounds = isCleared(guard) ? 0 : Math.max(suspectRounds - 1, 0);
-    SafeSlices.Round round =
+    BaselineSlices.Round round =
         schedule.round(
             rounds++,
-            new SafeSlices.Known(
+            new BaselineSlices.Known(
                 guard.pairs(),
                 guard.recentVerdict(),
                 guard.test().presentEvidenceOfNoHarm(),
                 elsewhere,
                 isSuspect));
-    Tour begun = new Tour(candidate, guard, entry.reason(), round, lengthNanos);
-    tour = begun;
+    RunningRound begun = new RunningRound(candidate, guard, entry.reason(), round, lengthNanos);
+    running = begun;
     return step(begun, nowNanos);
   }
 
-  /** What comparing may still cost; where no harm is shown it is not asked. */
+  /** Returns what comparing may still cost; a harmless policy has no limit. */
   private HarmBudget.Room room(Guard guard) {
     return guard.mayDoHarm()
-        ? guards.room(guard, slices.safeTimes().allNanos())
+        ? guards.room(guard, slices.baselineTimes().allNanos())
         : HarmBudget.Room.ENOUGH;
   }
 
@@ -285,15 +285,18 @@ final class Serving {
     return room(guard) == HarmBudget.Room.ENOUGH;
   }
 
-  /** Of the pairs since the suspicion; the last is not concluded yet. */
+  /**
+   * Returns true if enough pairs since the suspicion were harmless; the last one is not concluded
+   * yet.
+   */
   private boolean isCleared(Guard guard) {
     return suspectRounds < SUSPECT_ROUNDS - CLEARING_PAIRS
         && guard.test().notWorseInARow() >= CLEARING_PAIRS;
   }
 
   /**
-   * A short slice that is not compared, and broken off soon: one that is many times slower shows it
-   * here.
+   * Begins a short slice that is not compared and soon interrupted: it exposes a policy that is
+   * many times slower.
    */
   private Choice trial(
       Candidate candidate, Guard guard, String reason, long nowNanos, double perSecond) {
@@ -305,7 +308,7 @@ final class Serving {
     return new Choice(candidate.policy(), false, candidate.name(), reason, false);
   }
 
-  private Choice step(Tour going, long nowNanos) {
+  private Choice step(RunningRound going, long nowNanos) {
     Candidate candidate = going.candidate();
     if (isToExplore() && !going.isWithinPair()) {
       Guard guard = going.guard();
@@ -314,7 +317,7 @@ final class Serving {
     boolean isSafe = going.isSafe();
     int mostInSystem = going.mostInSystem(slices.mostInSystem());
     slices.begin(isSafe, nowNanos, going.lengthNanos(), going.part(), mostInSystem);
-    going.stepped();
+    going.advance();
     Policy policy = isSafe ? setting.safe() : candidate.policy();
     return new Choice(policy, isSafe, candidate.name(), going.reason(), false);
   }
@@ -323,14 +326,14 @@ final class Serving {
     return !explorer.equals(setting.safe());
   }
 
-  /** The safe policy until more is known, or more arrive; nobody tries degrees. */
+  /** Serves by the baseline until more is known, or more requests arrive; none tries degrees. */
   private Choice pause(
       long nowNanos, long lengthNanos, String name, String reason, boolean isHeld) {
     slices.beginUncompared(nowNanos, lengthNanos, null, false);
     return new Choice(setting.safe(), true, name, reason, isHeld);
   }
 
-  /** The safe policy, or who is to try degrees. */
+  /** Serves by the baseline, or by the policy that is to try degrees. */
   private Choice safe(
       long nowNanos,
       long lengthNanos,
@@ -354,9 +357,101 @@ final class Serving {
         Math.clamp(wanted, (double) guard.leastSliceNanos(), (double) guard.mostSliceNanos());
   }
 
-  /** Who serves if nothing more is compared: the plan's policy, unless it has done harm. */
+  /**
+   * Returns the policy to serve if nothing more is compared: the plan's, unless it has done harm.
+   */
   Policy settled() {
-    Tour going = tour;
+    RunningRound going = running;
     return going == null || going.guard().isResting() ? setting.safe() : going.candidate().policy();
+  }
+
+  /** A round of slices under way, for one candidate. Not thread-safe. */
+  private static final class RunningRound {
+    private final Candidate candidate;
+    private final Guard guard;
+    private final String reason;
+    private final BaselineSlices.Round round;
+    private final long lengthNanos;
+    private final Slices.Pair pair;
+    private int mostInSystem;
+    private int slice;
+
+    /**
+     * Begins a round.
+     *
+     * @param reason why the candidate serves
+     * @param lengthNanos length of each slice
+     */
+    RunningRound(
+        Candidate candidate,
+        Guard guard,
+        String reason,
+        BaselineSlices.Round round,
+        long lengthNanos) {
+      this.candidate = candidate;
+      this.guard = guard;
+      this.reason = reason;
+      this.round = round;
+      this.lengthNanos = lengthNanos;
+      this.pair = new Slices.Pair(guard);
+    }
+
+    Candidate candidate() {
+      return candidate;
+    }
+
+    Guard guard() {
+      return guard;
+    }
+
+    String reason() {
+      return reason;
+    }
+
+    long lengthNanos() {
+      return lengthNanos;
+    }
+
+    /** Returns true if the first slice of the pair was served, and the next is the second. */
+    boolean isWithinPair() {
+      return slice == round.before() + 1;
+    }
+
+    boolean isOver() {
+      return slice >= round.slices();
+    }
+
+    /** Returns true if the baseline serves the next slice. */
+    boolean isSafe() {
+      return round.isSafe(slice);
+    }
+
+    /** Returns true if the next slice is compared. */
+    boolean isCompared() {
+      return round.isCompared(slice);
+    }
+
+    /** Returns the role of the next slice. */
+    Slices.Part part() {
+      return new Slices.Part(guard, isCompared() ? pair : null, !isSafe() && guard.mayDoHarm());
+    }
+
+    /**
+     * Returns the number of requests in the service above which the next slice ends early. Within a
+     * pair it is the limit at the pair's start, so that it does not depend on the first slice.
+     *
+     * @param now present limit
+     */
+    int mostInSystem(int now) {
+      if (!isWithinPair()) {
+        mostInSystem = now;
+      }
+      return mostInSystem;
+    }
+
+    /** Moves on: the next slice has begun. */
+    void advance() {
+      slice++;
+    }
   }
 }

@@ -4,12 +4,12 @@ import java.util.Arrays;
 import org.curtail.Percentile;
 
 /**
- * A slice of time in which one policy serves, and what becomes of the requests that arrive in it.
+ * A slice of time in which one policy serves, and the results of the requests that arrive in it.
  *
- * <p>Requests that were there before stay with it for a while. So it counts only from when they
- * have ended, at least after an eighth of its length and at most after all of it; and from then for
- * its length. It is told of ends after its own for once more its length; who is not ready then
- * counts with the time up to then.
+ * <p>Earlier requests remain for a while. So the slice counts only once they have ended, at least
+ * after an eighth of its length and at most after all of it; and from then for its length. It takes
+ * ends for one more length after its own end; a request not finished then counts with its time so
+ * far.
  */
 final class Slice {
   private static final int WASH_OUT_PART = 8;
@@ -25,26 +25,26 @@ final class Slice {
   private int atBegin;
   private int leftFromBefore;
   private long clearedNanos;
-  private long brokenOffNanos = Long.MAX_VALUE;
+  private long endedEarlyNanos = Long.MAX_VALUE;
   private boolean isOverrun;
   private int peak;
 
   private boolean isIdle = true;
   private long firstArrivalNanos;
-  private final SliceTally counted = new SliceTally();
+  private final Tally counted = new Tally();
 
-  /** Of those that arrived before it counted. */
-  private final SliceTally washOut = new SliceTally();
+  /** Requests that arrived before the slice counted. */
+  private final Tally washOut = new Tally();
 
   private long[] kept = new long[FIRST_ROOM];
 
   /**
-   * A slice that begins.
+   * Begins a slice.
    *
-   * @param isSafe whether the safe policy serves it
-   * @param lengthNanos for which requests are counted, at least 1
-   * @param inSystem requests that are in the service, waiting or running
-   * @param mostInSystem with more of its own than that it is overrun
+   * @param isSafe true if the baseline serves it
+   * @param lengthNanos time for which requests are counted, at least 1
+   * @param inSystem number of waiting or running requests in the service
+   * @param mostInSystem number of its own requests above which it is overrun
    */
   Slice(boolean isSafe, long beginNanos, long lengthNanos, int inSystem, int mostInSystem) {
     this.isSafe = isSafe;
@@ -56,7 +56,7 @@ final class Slice {
     this.clearedNanos = inSystem == 0 ? beginNanos : Long.MAX_VALUE;
   }
 
-  /** Whether the safe policy serves it. */
+  /** Returns true if the baseline serves it. */
   boolean isSafe() {
     return isSafe;
   }
@@ -65,27 +65,27 @@ final class Slice {
     return lengthNanos;
   }
 
-  /** Most requests that were in the service at once, without those from before. */
+  /** Returns the greatest number of requests in the service at once, without earlier ones. */
   int peak() {
     return peak;
   }
 
   /**
-   * Of the requests that were in the service when it began, the first ones that still are.
+   * Returns how many of the first requests present at its start are still in the service.
    *
-   * @param most so many of them were served then, the others waited
+   * @param most number of these that were served then; the others waited
    */
   int leftFromBefore(int most) {
     int ended = atBegin - leftFromBefore;
     return Math.max(Math.min(atBegin, most) - ended, 0);
   }
 
-  /** Whether nobody has arrived yet. */
+  /** Returns true if no request has arrived yet. */
   boolean isIdle() {
     return isIdle;
   }
 
-  /** Whether more requests were there than there should be. */
+  /** Returns true if more requests were present than allowed. */
   boolean isOverrun() {
     return isOverrun;
   }
@@ -95,16 +95,16 @@ final class Slice {
         Math.max(beginNanos + lengthNanos / WASH_OUT_PART, clearedNanos), beginNanos + lengthNanos);
   }
 
-  /** When it ends, as far as is known; sooner if requests from before end soon. */
+  /** Returns its end as far as it is known; it moves forward if earlier requests end soon. */
   long endNanos() {
-    return Math.min(countedFromNanos() + lengthNanos, brokenOffNanos);
+    return Math.min(countedFromNanos() + lengthNanos, endedEarlyNanos);
   }
 
   boolean hasBegun(long nanos) {
     return nanos >= beginNanos;
   }
 
-  /** Whether those who were there before have ended by then, or have had their time. */
+  /** Returns true if the earlier requests have ended by then, or have had their time. */
   boolean isPastWashOut(long nanos) {
     return nanos >= countedFromNanos();
   }
@@ -118,8 +118,8 @@ final class Slice {
   }
 
   /**
-   * A request arrived; with it so many are in the service. One that arrived before the slice began,
-   * and of which that was told too late, was there before.
+   * Adds an arrival, and the number of requests in the service with it. A late report of an arrival
+   * before the slice began counts as an earlier request.
    */
   void arrived(long arrivalNanos, long nowNanos, int inSystem) {
     firstArrivalNanos = isIdle ? nowNanos : firstArrivalNanos;
@@ -136,7 +136,7 @@ final class Slice {
     noteArrival(arrivalNanos);
   }
 
-  /** Counts an arrival if it was in the slice, also if that is told when the slice is over. */
+  /** Counts an arrival if it was in the slice, also if reported after the slice. */
   void noteArrival(long arrivalNanos) {
     if (counts(arrivalNanos)) {
       counted.arrived(arrivalNanos - beginNanos);
@@ -146,11 +146,11 @@ final class Slice {
   }
 
   /**
-   * A request has ended, of this slice or another.
+   * Adds an end of a request, of this slice or another.
    *
-   * @param isTelling whether its response time says anything
+   * @param isInformative true if its response time counts
    */
-  void ended(long arrivalNanos, long responseNanos, boolean isTelling, long nowNanos) {
+  void ended(long arrivalNanos, long responseNanos, boolean isInformative, long nowNanos) {
     if (arrivalNanos < beginNanos && leftFromBefore > 0) {
       leftFromBefore--;
       if (leftFromBefore == 0 && clearedNanos == Long.MAX_VALUE) {
@@ -159,12 +159,12 @@ final class Slice {
     }
     if (counts(arrivalNanos)) {
       counted.ended(arrivalNanos - beginNanos);
-      if (isTelling) {
+      if (isInformative) {
         keep(responseNanos);
       }
     } else if (isWashOut(arrivalNanos)) {
       washOut.ended(arrivalNanos - beginNanos);
-      if (isTelling) {
+      if (isInformative) {
         washOut.response(responseNanos);
       }
     }
@@ -181,27 +181,27 @@ final class Slice {
     counted.response(responseNanos);
   }
 
-  /** Ends it now, since it is overrun. */
-  void breakOff(long nowNanos) {
-    brokenOffNanos = nowNanos;
+  /** Ends the slice now, since it is overrun. */
+  void endEarly(long nowNanos) {
+    endedEarlyNanos = nowNanos;
   }
 
-  /** Whether its policy has served for long enough. */
+  /** Returns true if its policy has served for long enough. */
   boolean isOver(long nowNanos) {
     return nowNanos >= endNanos();
   }
 
-  /** For how long requests that arrive are counted; once it is over. */
+  /** Returns the time for which arrivals are counted; once it is over. */
   long countedNanos() {
     return Math.max(endNanos() - countedFromNanos(), 0);
   }
 
-  /** Requests that arrived in it before it counted; once it is concluded. */
+  /** Returns the number of requests that arrived before it counted; once it is concluded. */
   int washOutRequests() {
     return washOut.responses() + washOut.pending();
   }
 
-  /** Their mean response time, up to then if they have not ended; 0 if there are none. */
+  /** Returns their mean response time, until now for unfinished ones; 0 if there are none. */
   double washOutMeanNanos() {
     int pending = washOut.pending();
     double pendingNanos =
@@ -210,12 +210,12 @@ final class Slice {
         / Math.max(washOutRequests(), 1);
   }
 
-  /** For how long it should have been over, had somebody looked; not as long as nobody came. */
+  /** Returns the time since it should have been over; 0 while no request has arrived. */
   long lateNanos(long nowNanos) {
     return isIdle ? 0 : nowNanos - Math.max(endNanos(), firstArrivalNanos);
   }
 
-  /** Whether nothing more is to come of it. */
+  /** Returns true if its result is final. */
   boolean isConcluded(long nowNanos) {
     boolean isAllEnded = counted.isAllEnded() && washOut.isAllEnded();
     return isOver(nowNanos) && (isAllEnded || nowNanos >= latestNanos());
@@ -225,7 +225,7 @@ final class Slice {
     return endNanos() + lengthNanos;
   }
 
-  /** What became of it, once it is concluded. */
+  /** Returns its result, once it is concluded. */
   SliceOutcome outcome() {
     int pending = counted.pending();
     long eachNanos =
@@ -247,5 +247,84 @@ final class Slice {
         counted.responseSum() / responses,
         ascending[Percentile.rank(P95, ascending.length)],
         isOverrun);
+  }
+
+  /** Counts requests that arrive in a part of a slice, and their response times. */
+  private static final class Tally {
+    private int arrived;
+    private int ended;
+
+    /** Times from the start of the slice to the arrivals of unfinished requests, summed. */
+    private double pendingSum;
+
+    private double responseSum;
+    private int responses;
+
+    /** Counts an arrival, this time after the slice began. */
+    void arrived(long sinceBeginNanos) {
+      arrived++;
+      pendingSum += sinceBeginNanos;
+    }
+
+    /** Counts the end of a request that arrived this time after the slice began. */
+    void ended(long sinceBeginNanos) {
+      ended++;
+      pendingSum -= sinceBeginNanos;
+    }
+
+    /** Adds a response time that counts. */
+    void response(long nanos) {
+      responseSum += nanos;
+      responses++;
+    }
+
+    /** Stops waiting for unfinished requests. */
+    void endPending() {
+      ended = arrived;
+    }
+
+    boolean isAllEnded() {
+      return ended >= arrived;
+    }
+
+    /** Returns the number of unfinished requests. */
+    int pending() {
+      return Math.max(arrived - ended, 0);
+    }
+
+    int arrived() {
+      return arrived;
+    }
+
+    double pendingSum() {
+      return pendingSum;
+    }
+
+    double responseSum() {
+      return responseSum;
+    }
+
+    int responses() {
+      return responses;
+    }
+  }
+
+  /**
+   * Results of the requests that arrived in one slice of time.
+   *
+   * @param requests number of requests, at least 0
+   * @param meanNanos mean response time
+   * @param p95Nanos 95th percentile of the response time
+   * @param isOverrun true if more requests were in the service at once than ever under the
+   *     baseline, so that the slice was or should have been ended early
+   */
+  record SliceOutcome(int requests, double meanNanos, double p95Nanos, boolean isOverrun) {
+    SliceOutcome {
+      if (requests < 0 || !(meanNanos >= 0) || !(p95Nanos >= 0)) {
+        throw new IllegalArgumentException(
+            "nothing of a slice may be negative: requests=%d, meanNanos=%s, p95Nanos=%s"
+                .formatted(requests, meanNanos, p95Nanos));
+      }
+    }
   }
 }

@@ -1,22 +1,24 @@
 package org.curtail.automatic;
 
+import org.curtail.automatic.Slice.SliceOutcome;
+
 /**
- * Two neighbouring slices of equal length, one served by the plan's policy and one by the safe one,
- * in an order that a coin has decided.
+ * Two neighbouring slices of equal length, one of the plan's policy and one of the baseline, in an
+ * order decided by a coin.
  */
 record SlicePair(SliceOutcome plan, SliceOutcome safe) {
-  /** Shorter times are not told from none: a clock may not see them. */
+  /** Least time distinguished from none: a clock may not see less. */
   private static final double LEAST_NANOS = 1;
 
   /**
-   * Natural logarithm of the ratio of mean response times, the plan's to the safe one's. Infinite
-   * if one of the slices was overrun and the other was not; 0 if both were.
+   * Returns the natural logarithm of the ratio of mean response times, the plan's to the
+   * baseline's. Infinite if only one of the slices was overrun; 0 if both were.
    */
   double logMeanRatio() {
     return logRatio(plan.meanNanos(), safe.meanNanos());
   }
 
-  /** The same of 95th percentiles. */
+  /** Returns the same for 95th percentiles. */
   double logP95Ratio() {
     return logRatio(plan.p95Nanos(), safe.p95Nanos());
   }
@@ -35,8 +37,8 @@ record SlicePair(SliceOutcome plan, SliceOutcome safe) {
   }
 
   /**
-   * Natural logarithm of the ratio of loads: requests that arrived, the plan's to the safe one's.
-   * Neither policy has a part in it where requests do not wait for the answers to others.
+   * Returns the natural logarithm of the ratio of arrivals, the plan's to the baseline's. Neither
+   * policy influences it where requests do not wait for the answers to others.
    */
   double logLoadRatio() {
     return StrictMath.log(Math.max(plan.requests(), 1) / (double) Math.max(safe.requests(), 1));

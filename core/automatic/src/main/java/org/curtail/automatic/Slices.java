@@ -4,26 +4,28 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import org.curtail.automatic.LoadVerdict.Verdict;
+import org.curtail.automatic.Slice.SliceOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slices of time, one after the other, and what became of them: who serves at present, and
- * which pairs are ready to be compared. Knows how many requests are in the service.
+ * The sequence of slices of time and their results: the present policy, and the pairs ready to be
+ * compared. Counts the requests in the service.
  */
 final class Slices {
-  /** More requests than so many times the most that the safe policy ever has are an overrun. */
+  /** Multiple of the baseline's greatest number of requests above which a slice is overrun. */
   private static final int OVERRUN = 2;
 
-  /** For so many slices it is known who served. */
+  /** Number of past slices kept. */
   private static final int LATEST = 128;
 
-  /** A 64th of the time after which a request that has not ended is forgotten. */
+  /** A 64th of the time after which an unfinished request is forgotten. */
   private static final long FORGOTTEN_PART_NANOS = 1_000_000_000L;
 
-  /** Of so many slices of the safe policy. */
+  /** Number of baseline slices whose greatest numbers of requests are kept. */
   private static final int REMEMBERED = 32;
 
-  /** A pair of a guard that is being served or has been. */
+  /** A pair of a guard, begun or finished. */
   static final class Pair {
     private final Guard guard;
     private @Nullable SliceOutcome plan;
@@ -35,21 +37,21 @@ final class Slices {
   }
 
   /**
-   * What a slice is part of.
+   * The role of a slice.
    *
-   * @param guard of the policy that serves or would serve
-   * @param pair that it belongs to; null if to none
-   * @param isCharged whether the guard's budget counts what the policy costs in it
+   * @param guard guard of the policy that serves or would serve
+   * @param pair pair that the slice belongs to; null if none
+   * @param isCharged true if the guard's budget counts the policy's cost in it
    */
   record Part(Guard guard, @Nullable Pair pair, boolean isCharged) {}
 
   /**
    * A slice that is not concluded.
    *
-   * @param part what it is part of, if of anything
-   * @param own what it costs, if that is counted
-   * @param before the same of the slice before it
-   * @param explores whether its requests try degrees, so that it tells nothing of the safe policy
+   * @param part role of the slice, if any
+   * @param own its cost, if counted
+   * @param before cost of the slice before it, if counted
+   * @param explores true if its requests try degrees, so that it does not show the baseline's times
    */
   private record Open(
       Slice slice,
@@ -58,7 +60,7 @@ final class Slices {
       @Nullable Charge before,
       boolean explores) {}
 
-  /** A budget, and what a slice costs it. */
+  /** A budget, and the cost of a slice. */
   private record Charge(HarmBudget budget, HarmBudget.Cost cost) {
     static Charge to(HarmBudget budget) {
       return new Charge(budget, budget.begun());
@@ -73,7 +75,7 @@ final class Slices {
     }
   }
 
-  /** A pair that has shown something new. */
+  /** A new verdict, and its guard. */
   record News(Guard guard, Verdict verdict) {}
 
   private final GuardSetting setting;
@@ -82,7 +84,7 @@ final class Slices {
   private final ArrayDeque<Open> open = new ArrayDeque<>();
   private final ArrayDeque<Integer> safePeaks = new ArrayDeque<>();
   private final ArrayDeque<Slice> latest = new ArrayDeque<>();
-  private final SafeTimes safeTimes;
+  private final BaselineTimes baselineTimes;
   private @Nullable Slice present;
   private @Nullable Charge latestCharge;
 
@@ -90,30 +92,29 @@ final class Slices {
     this.setting = setting;
     this.cores = cores;
     this.pending = new Pending(FORGOTTEN_PART_NANOS);
-    this.safeTimes = new SafeTimes(setting.leastRequests());
+    this.baselineTimes = new BaselineTimes(setting.leastRequests());
   }
 
   /**
-   * Another slice begins, and the present one ends.
+   * Begins a slice, and ends the present one.
    *
-   * @param part what it is part of; null if of nothing
-   * @param most requests in the service, beyond which it is overrun
+   * @param part role of the slice; null if none
+   * @param most number of requests in the service above which it is overrun
    */
   void begin(boolean isSafe, long nowNanos, long lengthNanos, @Nullable Part part, int most) {
     begin(isSafe, nowNanos, lengthNanos, part, most, false);
   }
 
   /**
-   * The same of the safe policy, which is compared with nothing.
+   * Begins a slice of the baseline that is compared with nothing.
    *
-   * @param explores whether a few requests try degrees: then it does not tell what that policy
-   *     takes
+   * @param explores true if a few requests try degrees: then it does not show the baseline's times
    */
   void beginUncompared(long nowNanos, long lengthNanos, @Nullable Part part, boolean explores) {
     begin(true, nowNanos, lengthNanos, part, Integer.MAX_VALUE, explores);
   }
 
-  /** Ends the present slice. What comes next tells nothing of any policy. */
+  /** Ends the present slice. The next one shows nothing about any policy. */
   void leave(long nowNanos, long lengthNanos) {
     begin(false, nowNanos, lengthNanos, null, Integer.MAX_VALUE);
   }
@@ -127,7 +128,7 @@ final class Slices {
       boolean explores) {
     Slice before = present;
     if (before != null && !before.isOver(nowNanos)) {
-      before.breakOff(nowNanos);
+      before.endEarly(nowNanos);
     }
     present = new Slice(isSafe, nowNanos, lengthNanos, pending.requests(), most);
     Charge own = part != null && part.isCharged ? Charge.to(part.guard.budget()) : null;
@@ -142,22 +143,22 @@ final class Slices {
     }
   }
 
-  /** More requests than this are an overrun, from now on. */
+  /** Returns the number of requests above which a slice is overrun from now on. */
   int mostInSystem() {
     int peak = safePeaks.stream().mapToInt(Integer::intValue).max().orElse(-1);
     return peak < 0 ? Integer.MAX_VALUE : OVERRUN * (peak + cores);
   }
 
-  /** The same for a policy that nobody has seen yet: no more than the safe policy may have. */
+  /** Returns the same limit for a policy not seen yet: at most the baseline's. */
   int mostInTrial() {
     int most = mostInSystem();
     return most == Integer.MAX_VALUE ? most : most / OVERRUN;
   }
 
   /**
-   * A request arrived.
+   * Adds an arrival.
    *
-   * @param nowNanos when that is told; another slice may have begun meanwhile
+   * @param nowNanos time of the report; another slice may have begun meanwhile
    */
   void arrived(long arrivalNanos, long nowNanos) {
     pending.arrived(arrivalNanos, nowNanos);
@@ -168,34 +169,34 @@ final class Slices {
         open.forEach(each -> each.slice.noteArrival(arrivalNanos));
       }
       if (slice.isOverrun() && !slice.isSafe() && !slice.isOver(nowNanos)) {
-        slice.breakOff(nowNanos);
+        slice.endEarly(nowNanos);
       }
     }
   }
 
   /**
-   * A request has ended.
+   * Adds an ended request.
    *
-   * @param isTelling whether its response time says anything
+   * @param isInformative true if its response time counts
    */
-  void ended(long arrivalNanos, long responseNanos, boolean isTelling, long nowNanos) {
+  void ended(long arrivalNanos, long responseNanos, boolean isInformative, long nowNanos) {
     pending.ended(arrivalNanos);
     for (Open each : open) {
-      each.slice.ended(arrivalNanos, responseNanos, isTelling, nowNanos);
+      each.slice.ended(arrivalNanos, responseNanos, isInformative, nowNanos);
     }
   }
 
-  /** What the safe policy takes. */
-  SafeTimes safeTimes() {
-    return safeTimes;
+  /** Returns the response times under the baseline. */
+  BaselineTimes baselineTimes() {
+    return baselineTimes;
   }
 
-  /** Whether it is known what an overrun is, and what comparing costs. */
+  /** Returns true if the limit of an overrun and the cost of comparing are known. */
   boolean canCompare() {
-    return !safePeaks.isEmpty() && safeTimes.isKnown();
+    return !safePeaks.isEmpty() && baselineTimes.isKnown();
   }
 
-  /** Puts together what is ready, and tells what it shows. */
+  /** Concludes the slices that are ready, and returns the new verdicts. */
   List<News> conclude(long nowNanos) {
     var news = new ArrayList<News>();
     for (Iterator<Open> each = open.iterator(); each.hasNext(); ) {
@@ -232,7 +233,7 @@ final class Slices {
     }
     SliceOutcome plan = pair.plan;
     SliceOutcome safe = pair.safe;
-    if (plan != null && safe != null && isTelling(plan, safe)) {
+    if (plan != null && safe != null && isInformative(plan, safe)) {
       Verdict verdict = pair.guard.compared(new SlicePair(plan, safe));
       if (verdict != Verdict.NOT_KNOWN) {
         news.add(new News(pair.guard, verdict));
@@ -240,16 +241,16 @@ final class Slices {
     }
   }
 
-  /** What it tells of what the safe policy takes, and of what comparing costs. */
+  /** Adds a result to the baseline's times and to the cost of comparing. */
   private void count(Open ready, SliceOutcome outcome) {
     long nanos = ready.slice.countedNanos();
-    double perSecond = SafeTimes.perSecond(outcome.requests(), (double) nanos);
-    double safeNanos = safeTimes.meanNanos(perSecond, outcome.isOverrun());
+    double perSecond = BaselineTimes.perSecond(outcome.requests(), (double) nanos);
+    double safeNanos = baselineTimes.meanNanos(perSecond, outcome.isOverrun());
     if (ready.slice.isSafe()) {
       if (ready.explores) {
-        safeTimes.servedOtherwise(outcome.requests(), outcome.meanNanos());
+        baselineTimes.servedOtherwise(outcome.requests(), outcome.meanNanos());
       } else {
-        safeTimes.served(outcome, nanos);
+        baselineTimes.served(outcome, nanos);
       }
       if (ready.before != null) {
         double overNanos = ready.slice.washOutMeanNanos() - safeNanos;
@@ -258,7 +259,7 @@ final class Slices {
       return;
     }
     if (safeNanos > 0) {
-      safeTimes.servedOtherwise(outcome.requests(), safeNanos);
+      baselineTimes.servedOtherwise(outcome.requests(), safeNanos);
     }
     if (ready.own != null) {
       int late = ready.slice.washOutRequests();
@@ -269,17 +270,20 @@ final class Slices {
   }
 
   /**
-   * Depends on how many arrived, which is the same whoever serves; or one was overrun. If both
-   * were, nobody knows which was worse.
+   * Returns true if a pair counts. That depends on the number of arrivals, which is the same under
+   * any policy, or on an overrun. If both slices were overrun, neither is known to be worse.
    */
-  private boolean isTelling(SliceOutcome plan, SliceOutcome safe) {
+  private boolean isInformative(SliceOutcome plan, SliceOutcome safe) {
     if (plan.isOverrun() || safe.isOverrun()) {
       return plan.isOverrun() != safe.isOverrun();
     }
     return Math.min(plan.requests(), safe.requests()) >= setting.leastRequests();
   }
 
-  /** In whose slices a request was that arrived and ended then; of long ago nothing is known. */
+  /**
+   * Returns the policies whose slices a request overlapped; {@link ServedBy#OTHER} if the slices
+   * are no longer kept.
+   */
   ServedBy servedBy(long arrivalNanos, long endNanos) {
     if (!metSafe(arrivalNanos)) {
       return ServedBy.OTHER;
@@ -295,7 +299,7 @@ final class Slices {
     return ServedBy.SAFE_ALONE;
   }
 
-  /** The safe policy, and none of the requests that another policy had left behind. */
+  /** Returns true if the request met the baseline, and no request that another policy had left. */
   private boolean metSafe(long arrivalNanos) {
     Slice later = null;
     for (Slice slice : latest) {
@@ -312,15 +316,17 @@ final class Slices {
     return later != null;
   }
 
-  /** The present slice; null before the first. */
+  /** Returns the present slice; null before the first. */
   @Nullable Slice present() {
     return present;
   }
 
   /**
-   * Requests that the safe policy has given a thread each, and left to the plan's slice.
+   * Returns the number of requests that the baseline has given a thread each, and left to the
+   * plan's slice.
    *
-   * @param most to how many it gives one at the same time; the others wait, first come first served
+   * @param most greatest number of requests with a thread at the same time; the others wait in
+   *     order of arrival
    */
   int leftBySafe(int most) {
     Slice slice = present;
@@ -331,8 +337,23 @@ final class Slices {
     return before.isSafe() ? slice.leftFromBefore(most) : 0;
   }
 
-  /** Requests in the service. */
+  /** Returns the number of requests in the service. */
   int inSystem() {
     return pending.requests();
+  }
+
+  /** The policies whose slices of time a request overlapped. */
+  enum ServedBy {
+    /** The baseline alone, from arrival to end. */
+    SAFE_ALONE,
+    /** The baseline on arrival; later another policy may have given the request threads. */
+    SAFE_FIRST,
+    /** Another policy on arrival, or the request met leftovers of another policy. */
+    OTHER;
+
+    /** Returns true if the baseline served on arrival. */
+    boolean isSafeFirst() {
+      return this != OTHER;
+    }
   }
 }

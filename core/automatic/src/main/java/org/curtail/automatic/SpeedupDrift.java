@@ -6,29 +6,28 @@ import org.curtail.runtime.Outcome;
 import org.curtail.runtime.Timeline;
 
 /**
- * Notices when threads help requests more or less than they did. Not thread-safe.
+ * Detects when threads help requests more or less than they did. Not thread-safe.
  *
- * <p>Looks at requests that had several degrees, each for long enough: at the chunks per time of
- * their higher degrees over those of their lowest, compared with what the speedups that were
- * learned say. The demand of a request cancels out. What has changed is the factor of that: 0.5 is
- * a speedup that has become half.
+ * <p>It looks at requests that had several degrees, each for long enough: the chunks per time at
+ * their higher degrees over those at their lowest, relative to the learned speedups. The demand of
+ * a request cancels out. The factor of the change is that of the speedup: at 0.5 it has halved.
  *
- * <p>False alarms are as rare, and as surely so, as those of {@link DemandDrift}, counted in
- * requests that had several degrees. If one in twenty has, speedups that become half are noticed
- * after 182 requests (median; 274 in nine of ten cases).
+ * <p>False alarms are as rare, and as reliably so, as those of {@link DemandDrift}, counted in
+ * requests that had several degrees. If these are one in twenty, speedups that halve are detected
+ * after 182 requests (median; 90th percentile 274).
  */
 final class SpeedupDrift {
-  /** For a phase in which nothing was done. */
+  /** Least ratio, for a phase in which nothing was done. */
   private static final double LEAST_RATIO = 1e-3;
 
   private final SpeedupModel speedups;
   private final ChangeDetector detector;
 
   /**
-   * Learns from the first requests that it is shown.
+   * Creates a detector that learns from the first requests.
    *
-   * @param speedups those learned so far; an error of theirs does no harm
-   * @param requestsPerFalseAlarm requests of several degrees, more than 1, finite
+   * @param speedups learned speedups; their error does no harm
+   * @param requestsPerFalseAlarm number of requests with several degrees, more than 1, finite
    * @param seed breaks ties
    */
   public SpeedupDrift(SpeedupModel speedups, double requestsPerFalseAlarm, long seed) {
@@ -37,18 +36,18 @@ final class SpeedupDrift {
   }
 
   /**
-   * A request has ended. Only those count that completed and had several degrees.
+   * Adds an ended request. Only completed ones with several degrees count.
    *
-   * @return whether the speedups have changed
+   * @return true if the speedups have changed
    */
   public boolean ended(Timeline request) {
-    if (request.outcome() == Outcome.COMPLETED && ChunkRates.tell(request.path())) {
+    if (request.outcome() == Outcome.COMPLETED && ChunkRates.showSpeedups(request.path())) {
       detector.offer(ratio(request), request.endNanos());
     }
     return detector.change().isPresent();
   }
 
-  /** What the higher degrees brought, over what they should; more than 0. */
+  /** Returns the gain at higher degrees relative to the expected gain; more than 0. */
   private double ratio(Timeline request) {
     int degrees = request.path().stream().mapToInt(phase -> phase.degree()).max().orElse(1);
     var rates = ChunkRates.withEnd(request.path(), degrees);
@@ -68,12 +67,12 @@ final class SpeedupDrift {
     return own > 0 ? Math.max(chunks / work / own, LEAST_RATIO) : 1 / LEAST_RATIO;
   }
 
-  /** What has changed, by speedups; empty if nothing has. */
+  /** Returns the change in speedups; empty if there is none. */
   public Optional<Change> change() {
     return detector.change();
   }
 
-  /** What has changed, in plain words; empty if nothing has. */
+  /** Returns the change in plain words; empty if there is none. */
   public Optional<String> reason() {
     return change().map(change -> change.words("the speedup by more threads"));
   }

@@ -12,32 +12,34 @@ import org.curtail.demand.sample.ChunkRates;
 import org.curtail.runtime.Timeline;
 
 /**
- * How many times faster a request is at a degree than at degree 1, by its demand, for every degree:
- * also those that were tried seldom or never. Immutable, safe for all threads.
+ * The speedup of a request at each degree, by its demand: also at degrees tried seldom or never.
+ * Immutable, safe for all threads.
  *
  * <p>Requests that had several degrees show speedups by their chunks per time ({@link
- * SpeedupEstimate}), here with the time for which threads wait for the last of them at the end:
- * that is where short requests show what threads cost to start. They are put into groups of similar
- * demand, as many as data allow (at most {@value #MOST_GROUPS}, of {@value #LEAST_OF_GROUP}
- * requests at least): short requests may lose by threads from which long ones gain. To all groups
- * and degrees a law of three numbers is fitted: Amdahl's, with a cost of each further thread and a
- * fixed cost. What was observed is drawn towards it, the more the less sure it is; a degree that
- * was never tried follows the law.
+ * SpeedupEstimate}). Here that includes the time for which threads wait for the last of them at the
+ * end, where short requests show the cost of starting threads. These requests are put into groups
+ * of similar demand, as many as data allow (at most {@value #MOST_GROUPS}, of {@value
+ * #LEAST_OF_GROUP} requests at least): short requests may lose by threads that help long ones. A
+ * law of three numbers is fitted to all groups and degrees: Amdahl's, with a cost of each further
+ * thread and a fixed cost. Observations are shrunk towards it, the more the less certain they are;
+ * a degree never tried follows the law.
  *
- * <p>How sure it is, is stated as the standard deviation of the logarithm ({@link #logError}): 0.1
- * means that the truth is within a factor of 1.1 in two cases of three. It contains how much
- * requests differ, the fit, and how far services deviate from such a law.
+ * <p>{@link #logError} states the uncertainty as the standard deviation of the logarithm: 0.1 means
+ * that the truth is within a factor of 1.1 in two cases of three. It contains the differences
+ * between requests, the error of the fit, and the usual deviation of services from such a law.
  */
 final class SpeedupModel {
   private static final int MOST_GROUPS = 8;
   private static final int LEAST_OF_GROUP = 25;
 
-  /** How far services deviate from the law, and how many observations that is worth. */
+  /** Usual deviation of services from the law, and its weight in observations. */
   private static final double USUAL_MISFIT = 0.1;
 
   private static final double USUAL_OBSERVATIONS = 4;
 
-  /** Below the typical demand of the shortest requests that were tried, nothing is extrapolated. */
+  /**
+   * Least demand of extrapolation, as a share of the typical demand of the shortest requests tried.
+   */
   private static final double SHORTEST_SHARE = 0.1;
 
   private static final int GROUPINGS = 4;
@@ -48,7 +50,7 @@ final class SpeedupModel {
 
   private final ScalingLaw law;
 
-  /** In ascending order of demand; at least one. */
+  /** Groups in ascending order of demand; at least one. */
   private final List<SpeedupGroup> groups;
 
   private final boolean[] isTried;
@@ -68,21 +70,21 @@ final class SpeedupModel {
     this.deviations = deviations;
   }
 
-  /** What finished requests tell; also of none. */
+  /** Returns the model of these requests; the list may be empty. */
   static SpeedupModel of(List<Timeline> requests) {
-    List<Timeline> telling =
-        requests.stream().filter(request -> ChunkRates.tell(request.path())).toList();
-    int degrees = ChunkRates.greatestDegree(telling);
+    List<Timeline> informative =
+        requests.stream().filter(request -> ChunkRates.showSpeedups(request.path())).toList();
+    int degrees = ChunkRates.greatestDegree(informative);
     List<ChunkRates> rates = new ArrayList<>();
-    for (Timeline request : telling) {
+    for (Timeline request : informative) {
       rates.add(ChunkRates.withEnd(request.path(), degrees));
     }
-    var all = ObservedSpeedups.of(rates, degrees, typicalNanos(telling));
+    var all = ObservedSpeedups.of(rates, degrees, typicalNanos(informative));
     SpeedupModel model = fitted(List.of(all));
-    int count = Math.clamp(telling.size() / LEAST_OF_GROUP, 1, MOST_GROUPS);
-    // Which demand a request had, and so its group, follows from the speedups.
+    int count = Math.clamp(informative.size() / LEAST_OF_GROUP, 1, MOST_GROUPS);
+    // The demand of a request, and so its group, depends on the speedups.
     for (int round = 0; round < GROUPINGS && count > 1; round++) {
-      model = fitted(grouped(telling, rates, model, count, degrees));
+      model = fitted(grouped(informative, rates, model, count, degrees));
     }
     return model;
   }
@@ -100,12 +102,16 @@ final class SpeedupModel {
     return new SpeedupModel(law, SpeedupGroup.of(groups, law, misfit), isTried, misfit, 0);
   }
 
-  /** Equally many requests each, by demand. */
+  /** Returns groups of equally many requests, by demand. */
   private static List<ObservedSpeedups> grouped(
-      List<Timeline> telling, List<ChunkRates> rates, SpeedupModel model, int count, int degrees) {
-    double[] demandNanos = telling.stream().mapToDouble(model::demandNanos).toArray();
+      List<Timeline> informative,
+      List<ChunkRates> rates,
+      SpeedupModel model,
+      int count,
+      int degrees) {
+    double[] demandNanos = informative.stream().mapToDouble(model::demandNanos).toArray();
     int[] ascending =
-        IntStream.range(0, telling.size())
+        IntStream.range(0, informative.size())
             .boxed()
             .sorted(Comparator.comparingDouble(r -> demandNanos[r]))
             .mapToInt(Integer::intValue)
@@ -135,7 +141,7 @@ final class SpeedupModel {
             requests.stream().mapToDouble(r -> Math.max(r.executionNanos(), 1)).toArray());
   }
 
-  /** How far the observations are from the law, beyond their own errors. */
+  /** Returns the deviation of the observations from the law, beyond their own errors. */
   private static double misfit(List<ObservedSpeedups> groups, ScalingLaw law) {
     double sum = USUAL_OBSERVATIONS * USUAL_MISFIT * USUAL_MISFIT;
     double count = USUAL_OBSERVATIONS;
@@ -152,9 +158,10 @@ final class SpeedupModel {
   }
 
   /**
-   * The same, but with less to gain: speedups lower by so many standard deviations.
+   * Returns a model with lower speedups.
    *
-   * @param deviations finite; 0 for those that are likeliest, less for more to gain
+   * @param deviations number of standard deviations by which they are lower, finite; 0 for the
+   *     likeliest speedups, negative for higher ones
    */
   public SpeedupModel cautious(double deviations) {
     if (!Double.isFinite(deviations)) {
@@ -163,19 +170,22 @@ final class SpeedupModel {
     return new SpeedupModel(law, groups, isTried, misfit, deviations);
   }
 
-  /** Whether enough requests had this degree and others that lead to degree 1. */
+  /** Returns true if enough requests had this degree and others that link it to degree 1. */
   public boolean isTried(int degree) {
     return degree == 1 || (degree < isTried.length && isTried[checked(degree)]);
   }
 
-  /** Whether any degree above 1 {@linkplain #isTried was tried}. If not, all is supposition. */
+  /**
+   * Returns true if any degree above 1 {@linkplain #isTried was tried}. If not, all speedups are
+   * assumed.
+   */
   public boolean isKnown() {
     return IntStream.range(2, isTried.length).anyMatch(this::isTried);
   }
 
   /**
-   * Whether it {@linkplain #isKnown is known}, and at each degree tried a typical request's {@link
-   * #logError} is no more than this.
+   * Returns true if the model {@linkplain #isKnown is known}, and the {@link #logError} of a
+   * typical request is at most this at each degree tried.
    */
   public boolean isKnownWithin(double logError) {
     return isKnown()
@@ -189,7 +199,7 @@ final class SpeedupModel {
   }
 
   /**
-   * How many times faster than at degree 1; more than 0, below 1 where threads do harm, at most the
+   * Returns the speedup over degree 1; more than 0, below 1 where threads do harm, at most the
    * degree.
    *
    * @param degree at least 1
@@ -208,7 +218,10 @@ final class SpeedupModel {
         : Math.min(speedup, degree * shareOfLowerDegrees(degree, demandNanos));
   }
 
-  /** A further thread brings no more than those before it: what each brings at degrees tried. */
+  /**
+   * Returns the gain per thread at the lower degrees tried: a further thread brings no more than
+   * those.
+   */
   private double shareOfLowerDegrees(int degree, double demandNanos) {
     double share = 1;
     for (int lower = 2; lower < degree; lower++) {
@@ -220,7 +233,7 @@ final class SpeedupModel {
   }
 
   /**
-   * Standard deviation of the logarithm of {@link #speedup}; 0 at degree 1.
+   * Returns the standard deviation of the logarithm of {@link #speedup}; 0 at degree 1.
    *
    * @param degree at least 1
    * @param demandNanos more than 0
@@ -243,7 +256,7 @@ final class SpeedupModel {
     double at(SpeedupGroup group, int degree);
   }
 
-  /** Of the groups, on a line between the logarithms of their demands. */
+  /** Returns a value interpolated between groups, linear in the logarithm of the demand. */
   private double between(int degree, double demandNanos, OfGroup values, double unknown) {
     if (degree >= isTried.length) {
       return unknown;
@@ -262,8 +275,8 @@ final class SpeedupModel {
   }
 
   /**
-   * How long a request would have taken at degree 1, by its path of degrees: at least 1 nanosecond.
-   * Time that it took before and after its chunks is sequential at every degree.
+   * Returns the time of a request at degree 1, from its path of degrees: at least 1 nanosecond.
+   * Time before and after its chunks is sequential at every degree.
    */
   public double demandNanos(Timeline request) {
     double finishNanos = finishNanos(request);
@@ -289,7 +302,7 @@ final class SpeedupModel {
     return Math.max(request.executionNanos() - shared, 0);
   }
 
-  /** How long a request would have taken at each degree from 1 on, alone on the machine. */
+  /** Returns the times of a request at each degree from 1 on, alone on the machine. */
   double[] timesMs(Timeline request, int maxDegree) {
     double demandNanos = demandNanos(request);
     double aloneNanos = finishNanos(request) + ChunkRates.beginNanos(request.path());
@@ -302,7 +315,7 @@ final class SpeedupModel {
     return timesMs;
   }
 
-  /** What a reader of a profile of these speedups should know. */
+  /** Returns notes for the reader of a profile with these speedups. */
   List<String> notes(int maxDegree) {
     List<Integer> untried =
         IntStream.rangeClosed(2, maxDegree).filter(d -> !isTried(d)).boxed().toList();
@@ -326,7 +339,10 @@ final class SpeedupModel {
     return degree;
   }
 
-  /** The speedups of a typical request up to the greatest degree tried; "?" if never tried. */
+  /**
+   * Returns the speedups of a typical request up to the greatest degree tried; "?" marks a degree
+   * never tried.
+   */
   @Override
   public String toString() {
     double typicalNanos = typicalNanos();
@@ -334,5 +350,104 @@ final class SpeedupModel {
         .mapToObj(d ->
             String.format(Locale.ROOT, "%.2f", speedup(d, typicalNanos)) + (isTried(d) ? "" : "?"))
         .collect(Collectors.joining(", "));
+  }
+
+  /**
+   * The speedups of requests of similar demand: the observation, shrunk towards a {@link
+   * ScalingLaw} the more, the less certain it is. Immutable.
+   */
+  private static final class SpeedupGroup {
+    private final double logDemand;
+
+    /** Difference from the law's logarithm of the speedup, by degree. */
+    private final double[] offsets;
+
+    /** Variance of law plus difference, by degree. */
+    private final double[] variances;
+
+    private SpeedupGroup(double logDemand, double[] offsets, double[] variances) {
+      this.logDemand = logDemand;
+      this.offsets = offsets;
+      this.variances = variances;
+    }
+
+    /** Returns the groups. A degree tried only in another group is taken from the nearest one. */
+    static List<SpeedupGroup> of(List<ObservedSpeedups> groups, ScalingLaw law, double misfit) {
+      var results =
+          groups.stream().map(group -> observed(group, law, misfit)).toArray(SpeedupGroup[]::new);
+      for (int g = 0; g < results.length; g++) {
+        for (int d = 2; d < results[g].offsets.length; d++) {
+          if (!groups.get(g).isSeen(d)) {
+            takeFromNearest(groups, results, g, d, law, misfit);
+          }
+        }
+      }
+      return List.of(results);
+    }
+
+    private static SpeedupGroup observed(ObservedSpeedups group, ScalingLaw law, double misfit) {
+      double[] offsets = new double[group.maxDegree() + 1];
+      double[] variances = new double[group.maxDegree() + 1];
+      for (int d = 2; d <= group.maxDegree(); d++) {
+        double prior = priorVariance(law, misfit, d, group.demandNanos());
+        if (group.isSeen(d)) {
+          double weight = prior / (prior + group.variance(d));
+          offsets[d] = weight * (group.log(d) - law.logSpeedup(d, group.demandNanos()));
+          variances[d] = weight * group.variance(d);
+        } else {
+          variances[d] = prior;
+        }
+      }
+      return new SpeedupGroup(StrictMath.log(group.demandNanos()), offsets, variances);
+    }
+
+    private static void takeFromNearest(
+        List<ObservedSpeedups> groups,
+        SpeedupGroup[] results,
+        int g,
+        int degree,
+        ScalingLaw law,
+        double misfit) {
+      int nearest = -1;
+      for (int other = 0; other < results.length; other++) {
+        boolean isNearer =
+            nearest < 0
+                || Math.abs(results[other].logDemand - results[g].logDemand)
+                    < Math.abs(results[nearest].logDemand - results[g].logDemand);
+        if (groups.get(other).isSeen(degree) && isNearer) {
+          nearest = other;
+        }
+      }
+      if (nearest >= 0) {
+        results[g].offsets[degree] = results[nearest].offsets[degree];
+        results[g].variances[degree] =
+            Math.min(
+                results[nearest].variances[degree] + misfit * misfit,
+                priorVariance(law, misfit, degree, groups.get(g).demandNanos()));
+      }
+    }
+
+    private static double priorVariance(
+        ScalingLaw law, double misfit, int degree, double demandNanos) {
+      return law.variance(degree, demandNanos) + misfit * misfit;
+    }
+
+    /** Returns the logarithm of the demand of a typical request, in nanoseconds. */
+    double logDemand() {
+      return logDemand;
+    }
+
+    /**
+     * Returns the difference from the law's logarithm of the speedup, at a degree up to the
+     * greatest tried.
+     */
+    double offset(int degree) {
+      return offsets[degree];
+    }
+
+    /** Returns the variance of the law's logarithm of the speedup with the difference. */
+    double variance(int degree) {
+      return variances[degree];
+    }
   }
 }

@@ -1,21 +1,20 @@
 package org.curtail.automatic;
 
 /**
- * Time that never goes back, from a clock that may. Where the clock goes back a little, as several
- * threads that read it seem to make it do, time stands still; where it goes back by more, time goes
- * on from where it was.
+ * Time that never goes back, from a clock that may. After a small step back, as when several
+ * threads read the clock, time stands still; after a greater one it continues from where it was.
  */
 final class SteadyTime {
   private static final long LITTLE_NANOS = 1_000_000_000L;
 
   private long latestNanos = Long.MIN_VALUE;
 
-  /** Steady time minus the clock's. */
+  /** Difference of steady time and the clock. */
   private long offsetNanos;
 
   private long jumpNanos;
 
-  /** Steady time at a reading of the clock. */
+  /** Returns the steady time of a reading of the clock. */
   long at(long clockNanos) {
     long nanos = clockNanos + offsetNanos;
     jumpNanos = 0;
@@ -30,17 +29,17 @@ final class SteadyTime {
     return nanos;
   }
 
-  /** By how much the clock went back with the last reading; 0 if not, else negative. */
+  /** Returns the clock's step back at the last reading: negative, or 0 if there was none. */
   long jumpNanos() {
     return jumpNanos;
   }
 
-  /** Steady time of something that the clock has told before, without any effect. */
+  /** Returns the steady time of an earlier reading, without any effect. */
   long before(long clockNanos) {
     return clockNanos + offsetNanos;
   }
 
-  /** What the clock shows at a steady time. */
+  /** Returns the clock's reading at a steady time. */
   long clockAt(long steadyNanos) {
     return steadyNanos == Long.MAX_VALUE ? steadyNanos : steadyNanos - offsetNanos;
   }

@@ -17,7 +17,7 @@ import org.curtail.runtime.Autopilot;
 
 /** Makes the autopilots of {@link org.curtail.runtime.Curtail#automatic}. Stateless. */
 public final class AutopilotMaker implements Autopilot.Maker {
-  /** The safe policy is made without a profile, but a candidate asks for one. */
+  /** Profile for the baseline, which needs none, though a candidate asks for one. */
   private static final Profile NO_PROFILE = Profile.of("none", new double[][] {{1}});
 
   private static final int DECISIONS_KEPT = 1024;
@@ -57,14 +57,16 @@ public final class AutopilotMaker implements Autopilot.Maker {
         : goal.atMostThreads(wanted.mostThreads());
   }
 
-  /** What the greediest of the candidates asks for: a table lets two requests a core grow. */
+  /**
+   * Returns the threads of the candidate that asks for most: a table lets two requests a core grow.
+   */
   private static int threads(PilotSetting setting, int most) {
     return Math.min(most, 2 * setting.cores() * setting.maxDegree());
   }
 
   /**
-   * What was learned on other cores tells of the demand, but not which policy serves best. A plan
-   * of an earlier version may have a policy that lets requests queue, which no plan does now.
+   * Reads earlier knowledge. On other cores it shows the demand, but not which policy serves best.
+   * A plan of an earlier version may contain a policy that queues requests, which no plan does now.
    */
   private static PilotKnowledge known(String text, Autopilot.Wanted wanted, PilotSetting setting) {
     AutomaticJson.Saved saved;
@@ -100,7 +102,7 @@ public final class AutopilotMaker implements Autopilot.Maker {
         knowledge.verdicts());
   }
 
-  /** Without the degrees that requests may not have. */
+  /** Returns the profile without degrees that requests may not have. */
   private static Profile cut(Profile profile, int mostDegree) {
     if (profile.maxDegree() <= mostDegree) {
       return profile;

@@ -5,28 +5,28 @@ import java.lang.management.ManagementFactory;
 import java.util.function.LongSupplier;
 
 /**
- * How many of an engine's cores the rest of the process keeps busy: what a service does with a
+ * The number of an engine's cores that the rest of the process keeps busy: a service's work on a
  * request before and after the engine, the JVM's compiler and collector, other engines. It is the
- * CPU time of the process less what requests took here, as a mean of the last seconds. Times are
- * arguments. For one thread.
+ * CPU time of the process minus that of the engine's requests, as a mean of the last seconds. Times
+ * are arguments. For one thread.
  *
- * <p>What a request took is its CPU time, where the engine reads it; else the time of its threads,
- * which is more where they wait for a core. Then what is left for the rest is too little, and the
- * demand of requests too much by as much.
+ * <p>The time of a request is its CPU time, if the engine reads it; else the time of its threads,
+ * which is longer where they wait for a core. Then the rest is underestimated, and the demand of
+ * requests overestimated by as much.
  */
 final class BackgroundLoad {
-  /** What was seen counts for about so long. */
+  /** Least averaging time. */
   private static final double LEAST_MEMORY_NANOS = 3e9;
 
-  /** A request is told of when it ends: so many times as long as requests take it must count. */
+  /** Averaging time in request lengths: a request is reported only at its end. */
   private static final double MEMORY_PER_EXECUTION = 8;
 
   private static final double SMOOTHING = 1.0 / 64;
 
-  /** Before it is known for so long it is taken for nothing. */
+  /** Observed time from which the result is used; before it is 0. */
   private static final double ENOUGH_NANOS = 0.5e9;
 
-  /** What was seen before an engine had no request for so long says nothing of now. */
+  /** Time without requests after which earlier observations are dropped. */
   private static final long REST_NANOS = 5_000_000_000L;
 
   private final int coresOfMachine;
@@ -43,11 +43,12 @@ final class BackgroundLoad {
   private double backgroundNanos;
 
   /**
-   * Nothing was seen yet.
+   * Creates an estimate without observations.
    *
-   * @param cores of the engine, at least 1
-   * @param coresOfMachine that the process may use; those that the engine does not are for others
-   * @param cpuNanos CPU time so far of all threads that count; negative if it is not known
+   * @param cores number of the engine's cores, at least 1
+   * @param coresOfMachine number of cores that the process may use; the engine's others are for
+   *     other work
+   * @param cpuNanos CPU time so far of all threads that count; negative if unknown
    */
   BackgroundLoad(int cores, int coresOfMachine, LongSupplier cpuNanos) {
     this.coresOfMachine = coresOfMachine;
@@ -56,7 +57,7 @@ final class BackgroundLoad {
   }
 
   /**
-   * Of this process.
+   * Creates an estimate for this process.
    *
    * @param unseenNanos CPU time so far of threads that do not count, since they give way
    */
@@ -74,16 +75,16 @@ final class BackgroundLoad {
         });
   }
 
-  /** A request was submitted. */
+  /** Notes that a request was submitted. */
   void arrived() {
     isUsed = true;
   }
 
   /**
-   * A request has ended.
+   * Notes that a request has ended.
    *
-   * @param tookNanos of all its threads together, at least 0
-   * @param tookFromBeginNanos from its begin to its end
+   * @param tookNanos time of all its threads together, at least 0
+   * @param tookFromBeginNanos time from its start to its end
    */
   void ended(long tookNanos, long tookFromBeginNanos) {
     isUsed = true;
@@ -91,8 +92,8 @@ final class BackgroundLoad {
     executionNanos += (tookFromBeginNanos - executionNanos) * SMOOTHING;
   }
 
-  /** Time has passed. To be called often. */
-  void saw(long nowNanos) {
+  /** Notes that time has passed. To be called often. */
+  void observe(long nowNanos) {
     long nowCpuNanos = cpuNanos.getAsLong();
     long elapsedNanos = nowNanos - sinceNanos;
     if (hasBegun && elapsedNanos <= 0) {
@@ -117,14 +118,14 @@ final class BackgroundLoad {
     sinceCpuNanos = nowCpuNanos;
   }
 
-  /** What was seen counts no more; nothing is seen until {@link #saw} is called again. */
+  /** Drops all observations, and makes none until {@link #observe} is called again. */
   void forget() {
     hasBegun = false;
     seenNanos = 0;
     backgroundNanos = 0;
   }
 
-  /** Of the engine's cores, in the mean; at least 0, and all of them at most. */
+  /** Returns the mean number of the engine's cores that are busy; at least 0, at most all. */
   double cores() {
     if (seenNanos < ENOUGH_NANOS) {
       return 0;

@@ -19,17 +19,17 @@ import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link Pilot} at the wheel of an engine. The engine's threads only put events into a queue; one
- * thread feeds them to the pilot and does what it says, another one plans. Should anything here
- * fail, the engine serves on by the safe policy, and this is said once.
+ * Lets a {@link Pilot} steer an engine. The engine's threads only put events into a queue; one
+ * thread feeds them to the pilot and follows its answers, another one plans. If anything fails
+ * here, the engine continues with the baseline, and one message says so.
  */
 final class EnginePilot implements Autopilot {
   private static final System.Logger LOG = System.getLogger("org.curtail");
 
-  /** As many as a busy engine has in some hundredths of a second. */
+  /** Capacity of the queue: the events of a busy engine in some hundredths of a second. */
   private static final int MOST_EVENTS = 1 << 17;
 
-  /** Of an event that waited in the queue, or whose thread did. */
+  /** Greatest delay of an event in the queue, or of its thread. */
   private static final long MOST_LATE_NANOS = 1_000_000_000L;
 
   private final PilotSetting setting;
@@ -42,10 +42,10 @@ final class EnginePilot implements Autopilot {
   private volatile @Nullable Curtail engine;
   private volatile @Nullable Throwable failure;
 
-  /** For those who wait for nobody. */
+  /** A copy for lock-free reads. */
   private volatile Metrics.Decisions counts;
 
-  /** Of the engine's, that the rest of the process keeps busy. */
+  /** The engine's cores that the rest of the process keeps busy. */
   private volatile double backgroundCores;
 
   // All below is guarded by the pilot.
@@ -53,13 +53,15 @@ final class EnginePilot implements Autopilot {
   private final BackgroundLoad background;
   private final long beganNanos;
 
-  /** The last time that the pilot was told. */
-  private long toldNanos;
+  /** The latest time reported to the pilot. */
+  private long reportedNanos;
 
   private final PilotLog log;
   private boolean frozen;
 
-  /** When the plan under way was asked for, without what was frozen since; and what it took. */
+  /**
+   * Time of the request for the plan under way, without frozen times, and the time of the last one.
+   */
   private long planBegunNanos;
 
   private boolean isPlanning;
@@ -75,13 +77,13 @@ final class EnginePilot implements Autopilot {
     counts = log.counts();
     clock = wanted.clock();
     beganNanos = clock.getAsLong();
-    toldNanos = beganNanos;
+    reportedNanos = beganNanos;
     stepping = new PilotThread(wanted.engineName(), this::stepSurviving);
     planning =
         new PlanningThread(
             wanted
                 .planningThreads()
-                .orElse(task -> PlanningThread.unimportant(wanted.engineName(), task)),
+                .orElse(task -> PlanningThread.lowPriority(wanted.engineName(), task)),
             wanted.cores(),
             () -> {
               Curtail serving = engine;
@@ -103,24 +105,24 @@ final class EnginePilot implements Autopilot {
     background = BackgroundLoad.ofProcess(wanted.cores(), planning::spentNanos);
   }
 
-  // ---- Told by the engine's threads.
+  // ---- Called by the engine's threads.
 
   @Override
   public void arrived(long request, long atNanos, RequestOptions options) {
     events.add(new EventQueue.Arrived(atNanos));
-    stepping.happened();
+    stepping.wake();
   }
 
   @Override
   public void refused(long request, long atNanos) {
     events.add(new EventQueue.Refused(atNanos));
-    stepping.happened();
+    stepping.wake();
   }
 
   @Override
   public void ended(long request, Timeline timeline) {
     events.add(new EventQueue.Ended(timeline));
-    stepping.happened();
+    stepping.wake();
   }
 
   // ---- For the engine.
@@ -162,9 +164,9 @@ final class EnginePilot implements Autopilot {
   }
 
   /**
-   * Tells the pilot what happened, and does what it says.
+   * Feeds the pilot, and follows its answers.
    *
-   * @return when the next step is to be taken, by {@link System#nanoTime}
+   * @return the latest time of the next step, by {@link System#nanoTime}
    */
   long step() {
     Curtail serving = engine;
@@ -172,7 +174,7 @@ final class EnginePilot implements Autopilot {
       return Long.MAX_VALUE;
     }
     synchronized (pilot) {
-      events.drain(this::tell);
+      events.drain(this::report);
       long nowNanos = now();
       lookAtBackground();
       if (nowNanos >= pilot.nextNanos()) {
@@ -193,7 +195,7 @@ final class EnginePilot implements Autopilot {
       } else if (!frozen && pilot.planDue().isEmpty()) {
         planning.stop();
       }
-      tellEvents();
+      reportEvents();
       long nextNanos = pilot.nextNanos();
       return nextNanos == Long.MAX_VALUE ? nextNanos : System.nanoTime() + (nextNanos - nowNanos);
     }
@@ -204,19 +206,19 @@ final class EnginePilot implements Autopilot {
     return policy == serving.policy();
   }
 
-  /** What the process does while this is frozen says nothing of what it does afterwards. */
+  /** Updates the background load; while frozen, observations do not count. */
   private void lookAtBackground() {
     if (frozen) {
       background.forget();
     } else {
-      background.saw(System.nanoTime());
+      background.observe(System.nanoTime());
     }
     backgroundCores = background.cores();
     pilot.background(backgroundCores);
   }
 
-  private void tell(EventQueue.Happening happening) {
-    switch (happening) {
+  private void report(EventQueue.RequestEvent event) {
+    switch (event) {
       case EventQueue.Arrived arrived -> {
         log.arrived();
         background.arrived();
@@ -236,23 +238,24 @@ final class EnginePilot implements Autopilot {
   }
 
   /**
-   * Threads tell in about the order in which things happen; the pilot is told in order. A clock
-   * that goes back by more than that is the pilot's affair.
+   * Returns a time not before the latest. Threads report events in about the order in which they
+   * happen, and the pilot needs them in order. A clock that goes back by more is handled by the
+   * pilot.
    */
   private long notBefore(long nanos) {
-    boolean isLate = nanos < toldNanos && toldNanos - nanos < MOST_LATE_NANOS;
-    toldNanos = isLate ? toldNanos : nanos;
-    return toldNanos;
+    boolean isLate = nanos < reportedNanos && reportedNanos - nanos < MOST_LATE_NANOS;
+    reportedNanos = isLate ? reportedNanos : nanos;
+    return reportedNanos;
   }
 
-  private void tellEvents() {
+  private void reportEvents() {
     for (PilotEvent event : log.look()) {
-      DecisionEvents.tell(wanted.engineName(), event);
+      Decisions.record(wanted.engineName(), event);
       LOG.log(
           System.Logger.Level.DEBUG,
           () ->
               "engine %s %s: %s"
-                  .formatted(wanted.engineName(), DecisionWords.what(event), event.reason()));
+                  .formatted(wanted.engineName(), Decisions.what(event), event.reason()));
     }
     counts = log.counts();
   }
@@ -276,7 +279,7 @@ final class EnginePilot implements Autopilot {
     }
   }
 
-  /** Serves on by the safe policy; nothing is learned any more. */
+  /** Serves by the baseline from now on; nothing more is learned. */
   private void giveUp(Throwable why) {
     if (failure != null) {
       return;
@@ -294,7 +297,7 @@ final class EnginePilot implements Autopilot {
         serving.policy(setting.safe());
       }
     } catch (Throwable unreportable) {
-      // There is nobody left to tell.
+      // Logging has failed, too.
     }
   }
 
@@ -304,7 +307,7 @@ final class EnginePilot implements Autopilot {
   public void freeze() {
     synchronized (pilot) {
       if (!frozen) {
-        events.drain(this::tell);
+        events.drain(this::report);
         frozen = true;
         frozenNanos = now();
         planning.pause(true);
@@ -366,14 +369,14 @@ final class EnginePilot implements Autopilot {
   @Override
   public List<String> decisions() {
     synchronized (pilot) {
-      return pilot.events().stream().map(event -> DecisionWords.line(event, beganNanos)).toList();
+      return pilot.events().stream().map(event -> Decisions.line(event, beganNanos)).toList();
     }
   }
 
   @Override
   public List<Decision> history() {
     synchronized (pilot) {
-      tellEvents();
+      reportEvents();
       return log.decisions();
     }
   }

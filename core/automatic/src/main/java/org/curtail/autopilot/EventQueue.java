@@ -6,51 +6,51 @@ import java.util.concurrent.atomic.LongAdder;
 import org.curtail.runtime.Timeline;
 
 /**
- * What the engine's threads tell, for one thread to read. Bounded: what finds it full is left out
- * and counted, so that a reader that is late costs memory no more than that. Telling takes no lock
- * and waits for nobody.
+ * Events from the engine's threads, for one reading thread. Bounded: an event that finds it full is
+ * dropped and counted, so that a late reader costs bounded memory. Adding takes no lock and never
+ * waits.
  */
 final class EventQueue {
-  /** Something that happened to a request. */
-  sealed interface Happening {}
+  /** An event of a request. */
+  sealed interface RequestEvent {}
 
   /** It was submitted. */
-  record Arrived(long nanos) implements Happening {}
+  record Arrived(long nanos) implements RequestEvent {}
 
-  /** It was refused after it had been submitted. */
-  record Refused(long nanos) implements Happening {}
+  /** It was refused after submission. */
+  record Refused(long nanos) implements RequestEvent {}
 
   /** It has ended. */
-  record Ended(Timeline timeline) implements Happening {}
+  record Ended(Timeline timeline) implements RequestEvent {}
 
-  /** Is told what happened, in about the order in which it did. */
+  /** Receives events, in about the order in which they happened. */
   interface Reader {
-    void read(Happening happening);
+    void read(RequestEvent event);
   }
 
   private final int capacity;
-  private final ConcurrentLinkedQueue<Happening> queue = new ConcurrentLinkedQueue<>();
+  private final ConcurrentLinkedQueue<RequestEvent> queue = new ConcurrentLinkedQueue<>();
   private final AtomicInteger size = new AtomicInteger();
   private final LongAdder leftOut = new LongAdder();
 
-  /** At most about so many at a time. */
+  /** Creates a queue of about this capacity. */
   EventQueue(int capacity) {
     this.capacity = capacity;
   }
 
-  void add(Happening happening) {
+  void add(RequestEvent event) {
     if (size.get() >= capacity) {
       leftOut.increment();
       return;
     }
     size.incrementAndGet();
-    queue.add(happening);
+    queue.add(event);
   }
 
-  /** Reads what is there, and nothing that comes meanwhile. */
+  /** Reads all events present, and none that come meanwhile. */
   void drain(Reader reader) {
     for (int left = size.get(); left > 0; left--) {
-      Happening next = queue.poll();
+      RequestEvent next = queue.poll();
       if (next == null) {
         return;
       }
@@ -59,7 +59,7 @@ final class EventQueue {
     }
   }
 
-  /** How many were left out. */
+  /** Returns the number of dropped events. */
   long leftOut() {
     return leftOut.sum();
   }

@@ -10,9 +10,8 @@ import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Metrics;
 
 /**
- * Counts what a {@link Pilot} decides, and keeps it in plain words; of an engine and of a
- * simulation alike. Only looks: the pilot does not know of it. For one thread at a time, that of
- * the pilot.
+ * Counts the decisions of a {@link Pilot}, and keeps them in plain words; for an engine or a
+ * simulation. It only observes the pilot. For one thread at a time, that of the pilot.
  */
 public final class PilotLog {
   private final Pilot pilot;
@@ -31,10 +30,10 @@ public final class PilotLog {
   private OptionalLong requestsBeforePlan;
 
   /**
-   * Of a pilot that was told nothing yet.
+   * Creates a log for a pilot without events so far.
    *
-   * @param beginsWithPlan whether it is told a plan by what it knows
-   * @param most decisions to keep, the latest; at least 1
+   * @param beginsWithPlan true if the pilot's knowledge contains a plan
+   * @param most most decisions to keep, the latest; at least 1
    */
   public PilotLog(Pilot pilot, boolean beginsWithPlan, int most) {
     this.pilot = pilot;
@@ -42,7 +41,7 @@ public final class PilotLog {
     requestsBeforePlan = beginsWithPlan ? OptionalLong.of(0) : OptionalLong.empty();
   }
 
-  /** A request was submitted, of which the pilot is told too. */
+  /** Counts a request that was submitted to the pilot too. */
   public void arrived() {
     requests++;
     if (pilot.isSafe()) {
@@ -51,8 +50,8 @@ public final class PilotLog {
   }
 
   /**
-   * What the pilot has noticed and decided since this was asked last, the oldest first. To be asked
-   * after each call that may decide, since a pilot keeps a bounded number.
+   * Returns the pilot's new events since the last call, oldest first. To be called after each call
+   * that may decide, since a pilot keeps a bounded number.
    */
   public List<PilotEvent> look() {
     long count = pilot.eventCount();
@@ -96,19 +95,15 @@ public final class PilotLog {
     }
     latest.addLast(
         new Autopilot.Decision(
-            event.nanos(),
-            DecisionWords.kind(event),
-            DecisionWords.what(event),
-            event.reason(),
-            serving));
+            event.nanos(), Decisions.kind(event), Decisions.what(event), event.reason(), serving));
   }
 
-  /** The latest decisions that {@link #look} has seen, the oldest first. */
+  /** Returns the latest decisions seen by {@link #look}, oldest first. */
   public List<Autopilot.Decision> decisions() {
     return List.copyOf(latest);
   }
 
-  /** All that {@link #look} has seen so far, and what it cost. */
+  /** Returns the counts over all that {@link #look} has seen so far, with the costs. */
   public Metrics.Decisions counts() {
     Regret regret = pilot.regret();
     return new Metrics.Decisions(

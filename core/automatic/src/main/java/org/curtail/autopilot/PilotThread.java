@@ -3,8 +3,8 @@ package org.curtail.autopilot;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The thread that feeds a pilot and does what it says, step by step: a daemon. A step that is late
- * makes a policy serve a little longer than was meant, which the pilot is told.
+ * The daemon thread that feeds a pilot and follows its answers, step by step. After a late step a
+ * policy has served a little longer than planned; the pilot takes the real times.
  */
 final class PilotThread {
   /** One step. */
@@ -12,15 +12,15 @@ final class PilotThread {
     /**
      * Does what is due.
      *
-     * @return when the next step is to be taken, at the latest
+     * @return the latest time of the next step
      */
     long take(long nowNanos);
   }
 
-  /** What happens meanwhile waits in the queue for so long at most. */
+  /** Longest time that events wait in the queue. */
   private static final long PERIOD_NANOS = 50_000_000;
 
-  /** After so many periods in which nothing happened, the periods are longer. */
+  /** Number of periods without events after which periods become longer. */
   private static final int QUIET_PERIODS = 20;
 
   private static final long QUIET_PERIOD_NANOS = 1_000_000_000;
@@ -29,15 +29,15 @@ final class PilotThread {
   private final Thread thread;
   private volatile boolean closed;
 
-  /** Whether nothing has happened since the last step. */
+  /** True if no event has come since the last step. */
   private volatile boolean quiet;
 
-  /** Whether the thread rests for longer, since nothing has happened for long. */
+  /** True if the thread sleeps for longer, since no event has come for long. */
   private volatile boolean resting;
 
   PilotThread(String name, Step step) {
     this.step = step;
-    thread = new Thread(this::live, name + "-pilot");
+    thread = new Thread(this::loop, name + "-pilot");
     thread.setDaemon(true);
   }
 
@@ -45,8 +45,8 @@ final class PilotThread {
     thread.start();
   }
 
-  /** Something is in the queue. Cheap, unless nothing has happened for long. */
-  void happened() {
+  /** Notes that an event is in the queue. Cheap, unless none came for long. */
+  void wake() {
     if (quiet) {
       quiet = false;
       if (resting) {
@@ -60,18 +60,17 @@ final class PilotThread {
     LockSupport.unpark(thread);
   }
 
-  /** For tests: whether nothing has happened for long. */
+  /** Returns true if no event has come for long; for tests. */
   boolean isResting() {
     return resting;
   }
 
-  /** For tests. */
   boolean awaitEnd(long millis) throws InterruptedException {
     thread.join(millis);
     return !thread.isAlive();
   }
 
-  private void live() {
+  private void loop() {
     int quietPeriods = 0;
     while (!closed) {
       quietPeriods = quiet ? quietPeriods + 1 : 0;
@@ -80,7 +79,7 @@ final class PilotThread {
       resting = quietPeriods >= QUIET_PERIODS;
       long mostNanos = resting ? QUIET_PERIOD_NANOS : PERIOD_NANOS;
       long restNanos = Math.clamp(nextNanos - System.nanoTime(), 0, mostNanos);
-      // What has happened since has seen that the thread rests, or is seen here.
+      // Events from here on either find the thread resting, or are seen by this check.
       if (restNanos > 0 && (quiet || !resting)) {
         Thread.interrupted();
         LockSupport.parkNanos(this, restNanos);

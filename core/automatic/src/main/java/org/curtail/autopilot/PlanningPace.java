@@ -1,45 +1,45 @@
 package org.curtail.autopilot;
 
 /**
- * When planning may work, so that requests do not notice: without rest while nobody else wants the
- * cores that it could take, and now and then otherwise. In all it takes 1 % of the time of one core
- * that is idle, the first plan included, and what the JVM's compiler takes for it: as the mean of
- * an hour, or, where there are so few cores that requests do notice, of 1,000 seconds and less.
- * Times are arguments. For one thread.
+ * Decides when planning may work, so that requests do not notice it: without rest while enough
+ * cores are idle, and now and then otherwise. In total it takes 1 % of the idle time of one core,
+ * including the first plan and the JVM compiler's work for it: as the mean over an hour, or, on so
+ * few cores that requests do notice, over 1,000 seconds and less. Times are arguments. For one
+ * thread.
  *
- * <p>A share of what is idle, since requests wait the longer the less there is: of two cores that
- * are busy for 85 % of the time, 1 % of one makes requests 3 % slower, and 1 % of what is idle a
+ * <p>The share is one of idle time, since requests wait longer the less is idle: on two cores that
+ * are busy for 85 % of the time, 1 % of a core makes requests 3 % slower, and 1 % of idle time a
  * fifth of that.
  */
 final class PlanningPace {
-  /** A piece of work that requests may have to wait for, or to share a core with. */
+  /** Length of a piece of work that requests may have to wait for, or to share a core with. */
   static final long PIECE_NANOS = 1_000_000;
 
-  /** Of the time, in the long run, and while cores are busy. */
+  /** Long-run share of the time, while cores are busy. */
   private static final double SHARE = 0.01;
 
-  /** Of the time in which a core is idle; it plans a little where there is none. */
+  /** Least idle share: a little planning goes on even if no core is idle. */
   private static final double LEAST_IDLE = 0.05;
 
-  /** What was idle counts for about so long. */
+  /** Averaging time of idleness. */
   private static final double IDLE_NANOS = 5e9;
 
-  /** One look after a long time tells no more than one after this. */
+  /** Greatest time that one observation covers. */
   private static final double MOST_LOOKED_NANOS = 50e6;
 
-  /** What may be saved up, and is there at the start: an hour's share. */
+  /** Most time that can be saved up, and the amount at the start: an hour's share. */
   private static final double MOST_SAVED_NANOS = SHARE * 3600e9;
 
-  /** The same on few cores that are idle: enough for a quick plan, compiled. */
+  /** The same on few idle cores: enough for a quick plan, compiled. */
   private static final double MOST_SAVED_ON_FEW_CORES_NANOS = SHARE * 1000e9;
 
   /**
-   * With so many idle cores, or all if there are fewer, the next requests find one though planning
-   * takes one too. Two that are idle may be two halves of one real core.
+   * Idle cores, or all if there are fewer, with which the next requests find a core though planning
+   * takes one. Two idle ones may be two halves of one physical core.
    */
   private static final int ENOUGH_IDLE = 3;
 
-  /** To compile what plans takes at most so many times as long as planning. */
+  /** Greatest time charged for compiling, as a multiple of planning. */
   private static final double MOST_COMPILED = 4;
 
   private final int cores;
@@ -47,19 +47,19 @@ final class PlanningPace {
   private final double mostSavedNanos;
   private double savedNanos;
 
-  /** Of the latest plan: what planning took, and what the compiler took for it. */
+  /** Time of planning and of compiling in the latest plan. */
   private double workedNanos;
 
   private double compiledNanos;
   private long sinceNanos;
 
-  /** Share of the time of late in which a core is idle, smoothed; one that serves nobody yet is. */
+  /** Recent share of the time with an idle core, smoothed; all of it before the first request. */
   private double idle = 1;
 
   /**
-   * Nothing was done yet.
+   * Creates a pace at the start.
    *
-   * @param cores that requests are served on, at least 1
+   * @param cores number of cores that requests are served on, at least 1
    */
   PlanningPace(int cores, long nowNanos) {
     this.cores = cores;
@@ -70,12 +70,12 @@ final class PlanningPace {
   }
 
   /**
-   * Time has passed, of which this is true. To be called often, above all while there is something
-   * to plan. If no time has passed it changes nothing.
+   * Reports the idle cores since the last call. To be called often, above all while there is
+   * something to plan. Without progress of time it changes nothing.
    *
-   * @param idleCores those that no request uses now; 0 or less if there is none
+   * @param idleCores number of cores that no request uses now; 0 or less if there is none
    */
-  void saw(long nowNanos, int idleCores) {
+  void observe(long nowNanos, int idleCores) {
     double elapsedNanos = Math.max(nowNanos - sinceNanos, 0);
     sinceNanos = nowNanos;
     savedNanos = Math.min(savedNanos + share() * elapsedNanos, mostSavedNanos());
@@ -88,8 +88,8 @@ final class PlanningPace {
   }
 
   /**
-   * On two cores that are busy for half of the time a third of it is there, of those that are busy
-   * for 85 % a hundredth.
+   * Returns the most that can be saved up: on two cores that are busy for half of the time a third
+   * of it, at 85 % a hundredth.
    */
   private double mostSavedNanos() {
     double idleShare = idleShare();
@@ -100,16 +100,16 @@ final class PlanningPace {
     return Math.max(idle, LEAST_IDLE);
   }
 
-  /** Another plan begins. */
+  /** Begins another plan. */
   void beginPlan() {
     workedNanos = 0;
     compiledNanos = 0;
   }
 
   /**
-   * A piece of work was done.
+   * Charges a piece of work.
    *
-   * @param tookNanos at least 0
+   * @param tookNanos its time, at least 0
    */
   void worked(long tookNanos) {
     workedNanos += tookNanos;
@@ -117,10 +117,10 @@ final class PlanningPace {
   }
 
   /**
-   * The compiler has worked beside, and cannot be asked to rest. What it took beyond several times
-   * what the plan took so far was for others: in a service that has just started all is compiled.
+   * Charges compiler time, which cannot be held back. Time beyond a multiple of the plan's own was
+   * for other code: in a service that has just started all is compiled.
    *
-   * @param tookNanos at least 0
+   * @param tookNanos its time, at least 0
    */
   void compiled(long tookNanos) {
     double ownNanos = Math.min((double) tookNanos, MOST_COMPILED * workedNanos - compiledNanos);
@@ -129,20 +129,20 @@ final class PlanningPace {
   }
 
   /**
-   * Whether it may work while this is so, and must stop as soon as it is not.
+   * Returns true if planning may work while this holds; it must stop as soon as it does not.
    *
-   * @param idleCores those that no request uses now; 0 or less if there is none
+   * @param idleCores number of cores that no request uses now; 0 or less if there is none
    */
   boolean isFree(int idleCores) {
     return idleCores >= enoughIdle && savedNanos >= 0;
   }
 
   /**
-   * For how long to rest yet after a piece before the next {@link #PIECE_NANOS piece}, unless it
-   * {@link #isFree} before: some planning goes on in a service that is busy for hours.
+   * Returns the remaining rest before the next {@link #PIECE_NANOS piece}, unless cores {@linkplain
+   * #isFree are free} earlier: some planning goes on in a service that is busy for hours.
    *
-   * @param restedNanos since the end of the piece, at least 0
-   * @return from now on; 0 or less if it is time
+   * @param restedNanos time since the end of the piece, at least 0
+   * @return time from now on; 0 or less if the next piece is due
    */
   long leftNanos(long restedNanos) {
     double untilSavedNanos = (PIECE_NANOS - savedNanos) / share();

@@ -1,5 +1,6 @@
 package org.curtail.autopilot;
 
+import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.concurrent.CancellationException;
@@ -11,34 +12,34 @@ import org.curtail.automatic.PolicyMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread that plans, as the {@link PlanningPace} lets it: it stops within microseconds as soon
- * as requests want the cores, and looks again a little later. Sleeps while there is nothing to
- * plan, or while it is paused.
+ * The thread that plans, at the {@link PlanningPace}: it stops within microseconds when requests
+ * need the cores, and checks again a little later. It sleeps while there is nothing to plan, or
+ * while paused.
  */
 final class PlanningThread {
-  /** Is told on this thread what came of a task. */
+  /** Receives the result of a task, on this thread. */
   interface Result {
     void planned(PolicyMap map);
 
     void failed(Throwable why);
   }
 
-  /** How many cores no request uses now. */
+  /** Returns the number of cores that no request uses now. */
   interface Idle {
     int cores();
   }
 
-  /** While it rests it looks so often whether cores have become idle. */
+  /** Interval between checks for idle cores while it rests. */
   private static final long LOOK_NANOS = 5_000_000;
 
   /** The same while there is nothing to plan. */
   private static final long SELDOM_NANOS = 1_000_000_000;
 
-  /** A piece whose thread ran for less of its time had to wait for a core. */
+  /** Running share of a piece below which its thread has waited for a core. */
   private static final double LEAST_RUNNING = 0.8;
 
-  /** Of shorter ones that is not told. */
-  private static final long LEAST_TELLING_NANOS = PlanningPace.PIECE_NANOS / 2;
+  /** Least length of a piece whose running share is evaluated. */
+  private static final long LEAST_EVALUATED_NANOS = PlanningPace.PIECE_NANOS / 2;
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -55,25 +56,25 @@ final class PlanningThread {
   /** Share of the present plan that is done, 0 to 1. */
   private volatile double doneShare;
 
-  /** CPU time that planning has taken. */
+  /** CPU time of planning so far. */
   private volatile long spentNanos;
 
-  // Only the thread itself uses these.
+  // Used by the thread itself only.
   private long pieceBeganNanos;
   private long pieceBeganCpuNanos;
   private boolean isPieceFree;
 
   /**
-   * A thread that is not started yet.
+   * Creates a thread that is not started yet.
    *
-   * @param cores that requests are served on
+   * @param cores number of cores that requests are served on
    * @throws IllegalStateException if the factory makes none
    */
   PlanningThread(ThreadFactory factory, int cores, Idle idle, Result result) {
     this.cores = cores;
     this.idle = idle;
     this.result = result;
-    Thread made = factory.newThread(this::live);
+    Thread made = factory.newThread(this::loop);
     if (made == null) {
       throw new IllegalStateException(
           "the factory of planning threads "
@@ -83,9 +84,9 @@ final class PlanningThread {
     thread = made;
   }
 
-  /** One of the least priority, which ends with the process. */
-  @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on it; it only gets out of the way.
-  static Thread unimportant(String engineName, Runnable task) {
+  /** Returns a daemon thread of the least priority. */
+  @SuppressWarnings("ThreadPriorityCheck") // Only to give way; nothing depends on it.
+  static Thread lowPriority(String engineName, Runnable task) {
     var thread = new Thread(task, engineName + "-planning");
     thread.setDaemon(true);
     thread.setPriority(Thread.MIN_PRIORITY);
@@ -96,7 +97,7 @@ final class PlanningThread {
     thread.start();
   }
 
-  /** Plans this next; only if it {@linkplain #isIdle has nothing} to plan. */
+  /** Plans this next; only if it {@linkplain #isIdle is idle}. */
   void plan(PlanTask next) {
     doneShare = 0;
     stopped = false;
@@ -108,23 +109,23 @@ final class PlanningThread {
     return task == null;
   }
 
-  /** Share of the present plan that is done, 0 to 1. */
+  /** Returns the share of the present plan that is done, 0 to 1. */
   double doneShare() {
     return doneShare;
   }
 
-  /** CPU time that planning has taken so far; 0 if the JVM does not know. */
+  /** Returns the CPU time of planning so far; 0 if the JVM does not know. */
   long spentNanos() {
     return spentNanos;
   }
 
-  /** Whether to wait between two pieces until this is said again. */
+  /** Pauses between two pieces, or resumes. */
   void pause(boolean isPaused) {
     paused = isPaused;
     LockSupport.unpark(thread);
   }
 
-  /** The present plan is of no use any more: it fails soon, if it does not end. */
+  /** Stops the present plan, which is of no use: it fails soon, unless it ends before. */
   void stop() {
     stopped = true;
     LockSupport.unpark(thread);
@@ -135,7 +136,7 @@ final class PlanningThread {
     LockSupport.unpark(thread);
   }
 
-  private void live() {
+  private void loop() {
     try {
       Judge.rehearse(cores, this::endIfClosed);
     } catch (Throwable e) {
@@ -145,7 +146,7 @@ final class PlanningThread {
     while (!closed) {
       PlanTask next = task;
       if (next == null) {
-        pace.compiled(compiler.nanosSinceLook()); // That of the last plan ends after it.
+        pace.compiled(compiler.nanosSinceLook()); // The last plan's compiling ends after it.
         await(SELDOM_NANOS, pace);
         continue;
       }
@@ -158,7 +159,7 @@ final class PlanningThread {
         }
         result.failed(e);
       }
-      task = null; // Not before its result is known, or it would be asked for again.
+      task = null; // Last, or the same plan would be requested again.
     }
   }
 
@@ -197,7 +198,7 @@ final class PlanningThread {
     long cpuNanos = cpuNanos();
     spentNanos = Math.max(cpuNanos, 0);
     boolean hadToWait = hadToWait(tookNanos, cpuNanos - pieceBeganCpuNanos);
-    pace.saw(nowNanos, hadToWait ? 0 : idleCores);
+    pace.observe(nowNanos, hadToWait ? 0 : idleCores);
     pace.worked(tookNanos);
     pace.compiled(compiler.nanosSinceLook());
     boolean isFree = isStillFree && !hadToWait && !paused;
@@ -210,19 +211,19 @@ final class PlanningThread {
     beginPiece(isFree);
   }
 
-  /** Whoever takes the cores need not be this engine. */
+  /** Returns true if the thread had to wait: other programs may take the cores too. */
   private boolean hadToWait(long tookNanos, long ranNanos) {
     return pieceBeganCpuNanos >= 0
-        && tookNanos >= LEAST_TELLING_NANOS
+        && tookNanos >= LEAST_EVALUATED_NANOS
         && ranNanos < LEAST_RUNNING * tookNanos;
   }
 
-  /** Of this thread; less than 0 if the JVM does not know. */
+  /** Returns the CPU time of this thread; negative if the JVM does not know. */
   private static long cpuNanos() {
     return THREADS.isCurrentThreadCpuTimeSupported() ? THREADS.getCurrentThreadCpuTime() : -1;
   }
 
-  /** As long as the pace says. Returns whether the cores are free. */
+  /** Rests as long as the pace requires. Returns true if the cores are free. */
   private boolean rest(long fromNanos, PlanningPace pace) {
     while (!closed && !stopped) {
       long restedNanos = System.nanoTime() - fromNanos;
@@ -241,13 +242,40 @@ final class PlanningThread {
     return false;
   }
 
-  /** Sleeps, and looks whether cores are idle. Who wakes late had to wait for one. */
+  /** Sleeps, and checks for idle cores. A late wake-up means that it had to wait for one. */
   private void await(long nanos, PlanningPace pace) {
     Thread.interrupted();
     long dueNanos = System.nanoTime() + nanos;
     LockSupport.parkNanos(this, nanos);
     long nowNanos = System.nanoTime();
-    pace.saw(Math.min(nowNanos, dueNanos), idle.cores());
-    pace.saw(nowNanos, 0);
+    pace.observe(Math.min(nowNanos, dueNanos), idle.cores());
+    pace.observe(nowNanos, 0);
+  }
+
+  /**
+   * The time of the JVM's compiler between two readings. It compiles planning code on its own
+   * threads, which cannot be held back, and may take longer than planning itself: planning less at
+   * a time compiles less at a time. The JVM reports elapsed time, not CPU time, so waiting for a
+   * core counts too. For one thread.
+   */
+  private static final class CompilerTime {
+    private static final long NANOS_PER_MS = 1_000_000;
+
+    private final @Nullable CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+    private long lookedMillis = totalMillis();
+
+    private long totalMillis() {
+      return compiler != null && compiler.isCompilationTimeMonitoringSupported()
+          ? compiler.getTotalCompilationTime()
+          : 0;
+    }
+
+    /** Returns the time since the last call, or since the start; 0 if the JVM does not know. */
+    long nanosSinceLook() {
+      long nowMillis = totalMillis();
+      long sinceMillis = Math.max(nowMillis - lookedMillis, 0);
+      lookedMillis = nowMillis;
+      return sinceMillis * NANOS_PER_MS;
+    }
   }
 }

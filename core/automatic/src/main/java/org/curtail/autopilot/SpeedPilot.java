@@ -15,30 +15,29 @@ import org.curtail.speed.SpeedPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has a {@link SpeedSteering} replace the policy of speeds of an engine while requests run: a
- * controller that holds the tail at its target with as little energy as it can. The very object
- * that an {@link org.curtail.energy.EnergySimulation} is steered by.
+ * Lets a {@link SpeedSteering} replace an engine's policy of speeds while requests run: a
+ * controller that holds the tail at its target with as little energy as possible. The same object
+ * can steer an {@link org.curtail.energy.EnergySimulation}.
  *
  * <pre>{@code
  * var pilot = new SpeedPilot(steering);
  * try (Curtail curtail = Curtail.with(machine, pilot.policy()).listener(pilot).start();
- *     SpeedPilot steered = pilot.engage(curtail)) {
- *   ...
+ * SpeedPilot steered = pilot.engage(curtail)) {
+ * ...
  * }
  * }</pre>
  *
- * <p>At the end of each window it sees the latencies of the requests that ended in it, from arrival
- * to end. Those count that were served to their end and those that ran out of time; who failed or
- * was cancelled says nothing of the tail. The engine's threads only put what happens into a queue;
- * a daemon thread of its own reads it and steers, so that a window may last some hundredths of a
- * second longer than it should. It goes on until it is closed, and is to be closed before its
- * engine. If the steering throws, the policy that serves stays, and this is said once. Safe for all
- * threads; for one engine.
+ * <p>At the end of each window it takes the latencies, from arrival to end, of the requests that
+ * ended in it. Completed and expired requests count; failed or cancelled ones do not. The engine's
+ * threads only add events to a queue; a daemon thread of its own reads it and steers, so that a
+ * window may last some hundredths of a second longer than it should. It goes on until it is closed,
+ * and must be closed before its engine. If the steering throws, the present policy stays, and one
+ * message says so. Safe for all threads; for one engine.
  */
 public final class SpeedPilot implements RequestListener, AutoCloseable {
   private static final System.Logger LOG = System.getLogger("org.curtail");
 
-  /** As many as a busy engine has in some hundredths of a second. */
+  /** Capacity of the queue: the events of a busy engine in some hundredths of a second. */
   private static final int MOST_EVENTS = 1 << 17;
 
   private final SpeedSteering steering;
@@ -50,22 +49,22 @@ public final class SpeedPilot implements RequestListener, AutoCloseable {
   private volatile @Nullable Curtail engine;
   private volatile @Nullable PilotThread thread;
 
-  // All below is of the one thread that steps.
+  // All below belongs to the stepping thread.
   private long windowFromNanos;
   private int arrived;
   private long[] latencyNanos = new long[64];
   private int ended;
 
-  /** For an engine that has the machine's clock. */
+  /** Creates a pilot for an engine that has the machine's clock. */
   public SpeedPilot(SpeedSteering steering) {
     this(steering, System::nanoTime);
   }
 
   /**
-   * For an engine with a clock of its own.
+   * Creates a pilot for an engine with a clock of its own.
    *
-   * @param steering for this engine only, since it may remember
-   * @param clock the engine's
+   * @param steering steering for this engine only, since it may have a memory
+   * @param clock the engine's clock
    */
   public SpeedPilot(SpeedSteering steering, LongSupplier clock) {
     this.steering = requireNonNull(steering, "steering");
@@ -73,29 +72,29 @@ public final class SpeedPilot implements RequestListener, AutoCloseable {
     policy = steering.first();
   }
 
-  /** The policy that it has chosen last; before it is engaged the one to start an engine with. */
+  /** Returns the latest choice; before {@link #engage} the policy to start an engine with. */
   public SpeedPolicy policy() {
     return policy;
   }
 
   /**
-   * Steers this engine from now on, until it is closed; to be {@linkplain
-   * org.curtail.runtime.Setup#listener told} of its requests before.
+   * Steers this engine until the pilot is closed. The engine must have had it as a {@linkplain
+   * org.curtail.runtime.Setup#listener listener} from its start.
    *
    * @return this
    * @throws IllegalArgumentException if the engine has no classes of speed
    * @throws IllegalStateException if it is engaged already
    */
   public synchronized SpeedPilot engage(Curtail curtail) {
-    board(curtail);
+    attach(curtail);
     var stepping = new PilotThread("curtail-speeds", unused -> stepSurviving());
     thread = stepping;
     stepping.start();
     return this;
   }
 
-  /** As {@link #engage}, without a thread: somebody {@linkplain #step steps}. */
-  synchronized void board(Curtail curtail) {
+  /** Steers this engine without a thread: the caller {@linkplain #step steps}. */
+  synchronized void attach(Curtail curtail) {
     if (engine != null) {
       throw new IllegalStateException("this pilot steers an engine already");
     }
@@ -104,7 +103,7 @@ public final class SpeedPilot implements RequestListener, AutoCloseable {
     windowFromNanos = clock.getAsLong();
   }
 
-  /** Steers no more. The policy that serves stays, or the one that is being chosen just then. */
+  /** Stops steering. The present policy stays, or the one being chosen at this moment. */
   @Override
   public void close() {
     PilotThread stepping = thread;
@@ -113,7 +112,7 @@ public final class SpeedPilot implements RequestListener, AutoCloseable {
     }
   }
 
-  // ---- Told by the engine's threads.
+  // ---- Called by the engine's threads.
 
   @Override
   public void arrived(long request, long atNanos, RequestOptions options) {
@@ -141,9 +140,9 @@ public final class SpeedPilot implements RequestListener, AutoCloseable {
   }
 
   /**
-   * Reads what happened, and steers if a window has ended.
+   * Reads the events, and steers if a window has ended.
    *
-   * @return when the next step is to be taken, by {@link System#nanoTime}
+   * @return the latest time of the next step, by {@link System#nanoTime}
    */
   long step() {
     events.drain(this::note);
@@ -159,8 +158,8 @@ public final class SpeedPilot implements RequestListener, AutoCloseable {
     return System.nanoTime() + steering.periodNanos() - lengthNanos;
   }
 
-  private void note(EventQueue.Happening happening) {
-    switch (happening) {
+  private void note(EventQueue.RequestEvent event) {
+    switch (event) {
       case EventQueue.Arrived unused -> arrived++;
       case EventQueue.Refused unused -> {}
       case EventQueue.Ended end -> noteEnd(end.timeline());
@@ -177,7 +176,7 @@ public final class SpeedPilot implements RequestListener, AutoCloseable {
     latencyNanos[ended++] = timeline.endNanos() - timeline.arrivalNanos();
   }
 
-  @SuppressWarnings("ReferenceEquality") // Who means that nothing changes returns the same object.
+  @SuppressWarnings("ReferenceEquality") // The same object means no change.
   private void steer(long lengthNanos) {
     var window = new SpeedWindow(Arrays.copyOf(latencyNanos, ended), arrived, lengthNanos);
     arrived = 0;

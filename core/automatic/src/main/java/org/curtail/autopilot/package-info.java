@@ -18,7 +18,7 @@
  * force that the pilot names ({@code EnginePilot}); a {@code SpeedPilot} has such a queue and such
  * a thread of its own. The {@code PlanningThread} judges candidates, a piece at a time, and rests
  * as the {@code PlanningPace} says. What else keeps the cores busy the {@code BackgroundLoad} tells
- * the pilot. {@code DecisionEvents} tell the Flight Recorder.
+ * the pilot. {@code Decisions} tell the Flight Recorder.
  */
 @NullMarked
 package org.curtail.autopilot;

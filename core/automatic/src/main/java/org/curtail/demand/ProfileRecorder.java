@@ -18,44 +18,42 @@ import org.curtail.runtime.Timeline;
  * Curtail curtail = Curtail.with(new FixedInterval(5, 4)).listener(recorder).start();
  * ...                                             // some thousand requests later
  * if (recorder.speedups().isKnown()) {
- *   ProfileJson.write(recorder.profile(4), writer);
+ * ProfileJson.write(recorder.profile(4), writer);
  * }
  * }</pre>
  *
- * <p><b>What it needs.</b> A speedup is learned from requests whose degree changes while they run:
+ * <p><b>Requirements.</b> A speedup is learned from requests whose degree changes while they run:
  * within one request, chunks per time at one degree are compared with those at another. So the
- * engine's policy must add threads to requests that run, as {@code FixedInterval} (the command's
+ * engine's policy must add threads to running requests, as {@code FixedInterval} (the command's
  * {@code interval-T}), {@code FewToMany} and {@code TailIndex} do. {@code Sequential}, {@code
- * FixedDegree} and {@code Adaptive} decide once for each request: from them nothing is learned,
- * however long one waits. An interval of about half the median time of a request shows many
- * requests at several degrees; requests of too few chunks show none, nor does a table that starts
- * requests at their greatest degree.
+ * FixedDegree} and {@code Adaptive} decide once for each request, and never show a speedup. An
+ * interval of about half the median time of a request shows many requests at several degrees.
+ * Requests of too few chunks show no speedup, nor does a table that starts requests at their
+ * greatest degree.
  *
- * <p><b>How much traffic.</b> A time at a degree counts if each thread can do 8 chunks in it, a
- * degree if 100 chunks of such times were run at it: some dozens of requests that are long enough,
- * for a speedup to within 10 %. The tail takes more: a 99th percentile rests on one request in a
- * hundred, so record a thousand at least, better ten thousand. Record while there are free cores; a
- * busy service gives long requests their threads late or never.
+ * <p><b>Amount of traffic.</b> A time at a degree counts if each thread can do 8 chunks in it, a
+ * degree if 100 chunks of such times were run at it: some dozens of long enough requests, for a
+ * speedup to within 10 %. The tail takes more: a 99th percentile rests on one request in a hundred,
+ * so record at least a thousand, better ten thousand. Record while there are free cores; a busy
+ * service gives long requests their threads late or never.
  *
- * <p>Keeps a uniform sample of the requests that completed ({@link Timeline}: arrival, execution,
- * path of degrees); takes constant time per request and no lock, nothing per chunk. One recorder
- * may listen to several engines. Safe for all threads.
+ * <p>Keeps a uniform sample of the completed requests ({@link Timeline}: arrival, execution, path
+ * of degrees); takes constant time per request and no lock, nothing per chunk. One recorder may
+ * listen to several engines. Safe for all threads.
  *
- * <p>Each request is taken to be as fast at each degree as all are, by the {@link SpeedupEstimate}
- * of the whole sample: its sequential time is the sum over its phases of time times speedup, its
- * time at degree d that sum over s(d); time to make the result is sequential at every degree. What
- * is not known:
+ * <p>The {@link SpeedupEstimate} of the whole sample applies to each request: its sequential time
+ * is the sum over its phases of time times speedup, its time at degree d that sum over s(d); the
+ * time to make the result is sequential at every degree. Limits:
  *
  * <ul>
- *   <li>Where no speedup was learned there is no profile of several degrees, but {@code profile(1)}
- *       is there. Its times are those that requests took, at whatever degree they had.
+ *   <li>Without learned speedups there is no profile of several degrees, only {@code profile(1)}.
+ *       Its times are those that requests took, at whatever degree they had.
  *   <li>Times are those of a busy service. Where more threads run than cores, or other programs
- *       take cores, they are too long, up to as many times as threads share a core.
- *   <li>Requests that did not complete are left out and {@linkplain #others counted}. If many
- *       expired or were cancelled while they ran, those were the long ones, and the profile's tail
- *       is too short.
- *   <li>A thread that finds no chunk while others work at their last is lost time that is not told
- *       from speedup; with many chunks it is little.
+ *       take cores, they are too long, by up to the number of threads that share a core.
+ *   <li>Incomplete requests are left out and {@linkplain #others counted}. If many expired or were
+ *       cancelled while they ran, those were the long ones, and the profile's tail is too short.
+ *   <li>A thread that finds no chunk while others work on their last one loses time that looks like
+ *       poor speedup; with many chunks it is little.
  * </ul>
  */
 public final class ProfileRecorder implements RequestListener {
@@ -68,7 +66,7 @@ public final class ProfileRecorder implements RequestListener {
 
   /**
    * @param capacity most requests to keep, from 1 to {@link Profile.Builder#MAX_REQUESTS}
-   * @param seed which of them: the same for the same order of ends
+   * @param seed seed of the sample: the same requests for the same order of ends
    */
   public ProfileRecorder(int capacity, long seed) {
     if (capacity < 1 || capacity > Profile.Builder.MAX_REQUESTS) {
@@ -90,38 +88,41 @@ public final class ProfileRecorder implements RequestListener {
     }
   }
 
-  /** Begins anew, for example after warming up. Who ends at this moment may count or not. */
+  /**
+   * Starts again, for example after warming up. A request that ends at this moment may count or
+   * not.
+   */
   public void forget() {
     completed = new Reservoir<>(capacity, seed);
     others.reset();
   }
 
-  /** Requests that completed. */
+  /** Returns the number of completed requests. */
   public long completed() {
     return completed.offers();
   }
 
-  /** Requests that ended otherwise and are left out. */
+  /** Returns the number of requests left out because they ended otherwise. */
   public long others() {
     return others.sum();
   }
 
-  /** The requests that are kept, in order of arrival. */
+  /** Returns the kept requests, in order of arrival. */
   public List<Timeline> sample() {
     return completed.sample().stream()
         .sorted(Comparator.comparingLong(Timeline::arrivalNanos))
         .toList();
   }
 
-  /** The speedups of those that are kept, up to the greatest degree that they had. */
+  /** Returns the speedups of the kept requests, up to their greatest degree. */
   public SpeedupEstimate speedups() {
     return speedups(1);
   }
 
   /**
-   * The speedups of those that are kept.
+   * Returns the speedups of the kept requests.
    *
-   * @param maxDegree greatest degree to be told of at least, at least 1
+   * @param maxDegree least greatest degree of the result, at least 1
    */
   public SpeedupEstimate speedups(int maxDegree) {
     check(maxDegree);
@@ -129,13 +130,13 @@ public final class ProfileRecorder implements RequestListener {
   }
 
   /**
-   * The profile of those that are kept, in order of arrival. Its notes say which speedups were not
-   * learned.
+   * Returns the profile of the kept requests, in order of arrival. Its notes name the speedups that
+   * were not learned.
    *
    * @param maxDegree greatest degree of the profile, at least 1
    * @throws IllegalStateException if no request has completed, or if {@code maxDegree} is more than
-   *     1 and no speedup {@linkplain SpeedupEstimate#isKnown is known}: nobody should plan on
-   *     speedups that were made up
+   *     1 and no speedup {@linkplain SpeedupEstimate#isKnown is known}: plans must not rest on
+   *     invented speedups
    */
   public Profile profile(int maxDegree) {
     check(maxDegree);
@@ -174,7 +175,7 @@ public final class ProfileRecorder implements RequestListener {
     double[] timesMs = new double[maxDegree];
     for (int d = 1; d <= maxDegree; d++) {
       double nanos = finishNanos + sharedNanos / speedups.speedup(d);
-      // A profile has no request that takes no time, a clock may.
+      // A profile requires positive times, a clock may not see them.
       timesMs[d - 1] = Math.max(nanos, 1) / NANOS_PER_MS;
     }
     return timesMs;

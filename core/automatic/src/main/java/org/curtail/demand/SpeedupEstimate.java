@@ -8,23 +8,22 @@ import org.curtail.demand.sample.ChunkRates;
 import org.curtail.runtime.Timeline;
 
 /**
- * How many times faster requests are at a degree than at degree 1, estimated from requests that had
+ * The mean speedup of requests at each degree over degree 1, estimated from requests that had
  * several degrees while they ran. Immutable.
  *
- * <p>Within one request, chunks claimed per time are compared between its phases; a request's own
- * rate cancels out, so that it does not matter that long requests reach higher degrees. Over all
- * requests the estimate is that of greatest likelihood if each has its own rate of chunks, that
- * rate times s(d) at degree d, and chunks end as a Poisson process.
+ * <p>Within one request, chunks claimed per time are compared between its phases; the request's own
+ * rate cancels out, so it does not matter that long requests reach higher degrees. Over all
+ * requests the estimate is that of maximum likelihood, with a rate of chunks for each request, that
+ * rate times s(d) at degree d, and chunks that end as a Poisson process.
  *
- * <p>Then s(1) = 1, s never falls with the degree and s(d) is from 1 to d. A degree that was not
- * seen, which is one with too few chunks to say anything, lies on the straight line between its
- * neighbours that were; beyond the greatest that was seen there is no further gain. Both are
- * conservative if gains diminish.
+ * <p>In the result s(1) = 1, s never falls with the degree, and s(d) is from 1 to d. A degree not
+ * seen, one with too few chunks, lies on the straight line between its neighbours that were seen;
+ * beyond the greatest one seen there is no further gain. Both are conservative if gains diminish.
  *
- * <p>Assumes that the chunks of one request are alike, early and late ones, and that each thread
- * had a core: threads that share a core, with each other or with other programs, look like poor
- * speedup. Time before there are chunks does not count; that until the first thread has claimed one
- * does, for degree 1.
+ * <p>Assumes that early and late chunks of a request are alike, and that each thread had a core:
+ * threads that share a core, with each other or with other programs, look like poor speedup. Time
+ * before there are chunks does not count; time until the first thread has claimed one counts for
+ * degree 1.
  */
 public final class SpeedupEstimate {
   private static final String REMEDY =
@@ -32,7 +31,7 @@ public final class SpeedupEstimate {
 
   private static final double PRECISION = 1e-9;
 
-  /** At index d; 0 is not used. */
+  /** Speedup at index d; index 0 is not used. */
   private final double[] speedups;
 
   private final double[] chunks;
@@ -43,9 +42,9 @@ public final class SpeedupEstimate {
   }
 
   /**
-   * Estimates from finished requests.
+   * Estimates the speedups from finished requests.
    *
-   * @param maxDegree greatest degree to be told of, at least 1
+   * @param maxDegree greatest degree of the estimate, at least 1
    */
   public static SpeedupEstimate of(List<Timeline> requests, int maxDegree) {
     int degrees = Math.max(maxDegree, ChunkRates.greatestDegree(requests));
@@ -64,13 +63,13 @@ public final class SpeedupEstimate {
     return new SpeedupEstimate(speedups, chunks);
   }
 
-  /** Greatest degree that is told of, at least 1. */
+  /** Returns the greatest degree of the estimate, at least 1. */
   public int maxDegree() {
     return speedups.length - 1;
   }
 
   /**
-   * How many times faster than at degree 1.
+   * Returns the speedup over degree 1.
    *
    * @param degree 1 to {@link #maxDegree}
    */
@@ -79,24 +78,25 @@ public final class SpeedupEstimate {
     return speedups[degree];
   }
 
-  /** Whether the degree was seen often enough, beside degrees that lead to degree 1. */
+  /** Returns true if the degree was seen often enough, beside degrees that link it to degree 1. */
   public boolean isSeen(int degree) {
     Objects.checkIndex(degree - 1, maxDegree());
     return degree == 1 || chunks[degree] > 0;
   }
 
   /**
-   * Whether any speedup was learned: whether a degree above 1 {@linkplain #isSeen was seen}. If
-   * not, all speedups are 1 for want of anything better.
+   * Returns true if a degree above 1 {@linkplain #isSeen was seen}. If not, all speedups are 1 by
+   * default.
    */
   public boolean isKnown() {
     return IntStream.rangeClosed(2, maxDegree()).anyMatch(this::isSeen);
   }
 
   /**
-   * What was not learned, for people; nothing if no speedup is {@linkplain #isKnown known}.
+   * Returns notes for people on speedups that were not learned; none if no speedup {@linkplain
+   * #isKnown is known}.
    *
-   * @param maxDegree the greatest degree that matters, at most {@link #maxDegree}
+   * @param maxDegree greatest degree that matters, at most {@link #maxDegree}
    */
   List<String> notes(int maxDegree) {
     List<String> unseen =
@@ -113,7 +113,7 @@ public final class SpeedupEstimate {
             + REMEDY);
   }
 
-  /** Pools neighbours that fall, weighted by chunks, until none does. */
+  /** Merges falling neighbours, weighted by chunks, until none falls. */
   private static void neverFalling(double[] speedups, double[] chunks) {
     int[] seen = degreesSeen(chunks);
     for (int i = 1; i < seen.length; i++) {
@@ -151,7 +151,7 @@ public final class SpeedupEstimate {
     return IntStream.range(1, chunks.length).filter(d -> chunks[d] > 0).toArray();
   }
 
-  /** The speedups, those of degrees that were not seen with a question mark. */
+  /** Returns the speedups; a question mark follows those of degrees not seen. */
   @Override
   public String toString() {
     var text = new StringBuilder();

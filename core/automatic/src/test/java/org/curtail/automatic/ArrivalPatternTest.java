@@ -26,7 +26,7 @@ class ArrivalPatternTest {
     }
   }
 
-  private List<LoadChanged> told() {
+  private List<LoadChanged> reported() {
     return log.latest().stream().map(LoadChanged.class::cast).toList();
   }
 
@@ -34,14 +34,14 @@ class ArrivalPatternTest {
   @ValueSource(doubles = {20, 2_000})
   void anotherRateIsToldOnceAndOneThatStaysIsNot(double perSecond) {
     arrive((int) (SECONDS * perSecond), perSecond);
-    assertThat(told()).isEmpty();
+    assertThat(reported()).isEmpty();
     arrive((int) (SECONDS * 2 * perSecond), 2 * perSecond);
-    assertThat(told()).hasSize(1);
-    assertThat(told().getFirst().factor()).isBetween(1.5, 2.7);
-    assertThat(told().getFirst().reason()).startsWith("requests arrive").contains("as often");
+    assertThat(reported()).hasSize(1);
+    assertThat(reported().getFirst().factor()).isBetween(1.5, 2.7);
+    assertThat(reported().getFirst().reason()).startsWith("requests arrive").contains("as often");
     arrive((int) (SECONDS * perSecond), perSecond);
-    assertThat(told()).hasSize(2);
-    assertThat(told().getLast().factor()).isBetween(0.35, 0.65);
+    assertThat(reported()).hasSize(2);
+    assertThat(reported().getLast().factor()).isBetween(0.35, 0.65);
   }
 
   /** Too little was known of the rate before to tell what has changed. */
@@ -50,8 +50,8 @@ class ArrivalPatternTest {
     arrive(230, 20);
     arrive(40_000, 200);
     arrive(20_000, 50);
-    assertThat(told()).isNotEmpty();
-    assertThat(told().getLast().factor()).isBetween(0.15, 0.4);
+    assertThat(reported()).isNotEmpty();
+    assertThat(reported().getLast().factor()).isBetween(0.15, 0.4);
   }
 
   @Test
@@ -61,7 +61,7 @@ class ArrivalPatternTest {
       int perSecond = minute % 2 == 0 ? 100 : 300;
       arrive(60 * perSecond, perSecond);
     }
-    assertThat(told().size()).isBetween(2, 6);
+    assertThat(reported().size()).isBetween(2, 6);
   }
 
   /** The same rate in the mean. */
@@ -72,7 +72,7 @@ class ArrivalPatternTest {
       arrive(20, 1_000);
       nowNanos += 0.38e9;
     }
-    assertThat(told().getFirst().reason()).contains("otherwise spread in time");
+    assertThat(reported().getFirst().reason()).contains("spread differently in time");
   }
 
   @Test
@@ -80,6 +80,6 @@ class ArrivalPatternTest {
     arrive(10_000, 50);
     pattern.forget();
     arrive(10_000, 500);
-    assertThat(told()).isEmpty();
+    assertThat(reported()).isEmpty();
   }
 }

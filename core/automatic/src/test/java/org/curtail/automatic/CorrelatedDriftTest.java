@@ -35,7 +35,7 @@ class CorrelatedDriftTest {
       boolean isAlarm = detector.offer(value, i);
       raised += isAlarm && !isAlarmed ? 1 : 0;
       isAlarmed = isAlarm;
-      if (isTold(detector)) {
+      if (isKindKnown(detector)) {
         told++;
         detector = new ChangeDetector(PER_FALSE_ALARM, seed + i, batch.values());
         isAlarmed = false;
@@ -44,7 +44,7 @@ class CorrelatedDriftTest {
     return new Alarms(raised, told, detector.batch());
   }
 
-  private static boolean isTold(ChangeDetector detector) {
+  private static boolean isKindKnown(ChangeDetector detector) {
     return detector.change().filter(change -> change.kind() != Change.Kind.NOT_KNOWN).isPresent();
   }
 

@@ -67,7 +67,7 @@ class DriftTest {
     }
 
     private boolean isSettled(int after) {
-      return after > demandDelay + ShapeTest.LAST_LOOK || (after > speedupDelay && after > 3_000);
+      return after > demandDelay + ShapeFit.LAST_LOOK || (after > speedupDelay && after > 3_000);
     }
 
     private static SpeedupModel model() {

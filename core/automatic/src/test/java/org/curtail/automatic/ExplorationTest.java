@@ -18,7 +18,7 @@ import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.Progress;
 import org.curtail.Traits;
-import org.curtail.automatic.Exploration.ExplorationCost;
+import org.curtail.automatic.Exploration.CostCounter;
 import org.curtail.policies.Policies;
 import org.curtail.policy.FixedInterval;
 import org.curtail.policy.Sequential;
@@ -58,12 +58,12 @@ class ExplorationTest {
   }
 
   /** Requests that had more threads than this, and what must hold whenever one has. */
-  private static final class Explorers implements Observer {
+  private static final class ExplorationSchedule implements Observer {
     final Set<Integer> indexes = new HashSet<>();
     final int ownDegree;
     int mostThreads;
 
-    Explorers(int ownDegree) {
+    ExplorationSchedule(int ownDegree) {
       this.ownDegree = ownDegree;
     }
 
@@ -85,7 +85,7 @@ class ExplorationTest {
   @ParameterizedTest
   @ValueSource(doubles = {0.05, 0.3, 0.6})
   void theStatedShareOfRequestsExploresAndOnlyWhileCoresAreIdle(double load) {
-    var explorers = new Explorers(1);
+    var explorers = new ExplorationSchedule(1);
     run(exploring(new Sequential(), 0.05), load, explorers);
     // Drawn are 75 of 1,500, with a standard deviation of 8; fewer find idle cores.
     assertThat(explorers.indexes.size()).isBetween(load < 0.5 ? 45 : 10, 110);
@@ -94,7 +94,7 @@ class ExplorationTest {
 
   @Test
   void whereAllCoresAreUsedHardlyAnythingIsTriedAndNothingIsLost() {
-    var explorers = new Explorers(1);
+    var explorers = new ExplorationSchedule(1);
     // Twice as many requests as the cores serve.
     SimulationResult with = run(exploring(new Sequential(), 0.5), 2, explorers);
     SimulationResult without = run(new Sequential(), 2, Observer.NONE);
@@ -115,7 +115,7 @@ class ExplorationTest {
   @Test
   void malleablePoliciesExploreBeyondTheirGreatestDegree() {
     Policy policy = TailIndex.queueing(SyntheticProfiles.luceneLikeScalable(500, 4)).malleable();
-    var explorers = new Explorers(4);
+    var explorers = new ExplorationSchedule(4);
     run(exploring(policy, 0.1), 0.1, explorers);
     assertThat(explorers.indexes.size()).isBetween(40, 200);
     assertThat(explorers.mostThreads).isLessThanOrEqualTo(CORES);
@@ -212,7 +212,7 @@ class ExplorationTest {
     var traffic = new Traffic(1, (degree, ms) -> degree == 1 ? 1 : 2, 0.5, 4);
     List<Timeline> requests = IntStream.range(0, 500).mapToObj(r -> traffic.request(20)).toList();
     SpeedupModel speedups = SpeedupModel.of(requests);
-    var cost = new ExplorationCost(1);
+    var cost = new CostCounter(1);
     assertThat(cost.lostShare()).isZero();
     requests.forEach(request -> cost.ended(request, speedups));
     long explored = requests.stream().filter(request -> request.peakDegree() > 1).count();
@@ -245,7 +245,7 @@ class ExplorationTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Exploration(new FixedInterval(50, 4), List.of(8), 0.1, LEAST, 1))
         .withMessageContaining("must be malleable");
-    assertThatIllegalArgumentException().isThrownBy(() -> new ExplorationCost(0));
+    assertThatIllegalArgumentException().isThrownBy(() -> new CostCounter(0));
     record Forgetful(Policy policy) implements DelegatingPolicy {
       @Override
       public long remember(Load load) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import org.curtail.automatic.LoadVerdict.Verdict;
+import org.curtail.automatic.Slice.SliceOutcome;
 import org.junit.jupiter.api.Test;
 
 class GuardTest {
@@ -42,7 +44,7 @@ class GuardTest {
   }
 
   private static int pairsOfOnePlus(double errorRate) {
-    var test = new HarmTest(GuardSetting.DEFAULT.harm(), errorRate);
+    var test = new HarmDetector(GuardSetting.DEFAULT.harm(), errorRate);
     while (test.verdict() != Verdict.HARM) {
       test.add(pair(2, 1));
     }

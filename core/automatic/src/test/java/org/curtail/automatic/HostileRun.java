@@ -53,7 +53,7 @@ final class HostileRun {
             JudgeSetting.of(task.profile(), task.cores(), task.goal(), task.seed())
                 .predictedWith(task.predictions()),
             List.of(new Level(0.3, 1), new Level(0.6, 1), new Level(0.85, 1)),
-            List.of(new Race.Round(1, 2), new Race.Round(6, 1)))
+            List.of(new SuccessiveHalving.Round(1, 2), new SuccessiveHalving.Round(6, 1)))
         .judge();
   }
 

@@ -4,14 +4,14 @@ import java.time.Duration;
 import java.util.List;
 import org.curtail.Policy;
 import org.curtail.Profile;
-import org.curtail.automatic.Exploration.ExplorationCost;
+import org.curtail.automatic.Exploration.CostCounter;
 import org.curtail.policy.Sequential;
 import org.curtail.runtime.Timeline;
 
 /** What is learned of requests while they are served, for tests of the runtime. */
 public final class LearnedDemand {
   private final RecentDemand recent = new RecentDemand(4, Duration.ofMinutes(1), 10_000, 1);
-  private final ExplorationCost cost = new ExplorationCost(1);
+  private final CostCounter cost = new CostCounter(1);
   private final SpeedupModel unknown = recent.sample().speedups();
 
   /** One request in ten tries 2 or 4 threads, the others have one. */

@@ -26,25 +26,25 @@ class LearningShareTest {
   @Test
   void allAreLearnedFromWhereFewComeOrItIsNotKnownHowMany() {
     assertThat(drawn(MUCH)).isOne();
-    share.arriving(200);
+    share.setRate(200);
     assertThat(drawn(MUCH)).isOne();
-    share.arriving(8_000);
-    share.arriving(0);
+    share.setRate(8_000);
+    share.setRate(0);
     assertThat(drawn(MUCH)).isOne();
   }
 
   @Test
   void whereManyComeTwoHundredASecondAreOnceSomethingIsKnown() {
-    share.arriving(8_000);
+    share.setRate(8_000);
     assertThat(drawn(0)).isOne();
     assertThat(drawn(MUCH)).isCloseTo(0.025, within(0.002));
-    share.arriving(400);
+    share.setRate(400);
     assertThat(drawn(MUCH)).isCloseTo(0.5, within(0.01));
   }
 
   @Test
   void thoseThatAreDrawnStandForAll() {
-    share.arriving(2_000);
+    share.setRate(2_000);
     double all = IntStream.range(0, 100_000).mapToDouble(i -> share.standsFor(MUCH)).sum();
     assertThat(all).isCloseTo(100_000, within(3_500.0));
   }

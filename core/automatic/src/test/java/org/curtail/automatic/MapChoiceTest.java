@@ -38,12 +38,12 @@ class MapChoiceTest {
                       .findFirst()
                       .orElseThrow())
               .toArray();
-      boolean mayGoOn = isAllowed(present, may(objective), better(objective));
+      boolean mayContinue = isAllowed(present, may(objective), better(objective));
       assertThat(choice(objective, present).byLevel())
           .as("seed %d", seed)
-          .isEqualTo(mayGoOn ? present : best);
-      kept += mayGoOn && !Arrays.equals(present, best) ? 1 : 0;
-      others += mayGoOn ? 0 : 1;
+          .isEqualTo(mayContinue ? present : best);
+      kept += mayContinue && !Arrays.equals(present, best) ? 1 : 0;
+      others += mayContinue ? 0 : 1;
     }
     assertThat(others).isPositive();
     assertThat(kept).isPositive();
@@ -93,7 +93,7 @@ class MapChoiceTest {
 
   private static Objective objective(long seed) {
     return new Objective(
-        new Seen(LEVELS, CANDIDATES, seed).addRandom(LEVELS, CANDIDATES, 12).outcomes(),
+        new RandomOutcomes(LEVELS, CANDIDATES, seed).addRandom(LEVELS, CANDIDATES, 12).outcomes(),
         Goal.byDefault());
   }
 
@@ -189,7 +189,7 @@ class MapChoiceTest {
 
   @Test
   void oneThatIsBestEverywhereIsTheOnlyEntry() {
-    var seen = new Seen(LEVELS, CANDIDATES, 1);
+    var seen = new RandomOutcomes(LEVELS, CANDIDATES, 1);
     for (int level = 0; level < LEVELS; level++) {
       seen.add(level, 0, 12, 1, 1, 1, 0)
           .add(level, 1, 12, 0.8, 0.8, 0.8, 0)
@@ -203,7 +203,7 @@ class MapChoiceTest {
 
   @Test
   void whereNothingIsBetterTheSafeOneServesAlone() {
-    var seen = new Seen(LEVELS, CANDIDATES, 1);
+    var seen = new RandomOutcomes(LEVELS, CANDIDATES, 1);
     for (int level = 0; level < LEVELS; level++) {
       seen.add(level, 0, 12, 1, 1, 1, 0)
           .add(level, 1, 12, 1, 1, 1, 0.001)
@@ -216,7 +216,7 @@ class MapChoiceTest {
 
   @Test
   void whoServesIsTriedOnTheLevelBeyondItsBorder() {
-    var seen = new Seen(LEVELS, CANDIDATES, 1);
+    var seen = new RandomOutcomes(LEVELS, CANDIDATES, 1);
     for (int level = 0; level < LEVELS; level++) {
       double tail = level < 3 ? 0.7 : 1.2;
       seen.add(level, 0, 12, 1, 1, 1, 0).add(level, 1, level == 3 ? 2 : 12, tail, tail, tail, 0);
@@ -224,7 +224,9 @@ class MapChoiceTest {
     var objective = new Objective(seen.outcomes(), Goal.byDefault());
     assertThat(choice(objective).beyondBorders(seen.outcomes()))
         .containsExactlyElementsOf(
-            IntStream.range(2, 12).mapToObj(block -> new Race.Heat(3, block, 1)).toList());
+            IntStream.range(2, 12)
+                .mapToObj(block -> new SuccessiveHalving.SimulationRun(3, block, 1))
+                .toList());
     assertThat(choice(objective).stretches())
         .containsExactly(new Stretch(0, 1), new Stretch(0.53, 0));
   }

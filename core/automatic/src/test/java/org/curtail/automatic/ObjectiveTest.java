@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.stream.IntStream;
+import org.curtail.automatic.Outcomes.Figures;
 import org.junit.jupiter.api.Test;
 
 class ObjectiveTest {
@@ -13,13 +14,13 @@ class ObjectiveTest {
   private record Shares(double mean, double p95, double tail, double spread) {}
 
   /** At one level, the safe one and others beside it. */
-  private static Seen beside(Shares... others) {
+  private static RandomOutcomes beside(Shares... others) {
     return beside(BLOCKS, others);
   }
 
   /** Of the others there are fewer blocks. */
-  private static Seen beside(int blocks, Shares... others) {
-    Seen seen = new Seen(1, 1 + others.length, 1).add(0, 0, BLOCKS, 1, 1, 1, 0);
+  private static RandomOutcomes beside(int blocks, Shares... others) {
+    RandomOutcomes seen = new RandomOutcomes(1, 1 + others.length, 1).add(0, 0, BLOCKS, 1, 1, 1, 0);
     for (int i = 0; i < others.length; i++) {
       Shares of = others[i];
       seen.add(0, 1 + i, blocks, of.mean, of.p95, of.tail, of.spread);
@@ -27,7 +28,7 @@ class ObjectiveTest {
     return seen;
   }
 
-  private static Objective minimising(Seen seen) {
+  private static Objective minimising(RandomOutcomes seen) {
     return new Objective(seen.outcomes(), Goal.byDefault());
   }
 
@@ -139,7 +140,7 @@ class ObjectiveTest {
   @Test
   void ofThoseThatKeepATargetTheLowestMeanIsTheBest() {
     // The figures of the safe one are 1 to 2.8 ms, as what blocks have in common is 0 to 1.
-    Seen seen = beside(new Shares(0.9, 0.9, 0.3, 0), new Shares(0.7, 0.7, 0.5, 0));
+    RandomOutcomes seen = beside(new Shares(0.9, 0.9, 0.3, 0), new Shares(0.7, 0.7, 0.5, 0));
     var goal = Goal.target(99, Duration.ofNanos(1_500_000));
     assertThat(new Objective(seen.outcomes(), goal).best(0)).hasValue(2);
     // Only the first keeps this one.
@@ -152,7 +153,7 @@ class ObjectiveTest {
 
   @Test
   void whoDoesNotKeepUpIsLast() {
-    Seen seen = beside(2, new Shares(0.5, 0.5, 0.5, 0), new Shares(3, 3, 3, 0));
+    RandomOutcomes seen = beside(2, new Shares(0.5, 0.5, 0.5, 0), new Shares(3, 3, 3, 0));
     seen.outcomes().add(0, 1, Figures.HOPELESS);
     Objective objective = minimising(seen);
     assertThat(objective.rank(0, 1)).isInfinite();

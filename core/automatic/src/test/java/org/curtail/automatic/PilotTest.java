@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.Optional;
 import org.curtail.Profile;
+import org.curtail.automatic.LoadVerdict.Verdict;
 import org.curtail.policy.FixedDegree;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -119,7 +120,7 @@ class PilotTest {
     service.ratio = isSafe -> isSafe ? 1 : 1.5;
     service.run(60);
     // The first try has half of the error rate; each pair has one slice of the plan.
-    int pairs = HarmTest.pairsToShowHarm(SETTING.guard().errorRate() / 2);
+    int pairs = HarmDetector.pairsToShowHarm(SETTING.guard().errorRate() / 2);
     assertThat(service.kinds()).contains("FellBack");
     assertThat(service.changesToPlan).isLessThanOrEqualTo(pairs);
     assertThat(service.policy()).isEqualTo(SETTING.safe());
@@ -336,7 +337,7 @@ class PilotTest {
     // 12 requests more than the safe policy has are there 0.2 s after a slice began.
     assertThat(piling.longestPlanS).isLessThan(0.5);
     assertThat(piling.changesToPlan)
-        .isLessThanOrEqualTo(HarmTest.pairsToShowHarm(SETTING.guard().errorRate() / 2));
+        .isLessThanOrEqualTo(HarmDetector.pairsToShowHarm(SETTING.guard().errorRate() / 2));
   }
 
   @Test

@@ -74,16 +74,16 @@ class PredictionsTest {
   @Test
   void aPlanIsMadeAnewIfTheyBecomeMuchBetterOrWorseOrVanish() {
     Optional<PredictionError> none = Optional.empty();
-    assertThat(predictions.areOtherThan(none)).isFalse();
-    assertThat(predictions.areOtherThan(Optional.of(PredictionError.known(0.4)))).isFalse();
+    assertThat(predictions.differFrom(none)).isFalse();
+    assertThat(predictions.differFrom(Optional.of(PredictionError.known(0.4)))).isFalse();
     run(1_100, 0.3, log -> log + 0.4 * random.nextGaussian());
-    assertThat(predictions.areOtherThan(none)).isTrue();
-    assertThat(predictions.areOtherThan(Optional.of(PredictionError.known(0.45)))).isFalse();
-    assertThat(predictions.areOtherThan(Optional.of(PredictionError.known(0.2)))).isTrue();
-    assertThat(predictions.areOtherThan(Optional.of(PredictionError.known(0.8)))).isTrue();
+    assertThat(predictions.differFrom(none)).isTrue();
+    assertThat(predictions.differFrom(Optional.of(PredictionError.known(0.45)))).isFalse();
+    assertThat(predictions.differFrom(Optional.of(PredictionError.known(0.2)))).isTrue();
+    assertThat(predictions.differFrom(Optional.of(PredictionError.known(0.8)))).isTrue();
     run(2_000, 0.3, log -> LOG_MEAN);
-    assertThat(predictions.areOtherThan(none)).isFalse();
-    assertThat(predictions.areOtherThan(Optional.of(PredictionError.known(0.45)))).isTrue();
+    assertThat(predictions.differFrom(none)).isFalse();
+    assertThat(predictions.differFrom(Optional.of(PredictionError.known(0.45)))).isTrue();
   }
 
   /** Those that are hardly better than always the same come and go by chance. */
@@ -105,7 +105,7 @@ class PredictionsTest {
     assertThat(predictions.error()).isPresent();
     predictions.forget();
     assertThat(predictions.error()).isEmpty();
-    assertThat(predictions.areOtherThan(Optional.of(PredictionError.known(0.4)))).isFalse();
+    assertThat(predictions.differFrom(Optional.of(PredictionError.known(0.4)))).isFalse();
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.curtail.automatic;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.curtail.Percentile;
+import org.curtail.automatic.Slice.SliceOutcome;
 
 /**
  * A service whose response times do what is worst for a test: they depend on each other over many

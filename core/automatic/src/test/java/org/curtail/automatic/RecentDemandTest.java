@@ -70,17 +70,17 @@ class RecentDemandTest {
     var demand = new RecentDemand(1, Duration.ofDays(1), 200, 7);
     var traffic = new Traffic(3, Traffic.law(0.1, 0), 0.01, 3);
     double sumMs = 0;
-    int telling = 0;
+    int informative = 0;
     for (int r = 0; r < 20_000; r++) {
       double ms = traffic.logNormal(10, 0.3);
       Timeline request = traffic.request(ms);
-      telling += request.path().size() > 1 ? 1 : 0;
+      informative += request.path().size() > 1 ? 1 : 0;
       demand.ended(request);
       sumMs += ms;
     }
     DemandSample sample = demand.sample();
-    assertThat(sample.telling()).isEqualTo(100);
-    assertThat(telling).isGreaterThan(150);
+    assertThat(sample.informative()).isEqualTo(100);
+    assertThat(informative).isGreaterThan(150);
     assertThat(sample.kept()).isEqualTo(200);
     assertThat(sample.requests()).isCloseTo(20_000, within(1e-6));
     // One hundred requests of this spread: a standard error of 0.3 ms.

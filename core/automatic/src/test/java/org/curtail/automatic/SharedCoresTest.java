@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.TreeMap;
+import org.curtail.automatic.Contention.SharedCores;
 import org.curtail.runtime.Outcome;
 import org.curtail.runtime.Timeline;
 import org.curtail.testkit.Cases;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.curtail.Profile;
+import org.curtail.automatic.PilotSteering.SimulatedTimeline;
 import org.curtail.demand.ProfileRecorder;
 import org.curtail.runtime.Timeline;
 import org.curtail.sim.SimulatedEnd;

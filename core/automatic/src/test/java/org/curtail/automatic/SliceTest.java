@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import org.curtail.Percentile;
+import org.curtail.automatic.Slice.SliceOutcome;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
@@ -53,7 +54,7 @@ class SliceTest {
     assertThat(slice.outcome()).isEqualTo(new SliceOutcome(1, 100, 100, false));
   }
 
-  /** Its thread was held up between reading the clock and telling. */
+  /** Its thread was held up between reading the clock and its report. */
   @Test
   void whoseArrivalBeforeItIsToldInItWasThereBefore() {
     var slice = new Slice(false, 1_000, 800, 0, ANY);
@@ -119,7 +120,7 @@ class SliceTest {
     assertThat(slice.isOverrun()).isFalse();
     slice.arrived(4, 4, 9);
     assertThat(slice.isOverrun()).isTrue();
-    slice.breakOff(4);
+    slice.endEarly(4);
     assertThat(slice.isOver(4)).isTrue();
     assertThat(slice.peak()).isEqualTo(4);
   }

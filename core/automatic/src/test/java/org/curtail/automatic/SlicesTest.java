@@ -2,6 +2,7 @@ package org.curtail.automatic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.curtail.automatic.Slices.ServedBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

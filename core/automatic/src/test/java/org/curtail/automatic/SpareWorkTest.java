@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.function.DoubleUnaryOperator;
+import org.curtail.automatic.ExplorationSchedule.SpareWork;
 import org.junit.jupiter.api.Test;
 
 class SpareWorkTest {

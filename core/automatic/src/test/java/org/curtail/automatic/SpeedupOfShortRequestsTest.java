@@ -44,7 +44,7 @@ class SpeedupOfShortRequestsTest {
               joinNanos,
               startNanos,
               leaveNanos);
-      return Exploration.asAsked(request.run(random));
+      return Exploration.withImmediateThreads(request.run(random));
     }
 
     /** Of two threads until the end. */

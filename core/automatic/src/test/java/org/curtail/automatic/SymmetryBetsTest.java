@@ -18,7 +18,7 @@ class SymmetryBetsTest {
           double[] sizes = random.doubles(COINS, 0, 5).toArray();
           double sum = 0;
           for (int signs = 0; signs < 1 << COINS; signs++) {
-            sum += all(sizes, signs).capital();
+            sum += all(sizes, signs).wealth();
           }
           assertThat(sum / (1 << COINS)).isCloseTo(1, within(1e-9));
         });
@@ -63,7 +63,7 @@ class SymmetryBetsTest {
               expected += product;
             }
           }
-          assertThat(bets.capital()).isCloseTo(expected, within(1e-9 * expected));
+          assertThat(bets.wealth()).isCloseTo(expected, within(1e-9 * expected));
         });
   }
 
@@ -71,10 +71,10 @@ class SymmetryBetsTest {
   void numbersThatAreInfiniteOrNoneAtAllAreNoExceptions() {
     var bets = new SymmetryBets();
     bets.add(0);
-    assertThat(bets.capital()).isEqualTo(1);
+    assertThat(bets.wealth()).isEqualTo(1);
     bets.add(Double.POSITIVE_INFINITY);
     bets.add(Double.NEGATIVE_INFINITY);
-    assertThat(bets.capital()).isBetween(0.0, 1.0);
+    assertThat(bets.wealth()).isBetween(0.0, 1.0);
   }
 
   @Test

@@ -22,7 +22,7 @@ final class Traffic {
   final SplittableRandom random;
   final Truth truth;
   private final int[] degrees;
-  private final double telling;
+  private final double informative;
 
   /** By how much chunks of one request differ: standard deviation of a count over its root. */
   double chunkNoise = 0.5;
@@ -32,12 +32,12 @@ final class Traffic {
   /**
    * Traffic by the seed.
    *
-   * @param telling share of the requests that go on at a higher degree
+   * @param informative share of the requests that go on at a higher degree
    */
-  Traffic(long seed, Truth truth, double telling, int... degrees) {
+  Traffic(long seed, Truth truth, double informative, int... degrees) {
     random = new SplittableRandom(seed);
     this.truth = truth;
-    this.telling = telling;
+    this.informative = informative;
     this.degrees = degrees;
   }
 
@@ -58,7 +58,7 @@ final class Traffic {
 
   /** A request of this demand, all times multiplied by a factor as if by a slower machine. */
   Timeline request(double demandMs, DoubleUnaryOperator slower) {
-    boolean tells = random.nextDouble() < telling;
+    boolean tells = random.nextDouble() < informative;
     int degree = tells ? degrees[random.nextInt(degrees.length)] : 1;
     double before = tells ? 0.2 + 0.4 * random.nextDouble() : 1;
     int chunks = random.nextInt(200, 400);

@@ -2,6 +2,7 @@ package org.curtail.automatic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.curtail.automatic.ChangeDetector.UndecidedAlarm;
 import org.junit.jupiter.api.Test;
 
 class UndecidedAlarmTest {

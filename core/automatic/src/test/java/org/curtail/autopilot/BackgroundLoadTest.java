@@ -33,7 +33,7 @@ class BackgroundLoadTest {
   private void pass(
       BackgroundLoad load, double seconds, double serving, double others, long requestNanos) {
     for (long until = now + Math.round(seconds * SECOND); now < until; now += STEP) {
-      load.saw(now);
+      load.observe(now);
       cpuNanos += (serving + others) * STEP;
       owedNanos += serving * STEP;
       while (owedNanos >= requestNanos) {
@@ -97,7 +97,7 @@ class BackgroundLoadTest {
   void isNothingWhereThreadsTookMoreThanThereWas() {
     BackgroundLoad load = of(2, 2);
     for (int step = 0; step < 400; step++, now += STEP) {
-      load.saw(now);
+      load.observe(now);
       load.ended(4 * STEP, STEP);
       cpuNanos += 2 * STEP;
     }
@@ -173,8 +173,8 @@ class BackgroundLoadTest {
     BackgroundLoad load = of(2, 2);
     pass(load, 10, 0.5, 1);
     double before = load.cores();
-    load.saw(now - STEP);
-    load.saw(now - 2 * STEP);
+    load.observe(now - STEP);
+    load.observe(now - 2 * STEP);
     assertThat(load.cores()).isEqualTo(before);
   }
 }

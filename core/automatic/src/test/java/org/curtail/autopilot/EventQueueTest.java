@@ -9,8 +9,8 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class EventQueueTest {
-  private static List<EventQueue.Happening> drained(EventQueue queue) {
-    var read = new ArrayList<EventQueue.Happening>();
+  private static List<EventQueue.RequestEvent> drained(EventQueue queue) {
+    var read = new ArrayList<EventQueue.RequestEvent>();
     queue.drain(read::add);
     return read;
   }
@@ -49,7 +49,7 @@ class EventQueueTest {
                   LongStream.range(from, from + each)
                       .forEach(nanos -> queue.add(new EventQueue.Arrived(nanos)))));
     }
-    var read = new ArrayList<EventQueue.Happening>();
+    var read = new ArrayList<EventQueue.RequestEvent>();
     while (tellers.stream().anyMatch(Thread::isAlive)) {
       queue.drain(read::add);
     }
@@ -57,7 +57,7 @@ class EventQueueTest {
       teller.join();
     }
     queue.drain(read::add);
-    read.sort(Comparator.comparingLong(happening -> ((EventQueue.Arrived) happening).nanos()));
+    read.sort(Comparator.comparingLong(event -> ((EventQueue.Arrived) event).nanos()));
     assertThat(read)
         .isEqualTo(
             LongStream.range(0, (long) threads * each).mapToObj(EventQueue.Arrived::new).toList());

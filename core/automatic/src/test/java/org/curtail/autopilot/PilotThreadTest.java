@@ -22,7 +22,7 @@ class PilotThreadTest {
     pilot.start();
     Eventually.is("it rests for longer", pilot::isResting);
     int before = steps.get();
-    pilot.happened();
+    pilot.wake();
     Eventually.is("it has taken a step", () -> steps.get() > before);
     // In the periods after it, it is as attentive as ever.
     Eventually.is("it rests no longer", () -> !pilot.isResting());

@@ -27,7 +27,7 @@ class PlanningPaceTest {
     var pace = new PlanningPace(cores, 0);
     var random = new SplittableRandom(1);
     for (long now = 0; now < 60 * SECOND; now += 5_000_000) {
-      pace.saw(now, random.nextDouble() < share ? 1 : 0);
+      pace.observe(now, random.nextDouble() < share ? 1 : 0);
     }
     return pace;
   }
@@ -63,7 +63,7 @@ class PlanningPaceTest {
   @Test
   void oneLookAfterALongTimeTellsLittle() {
     var pace = new PlanningPace(2, 0);
-    pace.saw(3600 * SECOND, 0);
+    pace.observe(3600 * SECOND, 0);
     assertThat((double) pace.leftNanos(0)).isCloseTo(100 * PIECE, withinPercentage(3));
   }
 
@@ -87,7 +87,7 @@ class PlanningPaceTest {
             spent += took;
             idle += idleCores > 0 ? took : 0;
             assertThat(spent).isLessThanOrEqualTo(0.01 * (1.1 * idle + 0.05 * now) + 36e9 + took);
-            pace.saw(now, idleCores);
+            pace.observe(now, idleCores);
             pace.worked(took);
             assertThat(pace.leftNanos(0)).isGreaterThanOrEqualTo(99 * PIECE);
             long fromNanos = now;
@@ -96,7 +96,7 @@ class PlanningPaceTest {
               int seen = random.nextDouble() < busyShare ? 0 : random.nextInt(1, 5);
               now += step;
               idle += seen > 0 ? step : 0;
-              pace.saw(now, seen);
+              pace.observe(now, seen);
             }
           }
           assertThat(spent).as("of what it may take").isGreaterThan(0.009 * idle);
@@ -111,7 +111,7 @@ class PlanningPaceTest {
       assertThat(pace.isFree(cores)).isTrue();
       pace.worked(200_000_000L);
       assertThat(pace.isFree(cores)).isFalse();
-      pace.saw(3600 * SECOND, cores); // However long it rested.
+      pace.observe(3600 * SECOND, cores); // However long it rested.
       assertThat(pace.isFree(cores)).isTrue();
       pace.worked(10_100_000_000L);
       assertThat(pace.isFree(cores)).isFalse();
@@ -151,7 +151,7 @@ class PlanningPaceTest {
     assertThat(pace.isFree(4)).isTrue();
     pace.compiled(1_000 * SECOND);
     pace.compiled(1_000 * SECOND);
-    pace.saw(10 * SECOND, 4);
+    pace.observe(10 * SECOND, 4);
     assertThat((double) pace.leftNanos(0)).isLessThan(100 * SECOND);
     pace.beginPlan();
     pace.compiled(1_000 * SECOND);
@@ -163,7 +163,7 @@ class PlanningPaceTest {
     var pace = new PlanningPace(4, 0);
     pace.worked(36 * SECOND);
     assertThat(pace.isFree(3)).isTrue();
-    pace.saw(-3600 * SECOND, 4);
+    pace.observe(-3600 * SECOND, 4);
     pace.worked(SECOND);
     assertThat(pace.isFree(3)).isFalse();
     assertThat(pace.leftNanos(0)).isEqualTo(100 * (SECOND + PIECE));

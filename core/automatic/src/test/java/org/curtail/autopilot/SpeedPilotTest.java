@@ -66,7 +66,7 @@ class SpeedPilotTest {
 
   private Curtail boarded() {
     Curtail curtail = Curtail.with(MACHINE, pilot.policy()).start();
-    pilot.board(curtail);
+    pilot.attach(curtail);
     return curtail;
   }
 
@@ -141,7 +141,7 @@ class SpeedPilotTest {
             .listener(pilot)
             .binding(speedClass -> Thread.currentThread().setName("class-" + speedClass))
             .start()) {
-      pilot.board(curtail);
+      pilot.attach(curtail);
       curtail.run(onClass(classes));
       at(10);
       curtail.run(onClass(classes));

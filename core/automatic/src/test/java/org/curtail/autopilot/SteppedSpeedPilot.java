@@ -19,8 +19,8 @@ public final class SteppedSpeedPilot {
   }
 
   /** It steers this engine. */
-  public void board(Curtail curtail) {
-    pilot.board(curtail);
+  public void attach(Curtail curtail) {
+    pilot.attach(curtail);
   }
 
   /** It looks at the clock once. */

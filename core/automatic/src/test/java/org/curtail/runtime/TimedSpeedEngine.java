@@ -152,7 +152,7 @@ final class TimedSpeedEngine {
             .startWithoutThreads();
     engine = curtail.engine();
     workers = curtail.workers();
-    pilot.board(curtail);
+    pilot.attach(curtail);
   }
 
   private long arrivalNanos(int index) {

@@ -5,21 +5,21 @@ import java.util.Arrays;
 import java.util.List;
 import org.curtail.runtime.Timeline;
 
-/** How many chunks one request finished at each degree, and in what time. */
+/** The number of chunks that one request finished at each degree, and the time. */
 public final class ChunkRates {
   /**
-   * Phases with fewer chunks of each thread say more about where chunks begin and end. With 4,
-   * requests of 16 chunks tell of degree 2; of 24 chunks, whose costs deviate by up to their mean,
-   * a speedup is right to 6 %.
+   * Fewest chunks per thread of a phase that counts; shorter phases show mostly where chunks begin
+   * and end. With 4, requests of 16 chunks inform on degree 2; of 24 chunks, whose costs deviate by
+   * up to their mean, a speedup is right to 6 %.
    */
   public static final double LEAST_CHUNKS_PER_THREAD = 4;
 
-  /** Chunks that make a degree one that was seen: a standard error of some 10 %. */
+  /** Chunks from which a degree counts as seen: a standard error of some 10 %. */
   private static final double LEAST_CHUNKS = 100;
 
   private static final int MOST_ROUNDS = 2_000;
 
-  /** At index d; 0 is not used. */
+  /** Chunks at index d; index 0 is not used. */
   private final double[] chunks;
 
   private final double[] nanos;
@@ -30,9 +30,8 @@ public final class ChunkRates {
   }
 
   /**
-   * The same path, in which the time that threads waited for the last of them at the end counts as
-   * of the degree that they had until nothing was left: that is a part of what several threads
-   * cost, and it would make one thread look slow.
+   * Returns the path with the final wait for the last thread charged to the degree before it: this
+   * wait is a part of the cost of several threads, and would make one thread look slow.
    */
   public static List<Timeline.Phase> withEndCharged(List<Timeline.Phase> path) {
     int last = path.size() - 1;
@@ -50,12 +49,12 @@ public final class ChunkRates {
   }
 
   /**
-   * The same path, in which the time from the first chunk until the greatest degree was reached
-   * counts as of that degree: of a request that had asked for it all the time. It would have waited
-   * for its threads once, however long it kept them: so as great a part of that time counts as that
-   * degree has of the chunks that came afterwards.
+   * Returns the path with the time from the first chunk until the greatest degree was reached
+   * charged to that degree, for a request that asked for it from the start. It would have waited
+   * for its threads once, however long it kept them. So the charged share of that time is the
+   * degree's share of the later chunks.
    */
-  public static List<Timeline.Phase> withComingCharged(List<Timeline.Phase> path) {
+  public static List<Timeline.Phase> withStartCharged(List<Timeline.Phase> path) {
     int begin = phasesOfBegin(path);
     int peak = path.stream().mapToInt(Timeline.Phase::degree).max().orElse(1);
     int at = begin;
@@ -90,20 +89,23 @@ public final class ChunkRates {
   }
 
   /**
-   * What comes once there are chunks. The time before, in which the work began on one thread, would
-   * make one thread look slow.
+   * Returns the phases with chunks. The time before, when the work began on one thread, would make
+   * one thread look slow.
    */
   private static List<Timeline.Phase> withChunks(List<Timeline.Phase> path) {
     int begin = phasesOfBegin(path);
     return begin == 0 ? path : path.subList(begin, path.size());
   }
 
-  /** Time at the begin in which no further thread could have helped, since there were no chunks. */
+  /**
+   * Returns the time at the start in which no further thread could have helped, since there were no
+   * chunks.
+   */
   public static long beginNanos(List<Timeline.Phase> path) {
     return path.stream().limit(phasesOfBegin(path)).mapToLong(Timeline.Phase::nanos).sum();
   }
 
-  /** None where no chunk was ever claimed: there the caller did all of the work. */
+  /** Returns 0 if no chunk was ever claimed: there the caller did all of the work. */
   private static int phasesOfBegin(List<Timeline.Phase> path) {
     int phases = 0;
     while (phases < path.size()
@@ -115,12 +117,11 @@ public final class ChunkRates {
   }
 
   /**
-   * What phases tell that are long enough. How long they are is counted in chunks and not in time:
-   * the last chunk of a request may take as long as many others, and a phase of it alone would make
-   * one thread look slow.
+   * Returns the rates in long enough phases. Length is counted in chunks, not in time: the last
+   * chunk of a request may take as long as many others, and a phase of it alone would make one
+   * thread look slow.
    *
-   * @param leastChunks so many chunks each of its threads must have finished in a phase, in the
-   *     mean
+   * @param leastChunks fewest chunks that each thread must have finished in a phase, on average
    */
   public static ChunkRates of(List<Timeline.Phase> whole, int degrees, double leastChunks) {
     List<Timeline.Phase> path = withChunks(whole);
@@ -146,23 +147,23 @@ public final class ChunkRates {
     return rates;
   }
 
-  /** What the phases of a path tell with {@linkplain #withEndCharged its end}. */
+  /** Returns the rates of a path with {@linkplain #withEndCharged its end}. */
   public static ChunkRates withEnd(List<Timeline.Phase> path, int degrees) {
     return of(withEndCharged(path), degrees, LEAST_CHUNKS_PER_THREAD);
   }
 
   /**
-   * Chunks are counted when claimed; threads that stay have done half of one on average, or less if
-   * there was not even time for that.
+   * Returns the correction for chunks under way: they are counted when claimed, and threads that
+   * stay have done half of one on average, or less if there was not even time for that.
    *
-   * @param share how much of its first chunk a thread can have done, if there is no more of it
+   * @param share greatest part of its first chunk that a thread can have done
    */
   private static double underWay(Timeline.Phase before, Timeline.Phase after, double share) {
     return Math.min(before.degree(), after.degree()) * Math.max(1 - share, 0.5);
   }
 
-  /** Whether a request had two degrees at least for long enough, so that it tells of speedups. */
-  public static boolean tell(List<Timeline.Phase> path) {
+  /** Returns true if a request had at least two degrees for long enough to show a speedup. */
+  public static boolean showSpeedups(List<Timeline.Phase> path) {
     if (path.size() < 2) {
       return false;
     }
@@ -172,17 +173,17 @@ public final class ChunkRates {
     return withEnd(path, degrees).degreesAmong(any) > 1;
   }
 
-  /** Chunks finished at a degree. */
+  /** Returns the number of chunks finished at a degree. */
   public double chunks(int degree) {
     return chunks[degree];
   }
 
-  /** Time spent at a degree. */
+  /** Returns the time spent at a degree. */
   public double nanos(int degree) {
     return nanos[degree];
   }
 
-  /** How many of these degrees it had. */
+  /** Returns the number of these degrees that it had. */
   public int degreesAmong(boolean[] degrees) {
     int count = 0;
     for (int d = 1; d < degrees.length; d++) {
@@ -191,7 +192,7 @@ public final class ChunkRates {
     return count;
   }
 
-  /** Chunks per nanosecond that it would finish at degree 1, given the speedups. */
+  /** Returns the chunks per nanosecond that it would finish at degree 1, given the speedups. */
   public double rate(double[] speedups, boolean[] degrees) {
     double finished = 0;
     double sequentialNanos = 0;
@@ -204,7 +205,7 @@ public final class ChunkRates {
     return finished / sequentialNanos;
   }
 
-  /** The greatest degree that any of these requests had; at least 1. */
+  /** Returns the greatest degree of any of these requests; at least 1. */
   public static int greatestDegree(List<Timeline> requests) {
     return requests.stream()
         .flatMap(request -> request.path().stream())
@@ -213,7 +214,7 @@ public final class ChunkRates {
         .orElse(1);
   }
 
-  /** Chunks by degree, 0 where they cannot be compared with degree 1 or are too few. */
+  /** Returns the chunks by degree, 0 where they cannot be compared with degree 1 or are too few. */
   public static double[] seen(List<ChunkRates> rates, int degrees) {
     var isSeen = new boolean[degrees + 1];
     Arrays.fill(isSeen, true);
@@ -239,7 +240,7 @@ public final class ChunkRates {
     return chunks;
   }
 
-  /** Degrees that requests had beside degree 1, or beside such. */
+  /** Returns the degrees that occurred beside degree 1, or beside degrees so linked. */
   private static boolean[] linkedToOne(List<ChunkRates> rates, boolean[] isSeen) {
     var linked = new boolean[isSeen.length];
     linked[1] = isSeen[1];
@@ -261,10 +262,10 @@ public final class ChunkRates {
   }
 
   /**
-   * By turns: rates of requests for given speedups, speedups for given rates. Each turn is the best
-   * there is, and together they climb to the only maximum.
+   * Estimates speedups of maximum likelihood, alternating: rates of requests for given speedups,
+   * speedups for given rates. Each step is optimal, and together they climb to the only maximum.
    *
-   * @param precision ends when no speedup changes by more than this share in a turn
+   * @param precision ends when no speedup changes by more than this share in a step
    */
   public static double[] mostLikely(List<ChunkRates> rates, double[] chunks, double precision) {
     double[] speedups = new double[chunks.length];
@@ -273,11 +274,11 @@ public final class ChunkRates {
     for (int d = 1; d < chunks.length; d++) {
       isSeen[d] = chunks[d] > 0;
     }
-    List<ChunkRates> telling =
+    List<ChunkRates> informative =
         rates.stream().filter(request -> request.degreesAmong(isSeen) > 1).toList();
-    for (int round = 0; round < MOST_ROUNDS && !telling.isEmpty(); round++) {
+    for (int round = 0; round < MOST_ROUNDS && !informative.isEmpty(); round++) {
       double[] expected = new double[chunks.length];
-      for (ChunkRates request : telling) {
+      for (ChunkRates request : informative) {
         double rate = request.rate(speedups, isSeen);
         for (int d = 1; d < chunks.length; d++) {
           expected[d] += isSeen[d] ? rate * request.nanos(d) : 0;

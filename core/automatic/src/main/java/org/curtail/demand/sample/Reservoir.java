@@ -8,12 +8,12 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A uniform sample of bounded size of all that it is offered, however much that will be: Vitter's
- * algorithm R (Random Sampling with a Reservoir, ACM TOMS 1985). Takes constant time and no lock.
- * Which offer is in the sample depends on its number and the seed only. Safe for all threads.
+ * A uniform sample of bounded size from a stream of unknown length: Vitter's algorithm R (Random
+ * Sampling with a Reservoir, ACM TOMS 1985). Takes constant time and no lock. Whether an offer is
+ * in the sample depends only on its number and the seed. Safe for all threads.
  */
 public final class Reservoir<T> {
-  /** By so much a {@link SplittableRandom} moves on with each number that it draws. */
+  /** Step of a {@link SplittableRandom} for each number it draws. */
   private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
 
   private record Drawn<T>(long number, T value) {}
@@ -35,22 +35,25 @@ public final class Reservoir<T> {
     }
   }
 
-  /** From 0 to {@code number}; of a sequence of its own, so that no generator is shared. */
+  /**
+   * Draws a number from 0 to {@code number}, from a sequence of its own, so that no generator is
+   * shared.
+   */
   private long draw(long number) {
     return new SplittableRandom(seed + number * GOLDEN_GAMMA).nextLong(number + 1);
   }
 
-  /** As if offers came one after the other: the later replaces the earlier. */
+  /** Returns the later offer: as if offers came one after the other, it replaces the earlier. */
   private static <T> @Nullable Drawn<T> later(@Nullable Drawn<T> there, @Nullable Drawn<T> comes) {
     return there == null || (comes != null && comes.number > there.number) ? comes : there;
   }
 
-  /** How much has been offered. */
+  /** Returns the number of offers. */
   public long offers() {
     return offers.get();
   }
 
-  /** The sample, in no particular order. */
+  /** Returns the sample, in no particular order. */
   public List<T> sample() {
     var sample = new ArrayList<T>();
     for (int slot = 0; slot < slots.length(); slot++) {

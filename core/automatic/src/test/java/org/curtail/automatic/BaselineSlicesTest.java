@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.stream.IntStream;
-import org.curtail.automatic.SafeSlices.Known;
+import org.curtail.automatic.BaselineSlices.Known;
+import org.curtail.automatic.LoadVerdict.Verdict;
 import org.junit.jupiter.api.Test;
 
-class SafeSlicesTest {
-  private final SafeSlices schedule = new SafeSlices(GuardSetting.DEFAULT, 1);
+class BaselineSlicesTest {
+  private final BaselineSlices schedule = new BaselineSlices(GuardSetting.DEFAULT, 1);
 
   private static Known known(int pairs, Verdict verdict, double evidence) {
     return new Known(pairs, verdict, evidence, 1, false);
@@ -72,7 +73,7 @@ class SafeSlicesTest {
   @Test
   void aRoundHasTheShareOfItsPairs() {
     for (int pairs : new int[] {0, 8, 12, 16, 40, 80, 1_000}) {
-      SafeSlices.Round round = schedule.round(7, known(pairs, Verdict.NO_HARM, 50));
+      BaselineSlices.Round round = schedule.round(7, known(pairs, Verdict.NO_HARM, 50));
       assertThat(1.0 / round.slices()).isCloseTo(share(pairs, Verdict.NO_HARM, 50), within(0.06));
       int safe = 0;
       int compared = 0;
@@ -117,11 +118,11 @@ class SafeSlicesTest {
 
   @Test
   void theSameSeedGivesTheSameOrderAndAnotherAnother() {
-    var same = new SafeSlices(GuardSetting.DEFAULT, 1);
-    var other = new SafeSlices(GuardSetting.DEFAULT, 2);
+    var same = new BaselineSlices(GuardSetting.DEFAULT, 1);
+    var other = new BaselineSlices(GuardSetting.DEFAULT, 2);
     int different = 0;
     for (int number = 0; number < 100; number++) {
-      SafeSlices.Round round = schedule.round(number, known(100, Verdict.NO_HARM, 50));
+      BaselineSlices.Round round = schedule.round(number, known(100, Verdict.NO_HARM, 50));
       assertThat(same.round(number, known(100, Verdict.NO_HARM, 50))).isEqualTo(round);
       different += other.round(number, known(100, Verdict.NO_HARM, 50)).equals(round) ? 0 : 1;
     }

@@ -3,20 +3,19 @@ package org.curtail.automatic;
 import java.util.SplittableRandom;
 
 /**
- * Tells whether values changed by one factor or in their shape. Both samples are put on their
- * medians; then their distance is compared with that of samples of the same sizes drawn from both
- * together. It is looked at four times, at a quarter of the stated error each: of changes by one
- * factor, at most {@value #ERROR_PERCENT} % are called another shape, as far as the medians are
- * known.
+ * Decides whether values changed by one factor or in their shape. Both samples are aligned at their
+ * medians; then their distance is compared with that of samples of equal sizes drawn from both
+ * together. Four looks share the stated error: of changes by one factor, at most {@value
+ * #ERROR_PERCENT} % are reported as another shape, as far as the medians are known.
  *
  * <p>The distance is that of Kolmogorov and Smirnov, weighted so that tails count as much as the
  * middle (Anderson and Darling, 1952).
  */
-final class ShapeTest {
+final class ShapeFit {
   static final int FIRST_LOOK = 100;
   static final int LAST_LOOK = 800;
 
-  /** Fewer values before the change say nothing about its shape. */
+  /** Fewest values before the change that show its shape. */
   static final int LEAST_BEFORE = 50;
 
   static final int ERROR_PERCENT = 5;
@@ -26,10 +25,10 @@ final class ShapeTest {
   private static final int LOOKS = 4;
   private static final int DRAWS = 199;
 
-  private ShapeTest() {}
+  private ShapeFit() {}
 
-  /** Whether it is time to look, after so many values; up to {@link #LAST_LOOK}. */
-  static boolean isLook(long values) {
+  /** Returns true if a look is due after this number of values; up to {@link #LAST_LOOK}. */
+  static boolean isLookDue(long values) {
     return values >= FIRST_LOOK
         && values <= LAST_LOOK
         && values % FIRST_LOOK == 0
@@ -37,9 +36,9 @@ final class ShapeTest {
   }
 
   /**
-   * Whether the shape is another one.
+   * Returns true if the shape has changed.
    *
-   * @param batch so many values in a row may be alike: they count as one
+   * @param batch number of consecutive values that may be alike and count as one
    */
   static boolean isReshaped(
       LogHistogram before, LogHistogram after, int batch, SplittableRandom random) {
@@ -55,7 +54,7 @@ final class ShapeTest {
     return asFar * 100L * LOOKS <= (long) ERROR_PERCENT * (DRAWS + 1);
   }
 
-  /** Whether the median is another one, and that is no chance in {@value #SHIFT_PERCENT} %. */
+  /** Returns true if the median has changed significantly, at {@value #SHIFT_PERCENT} %. */
   static boolean isShifted(
       LogHistogram before, LogHistogram after, int batch, SplittableRandom random) {
     int shift = Math.abs(after.median() - before.median());
@@ -69,7 +68,7 @@ final class ShapeTest {
     return asFar * 100L <= (long) SHIFT_PERCENT * (DRAWS + 1);
   }
 
-  /** All values of both, those of the second put back by so many bins. */
+  /** Returns all values of both, those of the second shifted by this number of bins. */
   private static LogHistogram together(LogHistogram before, LogHistogram after, int shift) {
     var all = new LogHistogram(before);
     long[] upTo = after.upToEach();
@@ -82,14 +81,14 @@ final class ShapeTest {
     return all;
   }
 
-  /** Takes so many values out, by batches of values that are alike; what is left stays. */
+  /** Takes out values, in batches of alike values; the rest stays. */
   private static LogHistogram draw(
       LogHistogram rest, long values, int batch, SplittableRandom random) {
     var drawn = new LogHistogram();
     while (drawn.total() < values) {
       long alike = Math.min(batch, values - drawn.total());
       int bin = rest.binOf(random.nextLong(rest.total()));
-      // Where there are fewer of a kind than a batch, others of the kind are made up for balance.
+      // If a bin has fewer values than a batch, its other values are made up to keep the balance.
       rest.add(bin, -Math.min(alike, rest.below(bin + 1) - rest.below(bin)));
       drawn.add(bin, alike);
     }

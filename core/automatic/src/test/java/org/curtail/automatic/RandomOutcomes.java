@@ -1,13 +1,14 @@
 package org.curtail.automatic;
 
 import java.util.SplittableRandom;
+import org.curtail.automatic.Outcomes.Figures;
 
 /** Outcomes made by hand: of each candidate the true ratios, and noise that all have in common. */
-final class Seen {
+final class RandomOutcomes {
   private final Outcomes outcomes;
   private final SplittableRandom random;
 
-  Seen(int levels, int candidates, long seed) {
+  RandomOutcomes(int levels, int candidates, long seed) {
     outcomes = new Outcomes(levels, candidates);
     random = new SplittableRandom(seed);
   }
@@ -22,7 +23,7 @@ final class Seen {
    * @param blocks even
    * @param noise of its own, in both directions by turns
    */
-  Seen add(
+  RandomOutcomes add(
       int level, int candidate, int blocks, double mean, double p95, double tail, double noise) {
     for (int block = 0; block < blocks; block++) {
       double own = block % 2 == 0 ? noise : -noise;
@@ -40,7 +41,7 @@ final class Seen {
   }
 
   /** The safe candidate, and others with random figures between 0.9 and 1.1 of it, or much less. */
-  Seen addRandom(int levels, int candidates, int blocks) {
+  RandomOutcomes addRandom(int levels, int candidates, int blocks) {
     for (int level = 0; level < levels; level++) {
       add(level, 0, blocks, 1, 1, 1, 0);
       for (int candidate = 1; candidate < candidates; candidate++) {

@@ -6,37 +6,40 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Who is simulated next. All candidates begin with a few blocks at each level; then, again and
- * again, the worse of them are given up at that level and the others go on (successive halving:
- * Karnin, Koren, Somekh: Almost optimal exploration in multi-armed bandits, ICML 2013). The
- * simplest and the one that is best over all levels together stay in at each, so that one of them
- * can serve at all; so does who serves at present, where it does. Not thread-safe.
+ * Decides which simulation comes next, by successive halving (Karnin, Koren, Somekh: Almost optimal
+ * exploration in multi-armed bandits, ICML 2013). All candidates begin with a few blocks at each
+ * level; then, repeatedly, the worse of them are dropped at that level and the others go on. The
+ * simplest one and the best one over all levels stay in everywhere, so that one of them can serve
+ * at all levels; so does the present one, at its levels. Not thread-safe.
  */
-final class Race {
+final class SuccessiveHalving {
   /**
    * One simulation.
    *
-   * @param level place of the level
+   * @param level index of the level
    * @param block number of the block
    * @param candidate number of the candidate
    */
-  record Heat(int level, int block, int candidate) {}
+  record SimulationRun(int level, int block, int candidate) {}
 
   /**
    * A round.
    *
-   * @param untilBlock each candidate has so many blocks at its end
-   * @param kept so many go on then, at each level; the safe one and those that are kept over all
-   *     levels besides
+   * @param untilBlock number of blocks of each candidate at its end
+   * @param kept number of candidates that go on then at each level, besides the baseline and those
+   *     kept at all levels
    */
   record Round(int untilBlock, int kept) {}
 
-  /** Stays in everywhere: if it is as good as any, it should be the only entry of a map. */
+  /**
+   * The candidate that stays in everywhere: if it is as good as any, it should be the only entry of
+   * a map.
+   */
   private static final int SIMPLEST = 1;
 
   private static final int SAFE = 0;
 
-  /** Who stays in at each level: safe, simplest, best over all levels, present one. */
+  /** Candidates kept at each level: baseline, simplest, best over all levels, present one. */
   private static final int KEPT_EVERYWHERE = 4;
 
   private final List<Level> levels;
@@ -46,27 +49,27 @@ final class Race {
   private final int[] present;
   private final boolean endsWhenClear;
 
-  /** By level, ascending; the safe one is always there. */
+  /** Candidates by level, ascending; the baseline is always there. */
   private final List<List<Integer>> running = new ArrayList<>();
 
   private int round;
   private int level;
   private int block;
 
-  /** Place in {@code running.get(level)}. */
+  /** Index in {@code running.get(level)}. */
   private int place;
 
   private long done;
 
   /**
-   * A race that has not begun.
+   * Creates a search that has not begun.
    *
-   * @param present who serves at each level at present
-   * @param endsWhenClear whether no more blocks are simulated at a level as soon as it is clear of
-   *     all who run there whether they are better than the safe one. Who looks so often errs more
-   *     often than in one of a hundred cases: in two or three.
+   * @param present number of the candidate that serves at each level at present
+   * @param endsWhenClear true to stop at a level as soon as each remaining candidate is clearly
+   *     better than the baseline or clearly not. Looking so often raises the error from one case in
+   *     a hundred to two or three.
    */
-  Race(
+  SuccessiveHalving(
       List<Level> levels,
       List<Round> rounds,
       Outcomes outcomes,
@@ -87,19 +90,19 @@ final class Race {
     return round == rounds.size();
   }
 
-  /** The simulation to do now; the same until {@link #pass}. */
-  Heat now() {
-    return new Heat(level, block, running.get(level).get(place));
+  /** Returns the simulation to do now; the same until {@link #advance}. */
+  SimulationRun now() {
+    return new SimulationRun(level, block, running.get(level).get(place));
   }
 
-  /** The simulation to do now is done. */
-  void pass() {
+  /** Moves on: the simulation is done. */
+  void advance() {
     done += levels.get(level).length();
     if (++place < running.get(level).size()) {
       return;
     }
     place = 0;
-    // At a level at which it does not keep up, nothing else can be learned of a candidate.
+    // At a level at which a candidate does not keep up, nothing else can be learned of it.
     int here = level;
     running
         .get(here)
@@ -120,7 +123,7 @@ final class Race {
   }
 
   private void giveUp(int kept) {
-    dropTwins();
+    dropDuplicates();
     List<Integer> everywhere =
         running.getFirst().stream()
             .filter(candidate -> candidate != SAFE)
@@ -147,8 +150,11 @@ final class Race {
     }
   }
 
-  /** Two names of one policy, or two that differ in nothing here: the simpler goes on. */
-  private void dropTwins() {
+  /**
+   * Drops the less simple of two candidates with equal results: two names of one policy, or a
+   * difference that does not show here.
+   */
+  private void dropDuplicates() {
     for (int candidate = SAFE + 1; candidate < outcomes.candidates(); candidate++) {
       int here = candidate;
       if (IntStream.range(0, candidate)
@@ -162,12 +168,12 @@ final class Race {
     return IntStream.range(0, levels.size()).mapToDouble(at -> objective.rank(at, candidate)).sum();
   }
 
-  /** How much is done of the most that there may be, by requests; 0 to 1. */
+  /** Returns the share of the greatest possible work that is done, by requests; 0 to 1. */
   double doneShare() {
     return isDone() ? 1 : Math.min(1, (double) done / most(levels, rounds, outcomes.candidates()));
   }
 
-  /** The most there may be to simulate, in blocks of length 1. */
+  /** Returns the most that there may be to simulate, in blocks of length 1. */
   static long most(List<Level> levels, List<Round> rounds, int candidates) {
     long blocks = 0;
     int from = 0;

@@ -6,11 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import org.curtail.automatic.Race.Heat;
-import org.curtail.automatic.Race.Round;
+import org.curtail.automatic.Outcomes.Figures;
+import org.curtail.automatic.SuccessiveHalving.Round;
+import org.curtail.automatic.SuccessiveHalving.SimulationRun;
 import org.junit.jupiter.api.Test;
 
-class RaceTest {
+class SuccessiveHalvingTest {
   private static final int CANDIDATES = 10;
   private static final int HOPELESS = 9;
   private static final List<Level> LEVELS = Level.ALL;
@@ -18,35 +19,36 @@ class RaceTest {
       List.of(new Round(2, 4), new Round(4, 2), new Round(8, 1));
 
   private final Outcomes outcomes = new Outcomes(LEVELS.size(), CANDIDATES);
-  private final List<Heat> heats = new ArrayList<>();
+  private final List<SimulationRun> runs = new ArrayList<>();
 
   /** Candidate 3 is good everywhere, candidate 4 + level is the best at that level alone. */
   private void run(long seed) {
     var objective = new Objective(outcomes, Goal.byDefault());
-    var race = new Race(LEVELS, ROUNDS, outcomes, objective, new int[LEVELS.size()], false);
+    var race =
+        new SuccessiveHalving(LEVELS, ROUNDS, outcomes, objective, new int[LEVELS.size()], false);
     double before = 0;
     while (!race.isDone()) {
       assertThat(race.doneShare()).isGreaterThanOrEqualTo(before);
       before = race.doneShare();
-      Heat heat = race.now();
-      assertThat(race.now()).isEqualTo(heat);
-      heats.add(heat);
-      outcomes.add(heat.level(), heat.candidate(), figures(heat, seed));
-      race.pass();
+      SimulationRun run = race.now();
+      assertThat(race.now()).isEqualTo(run);
+      runs.add(run);
+      outcomes.add(run.level(), run.candidate(), figures(run, seed));
+      race.advance();
     }
     assertThat(race.doneShare()).isEqualTo(1);
   }
 
-  private static Figures figures(Heat heat, long seed) {
-    if (heat.candidate() == HOPELESS && heat.level() == LEVELS.size() - 1) {
+  private static Figures figures(SimulationRun run, long seed) {
+    if (run.candidate() == HOPELESS && run.level() == LEVELS.size() - 1) {
       return Figures.HOPELESS;
     }
-    double common = new SplittableRandom(seed + heat.block()).nextDouble();
+    double common = new SplittableRandom(seed + run.block()).nextDouble();
     double ratio =
-        heat.candidate() == 3
+        run.candidate() == 3
             ? 0.7
-            : heat.candidate() == 4 + heat.level() ? 0.6 : 1 + 0.01 * heat.candidate();
-    double log = common + StrictMath.log(heat.candidate() == 0 ? 1 : ratio);
+            : run.candidate() == 4 + run.level() ? 0.6 : 1 + 0.01 * run.candidate();
+    double log = common + StrictMath.log(run.candidate() == 0 ? 1 : ratio);
     return new Figures(log, log, log);
   }
 
@@ -77,9 +79,9 @@ class RaceTest {
         int here = level;
         int who = candidate;
         List<Integer> blocks =
-            heats.stream()
-                .filter(heat -> heat.level() == here && heat.candidate() == who)
-                .map(Heat::block)
+            runs.stream()
+                .filter(run -> run.level() == here && run.candidate() == who)
+                .map(SimulationRun::block)
                 .toList();
         for (int i = 0; i < blocks.size(); i++) {
           assertThat(blocks.get(i)).isEqualTo(i);
@@ -91,8 +93,8 @@ class RaceTest {
   @Test
   void theWorkIsBoundedBeforehand() {
     run(3);
-    long done = heats.stream().mapToLong(heat -> LEVELS.get(heat.level()).length()).sum();
-    assertThat(done).isLessThanOrEqualTo(Race.most(LEVELS, ROUNDS, CANDIDATES));
+    long done = runs.stream().mapToLong(run -> LEVELS.get(run.level()).length()).sum();
+    assertThat(done).isLessThanOrEqualTo(SuccessiveHalving.most(LEVELS, ROUNDS, CANDIDATES));
   }
 
   @Test
@@ -107,14 +109,15 @@ class RaceTest {
     var two = new Outcomes(LEVELS.size(), 2);
     var objective = new Objective(two, Goal.byDefault());
     var race =
-        new Race(LEVELS, List.of(new Round(12, 1)), two, objective, new int[LEVELS.size()], true);
+        new SuccessiveHalving(
+            LEVELS, List.of(new Round(12, 1)), two, objective, new int[LEVELS.size()], true);
     while (!race.isDone()) {
-      Heat heat = race.now();
+      SimulationRun run = race.now();
       // At each level it varies more than at the one below.
-      double own = 0.03 * heat.level() * (heat.block() % 2 == 0 ? 1 : -1);
-      double log = heat.candidate() == 0 ? heat.block() : heat.block() - 0.1 + own;
-      two.add(heat.level(), heat.candidate(), new Figures(log, log, log));
-      race.pass();
+      double own = 0.03 * run.level() * (run.block() % 2 == 0 ? 1 : -1);
+      double log = run.candidate() == 0 ? run.block() : run.block() - 0.1 + own;
+      two.add(run.level(), run.candidate(), new Figures(log, log, log));
+      race.advance();
     }
     assertThat(race.doneShare()).isEqualTo(1);
     for (int level = 0; level < LEVELS.size(); level++) {
@@ -130,7 +133,7 @@ class RaceTest {
   void ofTwinsOnlyTheSimplerGoesOn() {
     var twins = new Outcomes(LEVELS.size(), 3);
     var race =
-        new Race(
+        new SuccessiveHalving(
             LEVELS,
             ROUNDS,
             twins,
@@ -138,10 +141,10 @@ class RaceTest {
             new int[LEVELS.size()],
             false);
     while (!race.isDone()) {
-      Heat heat = race.now();
-      double log = (heat.candidate() == 0 ? 0 : -1) + heat.block();
-      twins.add(heat.level(), heat.candidate(), new Figures(log, log, log));
-      race.pass();
+      SimulationRun run = race.now();
+      double log = (run.candidate() == 0 ? 0 : -1) + run.block();
+      twins.add(run.level(), run.candidate(), new Figures(log, log, log));
+      race.advance();
     }
     assertThat(twins.blocks(0, 1)).isEqualTo(8);
     assertThat(twins.blocks(0, 2)).isEqualTo(2);

@@ -1,23 +1,24 @@
 package org.curtail.automatic;
 
 import java.util.ArrayDeque;
+import org.curtail.automatic.Slice.SliceOutcome;
 
 /**
- * How long requests take under the safe policy, by how many arrive: of its latest slices of time
- * those are asked in which about as many arrived. Requests that come more often take longer whoever
- * serves, so times of another load say nothing of what a policy costs.
+ * Response times under the baseline, by arrival rate, from its latest slices at about the same
+ * rate. Requests take longer at a higher rate under any policy, so times at another load say
+ * nothing about the cost of a policy.
  */
-final class SafeTimes {
-  /** So many of its slices are known, at all loads. */
+final class BaselineTimes {
+  /** Number of slices kept, at all loads. */
   private static final int LATEST = 64;
 
-  /** Of so many slices the mean is known. */
+  /** Number of slices from which the mean is known. */
   private static final int LEAST = 4;
 
-  /** Rates that differ by no more than this factor are alike. */
+  /** Greatest ratio of rates that count as alike. */
   private static final double ALIKE = 1.25;
 
-  /** A slice, or some together. */
+  /** A slice, or several combined. */
   private record Served(double perSecond, double meanNanos) {}
 
   private static final double NANOS_PER_S = 1e9;
@@ -30,19 +31,19 @@ final class SafeTimes {
   private double allNanos;
 
   /**
-   * Nothing is known.
+   * Creates times without slices.
    *
-   * @param leastRequests shorter slices are put together until they have so many
+   * @param leastRequests slices with fewer requests are combined until they have as many
    */
-  SafeTimes(int leastRequests) {
+  BaselineTimes(int leastRequests) {
     this.leastRequests = leastRequests;
   }
 
   /**
-   * A slice of the safe policy is over.
+   * Adds a finished slice of the baseline.
    *
-   * @param slice what became of it
-   * @param lengthNanos for which its requests were counted
+   * @param slice its result
+   * @param lengthNanos time for which its requests were counted
    */
   void served(SliceOutcome slice, long lengthNanos) {
     requests += slice.requests();
@@ -61,32 +62,35 @@ final class SafeTimes {
   }
 
   /**
-   * So many were served in another way: by a plan, or while some tried degrees. They took so long
-   * in the mean, or would have.
+   * Adds requests that were served in another way, by a plan or while some tried degrees, with
+   * their real or estimated mean time under the baseline.
    */
   void servedOtherwise(long requests, double safeNanos) {
     allNanos += requests * safeNanos;
   }
 
-  /** What all requests so far would have taken by the safe policy, as far as is known. */
+  /**
+   * Returns the time that all requests so far would have taken under the baseline, as far as it is
+   * known.
+   */
   double allNanos() {
     return allNanos;
   }
 
-  /** Whether enough is known to compare another policy. */
+  /** Returns true if enough is known to compare another policy. */
   boolean isKnown() {
     return latest.size() >= LEAST;
   }
 
   /**
-   * The mean response time of requests of which so many arrive, rather too long than too short: the
-   * mean of slices and its standard error, no shorter than in the latest slice of about that rate,
-   * so that a while of long requests does not count against the plan that happens to meet it. Of a
-   * rate that was not seen it is the longest of all.
+   * Returns the mean response time at an arrival rate, rather too long than too short. It is the
+   * mean of slices plus its standard error, and at least that of the latest slice of about that
+   * rate, so that a period of long requests does not count against the plan that meets it. For a
+   * rate not seen it is the greatest of all.
    *
-   * @param isOverrun whether more were in the service than ever are with the safe policy, so that
-   *     the rate is one of a moment
-   * @return NaN if nothing is known, or if never nearly so many arrived
+   * @param isOverrun true if more requests were in the service than ever under the baseline, so
+   *     that the rate is one of a moment
+   * @return NaN if nothing is known, or if the rate was never nearly reached
    */
   double meanNanos(double perSecond, boolean isOverrun) {
     double sum = 0;
@@ -113,7 +117,7 @@ final class SafeTimes {
     return isKnown() && (isOverrun || perSecond <= ALIKE * most) ? longest : Double.NaN;
   }
 
-  /** Requests a second. */
+  /** Returns the requests a second. */
   static double perSecond(long requests, double nanos) {
     return requests / Math.max(nanos, 1) * NANOS_PER_S;
   }

@@ -6,11 +6,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.curtail.automatic.Contention.Concurrency;
 import org.curtail.runtime.Outcome;
 import org.curtail.runtime.Timeline;
 import org.junit.jupiter.api.Test;
 
-class CompanyTest {
+class ConcurrencyTest {
   private static final long MS = 1_000_000;
   private static final int CHUNKS = 400;
 
@@ -25,29 +26,29 @@ class CompanyTest {
   @Test
   void speedupsOnTwoHalvesOfOneCoreAreNotTakenForThoseOfTwoCores() {
     var random = new SplittableRandom(3);
-    var company = new Company(2);
+    var concurrency = new Concurrency(2);
     var all = new RecentDemand(1, Duration.ofHours(1), 10_000, 1);
     var alike = new RecentDemand(1, Duration.ofHours(1), 10_000, 1);
     long now = 0;
     for (int request = 0; request < 1_000; request++) {
       long beginNanos = now;
-      company.changed(now, 1);
+      concurrency.changed(now, 1);
       List<Timeline.Phase> path = new ArrayList<>();
       double share = random.nextDouble(0.2, 0.6);
       double demandMs = 10 * Math.exp(random.nextGaussian());
       path.add(phase(2, demandMs * share, CHUNKS * share, 2 * HALF_RATE));
       now += path.getLast().nanos();
       boolean isDisturbed = random.nextDouble() < 0.8;
-      company.changed(now, isDisturbed ? 2 : 1);
+      concurrency.changed(now, isDisturbed ? 2 : 1);
       double rate = isDisturbed ? HALF_RATE : 1;
       path.add(phase(1, demandMs * (1 - share), CHUNKS * (1 - share), rate));
       now += path.getLast().nanos();
       Timeline timeline = timeline(beginNanos, now, path);
       all.ended(timeline);
-      if (company.isAlike(timeline, beginNanos)) {
+      if (concurrency.isAlike(timeline, beginNanos)) {
         alike.ended(timeline);
       }
-      company.changed(now, 0);
+      concurrency.changed(now, 0);
       now += MS;
     }
     assertThat(speedup(all)).as("without").isGreaterThan(1.7);
@@ -56,15 +57,15 @@ class CompanyTest {
 
   @Test
   void whoHadOneDegreeOrWasSetAsideTellsNothing() {
-    var company = new Company(2);
-    company.changed(0, 1);
-    assertThat(company.isAlike(timeline(0, MS, List.of(new Timeline.Phase(2, MS, CHUNKS))), 0))
+    var concurrency = new Concurrency(2);
+    concurrency.changed(0, 1);
+    assertThat(concurrency.isAlike(timeline(0, MS, List.of(new Timeline.Phase(2, MS, CHUNKS))), 0))
         .isFalse();
     List<Timeline.Phase> two =
         List.of(new Timeline.Phase(2, MS, 200), new Timeline.Phase(1, MS, 200));
-    assertThat(company.isAlike(timeline(0, 2 * MS, two), 0)).isTrue();
+    assertThat(concurrency.isAlike(timeline(0, 2 * MS, two), 0)).isTrue();
     var aside = new Timeline(0, 0, 3 * MS, 3 * MS, 2, CHUNKS, two, 1, MS, Outcome.COMPLETED);
-    assertThat(company.isAlike(aside, 0)).isFalse();
+    assertThat(concurrency.isAlike(aside, 0)).isFalse();
   }
 
   private static double speedup(RecentDemand demand) {

@@ -4,14 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.SplittableRandom;
+import org.curtail.automatic.Slice.SliceOutcome;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-class SafeTimesTest {
+class BaselineTimesTest {
   private static final long S = 1_000_000_000L;
   private static final int SEEDS = 400;
 
-  private final SafeTimes times = new SafeTimes(30);
+  private final BaselineTimes times = new BaselineTimes(30);
 
   private void served(int requests, double meanNanos) {
     times.served(new SliceOutcome(requests, meanNanos, meanNanos, false), S);
@@ -93,7 +94,7 @@ class SafeTimesTest {
   }
 
   private static boolean isEverHeld(SplittableRandom random, double noise, double likeness) {
-    var known = new SafeTimes(30);
+    var known = new BaselineTimes(30);
     var budget = new HarmBudget(0.05, 100);
     double state = normal(random);
     for (int slice = 0; slice < 600; slice++) {

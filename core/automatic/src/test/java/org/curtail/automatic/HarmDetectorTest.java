@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import org.curtail.automatic.LoadVerdict.Verdict;
+import org.curtail.automatic.Slice.SliceOutcome;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-class HarmTestTest {
+class HarmDetectorTest {
   private static final double HARM = 0.03;
   private static final double ERROR_RATE = 0.05;
 
@@ -68,8 +70,8 @@ class HarmTestTest {
 
   @Test
   void oneThatIsWorseInEachPairIsFoundWithinTheStatedPairs() {
-    var test = new HarmTest(HARM, ERROR_RATE);
-    int most = HarmTest.pairsToShowHarm(ERROR_RATE);
+    var test = new HarmDetector(HARM, ERROR_RATE);
+    int most = HarmDetector.pairsToShowHarm(ERROR_RATE);
     assertThat(most).isEqualTo(10);
     assertThat(test.verdict()).isEqualTo(Verdict.NOT_KNOWN);
     for (int pair = 0; pair < most; pair++) {
@@ -80,7 +82,7 @@ class HarmTestTest {
 
   @Test
   void harmInTheTailAloneIsFound() {
-    var test = new HarmTest(HARM, ERROR_RATE);
+    var test = new HarmDetector(HARM, ERROR_RATE);
     for (int pair = 0; pair < 20; pair++) {
       test.add(new SlicePair(outcome(0.8e6, 9e6), outcome(1e6, 5e6)));
     }
@@ -91,7 +93,7 @@ class HarmTestTest {
 
   @Test
   void slicesThatAreAllEqualDoNoHarm() {
-    var test = new HarmTest(HARM, ERROR_RATE);
+    var test = new HarmDetector(HARM, ERROR_RATE);
     for (int pair = 0; pair < 20; pair++) {
       test.add(pair(1, 1));
     }
@@ -100,7 +102,7 @@ class HarmTestTest {
 
   @Test
   void withoutPairsNothingIsKnown() {
-    var test = new HarmTest(HARM, ERROR_RATE);
+    var test = new HarmDetector(HARM, ERROR_RATE);
     assertThat(test.verdict()).isEqualTo(Verdict.NOT_KNOWN);
     assertThat(test.meanRatio()).isNaN();
     assertThat(test.leansToHarm()).isFalse();
@@ -108,7 +110,7 @@ class HarmTestTest {
 
   @Test
   void slicesThatHadToBeBrokenOffShowHarm() {
-    var test = new HarmTest(HARM, ERROR_RATE);
+    var test = new HarmDetector(HARM, ERROR_RATE);
     var overrun = new SliceOutcome(3, 1e6, 1e6, true);
     for (int pair = 0; pair < 10; pair++) {
       test.add(new SlicePair(overrun, outcome(1e6, 2e6)));
@@ -119,7 +121,7 @@ class HarmTestTest {
 
   @Test
   void whatDidNoHarmForLongIsLeftWhenItBegins() {
-    var test = new HarmTest(HARM, ERROR_RATE);
+    var test = new HarmDetector(HARM, ERROR_RATE);
     for (int pair = 0; pair < 1_000; pair++) {
       test.add(pair(0.7 + 0.1 * (pair % 3), 1));
     }
@@ -134,7 +136,7 @@ class HarmTestTest {
 
   @Test
   void threeWorsePairsInARowAreSuspectWhateverWasBefore() {
-    var test = new HarmTest(HARM, ERROR_RATE);
+    var test = new HarmDetector(HARM, ERROR_RATE);
     for (int pair = 0; pair < 200; pair++) {
       test.add(pair(0.7, 1));
     }
@@ -150,7 +152,7 @@ class HarmTestTest {
 
   @Test
   void countsThePairsSinceOneFigureWasWorse() {
-    var test = new HarmTest(HARM, ERROR_RATE);
+    var test = new HarmDetector(HARM, ERROR_RATE);
     assertThat(test.notWorseInARow()).isZero();
     test.add(pair(0.7, 1));
     test.add(pair(1, 1));
@@ -163,10 +165,10 @@ class HarmTestTest {
 
   @Test
   void rejectsWhatIsNoRate() {
-    assertThatThrownBy(() -> new HarmTest(HARM, 0))
+    assertThatThrownBy(() -> new HarmDetector(HARM, 0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("errorRate=0.0");
-    assertThatThrownBy(() -> new HarmTest(-0.1, 0.05))
+    assertThatThrownBy(() -> new HarmDetector(-0.1, 0.05))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("harm=-0.1");
   }
@@ -184,7 +186,7 @@ class HarmTestTest {
     int found = 0;
     for (int run = 0; run < runs; run++) {
       var service = new QueueingService(seed * 1_000_000 + run);
-      var test = new HarmTest(HARM, ERROR_RATE);
+      var test = new HarmDetector(HARM, ERROR_RATE);
       boolean isFound = false;
       for (int pair = 0; pair < pairs && !isFound; pair++) {
         test.add(service.pair(ratio));
@@ -197,7 +199,7 @@ class HarmTestTest {
 
   private static int pairsUntil(Verdict verdict, double ratio, long seed) {
     var service = new QueueingService(seed);
-    var test = new HarmTest(HARM, ERROR_RATE);
+    var test = new HarmDetector(HARM, ERROR_RATE);
     while (test.verdict() != verdict && test.pairs() < 1_000) {
       test.add(service.pair(ratio));
     }

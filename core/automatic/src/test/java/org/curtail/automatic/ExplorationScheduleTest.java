@@ -9,27 +9,27 @@ import org.curtail.runtime.Outcome;
 import org.curtail.runtime.Timeline;
 import org.junit.jupiter.api.Test;
 
-class ExplorersTest {
+class ExplorationScheduleTest {
   private static final long MS = 1_000_000;
 
   private final PilotSetting setting = PilotSetting.of(4);
   private final SpeedupModel speedups =
       new RecentDemand(1, Duration.ofHours(1), 2, 1).sample().speedups();
-  private final Explorers explorers = new Explorers(setting);
+  private final ExplorationSchedule schedule = new ExplorationSchedule(setting);
 
   private void ended(int requests, int degree, long nanos) {
     for (int i = 0; i < requests; i++) {
       var path = List.of(new Timeline.Phase(degree, nanos, 40));
       var request = new Timeline(0, 0, nanos, degree * nanos, degree, 40, path, Outcome.COMPLETED);
-      explorers.ended(request);
-      explorers.served(request, 1);
-      explorers.told(request, speedups);
+      schedule.ended(request);
+      schedule.served(request, 1);
+      schedule.addCost(request, speedups);
     }
   }
 
   private List<Exploration> inSlices(int slices) {
     return LongStream.range(0, slices)
-        .mapToObj(explorers::policy)
+        .mapToObj(schedule::policy)
         .filter(Exploration.class::isInstance)
         .map(Exploration.class::cast)
         .toList();
@@ -48,15 +48,15 @@ class ExplorersTest {
   @Test
   void theMoreHaveExploredForNothingTheFewerDo() {
     ended(1_000, 1, 8 * MS);
-    explorers.goOn(false);
+    schedule.proceed(false);
     assertThat(inSlices(400)).hasSize(200);
     ended(800, 2, 8 * MS);
-    explorers.goOn(false);
+    schedule.proceed(false);
     assertThat(inSlices(400)).hasSize(100);
     ended(2_400, 2, 8 * MS);
-    explorers.goOn(false);
+    schedule.proceed(false);
     assertThat(inSlices(400)).hasSize(25);
-    explorers.beginAnew();
+    schedule.restart();
     assertThat(inSlices(400)).hasSize(200);
   }
 
@@ -64,7 +64,7 @@ class ExplorersTest {
   void besideAPlanFewerExploreAndStillFewerOnceEnoughIsKnown() {
     ended(1_000, 1, 8 * MS);
     assertThat(besidePlan(3_200)).isEqualTo(200);
-    explorers.goOn(true);
+    schedule.proceed(true);
     assertThat(besidePlan(3_200)).isEqualTo(16);
     assertThat(inSlices(3_200)).hasSize(16);
     ended(800, 2, 8 * MS);
@@ -73,7 +73,7 @@ class ExplorersTest {
 
   private long besidePlan(int slices) {
     return LongStream.range(0, slices)
-        .filter(slice -> explorers.besidePlan(slice) instanceof Exploration)
+        .filter(slice -> schedule.besidePlan(slice) instanceof Exploration)
         .count();
   }
 
@@ -81,7 +81,7 @@ class ExplorersTest {
   @Test
   void whereCoresAreBusyTheyMayCostLittle() {
     ended(50, 1, 8 * MS);
-    explorers.arriving(new PresentLoad(450, 0));
+    schedule.setLoad(new CurrentLoad(450, 0));
     ended(1_000, 1, 8 * MS);
     assertThat(inSlices(100)).hasSize(50);
     ended(100, 2, 8 * MS);
@@ -90,11 +90,11 @@ class ExplorersTest {
     assertThat(inSlices(100)).hasSize(50);
     ended(300, 2, 8 * MS);
     assertThat(inSlices(100)).isEmpty();
-    explorers.arriving(new PresentLoad(150, 0));
+    schedule.setLoad(new CurrentLoad(150, 0));
     assertThat(inSlices(100)).hasSize(50);
-    explorers.arriving(new PresentLoad(150, 2.4));
+    schedule.setLoad(new CurrentLoad(150, 2.4));
     assertThat(inSlices(100)).isEmpty();
-    explorers.beginAnew();
+    schedule.restart();
     assertThat(inSlices(100)).hasSize(50);
   }
 
@@ -110,7 +110,7 @@ class ExplorersTest {
   void theyExploreForAsLongAsRequestsTakeByNow() {
     ended(50, 1, 80 * MS);
     ended(50, 1, 4 * MS);
-    explorers.goOn(false);
+    schedule.proceed(false);
     assertThat(inSlices(5).getFirst().least()).isEqualTo(Duration.ofMillis(1));
   }
 }

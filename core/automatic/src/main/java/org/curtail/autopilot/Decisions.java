@@ -1,18 +1,30 @@
 package org.curtail.autopilot;
 
 import java.util.Locale;
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
 import org.curtail.automatic.PilotEvent;
+import org.jspecify.annotations.Nullable;
 
-/** What a pilot decided, for people. */
-final class DecisionWords {
-  private DecisionWords() {}
+/**
+ * Describes a pilot's decisions for people, and records them with the JDK Flight Recorder. Names
+ * and fields of the event are part of the interface.
+ */
+final class Decisions {
+  private static final boolean IS_POSSIBLE = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
-  /** In one word. */
+  private Decisions() {}
+
+  /** Returns the kind of decision in one word. */
   static String kind(PilotEvent event) {
     return event.getClass().getSimpleName();
   }
 
-  /** In a few words, without the reason. */
+  /** Returns the decision in a few words, without the reason. */
   static String what(PilotEvent event) {
     return switch (event) {
       case PilotEvent.Learned learned ->
@@ -50,9 +62,9 @@ final class DecisionWords {
   }
 
   /**
-   * A line.
+   * Returns one line.
    *
-   * @param sinceNanos when the engine started
+   * @param sinceNanos start of the engine
    */
   static String line(PilotEvent event, long sinceNanos) {
     return String.format(
@@ -61,5 +73,49 @@ final class DecisionWords {
         (event.nanos() - sinceNanos) / 1e9,
         what(event),
         event.reason());
+  }
+
+  /** Sends a decision to the Flight Recorder, if there is one. */
+  static void record(String engine, PilotEvent decision) {
+    if (IS_POSSIBLE) {
+      Recorder.record(engine, decision);
+    }
+  }
+
+  /** Loaded only where there is a Flight Recorder. */
+  private static final class Recorder {
+    static void record(String engine, PilotEvent decision) {
+      var event = new DecisionEvent();
+      if (event.isEnabled()) {
+        event.engine = engine;
+        event.kind = kind(decision);
+        event.decision = what(decision);
+        event.reason = decision.reason();
+        event.commit();
+      }
+    }
+  }
+
+  @Name("curtail.Decision")
+  @Label("Decision")
+  @Description("Something that an engine that chooses its policies itself noticed or decided")
+  @Category("curtail")
+  @StackTrace(false)
+  static final class DecisionEvent extends Event {
+    @Label("Engine")
+    @Description("The name that the engine was set up with")
+    @Nullable String engine;
+
+    @Label("Kind")
+    @Description("In one word, as Planned, Switched, FellBack or Drifted")
+    @Nullable String kind;
+
+    @Label("Decision")
+    @Description("In a few words")
+    @Nullable String decision;
+
+    @Label("Reason")
+    @Description("Why, in a sentence")
+    @Nullable String reason;
   }
 }

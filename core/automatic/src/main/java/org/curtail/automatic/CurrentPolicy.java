@@ -2,21 +2,23 @@ package org.curtail.automatic;
 
 import org.curtail.Policy;
 
-/** Which policy serves at present, in whose name, and why; switches are told to the log. */
-final class PresentPolicy {
+/** The policy that serves at present, with its name and reason; logs switches. */
+final class CurrentPolicy {
   private final PilotSetting setting;
   private final EventLog log;
   private Policy policy;
   private String name = "the safe policy";
   private String reason = PilotWording.learning(0);
 
-  /** Whether the safe policy serves since there is too little to compare, or it costs too much. */
+  /**
+   * True if the baseline serves since there is too little to compare, or comparing costs too much.
+   */
   private boolean isHeld;
 
-  /** Whether it is the safe policy, which may try higher degrees for a few requests. */
+  /** True if the baseline serves, which may try higher degrees for a few requests. */
   private boolean isSafe = true;
 
-  PresentPolicy(PilotSetting setting, EventLog log) {
+  CurrentPolicy(PilotSetting setting, EventLog log) {
     this.setting = setting;
     this.log = log;
     this.policy = setting.safe();
@@ -26,7 +28,7 @@ final class PresentPolicy {
     return policy;
   }
 
-  /** Who is to serve; in slices that compare it is not {@link #policy}. */
+  /** Returns the name of the chosen policy; in slices that compare {@link #policy} is another. */
   String name() {
     return name;
   }
@@ -39,7 +41,7 @@ final class PresentPolicy {
     return isSafe;
   }
 
-  /** There is no plan. */
+  /** Serves without a plan. */
   void learn(Policy explorer, long requests, long nowNanos) {
     serve(explorer, true);
     switchTo("the safe policy", PilotWording.learning(requests), nowNanos);
@@ -52,11 +54,11 @@ final class PresentPolicy {
     if (choice.isHeld() && !isHeld) {
       log.add(new PilotEvent.StayedSafe(nowNanos, choice.reason()));
     }
-    // Said once, until a plan has served again: who is held now and then is so for long.
+    // Logged once, until a plan has served again: such states come in groups.
     isHeld = choice.isHeld() || (isHeld && isSafe);
   }
 
-  /** Stays with a policy in the same name. */
+  /** Continues with a policy under the same name. */
   void settle(Policy settled) {
     serve(settled, settled.equals(setting.safe()));
   }

@@ -1,0 +1,271 @@
+package org.curtail.automatic;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.curtail.Policy;
+import org.curtail.automatic.Exploration.CostCounter;
+import org.curtail.automatic.Pilot.ExplorationCost;
+import org.curtail.runtime.Timeline;
+
+/**
+ * Decides how many requests of the baseline try higher degrees, for how long, and counts the cost.
+ * They do so in some slices of time only, so that all other requests are served as if none
+ * explored: a policy that may try degrees is asked at each border of a chunk, which short requests
+ * feel. Such slices become rarer once there is a plan, and the more requests have explored, so that
+ * the cost grows only as the square root of time. No request explores while the cost exceeds the
+ * {@linkplain SpareWork spare work}: on busy cores few do.
+ */
+final class ExplorationSchedule {
+  /** Share of the requests that explore, in a slice with exploration. */
+  private static final double SHARE_IN_SLICE = 0.5;
+
+  /** Most exploring requests a second in such a slice: enough for any service. */
+  private static final double MOST_PER_SECOND = 200;
+
+  /** Slices per slice with exploration while there is no plan: the plan waits for their results. */
+  private static final int FIRST_PERIOD = 2;
+
+  /** The same while an old plan serves, which loses its gain in these slices. */
+  private static final int PERIOD_BESIDE_OLD_PLAN = 16;
+
+  /**
+   * The same once enough is known to plan with: so seldom that the tail hardly shows it ({@link
+   * GuardSetting#safeShare}).
+   */
+  private static final int PERIOD_OF_KNOWN = 200;
+
+  /** Step of a {@link SplittableRandom} for each number it draws. */
+  private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
+
+  /**
+   * ExplorationSchedule after which these slices become rarer, as 1 over the number of explorers.
+   */
+  private static final double FIRST_EXPLORERS = 400;
+
+  /** Number of requests whose allowed cost is available at the start. */
+  private static final int ADVANCE_REQUESTS = 10_000;
+
+  /** Least time at the higher degree, as a share of the median request. */
+  private static final double PART = 0.25;
+
+  /** Number of latest requests from which the median is known well enough. */
+  private static final int LATEST = 50;
+
+  /** Number of requests that the running mean is taken over. */
+  private static final double MEAN_OF = 1_000;
+
+  private static final double NANOS_PER_MS = 1e6;
+
+  private final PilotSetting setting;
+  private final CostCounter cost = new CostCounter(1);
+  private final double[] latestNanos = new double[LATEST];
+  private long requests;
+  private double reportedNanos;
+  private long countBefore;
+  private double share = SHARE_IN_SLICE;
+
+  /** Share of all work that exploring may cost at present. */
+  private double spareShare;
+
+  /** Running mean of thread time, and the number of requests in it. */
+  private double meanNanos;
+
+  private double meanOf;
+
+  /** Allowed cost so far, and the allowed cost when there was last something new to explore. */
+  private double spareNanos;
+
+  private double nanosBefore;
+
+  /** True if no plan is possible before more requests have explored. */
+  private boolean isWanted = true;
+
+  /** Degrees to try; none if there is no higher one. */
+  private final List<Integer> degrees;
+
+  /** Least time at a degree; 0 while the length of requests is unknown. */
+  private Duration least = Duration.ZERO;
+
+  ExplorationSchedule(PilotSetting setting) {
+    this.setting = setting;
+    this.degrees = degrees(setting.maxDegree());
+    this.spareShare = SpareWork.share(0, setting.cores());
+  }
+
+  /** Returns the powers of two from 2 on, and the greatest degree. */
+  private static List<Integer> degrees(int maxDegree) {
+    var degrees = new ArrayList<Integer>();
+    for (int degree = 2; degree < maxDegree; degree *= 2) {
+      degrees.add(degree);
+    }
+    if (maxDegree > 1) {
+      degrees.add(maxDegree);
+    }
+    return List.copyOf(degrees);
+  }
+
+  /** Adds an ended request that was served by the baseline. */
+  void ended(Timeline request) {
+    latestNanos[(int) (requests % LATEST)] = request.executionNanos();
+    requests++;
+    if (requests == LATEST) {
+      explore();
+    }
+  }
+
+  /**
+   * Adds an ended request, whichever policy served it.
+   *
+   * @param standsFor number of requests it represents
+   */
+  void served(Timeline request, double standsFor) {
+    meanOf = Math.min(meanOf + standsFor, MEAN_OF);
+    meanNanos += (request.threadNanos() - meanNanos) * Math.min(standsFor / meanOf, 1);
+    spareNanos += request.threadNanos() * standsFor * spareShare;
+  }
+
+  /**
+   * Counts the cost of a request that the baseline alone served: all its further degrees were
+   * exploration.
+   */
+  void addCost(Timeline request, SpeedupModel speedups) {
+    cost.ended(request, speedups);
+    reportedNanos += request.threadNanos();
+  }
+
+  /** Returns true once the median of the latest requests has just become known. */
+  boolean isMedianNew() {
+    return requests == LATEST;
+  }
+
+  /** Returns the median time of the latest requests. */
+  double medianNanos() {
+    double[] ascending = latestNanos.clone();
+    Arrays.sort(ascending);
+    return ascending[LATEST / 2];
+  }
+
+  /** Returns the number of requests behind the median. */
+  int medianOf() {
+    return LATEST;
+  }
+
+  /**
+   * Continues with other requests after the results so far were looked at; the least time follows
+   * the present median.
+   *
+   * @param isEnough true if a plan is possible
+   */
+  void proceed(boolean isEnough) {
+    isWanted = !isEnough;
+    explore();
+  }
+
+  /** Starts again, since there is something new to find out. */
+  void restart() {
+    countBefore = count();
+    nanosBefore = nanos();
+    spareNanos = 0;
+    isWanted = true;
+    explore();
+  }
+
+  /** Sets the current load. */
+  void setLoad(CurrentLoad load) {
+    double perSecond = load.perSecond();
+    share = perSecond > 0 ? Math.min(SHARE_IN_SLICE, MOST_PER_SECOND / perSecond) : SHARE_IN_SLICE;
+    spareShare =
+        SpareWork.share(
+            load.utilisation(meanNanos / NANOS_PER_MS, setting.cores()), setting.cores());
+  }
+
+  private boolean mayCostMore() {
+    return nanos() - nanosBefore <= spareNanos + spareShare * ADVANCE_REQUESTS * meanNanos;
+  }
+
+  private void explore() {
+    if (requests >= LATEST) {
+      least = Duration.ofNanos(Math.max(Math.round(medianNanos() * PART), 1));
+    }
+  }
+
+  /**
+   * Returns the baseline for a slice. In one of several slices, drawn by the seed, requests try
+   * higher degrees, once the least time is known.
+   */
+  Policy policy(long slice) {
+    return policy(slice, isWanted ? FIRST_PERIOD : PERIOD_OF_KNOWN);
+  }
+
+  /** Returns the same for a slice while a plan serves. */
+  Policy besidePlan(long slice) {
+    return policy(slice, isWanted ? PERIOD_BESIDE_OLD_PLAN : PERIOD_OF_KNOWN);
+  }
+
+  private Policy policy(long slice, int firstPeriod) {
+    double fewer = Math.max((count() - countBefore) / FIRST_EXPLORERS, 1);
+    int period = (int) Math.round(firstPeriod * fewer);
+    var random = new SplittableRandom(setting.seed() + Math.floorDiv(slice, period) * GOLDEN_GAMMA);
+    boolean isDrawn = random.nextInt(period) == Math.floorMod(slice, period);
+    if (!isDrawn || degrees.isEmpty() || least.isZero() || !mayCostMore()) {
+      return setting.safe();
+    }
+    long seed = setting.seed() ^ slice * GOLDEN_GAMMA;
+    return new Exploration(setting.safe(), degrees, share, least, seed);
+  }
+
+  /** Returns the number of requests that explored. */
+  long count() {
+    return cost.explorers();
+  }
+
+  /** Returns the core time that exploring took beyond one thread each. */
+  long nanos() {
+    return Math.round(cost.lostShare() * reportedNanos);
+  }
+
+  /** Returns the number of explorers and their cost. */
+  ExplorationCost tried() {
+    return new ExplorationCost(count(), nanos());
+  }
+
+  /**
+   * The extra work that cores can do so that requests hardly feel it. On mostly idle cores that is
+   * a lot; on busy cores each further per cent makes requests wait much longer, above all if cores
+   * are few.
+   *
+   * <p>Requests are modelled as an M/M/k queue, whose mean wait is about <code>
+   *  u<sup>sqrt(2(k+1)) -
+   * 1</sup> / (k (1 - u))</code> of a mean service time at utilisation {@code u} (Sakasegawa 1977).
+   */
+  static final class SpareWork {
+    /** Allowed increase of the mean response time: hardly measurable. */
+    private static final double SLOWDOWN = 0.01;
+
+    /** Greatest share of all work: idle cores save power. */
+    private static final double MOST_SHARE = 0.05;
+
+    private static final double MOST_UTILISATION = 0.99;
+
+    private SpareWork() {}
+
+    /**
+     * Returns the extra work as a share of the present work.
+     *
+     * @param utilisation utilisation of the cores, at least 0; may exceed 1
+     * @param cores number of cores, at least 1
+     * @return more than 0, at most 0.05
+     */
+    static double share(double utilisation, int cores) {
+      double busy = Math.clamp(utilisation, 0, MOST_UTILISATION);
+      double power = Math.sqrt(2.0 * (cores + 1)) - 1;
+      double wait = StrictMath.pow(busy, power) / (cores * (1 - busy));
+      // Increase of the response time per increase of the logarithm of the work.
+      double growth = wait / (1 + wait) * (power + busy / (1 - busy));
+      return Math.min(SLOWDOWN / growth, MOST_SHARE);
+    }
+  }
+}
