@@ -141,12 +141,32 @@ class ArchitectureTest {
           Map.entry("demand", Set.of("demand.sample", "runtime")),
           Map.entry("demand.sample", Set.of("runtime")),
           Map.entry("diagnose", Set.of("signals", "runtime")),
+          Map.entry("automatic.detect", Set.of()),
+          Map.entry("automatic.learn", Set.of("automatic.detect", "demand.sample", "runtime")),
+          Map.entry("automatic.choose", Set.of("policies", "sim")),
+          Map.entry("automatic.guard", Set.of()),
           Map.entry(
               "automatic",
-              Set.of("policy", "policies", "plan", "predict", "sim", "demand.sample", "runtime")),
+              Set.of(
+                  "automatic.detect",
+                  "automatic.learn",
+                  "automatic.choose",
+                  "automatic.guard",
+                  "predict",
+                  "sim",
+                  "demand.sample",
+                  "runtime")),
           Map.entry(
               "autopilot",
-              Set.of("automatic", "energy", "json", "model.json", "runtime", "speed")));
+              Set.of(
+                  "automatic",
+                  "automatic.choose",
+                  "automatic.guard",
+                  "energy",
+                  "json",
+                  "model.json",
+                  "runtime",
+                  "speed")));
 
   @ArchTest
   static void packagesUseOnlyWhatTheTableAllows(JavaClasses classes) {

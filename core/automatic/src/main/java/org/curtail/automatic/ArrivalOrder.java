@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
-import org.curtail.automatic.Slices.ServedBy;
+import org.curtail.automatic.guard.Slices.ServedBy;
 import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
 

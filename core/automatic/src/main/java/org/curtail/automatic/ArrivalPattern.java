@@ -3,7 +3,9 @@ package org.curtail.automatic;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.curtail.automatic.ChangeDetector.UndecidedAlarm;
+import org.curtail.automatic.detect.Change;
+import org.curtail.automatic.detect.ChangeDetector.UndecidedAlarm;
+import org.curtail.automatic.detect.LoadDrift;
 
 /**
  * Reports when requests begin to arrive in another pattern: at another rate, or spread differently

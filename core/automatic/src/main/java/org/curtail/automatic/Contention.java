@@ -1,7 +1,7 @@
 package org.curtail.automatic;
 
 import java.util.ArrayList;
-import org.curtail.automatic.Slices.ServedBy;
+import org.curtail.automatic.guard.Slices.ServedBy;
 import org.curtail.runtime.Timeline;
 
 /**

@@ -1,5 +1,7 @@
 package org.curtail.automatic;
 
+import org.curtail.automatic.choose.PolicyMap;
+
 /**
  * The current load of a service.
  *

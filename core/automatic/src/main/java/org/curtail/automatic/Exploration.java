@@ -10,6 +10,7 @@ import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Progress;
 import org.curtail.Traits;
+import org.curtail.automatic.learn.SpeedupModel;
 import org.curtail.demand.sample.ChunkRates;
 import org.curtail.runtime.Timeline;
 
@@ -37,7 +38,8 @@ import org.curtail.runtime.Timeline;
  *     demand shows most.
  * @param seed draws requests, degrees and times
  */
-record Exploration(Policy policy, List<Integer> degrees, double share, Duration least, long seed)
+public record Exploration(
+    Policy policy, List<Integer> degrees, double share, Duration least, long seed)
     implements DelegatingPolicy {
   private static final int COUNTER_BITS = 32;
   private static final long MEMORY_MASK = (1L << COUNTER_BITS) - 1;

@@ -8,6 +8,8 @@ import java.util.SplittableRandom;
 import org.curtail.Policy;
 import org.curtail.automatic.Exploration.CostCounter;
 import org.curtail.automatic.Pilot.ExplorationCost;
+import org.curtail.automatic.guard.GuardSetting;
+import org.curtail.automatic.learn.SpeedupModel;
 import org.curtail.runtime.Timeline;
 
 /**

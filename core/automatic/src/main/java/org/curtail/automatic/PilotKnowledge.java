@@ -3,6 +3,8 @@ package org.curtail.automatic;
 import java.util.List;
 import java.util.Optional;
 import org.curtail.Profile;
+import org.curtail.automatic.choose.PolicyMap;
+import org.curtail.automatic.guard.LoadVerdict;
 
 /**
  * The knowledge of a {@link Pilot}, to be saved and used at the next start.

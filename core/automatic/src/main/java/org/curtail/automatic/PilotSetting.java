@@ -4,6 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import org.curtail.Policy;
 import org.curtail.Profile;
+import org.curtail.automatic.choose.Candidates;
+import org.curtail.automatic.choose.Goal;
+import org.curtail.automatic.guard.GuardSetting;
 
 /**
  * Settings of a {@link Pilot}; {@link #of} has a default for all but the cores.

@@ -4,8 +4,17 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.curtail.Profile;
-import org.curtail.automatic.LoadVerdict.Verdict;
 import org.curtail.automatic.Pilot.ExplorationCost;
+import org.curtail.automatic.choose.PolicyMap;
+import org.curtail.automatic.choose.PredictionError;
+import org.curtail.automatic.guard.Guard;
+import org.curtail.automatic.guard.GuardSetting;
+import org.curtail.automatic.guard.Guards;
+import org.curtail.automatic.guard.HarmBudget;
+import org.curtail.automatic.guard.LoadVerdict;
+import org.curtail.automatic.guard.LoadVerdict.Verdict;
+import org.curtail.automatic.guard.Regret;
+import org.curtail.automatic.guard.Slices;
 
 /** Describes a pilot's state and decisions in plain words. */
 final class PilotWording {

@@ -2,8 +2,12 @@ package org.curtail.automatic;
 
 import java.util.Optional;
 import org.curtail.Profile;
-import org.curtail.automatic.JudgeSetting.Effort;
 import org.curtail.automatic.Learning.Drift;
+import org.curtail.automatic.choose.JudgeSetting.Effort;
+import org.curtail.automatic.choose.PlanTask;
+import org.curtail.automatic.choose.PolicyMap;
+import org.curtail.automatic.choose.PredictionError;
+import org.curtail.automatic.choose.Scale;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,6 +3,7 @@ package org.curtail.automatic;
 import java.util.Arrays;
 import java.util.Optional;
 import org.curtail.Prediction;
+import org.curtail.automatic.choose.PredictionError;
 import org.curtail.predict.PredictionQuality;
 
 /**

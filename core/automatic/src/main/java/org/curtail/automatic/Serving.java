@@ -3,6 +3,15 @@ package org.curtail.automatic;
 import java.util.HashMap;
 import java.util.Map;
 import org.curtail.Policy;
+import org.curtail.automatic.choose.Candidate;
+import org.curtail.automatic.choose.PolicyMap;
+import org.curtail.automatic.guard.BaselineSlices;
+import org.curtail.automatic.guard.Guard;
+import org.curtail.automatic.guard.GuardSetting;
+import org.curtail.automatic.guard.Guards;
+import org.curtail.automatic.guard.HarmBudget;
+import org.curtail.automatic.guard.Slice;
+import org.curtail.automatic.guard.Slices;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.curtail.Policy;
 import org.curtail.Profile;
-import org.curtail.automatic.Candidates;
-import org.curtail.automatic.Goal;
 import org.curtail.automatic.Pilot;
 import org.curtail.automatic.PilotKnowledge;
 import org.curtail.automatic.PilotSetting;
+import org.curtail.automatic.choose.Candidates;
+import org.curtail.automatic.choose.Goal;
 import org.curtail.runtime.Autopilot;
 
 /** Makes the autopilots of {@link org.curtail.runtime.Curtail#automatic}. Stateless. */

@@ -10,7 +10,7 @@ import org.curtail.automatic.Pilot;
 import org.curtail.automatic.PilotEvent;
 import org.curtail.automatic.PilotKnowledge;
 import org.curtail.automatic.PilotSetting;
-import org.curtail.automatic.PolicyMap;
+import org.curtail.automatic.choose.PolicyMap;
 import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.Metrics;

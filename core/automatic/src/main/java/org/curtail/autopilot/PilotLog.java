@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.curtail.automatic.Pilot;
 import org.curtail.automatic.PilotEvent;
-import org.curtail.automatic.Regret;
+import org.curtail.automatic.guard.Regret;
 import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Metrics;
 

@@ -6,9 +6,9 @@ import java.lang.management.ThreadMXBean;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
-import org.curtail.automatic.Judge;
-import org.curtail.automatic.PlanTask;
-import org.curtail.automatic.PolicyMap;
+import org.curtail.automatic.choose.Judge;
+import org.curtail.automatic.choose.PlanTask;
+import org.curtail.automatic.choose.PolicyMap;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
-import org.curtail.automatic.Slices.ServedBy;
+import org.curtail.automatic.guard.Slices.ServedBy;
 import org.curtail.runtime.Outcome;
 import org.curtail.runtime.Timeline;
 import org.junit.jupiter.api.Test;

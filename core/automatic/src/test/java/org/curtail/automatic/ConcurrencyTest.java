@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.curtail.automatic.Contention.Concurrency;
+import org.curtail.automatic.learn.RecentDemand;
+import org.curtail.automatic.learn.SpeedupModel;
 import org.curtail.runtime.Outcome;
 import org.curtail.runtime.Timeline;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.curtail.automatic.learn.RecentDemand;
+import org.curtail.automatic.learn.SpeedupModel;
 import org.curtail.runtime.Outcome;
 import org.curtail.runtime.Timeline;
 import org.junit.jupiter.api.Test;

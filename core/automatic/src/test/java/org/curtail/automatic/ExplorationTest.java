@@ -19,6 +19,8 @@ import org.curtail.Profile;
 import org.curtail.Progress;
 import org.curtail.Traits;
 import org.curtail.automatic.Exploration.CostCounter;
+import org.curtail.automatic.learn.SpeedupModel;
+import org.curtail.automatic.learn.Traffic;
 import org.curtail.policies.Policies;
 import org.curtail.policy.FixedInterval;
 import org.curtail.policy.Sequential;

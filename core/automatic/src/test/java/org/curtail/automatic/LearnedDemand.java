@@ -5,6 +5,8 @@ import java.util.List;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.automatic.Exploration.CostCounter;
+import org.curtail.automatic.learn.RecentDemand;
+import org.curtail.automatic.learn.SpeedupModel;
 import org.curtail.policy.Sequential;
 import org.curtail.runtime.Timeline;
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.curtail.automatic.choose.Candidate;
+import org.curtail.automatic.choose.PolicyMap;
 import org.curtail.policy.FixedDegree;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

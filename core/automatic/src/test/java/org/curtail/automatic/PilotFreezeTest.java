@@ -3,6 +3,8 @@ package org.curtail.automatic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
+import org.curtail.automatic.choose.Candidate;
+import org.curtail.automatic.choose.PolicyMap;
 import org.curtail.policy.FixedDegree;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

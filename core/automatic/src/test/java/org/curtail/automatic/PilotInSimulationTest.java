@@ -8,6 +8,8 @@ import java.util.stream.IntStream;
 import org.curtail.DelegatingPolicy;
 import org.curtail.Policy;
 import org.curtail.Profile;
+import org.curtail.automatic.choose.Candidate;
+import org.curtail.automatic.choose.PolicyMap;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.TailIndex;
 import org.curtail.sim.Machine;

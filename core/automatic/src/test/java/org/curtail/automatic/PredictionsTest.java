@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import org.curtail.Prediction;
+import org.curtail.automatic.choose.PredictionError;
 import org.junit.jupiter.api.Test;
 
 class PredictionsTest {

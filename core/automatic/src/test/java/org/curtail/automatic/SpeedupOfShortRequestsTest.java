@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.curtail.automatic.learn.SpeedupModel;
 import org.curtail.runtime.Outcome;
 import org.curtail.runtime.Timeline;
 import org.junit.jupiter.api.Test;

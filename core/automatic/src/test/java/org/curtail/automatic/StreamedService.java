@@ -5,6 +5,7 @@ import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import org.curtail.Policy;
+import org.curtail.automatic.choose.PolicyMap;
 import org.curtail.runtime.Outcome;
 import org.curtail.runtime.Timeline;
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 import org.curtail.Policy;
 import org.curtail.automatic.PilotSteering;
-import org.curtail.automatic.PolicyMap;
+import org.curtail.automatic.choose.PolicyMap;
 import org.curtail.sim.SimulatedEnd;
 import org.curtail.sim.Steering;
 import org.jspecify.annotations.Nullable;

@@ -6,12 +6,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Function;
 import org.curtail.Profile;
-import org.curtail.automatic.Goal;
-import org.curtail.automatic.Judge;
-import org.curtail.automatic.JudgeSetting;
-import org.curtail.automatic.JudgeSetting.Effort;
-import org.curtail.automatic.PlanTask;
-import org.curtail.automatic.PolicyMap;
+import org.curtail.automatic.choose.Goal;
+import org.curtail.automatic.choose.Judge;
+import org.curtail.automatic.choose.JudgeSetting;
+import org.curtail.automatic.choose.JudgeSetting.Effort;
+import org.curtail.automatic.choose.PlanTask;
+import org.curtail.automatic.choose.PolicyMap;
 import org.curtail.papers.automatic.PlannedSteering.Plan;
 
 /**

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
-import org.curtail.automatic.Goal;
-import org.curtail.automatic.JudgeSetting;
+import org.curtail.automatic.choose.Goal;
+import org.curtail.automatic.choose.JudgeSetting;
 import org.curtail.sim.SyntheticProfiles;
 import org.junit.jupiter.api.Test;
 

@@ -11,7 +11,7 @@ import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.automatic.PilotKnowledge;
 import org.curtail.automatic.PilotSetting;
-import org.curtail.automatic.PolicyMap;
+import org.curtail.automatic.choose.PolicyMap;
 import org.curtail.autopilot.AutomaticJson;
 import org.curtail.benchkit.terminal.Excerpt;
 import org.curtail.benchkit.terminal.Misuse;

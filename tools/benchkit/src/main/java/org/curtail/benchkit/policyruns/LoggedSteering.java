@@ -7,7 +7,7 @@ import org.curtail.automatic.Pilot;
 import org.curtail.automatic.PilotKnowledge;
 import org.curtail.automatic.PilotSetting;
 import org.curtail.automatic.PilotSteering;
-import org.curtail.automatic.PlanTask;
+import org.curtail.automatic.choose.PlanTask;
 import org.curtail.autopilot.PilotLog;
 import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Metrics;

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.curtail.Profile;
-import org.curtail.automatic.Candidate;
 import org.curtail.automatic.PilotKnowledge;
-import org.curtail.automatic.PolicyMap;
+import org.curtail.automatic.choose.Candidate;
+import org.curtail.automatic.choose.PolicyMap;
 import org.curtail.benchkit.files.NamedKnowledge;
 import org.junit.jupiter.api.Test;
 

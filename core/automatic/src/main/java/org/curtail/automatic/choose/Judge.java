@@ -1,0 +1,388 @@
+package org.curtail.automatic.choose;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.curtail.Prediction;
+import org.curtail.Profile;
+import org.curtail.automatic.choose.MapChoice.ChoiceWording;
+import org.curtail.automatic.choose.Outcomes.Figures;
+import org.curtail.automatic.choose.Outcomes.Figures.Figure;
+import org.curtail.automatic.choose.SuccessiveHalving.Round;
+import org.curtail.automatic.choose.SuccessiveHalving.SimulationRun;
+import org.curtail.sim.PoissonArrivals;
+import org.curtail.sim.Predictor;
+import org.curtail.sim.Simulation;
+import org.curtail.sim.Trace;
+import org.curtail.sim.Traces;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Simulates candidates on a profile and chooses among them, one piece of work at a time.
+ *
+ * <p>At each of a few loads all candidates serve the same requests, arriving at the same times; the
+ * worse ones are dropped early. A candidate is chosen at a load only if it is shown to be harmless,
+ * with neither mean nor 95th percentile more than 3 % above the baseline's, and clearly better.
+ * Clearly better means better in the goal's percentile; or better in mean and 95th percentile,
+ * while the goal's percentile is better by estimate and shown to be at most 3 % above. Everything
+ * shown rests on 99 % intervals. Of equally good candidates the simplest is chosen, and the map has
+ * as few entries as possible. Arrivals are Poisson.
+ *
+ * <p>Not thread-safe. The result depends on the setting alone, not on when the pieces are done.
+ */
+public final class Judge {
+  /** Number of running requests per core, and in addition, from which a run does not keep up. */
+  private static final int MOST_RUNNING_PER_CORE = 100;
+
+  private static final int MOST_RUNNING = 1000;
+  private static final int SAFE = 0;
+  private static final int REHEARSED_DEGREES = 4;
+  private static final int REHEARSED_DEMANDS = 50;
+  private static final int REHEARSED_REQUESTS = 200;
+  private static final double REHEARSED_LOAD = 0.8;
+
+  private final JudgeSetting setting;
+
+  /** Called very often in the middle of the work. */
+  private final Runnable mayRest;
+
+  /** Unit of time of all simulations. */
+  private final Scale scale;
+
+  /** The setting in that unit. */
+  private final JudgeSetting scaled;
+
+  /** The profile in that unit, with the engine's cost of any policy but the baseline. */
+  private final Profile asked;
+
+  /** Usable share of the cores: less than 1 if fewer threads are allowed than there are cores. */
+  private final double share;
+
+  private final List<Level> levels;
+  private final List<Round> rounds;
+  private @Nullable Field field;
+
+  /** Simulations to do after the elimination rounds; null before. */
+  private @Nullable ArrayDeque<SimulationRun> beyondBorders;
+
+  /** Block of the last simulation, which most others share. */
+  private @Nullable Block block;
+
+  private int blockLevel;
+  private int blockNumber;
+
+  /** All candidates and their results. */
+  private record Field(
+      Candidates candidates,
+      Candidates simulated,
+      Outcomes outcomes,
+      Objective objective,
+      SuccessiveHalving race,
+      MapChoice choice) {}
+
+  /** Creates a judge that has not begun. */
+  public Judge(JudgeSetting setting) {
+    this(setting, () -> {});
+  }
+
+  /** Creates a judge with a callback, as {@link PlanTask#judge(Runnable)}. */
+  Judge(JudgeSetting setting, Runnable mayRest) {
+    this(setting, mayRest, Level.ALL, setting.effort().rounds());
+  }
+
+  /** Creates a judge with fewer loads and shorter rounds, for tests. */
+  public Judge(JudgeSetting setting, List<Level> levels, List<Round> rounds) {
+    this(setting, () -> {}, levels, rounds);
+  }
+
+  Judge(JudgeSetting setting, Runnable mayRest, List<Level> levels, List<Round> rounds) {
+    this.setting = setting;
+    this.mayRest = mayRest;
+    share = usableShare(setting);
+    this.levels = Level.within(share, levels);
+    this.rounds = List.copyOf(rounds);
+    scale = Scale.of(setting.profile());
+    scaled = scale.of(setting);
+    asked = scale.profile(DecisionCost.added(setting.profile()));
+  }
+
+  private static double usableShare(JudgeSetting setting) {
+    int cores = setting.machine().cores();
+    return (double) Math.min(cores, setting.goal().threads().orElse(cores)) / cores;
+  }
+
+  /**
+   * Simulates some requests by each candidate, and drops the results. The engine and the simulator
+   * share the code that hands out threads. The JVM compiles that code for the callers seen so far;
+   * if the simulator came later, it would compile it again, which takes seconds of a core while the
+   * service is busy.
+   *
+   * @param mayStop called often; may throw to stop
+   */
+  public static void rehearse(int cores, Runnable mayStop) {
+    int degrees = Math.min(cores, REHEARSED_DEGREES);
+    double[][] timesMs = new double[REHEARSED_DEMANDS][degrees];
+    for (int i = 0; i < timesMs.length; i++) {
+      for (int d = 0; d < degrees; d++) {
+        timesMs[i][d] = (1.0 + i) / (1 + d);
+      }
+    }
+    Profile profile = Profile.of("rehearsal", timesMs);
+    JudgeSetting setting = JudgeSetting.of(profile, cores, Goal.byDefault(), 1);
+    var service =
+        new Simulation(profile, setting.machine()).watchedBy((nowNanos, state) -> mayStop.run());
+    var arrivals = new PoissonArrivals(REHEARSED_LOAD * cores * 1000 / profile.meanMs(1));
+    Trace trace = Traces.draw(arrivals, profile, REHEARSED_REQUESTS, 1);
+    for (Candidate candidate : Candidates.of(setting).all()) {
+      service.run(candidate.policy(), trace);
+    }
+  }
+
+  /** Returns true if nothing is left to do. */
+  public boolean isDone() {
+    return beyondBorders != null && beyondBorders.isEmpty();
+  }
+
+  /**
+   * Does the next piece: some tens of milliseconds of one core for a 99th percentile and sixteen
+   * cores, rather more for a farther percentile and more cores.
+   *
+   * @throws IllegalStateException if nothing is left to do
+   */
+  public void step() {
+    if (field == null) {
+      field = field();
+    } else if (beyondBorders != null) {
+      run(field, next(beyondBorders));
+    } else {
+      run(field, field.race.now());
+      field.race.advance();
+      if (field.race.isDone()) {
+        beyondBorders = new ArrayDeque<>(field.choice.beyondBorders(field.outcomes));
+      }
+    }
+  }
+
+  private static SimulationRun next(ArrayDeque<SimulationRun> runs) {
+    if (runs.isEmpty()) {
+      throw new IllegalStateException("the judge has nothing left to do");
+    }
+    return runs.remove();
+  }
+
+  private Field field() {
+    Candidates candidates = Candidates.of(setting);
+    Candidates simulated = scale.isOne() ? candidates : Candidates.of(scaled);
+    var outcomes = new Outcomes(levels.size(), candidates.all().size());
+    var objective = new Objective(outcomes, scaled.goal());
+    int[] present = present(candidates);
+    return new Field(
+        candidates,
+        simulated,
+        outcomes,
+        objective,
+        new SuccessiveHalving(
+            levels, rounds, outcomes, objective, present, !setting.effort().isWhole()),
+        new MapChoice(
+            levels, objective, candidates.all().size(), present, PolicyMap.HALF_BAND * share));
+  }
+
+  /** Returns the candidate chosen for each load level, or the baseline. */
+  private int[] present(Candidates candidates) {
+    List<String> names = candidates.all().stream().map(Candidate::name).toList();
+    return levels.stream()
+        .mapToInt(level ->
+            setting
+                .present()
+                .map(map -> map.entries().get(map.place(level.utilisation())))
+                .map(entry -> names.indexOf(entry.candidate().name()))
+                .map(place -> Math.max(place, SAFE))
+                .orElse(SAFE))
+        .toArray();
+  }
+
+  private void run(Field field, SimulationRun run) {
+    Candidate candidate = field.simulated.all().get(run.candidate());
+    Block block = block(run);
+    var service =
+        new Simulation(run.candidate() == SAFE ? scaled.profile() : asked, scaled.machine())
+            .watchedBy((nowNanos, state) -> mayRest.run());
+    if (setting.predictions().isPresent()) {
+      service = service.predictedBy(predictor(setting.predictions().get(), block.seed()));
+    }
+    if (run.candidate() != SAFE) {
+      service =
+          service.givingUpBeyond(MOST_RUNNING + MOST_RUNNING_PER_CORE * setting.machine().cores());
+    }
+    field.outcomes.add(
+        run.level(),
+        run.candidate(),
+        Figures.of(
+            service.run(candidate.policy(), block.trace()),
+            block.warmUp(),
+            setting.goal().percentile()));
+  }
+
+  /** Returns a predictor with the service's error and the error that the service states. */
+  private static Predictor predictor(PredictionError error, long seed) {
+    Predictor noisy = Predictor.noisy(error.logError(), seed);
+    return (index, demandNanos) -> {
+      Prediction said = noisy.prediction(index, demandNanos);
+      double stated =
+          error.logError() == 0
+              ? error.statedLogError()
+              : said.logError() / error.logError() * error.statedLogError();
+      return new Prediction(said.knownNanos(), stated);
+    };
+  }
+
+  private Block block(SimulationRun run) {
+    if (block == null || blockLevel != run.level() || blockNumber != run.block()) {
+      block = Block.draw(scaled, levels.get(run.level()), run.block());
+      blockLevel = run.level();
+      blockNumber = run.block();
+    }
+    return block;
+  }
+
+  /** Returns the share of the greatest possible work that is done, 0 to 1. */
+  public double doneShare() {
+    return field == null ? 0 : field.race.doneShare();
+  }
+
+  /** Does all remaining work and returns the choice. */
+  public PolicyMap judge() {
+    while (!isDone()) {
+      step();
+    }
+    return map();
+  }
+
+  /**
+   * Returns the choice.
+   *
+   * @throws IllegalStateException if something is left to do
+   */
+  public PolicyMap map() {
+    Field done = done();
+    return done.choice.map(
+        done.candidates,
+        new ChoiceWording(levels, done.candidates, done.outcomes, done.objective, setting.goal()));
+  }
+
+  /**
+   * Returns the results of all candidates but the baseline, by load and then in order of the
+   * candidates.
+   *
+   * @throws IllegalStateException if something is left to do
+   */
+  public List<Finding> findings() {
+    Field done = done();
+    int[] serving = done.choice.byLevel();
+    var findings = new ArrayList<Finding>();
+    for (int level = 0; level < levels.size(); level++) {
+      for (int candidate = 1; candidate < done.candidates.all().size(); candidate++) {
+        findings.add(
+            new Finding(
+                levels.get(level).utilisation(),
+                done.candidates.all().get(candidate).name(),
+                done.outcomes.ratio(Figure.MEAN, level, candidate).ratio(),
+                done.outcomes.ratio(Figure.P95, level, candidate).ratio(),
+                done.outcomes.ratio(Figure.TAIL, level, candidate).ratio(),
+                StrictMath.exp(done.outcomes.absolute(Figure.TAIL, level, candidate).mean())
+                    / scale.factor(),
+                standing(done, level, candidate, serving[level] == candidate)));
+      }
+    }
+    return findings;
+  }
+
+  private static Finding.Standing standing(Field done, int level, int candidate, boolean serves) {
+    if (serves) {
+      return Finding.Standing.CHOSEN;
+    }
+    if (done.outcomes.blocks(level, candidate) < done.outcomes.blocks(level, SAFE)) {
+      return done.outcomes.isHopeless(level, candidate)
+          ? Finding.Standing.NOT_SHOWN_HARMLESS
+          : Finding.Standing.GIVEN_UP;
+    }
+    if (!done.objective.isHarmless(level, candidate)) {
+      return Finding.Standing.NOT_SHOWN_HARMLESS;
+    }
+    return done.objective.isBetter(level, candidate)
+        ? Finding.Standing.GOOD
+        : Finding.Standing.NOT_CLEARLY_BETTER;
+  }
+
+  /**
+   * Returns the candidates that could be chosen.
+   *
+   * @throws IllegalStateException if something is left to do
+   */
+  public Candidates candidates() {
+    return done().candidates;
+  }
+
+  private Field done() {
+    if (field == null || !isDone()) {
+      throw new IllegalStateException("the judge has not finished");
+    }
+    return field;
+  }
+
+  /**
+   * Adds the engine's own cost to a profile: asking a policy at the borders of chunks, and
+   * switching to another request there. The baseline is not asked at most borders. Profiles lack
+   * this cost, since they are measured with one request at a time; on busy cores little of it
+   * already makes requests wait.
+   *
+   * <p>Measured on two cores, with 29 chunks of a search, beyond the CPU time with one thread each:
+   * 17 to 31 microseconds for searches of a third of a millisecond, 110 to 220 for those of four.
+   */
+  static final class DecisionCost {
+    private static final double LEAST_MS = 0.025;
+    private static final double SHARE = 0.03;
+    private static final double MOST_EXTRA_MS = 0.15;
+
+    private DecisionCost() {}
+
+    /** Returns the profile with this cost added to each request. */
+    static Profile added(Profile profile) {
+      return Scale.mapped(profile, ms -> ms + LEAST_MS + Math.min(SHARE * ms, MOST_EXTRA_MS));
+    }
+  }
+
+  /**
+   * A judge's result for a candidate at one load.
+   *
+   * @param utilisation the load, as in {@link PolicyMap}
+   * @param candidate name of the candidate
+   * @param mean mean latency, relative to the baseline
+   * @param p95 95th percentile, relative to the baseline
+   * @param tail the goal's percentile, relative to the baseline
+   * @param tailMs the goal's percentile in milliseconds, mean over all simulated blocks
+   * @param standing conclusion from these figures
+   */
+  public record Finding(
+      double utilisation,
+      String candidate,
+      RatioInterval mean,
+      RatioInterval p95,
+      RatioInterval tail,
+      double tailMs,
+      Standing standing) {
+    /** The conclusion at this load. */
+    public enum Standing {
+      /** It serves at this load. */
+      CHOSEN,
+      /** Better than the baseline and harmless, but another one was chosen. */
+      GOOD,
+      /** Harmless, but not clearly better than the baseline. */
+      NOT_CLEARLY_BETTER,
+      /** Not shown to be harmless. */
+      NOT_SHOWN_HARMLESS,
+      /** Dropped early, since others were better. */
+      GIVEN_UP
+    }
+  }
+}

@@ -1,0 +1,191 @@
+package org.curtail.automatic.choose;
+
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import org.curtail.automatic.choose.Outcomes.Figures.Figure;
+
+/**
+ * Decides what is good at a level, from a goal and the results so far. A candidate is allowed to
+ * serve only by an interval, not by an estimate alone.
+ */
+public final class Objective {
+  /** Greatest mean and 95th percentile, as multiples of the baseline's. */
+  static final double MOST_HARM = 1.03;
+
+  /**
+   * Upper end of the interval below which a candidate is better. The margin covers what a
+   * simulation does not know of the machine, such as the cost of waking a thread.
+   */
+  private static final double LEAST_GAIN = 0.95;
+
+  /** Greatest difference that is not worth another policy. */
+  private static final double NOTHING = 1.02;
+
+  /** Greatest estimated difference that may be chance, and so counts as equally good. */
+  private static final double CHANCE = 1.05;
+
+  private static final int SAFE = 0;
+
+  /** Penalty above any log latency, so candidates that meet the target rank first. */
+  private static final double KEEPS_TARGET = 1000;
+
+  /** Weight of harm in the rank by which candidates are dropped. */
+  private static final double HARM_WEIGHT = 2;
+
+  private final Outcomes outcomes;
+  private final double logTargetMs;
+
+  Objective(Outcomes outcomes, Goal goal) {
+    this.outcomes = outcomes;
+    logTargetMs = StrictMath.log(goal.targetMs());
+  }
+
+  private boolean hasTarget() {
+    return !Double.isInfinite(logTargetMs);
+  }
+
+  /**
+   * Returns the rank by which candidates go on or are dropped, by estimates: the lower the better.
+   */
+  double rank(int level, int candidate) {
+    if (outcomes.isHopeless(level, candidate)) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double harm =
+        HARM_WEIGHT
+            * (excess(level, candidate, Figure.MEAN) + excess(level, candidate, Figure.P95));
+    boolean keeps =
+        hasTarget() && outcomes.absolute(Figure.TAIL, level, candidate).mean() <= logTargetMs;
+    return keeps
+        ? harm + outcomes.ratio(Figure.MEAN, level, candidate).mean() - KEEPS_TARGET
+        : harm + outcomes.ratio(Figure.TAIL, level, candidate).mean();
+  }
+
+  private double excess(int level, int candidate, Figure figure) {
+    return Math.max(0, outcomes.ratio(figure, level, candidate).mean());
+  }
+
+  /** Returns true if mean and 95th percentile are shown to be hardly above the baseline's. */
+  boolean isHarmless(int level, int candidate) {
+    return candidate == SAFE
+        || (isBelow(MOST_HARM, Figure.MEAN, level, candidate)
+            && isBelow(MOST_HARM, Figure.P95, level, candidate));
+  }
+
+  private boolean isBelow(double limit, Figure figure, int level, int candidate) {
+    return outcomes.ratio(figure, level, candidate).high() <= StrictMath.log(limit);
+  }
+
+  private boolean keepsTarget(int level, int candidate) {
+    return hasTarget() && outcomes.absolute(Figure.TAIL, level, candidate).high() <= logTargetMs;
+  }
+
+  private List<Integer> harmless(int level) {
+    return IntStream.range(0, outcomes.candidates())
+        .filter(candidate -> isHarmless(level, candidate))
+        .boxed()
+        .toList();
+  }
+
+  /** Returns the candidates that may be chosen at a level if they are good enough. */
+  private List<Integer> pool(int level) {
+    List<Integer> harmless = harmless(level);
+    List<Integer> keepers =
+        harmless.stream().filter(candidate -> keepsTarget(level, candidate)).toList();
+    return keepers.isEmpty() ? harmless : keepers;
+  }
+
+  /** Returns the figure to be minimised at a level. */
+  private Figure figure(int level) {
+    return harmless(level).stream().anyMatch(candidate -> keepsTarget(level, candidate))
+        ? Figure.MEAN
+        : Figure.TAIL;
+  }
+
+  /**
+   * Returns true if a candidate is harmless at a level and clearly better than the baseline: in the
+   * figure to be minimised, or in mean and 95th percentile and probably in that figure too.
+   */
+  boolean isBetter(int level, int candidate) {
+    return isShownBetter(level, candidate)
+        || (pool(level).contains(candidate) && isBetterInMeanAnd95th(level, candidate));
+  }
+
+  /** Returns true if the figure to be minimised is better by its interval. */
+  private boolean isShownBetter(int level, int candidate) {
+    List<Integer> pool = pool(level);
+    return candidate != SAFE
+        && pool.contains(candidate)
+        && (!pool.contains(SAFE) || isBelow(LEAST_GAIN, figure(level), level, candidate));
+  }
+
+  /**
+   * Returns true if mean and 95th percentile are clearly better, and the figure to be minimised is
+   * better by estimate and shown to be hardly worse. Near full load, a far percentile of a
+   * heavy-tailed demand needs very many requests to show anything by itself.
+   */
+  private boolean isBetterInMeanAnd95th(int level, int candidate) {
+    return isBelow(LEAST_GAIN, Figure.MEAN, level, candidate)
+        && isBelow(LEAST_GAIN, Figure.P95, level, candidate)
+        && isBelow(MOST_HARM, figure(level), level, candidate)
+        && outcomes.ratio(figure(level), level, candidate).mean() <= StrictMath.log(LEAST_GAIN);
+  }
+
+  /** Returns true if more requests would hardly change {@link #isBetter}. */
+  boolean isClear(int level, int candidate) {
+    return candidate == SAFE
+        || isShownBetter(level, candidate)
+        || isAbove(MOST_HARM, Figure.MEAN, level, candidate)
+        || isAbove(MOST_HARM, Figure.P95, level, candidate)
+        || isAbove(LEAST_GAIN, figure(level), level, candidate);
+  }
+
+  private boolean isAbove(double limit, Figure figure, int level, int candidate) {
+    return outcomes.ratio(figure, level, candidate).low() > StrictMath.log(limit);
+  }
+
+  /** Returns the best of the clearly better candidates; empty if there is none. */
+  OptionalInt best(int level) {
+    Figure figure = figure(level);
+    int best = SAFE;
+    for (int candidate = 0; candidate < outcomes.candidates(); candidate++) {
+      if (isBetter(level, candidate)
+          && (best == SAFE || outcomes.ratio(figure, level, candidate, best).mean() < 0)) {
+        best = candidate;
+      }
+    }
+    return best == SAFE ? OptionalInt.empty() : OptionalInt.of(best);
+  }
+
+  /**
+   * Returns true if a candidate is allowed at a level: it is the best or as good as the best. Where
+   * nothing is clearly better than the baseline, a candidate that is worse in no figure and
+   * probably better is allowed too, which saves the map an entry. A candidate only as good as the
+   * baseline is not: on a machine it costs more than in a simulation.
+   */
+  boolean mayServe(int level, int candidate) {
+    OptionalInt best = best(level);
+    if (best.isEmpty()) {
+      return candidate == SAFE
+          || (pool(level).contains(candidate)
+              && isBelow(MOST_HARM, figure(level), level, candidate)
+              && isProbablyBetter(level, candidate));
+    }
+    if (!isBetter(level, candidate)) {
+      return false;
+    }
+    LogMean worse = outcomes.ratio(figure(level), level, candidate, best.getAsInt());
+    return worse.mean() <= StrictMath.log(NOTHING)
+        || (worse.low() <= 0 && worse.mean() <= StrictMath.log(CHANCE));
+  }
+
+  /** Returns true if the estimates are better in the figure to be minimised or in the mean. */
+  private boolean isProbablyBetter(int level, int candidate) {
+    double log =
+        Math.min(
+            outcomes.ratio(figure(level), level, candidate).mean(),
+            outcomes.ratio(Figure.MEAN, level, candidate).mean());
+    return log <= StrictMath.log(LEAST_GAIN);
+  }
+}

@@ -1,0 +1,188 @@
+package org.curtail.automatic.choose;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Decides which simulation comes next, by successive halving (Karnin, Koren, Somekh: Almost optimal
+ * exploration in multi-armed bandits, ICML 2013). All candidates begin with a few blocks at each
+ * level; then, repeatedly, the worse of them are dropped at that level and the others go on. The
+ * simplest one and the best one over all levels stay in everywhere, so that one of them can serve
+ * at all levels; so does the present one, at its levels. Not thread-safe.
+ */
+public final class SuccessiveHalving {
+  /**
+   * One simulation.
+   *
+   * @param level index of the level
+   * @param block number of the block
+   * @param candidate number of the candidate
+   */
+  record SimulationRun(int level, int block, int candidate) {}
+
+  /**
+   * A round.
+   *
+   * @param untilBlock number of blocks of each candidate at its end
+   * @param kept number of candidates that go on then at each level, besides the baseline and those
+   *     kept at all levels
+   */
+  public record Round(int untilBlock, int kept) {}
+
+  /**
+   * The candidate that stays in everywhere: if it is as good as any, it should be the only entry of
+   * a map.
+   */
+  private static final int SIMPLEST = 1;
+
+  private static final int SAFE = 0;
+
+  /** Candidates kept at each level: baseline, simplest, best over all levels, present one. */
+  private static final int KEPT_EVERYWHERE = 4;
+
+  private final List<Level> levels;
+  private final List<Round> rounds;
+  private final Outcomes outcomes;
+  private final Objective objective;
+  private final int[] present;
+  private final boolean endsWhenClear;
+
+  /** Candidates by level, ascending; the baseline is always there. */
+  private final List<List<Integer>> running = new ArrayList<>();
+
+  private int round;
+  private int level;
+  private int block;
+
+  /** Index in {@code running.get(level)}. */
+  private int place;
+
+  private long done;
+
+  /**
+   * Creates a search that has not begun.
+   *
+   * @param present number of the candidate that serves at each level at present
+   * @param endsWhenClear true to stop at a level as soon as each remaining candidate is clearly
+   *     better than the baseline or clearly not. Looking so often raises the error from one case in
+   *     a hundred to two or three.
+   */
+  SuccessiveHalving(
+      List<Level> levels,
+      List<Round> rounds,
+      Outcomes outcomes,
+      Objective objective,
+      int[] present,
+      boolean endsWhenClear) {
+    this.present = present;
+    this.endsWhenClear = endsWhenClear;
+    this.levels = levels;
+    this.rounds = rounds;
+    this.outcomes = outcomes;
+    this.objective = objective;
+    List<Integer> all = IntStream.range(0, outcomes.candidates()).boxed().toList();
+    levels.forEach(each -> running.add(new ArrayList<>(all)));
+  }
+
+  boolean isDone() {
+    return round == rounds.size();
+  }
+
+  /** Returns the simulation to do now; the same until {@link #advance}. */
+  SimulationRun now() {
+    return new SimulationRun(level, block, running.get(level).get(place));
+  }
+
+  /** Moves on: the simulation is done. */
+  void advance() {
+    done += levels.get(level).length();
+    if (++place < running.get(level).size()) {
+      return;
+    }
+    place = 0;
+    // At a level at which a candidate does not keep up, nothing else can be learned of it.
+    int here = level;
+    running
+        .get(here)
+        .removeIf(candidate -> candidate != SAFE && outcomes.isHopeless(here, candidate));
+    if (++block < rounds.get(round).untilBlock() && !(endsWhenClear && isClear(here))) {
+      return;
+    }
+    if (++level == levels.size()) {
+      level = 0;
+      giveUp(rounds.get(round).kept());
+      round++;
+    }
+    block = round == 0 ? 0 : rounds.get(round - 1).untilBlock();
+  }
+
+  private boolean isClear(int here) {
+    return running.get(here).stream().allMatch(candidate -> objective.isClear(here, candidate));
+  }
+
+  private void giveUp(int kept) {
+    dropDuplicates();
+    List<Integer> everywhere =
+        running.getFirst().stream()
+            .filter(candidate -> candidate != SAFE)
+            .filter(candidate -> running.stream().allMatch(some -> some.contains(candidate)))
+            .filter(candidate -> candidate != SIMPLEST)
+            .sorted(Comparator.comparingDouble(this::rankOverall))
+            .limit(1)
+            .toList();
+    for (int at = 0; at < levels.size(); at++) {
+      int here = at;
+      List<Integer> best =
+          running.get(here).stream()
+              .filter(candidate -> candidate != SAFE)
+              .sorted(Comparator.comparingDouble(candidate -> objective.rank(here, candidate)))
+              .limit(kept)
+              .toList();
+      running
+          .get(here)
+          .removeIf(candidate ->
+              candidate > SIMPLEST
+                  && candidate != present[here]
+                  && !best.contains(candidate)
+                  && !everywhere.contains(candidate));
+    }
+  }
+
+  /**
+   * Drops the less simple of two candidates with equal results: two names of one policy, or a
+   * difference that does not show here.
+   */
+  private void dropDuplicates() {
+    for (int candidate = SAFE + 1; candidate < outcomes.candidates(); candidate++) {
+      int here = candidate;
+      if (IntStream.range(0, candidate)
+          .anyMatch(other -> outcomes.areAlike(here, other, levels.size()))) {
+        running.forEach(some -> some.removeIf(one -> one == here));
+      }
+    }
+  }
+
+  private double rankOverall(int candidate) {
+    return IntStream.range(0, levels.size()).mapToDouble(at -> objective.rank(at, candidate)).sum();
+  }
+
+  /** Returns the share of the greatest possible work that is done, by requests; 0 to 1. */
+  double doneShare() {
+    return isDone() ? 1 : Math.min(1, (double) done / most(levels, rounds, outcomes.candidates()));
+  }
+
+  /** Returns the most that there may be to simulate, in blocks of length 1. */
+  static long most(List<Level> levels, List<Round> rounds, int candidates) {
+    long blocks = 0;
+    int from = 0;
+    int most = candidates;
+    for (Round round : rounds) {
+      blocks += (long) (round.untilBlock() - from) * most;
+      from = round.untilBlock();
+      most = Math.min(candidates, round.kept() + KEPT_EVERYWHERE);
+    }
+    return blocks * levels.stream().mapToInt(Level::length).sum();
+  }
+}

@@ -1,0 +1,26 @@
+/**
+ * The choice of policies for a profile.
+ *
+ * <ul>
+ *   <li>{@link org.curtail.automatic.choose.Goal} is the goal of a service.
+ *   <li>{@link org.curtail.automatic.choose.Candidate} is a policy that may be chosen; {@link
+ *       org.curtail.automatic.choose.Candidates} are all of them, with the baseline.
+ *   <li>{@link org.curtail.automatic.choose.JudgeSetting} is the input of a choice: demand,
+ *       machine, goal, and amount of work.
+ *   <li>{@link org.curtail.automatic.choose.Judge} simulates candidates piece by piece, and
+ *       chooses.
+ *   <li>{@link org.curtail.automatic.choose.PolicyMap} is the result: a policy for each load.
+ *   <li>{@link org.curtail.automatic.choose.PlanTask} is such a choice to be made elsewhere.
+ * </ul>
+ *
+ * <p><b>Inside.</b> A {@code Judge} lets all candidates serve the same {@code Block}s of requests
+ * at each {@code Level} of load, in a {@code Scale} of time that suits the simulator. {@code
+ * SuccessiveHalving} decides which simulation is next and which candidates are dropped. {@code
+ * Outcomes} keep the figures of each block and compare two candidates by the {@code LogMean} of
+ * their ratios on common blocks. {@code Objective} decides what is good enough, {@code MapChoice}
+ * makes the map with the fewest entries and words its reasons.
+ */
+@NullMarked
+package org.curtail.automatic.choose;
+
+import org.jspecify.annotations.NullMarked;

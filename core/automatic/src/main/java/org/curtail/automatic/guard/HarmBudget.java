@@ -1,0 +1,162 @@
+package org.curtail.automatic.guard;
+
+/**
+ * Bounds the cost of comparing a policy at a load while it is not shown to be harmless. A {@link
+ * HarmDetector} needs some pairs to show harm, however great it is; where requests take many times
+ * longer these pairs cost too much. So the budget sums up the extra time of the policy's requests
+ * over that of the baseline at the same load. Gains reduce the sum, down to minus the free amount.
+ *
+ * <p><b>Exhaustion.</b> The budget is exhausted if two conditions hold. The sum, with the next
+ * slice, exceeds {@value #MOST_SHARE} of all response time and {@value #FREE_SLICES} slices of
+ * twice the usual time; and the excess is significant. Without the second condition chance alone
+ * would hold back policies that win.
+ *
+ * <p><b>Significance</b> is shown by betting. Let {@code y} be the mean response time of a slice
+ * over what the baseline would have taken, with the extra time of later requests that met the
+ * slice's leftovers. It is never below 0, and if the policy is no worse its mean is at most 1,
+ * whatever came before. So a bettor who turns each unit into {@code 1 + s (y - 1)}, with a stake s
+ * below 1, gains nothing on average ({@link EProcess}). The probability that a policy that is no
+ * worse is <em>ever</em> held back is then at most the error rate. Any tail is allowed, and slices
+ * may depend on each other. The baseline's time must be known and not too short ({@link
+ * BaselineTimes}). See Waudby-Smith and Ramdas, Estimating means of bounded random variables by
+ * betting, JRSS B 2024.
+ *
+ * <p><b>Cost of a harmful policy.</b> If it takes y times as long in each slice, after n slices the
+ * wealth is at least {@code (1 + s (y - 1))^n / 6} for each of the three stakes s: enough after
+ * {@code n = log(6 / errorRate) / log(1 + s (y - 1))}. While the sum exceeds the budget without
+ * significance, the policy serves only short slices. Then it waits until the sum is within the
+ * budget again. So it costs at most the budget, one slice and n short ones.
+ */
+public final class HarmBudget {
+  /** Budget as a share of all response time. */
+  public static final double MOST_SHARE = 0.05;
+
+  /** Number of slices that may take twice their time before the share counts. */
+  static final int FREE_SLICES = 5;
+
+  /** Stakes, from hardly visible harm to plain harm. */
+  private static final double[] STAKES = {0.1, 0.3, 0.9};
+
+  /** Number of first slices that must be over before the next one begins. */
+  private static final int FIRST_SLICES = 2;
+
+  /** What may be served next. */
+  public enum Room {
+    /** A round of slices. */
+    ENOUGH,
+    /** A short slice: the result so far is bad, but may be chance. */
+    SHORT,
+    /** Nothing until the cost of the last slices is known. */
+    NOT_KNOWN_YET,
+    /** Nothing until the sum is within the budget. */
+    NONE
+  }
+
+  private final double enough;
+  private final int sliceRequests;
+  private final EProcess wealth = new EProcess(STAKES.length);
+  private long begun;
+  private long settled;
+  private long requests;
+  private double excessNanos;
+  private double freeNanos;
+
+  /**
+   * Creates an unspent budget.
+   *
+   * @param errorRate greatest probability of ever holding back a policy that is no worse; more than
+   *     0, less than 1
+   * @param sliceRequests number of requests in a slice
+   */
+  HarmBudget(double errorRate, int sliceRequests) {
+    this.enough = 1 / errorRate;
+    this.sliceRequests = sliceRequests;
+  }
+
+  /** The cost of a counted slice, known once the slice is over and the next one, too. */
+  static final class Cost {
+    private long requests;
+    private double excessNanos;
+    private double safeNanos;
+    private boolean isEnded;
+    private boolean isFollowed;
+  }
+
+  /** Begins a counted slice of the policy. */
+  Cost begun() {
+    begun++;
+    return new Cost();
+  }
+
+  /**
+   * Ends it.
+   *
+   * @param meanNanos mean response time of the slice
+   * @param safeNanos estimated mean under the baseline; NaN if unknown
+   */
+  void ended(Cost slice, long requests, double meanNanos, double safeNanos) {
+    slice.isEnded = true;
+    if (requests > 0 && safeNanos > 0) {
+      this.requests += requests;
+      freeNanos = (double) FREE_SLICES * sliceRequests * safeNanos;
+      slice.requests = requests;
+      slice.safeNanos = safeNanos;
+      spend(slice, requests * (meanNanos - safeNanos));
+    }
+    settle(slice);
+  }
+
+  /**
+   * Completes the cost of a slice once the next slice is over, or belongs to the policy too.
+   *
+   * @param overNanos extra time, summed, of the next slice's requests that met leftovers of this
+   *     slice; at least 0
+   */
+  void followed(Cost slice, double overNanos) {
+    slice.isFollowed = true;
+    spend(slice, overNanos);
+    settle(slice);
+  }
+
+  private void spend(Cost slice, double nanos) {
+    slice.excessNanos += nanos;
+    excessNanos = Math.max(excessNanos + nanos, -freeNanos);
+  }
+
+  private void settle(Cost slice) {
+    if (slice.isEnded && slice.isFollowed) {
+      settled++;
+      if (slice.requests > 0) {
+        double excess = Math.max(slice.excessNanos / slice.requests / slice.safeNanos, -1);
+        wealth.bet(stake -> 1 + STAKES[stake] * excess);
+      }
+    }
+  }
+
+  /**
+   * Returns what may be served next.
+   *
+   * @param allNanos sum of all response times so far
+   */
+  Room room(double allNanos) {
+    double nextNanos = requests == 0 ? 0 : Math.max(excessNanos / requests * sliceRequests, 0);
+    boolean isSpent = excessNanos + nextNanos > MOST_SHARE * allNanos + freeNanos;
+    if (begun > settled && (isSpent || settled < FIRST_SLICES)) {
+      return Room.NOT_KNOWN_YET;
+    }
+    if (!isSpent) {
+      return Room.ENOUGH;
+    }
+    return evidence() >= enough ? Room.NONE : Room.SHORT;
+  }
+
+  /** Returns the wealth of the bet "the policy is worse" (e-value); 1 at first. */
+  double evidence() {
+    return wealth.present();
+  }
+
+  /** Returns the cost of comparing in nanoseconds; 0 if the policy has won. */
+  public double excessNanos() {
+    return Math.max(excessNanos, 0);
+  }
+}

@@ -1,0 +1,45 @@
+package org.curtail.automatic.guard;
+
+/**
+ * The cost and gain of comparing plans with the baseline, estimated from the slices. Response time
+ * is summed over requests: 1,000 requests that take 2 ms longer are 2 s.
+ *
+ * @param requests number of requests in slices of pairs, or between pairs, while a plan was in use
+ * @param responseNanos sum of their response times
+ * @param safeCostNanos extra time of requests in slices of the baseline, where the plan was better
+ * @param harmNanos extra time of requests under plans, where the plan was worse
+ * @param gainNanos time saved by requests under plans, where the plan was better
+ */
+public record Regret(
+    long requests, double responseNanos, double safeCostNanos, double harmNanos, double gainNanos) {
+  /** Regret before anything was compared. */
+  public static final Regret NONE = new Regret(0, 0, 0, 0, 0);
+
+  public Regret {
+    if (requests < 0
+        || !(responseNanos >= 0 && safeCostNanos >= 0 && harmNanos >= 0)
+        || !(gainNanos >= 0)) {
+      throw new IllegalArgumentException(
+          "no part of a regret may be negative: requests=%d, responseNanos=%s, safeCostNanos=%s, harmNanos=%s, gainNanos=%s"
+              .formatted(requests, responseNanos, safeCostNanos, harmNanos, gainNanos));
+    }
+  }
+
+  /**
+   * Returns the regret as a share of all response time: 0.01 if requests took 1 % longer than
+   * necessary.
+   */
+  public double share() {
+    return responseNanos == 0 ? 0 : (safeCostNanos + harmNanos) / responseNanos;
+  }
+
+  /** Returns the sum of both. */
+  public Regret plus(Regret other) {
+    return new Regret(
+        requests + other.requests,
+        responseNanos + other.responseNanos,
+        safeCostNanos + other.safeCostNanos,
+        harmNanos + other.harmNanos,
+        gainNanos + other.gainNanos);
+  }
+}

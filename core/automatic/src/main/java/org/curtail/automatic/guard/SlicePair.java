@@ -1,0 +1,46 @@
+package org.curtail.automatic.guard;
+
+import org.curtail.automatic.guard.Slice.SliceOutcome;
+
+/**
+ * Two neighbouring slices of equal length, one of the plan's policy and one of the baseline, in an
+ * order decided by a coin.
+ */
+record SlicePair(SliceOutcome plan, SliceOutcome safe) {
+  /** Least time distinguished from none: a clock may not see less. */
+  private static final double LEAST_NANOS = 1;
+
+  /**
+   * Returns the natural logarithm of the ratio of mean response times, the plan's to the
+   * baseline's. Infinite if only one of the slices was overrun; 0 if both were.
+   */
+  double logMeanRatio() {
+    return logRatio(plan.meanNanos(), safe.meanNanos());
+  }
+
+  /** Returns the same for 95th percentiles. */
+  double logP95Ratio() {
+    return logRatio(plan.p95Nanos(), safe.p95Nanos());
+  }
+
+  private double logRatio(double planNanos, double safeNanos) {
+    if (plan.isOverrun() && safe.isOverrun()) {
+      return 0;
+    }
+    if (plan.isOverrun()) {
+      return Double.POSITIVE_INFINITY;
+    }
+    if (safe.isOverrun()) {
+      return Double.NEGATIVE_INFINITY;
+    }
+    return StrictMath.log(Math.max(planNanos, LEAST_NANOS) / Math.max(safeNanos, LEAST_NANOS));
+  }
+
+  /**
+   * Returns the natural logarithm of the ratio of arrivals, the plan's to the baseline's. Neither
+   * policy influences it where requests do not wait for the answers to others.
+   */
+  double logLoadRatio() {
+    return StrictMath.log(Math.max(plan.requests(), 1) / (double) Math.max(safe.requests(), 1));
+  }
+}

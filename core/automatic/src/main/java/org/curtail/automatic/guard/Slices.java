@@ -1,0 +1,361 @@
+package org.curtail.automatic.guard;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.curtail.automatic.guard.LoadVerdict.Verdict;
+import org.curtail.automatic.guard.Slice.SliceOutcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sequence of slices of time and their results: the present policy, and the pairs ready to be
+ * compared. Counts the requests in the service.
+ */
+public final class Slices {
+  /** Multiple of the baseline's greatest number of requests above which a slice is overrun. */
+  private static final int OVERRUN = 2;
+
+  /** Number of past slices kept. */
+  private static final int LATEST = 128;
+
+  /** A 64th of the time after which an unfinished request is forgotten. */
+  private static final long FORGOTTEN_PART_NANOS = 1_000_000_000L;
+
+  /** Number of baseline slices whose greatest numbers of requests are kept. */
+  private static final int REMEMBERED = 32;
+
+  /** A pair of a guard, begun or finished. */
+  public static final class Pair {
+    private final Guard guard;
+    private @Nullable SliceOutcome plan;
+    private @Nullable SliceOutcome safe;
+
+    public Pair(Guard guard) {
+      this.guard = guard;
+    }
+  }
+
+  /**
+   * The role of a slice.
+   *
+   * @param guard guard of the policy that serves or would serve
+   * @param pair pair that the slice belongs to; null if none
+   * @param isCharged true if the guard's budget counts the policy's cost in it
+   */
+  public record Part(Guard guard, @Nullable Pair pair, boolean isCharged) {}
+
+  /**
+   * A slice that is not concluded.
+   *
+   * @param part role of the slice, if any
+   * @param own its cost, if counted
+   * @param before cost of the slice before it, if counted
+   * @param explores true if its requests try degrees, so that it does not show the baseline's times
+   */
+  private record Open(
+      Slice slice,
+      @Nullable Part part,
+      @Nullable Charge own,
+      @Nullable Charge before,
+      boolean explores) {}
+
+  /** A budget, and the cost of a slice. */
+  private record Charge(HarmBudget budget, HarmBudget.Cost cost) {
+    static Charge to(HarmBudget budget) {
+      return new Charge(budget, budget.begun());
+    }
+
+    public void ended(long requests, double meanNanos, double safeNanos) {
+      budget.ended(cost, requests, meanNanos, safeNanos);
+    }
+
+    void followed(double overNanos) {
+      budget.followed(cost, overNanos);
+    }
+  }
+
+  /** A new verdict, and its guard. */
+  public record News(Guard guard, Verdict verdict) {}
+
+  private final GuardSetting setting;
+  private final int cores;
+  private final Pending pending;
+  private final ArrayDeque<Open> open = new ArrayDeque<>();
+  private final ArrayDeque<Integer> safePeaks = new ArrayDeque<>();
+  private final ArrayDeque<Slice> latest = new ArrayDeque<>();
+  private final BaselineTimes baselineTimes;
+  private @Nullable Slice present;
+  private @Nullable Charge latestCharge;
+
+  public Slices(GuardSetting setting, int cores) {
+    this.setting = setting;
+    this.cores = cores;
+    this.pending = new Pending(FORGOTTEN_PART_NANOS);
+    this.baselineTimes = new BaselineTimes(setting.leastRequests());
+  }
+
+  /**
+   * Begins a slice, and ends the present one.
+   *
+   * @param part role of the slice; null if none
+   * @param most number of requests in the service above which it is overrun
+   */
+  public void begin(
+      boolean isSafe, long nowNanos, long lengthNanos, @Nullable Part part, int most) {
+    begin(isSafe, nowNanos, lengthNanos, part, most, false);
+  }
+
+  /**
+   * Begins a slice of the baseline that is compared with nothing.
+   *
+   * @param explores true if a few requests try degrees: then it does not show the baseline's times
+   */
+  public void beginUncompared(
+      long nowNanos, long lengthNanos, @Nullable Part part, boolean explores) {
+    begin(true, nowNanos, lengthNanos, part, Integer.MAX_VALUE, explores);
+  }
+
+  /** Ends the present slice. The next one shows nothing about any policy. */
+  public void leave(long nowNanos, long lengthNanos) {
+    begin(false, nowNanos, lengthNanos, null, Integer.MAX_VALUE);
+  }
+
+  private void begin(
+      boolean isSafe,
+      long nowNanos,
+      long lengthNanos,
+      @Nullable Part part,
+      int most,
+      boolean explores) {
+    Slice before = present;
+    if (before != null && !before.isOver(nowNanos)) {
+      before.endEarly(nowNanos);
+    }
+    present = new Slice(isSafe, nowNanos, lengthNanos, pending.requests(), most);
+    Charge own = part != null && part.isCharged ? Charge.to(part.guard.budget()) : null;
+    if (latestCharge != null && !isSafe) {
+      latestCharge.followed(0);
+    }
+    open.addLast(new Open(present, part, own, isSafe ? latestCharge : null, explores));
+    latestCharge = own;
+    latest.addFirst(present);
+    if (latest.size() > LATEST) {
+      latest.removeLast();
+    }
+  }
+
+  /** Returns the number of requests above which a slice is overrun from now on. */
+  public int mostInSystem() {
+    int peak = safePeaks.stream().mapToInt(Integer::intValue).max().orElse(-1);
+    return peak < 0 ? Integer.MAX_VALUE : OVERRUN * (peak + cores);
+  }
+
+  /** Returns the same limit for a policy not seen yet: at most the baseline's. */
+  public int mostInTrial() {
+    int most = mostInSystem();
+    return most == Integer.MAX_VALUE ? most : most / OVERRUN;
+  }
+
+  /**
+   * Adds an arrival.
+   *
+   * @param nowNanos time of the report; another slice may have begun meanwhile
+   */
+  public void arrived(long arrivalNanos, long nowNanos) {
+    pending.arrived(arrivalNanos, nowNanos);
+    Slice slice = present;
+    if (slice != null) {
+      slice.arrived(arrivalNanos, nowNanos, pending.requests());
+      if (!slice.hasBegun(arrivalNanos)) {
+        open.forEach(each -> each.slice.noteArrival(arrivalNanos));
+      }
+      if (slice.isOverrun() && !slice.isSafe() && !slice.isOver(nowNanos)) {
+        slice.endEarly(nowNanos);
+      }
+    }
+  }
+
+  /**
+   * Adds an ended request.
+   *
+   * @param isInformative true if its response time counts
+   */
+  public void ended(long arrivalNanos, long responseNanos, boolean isInformative, long nowNanos) {
+    pending.ended(arrivalNanos);
+    for (Open each : open) {
+      each.slice.ended(arrivalNanos, responseNanos, isInformative, nowNanos);
+    }
+  }
+
+  /** Returns the response times under the baseline. */
+  public BaselineTimes baselineTimes() {
+    return baselineTimes;
+  }
+
+  /** Returns true if the limit of an overrun and the cost of comparing are known. */
+  public boolean canCompare() {
+    return !safePeaks.isEmpty() && baselineTimes.isKnown();
+  }
+
+  /** Concludes the slices that are ready, and returns the new verdicts. */
+  public List<News> conclude(long nowNanos) {
+    var news = new ArrayList<News>();
+    for (Iterator<Open> each = open.iterator(); each.hasNext(); ) {
+      Open ready = each.next();
+      if (ready.slice.isConcluded(nowNanos)) {
+        each.remove();
+        conclude(ready, news);
+      }
+    }
+    return news;
+  }
+
+  private void conclude(Open ready, List<News> news) {
+    SliceOutcome outcome = ready.slice.outcome();
+    count(ready, outcome);
+    if (ready.slice.isSafe() && !ready.explores) {
+      safePeaks.addLast(ready.slice.peak());
+      if (safePeaks.size() > REMEMBERED) {
+        safePeaks.removeFirst();
+      }
+    }
+    if (ready.part == null) {
+      return;
+    }
+    ready.part.guard.served(ready.slice.isSafe(), outcome);
+    Pair pair = ready.part.pair;
+    if (pair == null) {
+      return;
+    }
+    if (ready.slice.isSafe()) {
+      pair.safe = outcome;
+    } else {
+      pair.plan = outcome;
+    }
+    SliceOutcome plan = pair.plan;
+    SliceOutcome safe = pair.safe;
+    if (plan != null && safe != null && isInformative(plan, safe)) {
+      Verdict verdict = pair.guard.compared(new SlicePair(plan, safe));
+      if (verdict != Verdict.NOT_KNOWN) {
+        news.add(new News(pair.guard, verdict));
+      }
+    }
+  }
+
+  /** Adds a result to the baseline's times and to the cost of comparing. */
+  private void count(Open ready, SliceOutcome outcome) {
+    long nanos = ready.slice.countedNanos();
+    double perSecond = BaselineTimes.perSecond(outcome.requests(), (double) nanos);
+    double safeNanos = baselineTimes.meanNanos(perSecond, outcome.isOverrun());
+    if (ready.slice.isSafe()) {
+      if (ready.explores) {
+        baselineTimes.servedOtherwise(outcome.requests(), outcome.meanNanos());
+      } else {
+        baselineTimes.served(outcome, nanos);
+      }
+      if (ready.before != null) {
+        double overNanos = ready.slice.washOutMeanNanos() - safeNanos;
+        ready.before.followed(overNanos > 0 ? ready.slice.washOutRequests() * overNanos : 0);
+      }
+      return;
+    }
+    if (safeNanos > 0) {
+      baselineTimes.servedOtherwise(outcome.requests(), safeNanos);
+    }
+    if (ready.own != null) {
+      int late = ready.slice.washOutRequests();
+      int all = outcome.requests() + late;
+      double sum = outcome.requests() * outcome.meanNanos() + late * ready.slice.washOutMeanNanos();
+      ready.own.ended(all, sum / Math.max(all, 1), safeNanos);
+    }
+  }
+
+  /**
+   * Returns true if a pair counts. That depends on the number of arrivals, which is the same under
+   * any policy, or on an overrun. If both slices were overrun, neither is known to be worse.
+   */
+  private boolean isInformative(SliceOutcome plan, SliceOutcome safe) {
+    if (plan.isOverrun() || safe.isOverrun()) {
+      return plan.isOverrun() != safe.isOverrun();
+    }
+    return Math.min(plan.requests(), safe.requests()) >= setting.leastRequests();
+  }
+
+  /**
+   * Returns the policies whose slices a request overlapped; {@link ServedBy#OTHER} if the slices
+   * are no longer kept.
+   */
+  public ServedBy servedBy(long arrivalNanos, long endNanos) {
+    if (!metSafe(arrivalNanos)) {
+      return ServedBy.OTHER;
+    }
+    for (Slice slice : latest) {
+      if (slice.hasBegun(endNanos) && !slice.isSafe()) {
+        return ServedBy.SAFE_FIRST;
+      }
+      if (slice.hasBegun(arrivalNanos)) {
+        break;
+      }
+    }
+    return ServedBy.SAFE_ALONE;
+  }
+
+  /** Returns true if the request met the baseline, and no request that another policy had left. */
+  private boolean metSafe(long arrivalNanos) {
+    Slice later = null;
+    for (Slice slice : latest) {
+      if (later != null) {
+        return slice.isSafe() || later.isPastWashOut(arrivalNanos);
+      }
+      if (slice.hasBegun(arrivalNanos)) {
+        if (!slice.isSafe()) {
+          return false;
+        }
+        later = slice;
+      }
+    }
+    return later != null;
+  }
+
+  /** Returns the present slice; null before the first. */
+  public @Nullable Slice present() {
+    return present;
+  }
+
+  /**
+   * Returns the number of requests that the baseline has given a thread each, and left to the
+   * plan's slice.
+   *
+   * @param most greatest number of requests with a thread at the same time; the others wait in
+   *     order of arrival
+   */
+  public int leftBySafe(int most) {
+    Slice slice = present;
+    if (slice == null || slice.isSafe() || latest.size() < 2) {
+      return 0;
+    }
+    Slice before = latest.stream().skip(1).findFirst().orElseThrow();
+    return before.isSafe() ? slice.leftFromBefore(most) : 0;
+  }
+
+  /** Returns the number of requests in the service. */
+  public int inSystem() {
+    return pending.requests();
+  }
+
+  /** The policies whose slices of time a request overlapped. */
+  public enum ServedBy {
+    /** The baseline alone, from arrival to end. */
+    SAFE_ALONE,
+    /** The baseline on arrival; later another policy may have given the request threads. */
+    SAFE_FIRST,
+    /** Another policy on arrival, or the request met leftovers of another policy. */
+    OTHER;
+
+    /** Returns true if the baseline served on arrival. */
+    public boolean isSafeFirst() {
+      return this != OTHER;
+    }
+  }
+}

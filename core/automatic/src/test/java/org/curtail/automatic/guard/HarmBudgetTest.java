@@ -1,0 +1,205 @@
+package org.curtail.automatic.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.SplittableRandom;
+import org.curtail.automatic.guard.HarmBudget.Room;
+import org.junit.jupiter.api.Test;
+
+class HarmBudgetTest {
+  private static final double ERROR_RATE = 0.05;
+  private static final int SLICE = 100;
+  private static final int SHORT = 30;
+  private static final double SAFE = 10;
+  private static final int SLICES = 2_000;
+  private static final int SEEDS = 400;
+  private static final double[] STAKES = {0.1, 0.3, 0.9};
+
+  private final HarmBudget budget = new HarmBudget(ERROR_RATE, SLICE);
+
+  private static void serve(HarmBudget budget, int requests, double times) {
+    serve(budget, requests, times, SAFE, 0);
+  }
+
+  private static void serve(
+      HarmBudget budget, int requests, double times, double safeNanos, double overNanos) {
+    HarmBudget.Cost cost = budget.begun();
+    budget.ended(cost, requests, times * SAFE, safeNanos);
+    budget.followed(cost, overNanos);
+  }
+
+  @Test
+  void theNextSliceWaitsForTheFirstOnesToBeOver() {
+    assertThat(budget.room(1_000)).isEqualTo(Room.ENOUGH);
+    HarmBudget.Cost first = budget.begun();
+    assertThat(budget.room(1_000)).isEqualTo(Room.NOT_KNOWN_YET);
+    budget.ended(first, SHORT, SAFE, SAFE);
+    assertThat(budget.room(1_000)).isEqualTo(Room.NOT_KNOWN_YET);
+    budget.followed(first, 0);
+    assertThat(budget.room(1_000)).isEqualTo(Room.ENOUGH);
+    serve(budget, SLICE, 1);
+    budget.begun();
+    assertThat(budget.room(1_000)).isEqualTo(Room.ENOUGH);
+  }
+
+  @Test
+  void whatItCostsIsWhatRequestsTakeLongerAndWinsAreSavedUpToWhatIsFreeOnly() {
+    serve(budget, SLICE, 2);
+    assertThat(budget.excessNanos()).isCloseTo(SLICE * SAFE, within(1e-9));
+    serve(budget, SLICE, 0.5);
+    assertThat(budget.excessNanos()).isCloseTo(SLICE * SAFE / 2, within(1e-9));
+    serve(budget, SLICE, 1, SAFE, 10 * SAFE);
+    assertThat(budget.excessNanos()).isCloseTo(60 * SAFE, within(1e-9));
+    for (int i = 0; i < 1_000; i++) {
+      serve(budget, SLICE, 0.1);
+    }
+    assertThat(budget.excessNanos()).isZero();
+    double free = HarmBudget.FREE_SLICES;
+    serve(budget, SLICE, free + 2);
+    assertThat(budget.excessNanos()).isCloseTo(SLICE * SAFE, within(1e-6));
+  }
+
+  @Test
+  void aSliceOfWhichNobodyKnowsWhatTheSafePolicyWouldTakeSaysNothing() {
+    serve(budget, SLICE, 1e9, Double.NaN, 0);
+    serve(budget, 0, 0);
+    assertThat(budget.room(0)).isEqualTo(Room.ENOUGH);
+    assertThat(budget.evidence()).isEqualTo(1);
+  }
+
+  /** By the closed form: what all gamblers together have is at least the share of each. */
+  @Test
+  void aPolicyThatIsManyTimesSlowerIsHeldBackAfterAFewShortSlicesUntilItIsASmallShare() {
+    for (double times : new double[] {1.3, 2, 5, 22}) {
+      var own = new HarmBudget(ERROR_RATE, SLICE);
+      double all = 1_000 * SAFE;
+      double spent = 0;
+      int slices = 0;
+      int shortOnes = 0;
+      Room room = own.room(all);
+      while (room != Room.NONE) {
+        int requests = room == Room.SHORT || slices == 0 ? SHORT : SLICE;
+        shortOnes += room == Room.SHORT ? 1 : 0;
+        serve(own, requests, times);
+        all += requests * SAFE;
+        spent += requests * SAFE * (times - 1);
+        slices++;
+        for (double stake : STAKES) {
+          assertThat(own.evidence())
+              .isGreaterThanOrEqualTo(Math.pow(1 + stake * (times - 1), slices) / 6);
+        }
+        room = own.room(all);
+      }
+      assertThat(own.excessNanos()).isCloseTo(spent, within(1e-6));
+      double most = Math.ceil(Math.log(6 / ERROR_RATE) / Math.log(1 + 0.9 * (times - 1)));
+      assertThat((double) shortOnes).as("%s times", times).isLessThanOrEqualTo(most);
+      double budgetNanos =
+          HarmBudget.MOST_SHARE * all + HarmBudget.FREE_SLICES * (double) SLICE * SAFE;
+      assertThat(spent)
+          .as("%s times", times)
+          .isLessThanOrEqualTo(budgetNanos + (SLICE + most * SHORT) * (times - 1) * SAFE);
+      // The sum, with another slice as slow, has to be within the budget.
+      double due =
+          (spent + SLICE * SAFE * (times - 1) - HarmBudget.FREE_SLICES * (double) SLICE * SAFE)
+              / HarmBudget.MOST_SHARE;
+      assertThat(own.room(due - 1)).isEqualTo(Room.NONE);
+      assertThat(own.room(due + 1)).isEqualTo(Room.ENOUGH);
+    }
+  }
+
+  @Test
+  void whatItsRequestsLeaveBehindCountsAsTheirs() {
+    serve(budget, SLICE, 3, SAFE, 5 * SLICE * SAFE);
+    var same = new HarmBudget(ERROR_RATE, SLICE);
+    serve(same, SLICE, 8);
+    assertThat(budget.evidence()).isCloseTo(same.evidence(), within(1e-9));
+  }
+
+  /** Whoever has won for long is found out as soon. */
+  @Test
+  void harmAfterALongTimeWithoutIsSeenAfterSomeSlicesMore() {
+    for (int i = 0; i < 10_000; i++) {
+      serve(budget, SLICE, 0.8);
+    }
+    double all = 1e6 * SAFE;
+    int slices = 0;
+    while (budget.evidence() < 1 / ERROR_RATE) {
+      serve(budget, SLICE, 5);
+      slices++;
+    }
+    assertThat(slices).isLessThan(20);
+    assertThat(budget.room(all)).isEqualTo(Room.ENOUGH);
+    assertThat(budget.room(all / 100)).isEqualTo(Room.NONE);
+  }
+
+  // ---- How often policies that are no worse are held back: at most as often as stated.
+
+  /** Slices whose mean, whatever came before, is 1 in the mean. */
+  private static double fair(SplittableRandom random, double[] state, int kind) {
+    double normal = normal(random);
+    return switch (kind) {
+      // Requests of exponential length, hardly any noise.
+      case 0 -> 1 + 0.1 * Math.clamp(normal, -5.0, 5.0);
+      // A Pareto tail without a variance: 1/3 at least, exponent 1.5.
+      case 1 -> Math.pow(1 - random.nextDouble(), -1 / 1.5) / 3;
+      // Rare slices that take a hundred times as long.
+      case 2 -> random.nextInt(100) == 0 ? 100 - 99 * 0.5 : 0.5;
+      // Noise whose size depends on what was before.
+      default -> {
+        state[0] = 0.95 * state[0] + 0.3 * normal;
+        double size = Math.exp(Math.clamp(state[0], -2.0, 2.0)) / 2;
+        double next = normal(random);
+        yield Math.exp(size * next - size * size / 2);
+      }
+    };
+  }
+
+  private static double normal(SplittableRandom random) {
+    double radius = Math.sqrt(-2 * Math.log(1 - random.nextDouble()));
+    return radius * Math.cos(2 * Math.PI * random.nextDouble());
+  }
+
+  /**
+   * Share of runs in which a policy was ever held back that takes so many times as long as fair.
+   */
+  private static double heldShare(double times, int kind) {
+    int held = 0;
+    for (int seed = 0; seed < SEEDS; seed++) {
+      var own = new HarmBudget(ERROR_RATE, SLICE);
+      var random = new SplittableRandom(seed);
+      double[] state = new double[1];
+      boolean isHeld = false;
+      for (int slice = 0; slice < SLICES && !isHeld; slice++) {
+        serve(own, SLICE, times * fair(random, state, kind));
+        isHeld = own.room((slice + 5) * 2.0 * SLICE * SAFE) == Room.NONE;
+      }
+      held += isHeld ? 1 : 0;
+    }
+    return (double) held / SEEDS;
+  }
+
+  @Test
+  void aPolicyThatIsNoWorseIsHeldBackNoMoreOftenThanStatedWhateverTheTail() {
+    double deviation = Math.sqrt(ERROR_RATE * (1 - ERROR_RATE) / SEEDS);
+    for (int kind = 0; kind < 4; kind++) {
+      assertThat(heldShare(1, kind))
+          .as("kind %d, seeds 0 to %d", kind, SEEDS - 1)
+          .isLessThanOrEqualTo(ERROR_RATE + 3 * deviation);
+    }
+  }
+
+  @Test
+  void aPolicyThatWinsIsHardlyEverHeldBack() {
+    for (int kind = 0; kind < 4; kind++) {
+      assertThat(heldShare(0.84, kind))
+          .as("kind %d, seeds 0 to %d", kind, SEEDS - 1)
+          .isLessThan(0.03);
+    }
+  }
+
+  @Test
+  void aPolicyThatIsHalfAsLongAgainIsAlwaysHeldBack() {
+    assertThat(heldShare(1.5, 0)).isEqualTo(1);
+  }
+}
