@@ -1,4 +1,4 @@
-/** Why a request was slow. */
+/** Diagnosis of slow requests. */
 module org.curtail.diagnose {
   requires static org.jspecify;
   requires java.management;

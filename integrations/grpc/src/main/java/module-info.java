@@ -1,4 +1,4 @@
-/** A client interceptor for grpc-java that sends late calls again. */
+/** A client interceptor for grpc-java that hedges calls. */
 module org.curtail.grpc {
   requires static org.jspecify;
   requires io.grpc.util;

@@ -3,24 +3,23 @@ package org.curtail.diagnose;
 import java.util.List;
 
 /**
- * Where the time of one request went: the nanoseconds of all causes add up to its latency, exactly.
- * Of a request with several threads, these are the times along its critical thread. Immutable.
+ * The time of one request by cause: the nanoseconds of all causes add up exactly to its latency.
+ * For a request with several threads, these are the times along its critical thread. Immutable.
  *
  * @param id number of the request
- * @param group what it asked; empty if that is not known
- * @param latencyNanos what the client waited; at least 0
+ * @param group kind of the request; empty if unknown
+ * @param latencyNanos the client's wait; at least 0
  * @param nanos at least 0 for each cause, together {@code latencyNanos}
  * @param spans the time line, without gaps, from 0 to {@code latencyNanos}; together {@code nanos}
- * @param cpuNanos CPU time of all its threads together; -1 if that is not known
- * @param helperCpuNanos of it, CPU time that is not on the critical thread; -1 if not known
- * @param restBoundNanos the most that {@link Cause#REST} can be by the evidence there is, and at
- *     least what it is
- * @param uncertainNanos by how much the part of any cause may be wrong at most, because signals are
- *     missing, doubtful, or tell how much but not when
- * @param cutNanos for how much longer the server says that it served it than the client waited:
- *     clocks do not run equally fast. It is cut off at the end, and is 0 on one clock.
- * @param expectedWorkNanos CPU time, without faults, that the critical thread could be expected to
- *     take; -1 if it is not known what CPU time the demand takes
+ * @param cpuNanos CPU time of all its threads together; -1 if unknown
+ * @param helperCpuNanos part of it that is not on the critical thread; -1 if unknown
+ * @param restBoundNanos upper bound of {@link Cause#REST} by the evidence, and at least its value
+ * @param uncertainNanos greatest possible error of any cause's part, because signals are missing or
+ *     doubtful, or give an amount without its time
+ * @param cutNanos excess of the server's time over the client's wait: clocks do not run equally
+ *     fast. It is cut off at the end, and is 0 on one clock.
+ * @param expectedWorkNanos expected CPU time of the critical thread, without faults; -1 if the CPU
+ *     time of the demand is unknown
  */
 public record Breakdown(
     long id,
@@ -49,17 +48,17 @@ public record Breakdown(
     }
   }
 
-  /** Whether it is known what it asked. */
+  /** True if its kind is known. */
   public boolean hasGroup() {
     return !group.isEmpty();
   }
 
-  /** Whether {@link Cause#WORK} was told apart from {@link Cause#INTERFERENCE}. */
+  /** True if {@link Cause#WORK} and {@link Cause#INTERFERENCE} were separated. */
   public boolean isDemandKnown() {
     return expectedWorkNanos != RequestEvidence.UNKNOWN;
   }
 
-  /** The time of a cause. */
+  /** Returns the time of a cause. */
   public long nanos(Cause cause) {
     return nanos.of(cause);
   }

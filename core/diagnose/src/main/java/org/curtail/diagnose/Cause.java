@@ -1,13 +1,13 @@
 package org.curtail.diagnose;
 
 /**
- * What the time of a request went to. The parts of a {@link Breakdown} are for these; each
- * nanosecond belongs to one of them.
+ * Causes of a request's time, for the parts of a {@link Breakdown}; each nanosecond belongs to one
+ * cause.
  */
 public enum Cause {
   /** The client and the network: from the intended send to the receipt, and the way back. */
   NETWORK("client and network"),
-  /** It waited for its turn: to be admitted, or to go on after it was set aside. */
+  /** The request waited to be admitted, or to go on after preemption. */
   ADMISSION("admission queue"),
   /** It was admitted, and no thread was on it yet; or the last one had left it, before its end. */
   HAND_OFF("hand-off"),
@@ -27,7 +27,7 @@ public enum Cause {
   STOPPED("process stopped"),
   /** CPU time above what this demand usually takes: a shared cache, memory or core. */
   INTERFERENCE("interference"),
-  /** What the signals do not tell. */
+  /** Time that the signals do not explain. */
   REST("rest");
 
   private final String title;
@@ -36,7 +36,7 @@ public enum Cause {
     this.title = title;
   }
 
-  /** Its name for people, in lower case. */
+  /** Returns the name for people, in lower case. */
   public String title() {
     return title;
   }

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * The distribution of latency, by cause, kept up to date as requests end: in buckets of latency, no
- * wider than 1/16 of it. Takes no more room for more requests. Safe for all threads.
+ * The distribution of latency by cause, updated as requests end: in buckets of latency, no wider
+ * than 1/16 of it. Its size does not grow with the number of requests. Thread-safe.
  */
 public final class CauseCdf {
   /** Buckets for each doubling of the latency. */
@@ -15,10 +15,10 @@ public final class CauseCdf {
   /**
    * A step of the distribution.
    *
-   * @param latencyNanos the largest latency of the step
-   * @param percentile of requests that took at most that, 0 to 100
-   * @param requests in this step, at least 1
-   * @param nanos their parts, on average
+   * @param latencyNanos greatest latency of the step
+   * @param percentile percentage of requests up to that latency, 0 to 100
+   * @param requests number of requests in this step, at least 1
+   * @param nanos their mean parts
    */
   public record Point(long latencyNanos, double percentile, long requests, CauseNanos nanos) {}
 
@@ -33,7 +33,7 @@ public final class CauseCdf {
 
   private final TreeMap<Integer, Bucket> buckets = new TreeMap<>();
 
-  /** Of no requests yet. */
+  /** Creates an empty distribution. */
   public CauseCdf() {}
 
   /** Counts a request. */
@@ -42,13 +42,15 @@ public final class CauseCdf {
     buckets.put(place, buckets.getOrDefault(place, EMPTY).plus(request));
   }
 
-  /** The leading bits of a number, and how many follow: ascending with the number. */
+  /**
+   * Returns the leading bits of a number and the number of further bits: ascending with the number.
+   */
   static int bucket(long nanos) {
     int shift = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(nanos) - 1 - BITS);
     return (shift << BITS) + (int) (nanos >>> shift);
   }
 
-  /** From fast to slow; empty if there was no request. */
+  /** Returns the steps from fast to slow; empty without requests. */
   public synchronized List<Point> points() {
     long all = buckets.values().stream().mapToLong(Bucket::requests).sum();
     var points = new ArrayList<Point>(buckets.size());

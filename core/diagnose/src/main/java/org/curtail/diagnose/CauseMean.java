@@ -4,15 +4,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The mean of many breakdowns, whose parts add up to their mean latency. */
+/** Computes the mean of many breakdowns, whose parts add up to their mean latency. */
 final class CauseMean {
   private CauseMean() {}
 
   /**
-   * The parts on average.
+   * Returns the mean parts.
    *
-   * @param sum of all breakdowns, at least 0 for each cause
-   * @param count of them, at least 1
+   * @param sum sum of all breakdowns, at least 0 for each cause
+   * @param count number of breakdowns, at least 1
    * @return parts that add up to the mean of the sum, rounded down; each is rounded down, or up
    *     where that is nearest
    */

@@ -9,17 +9,17 @@ import java.util.function.ToLongFunction;
 public final class CauseNanos {
   private static final List<Cause> CAUSES = List.of(Cause.values());
 
-  /** Nothing at all. */
+  /** No time at all. */
   public static final CauseNanos ZERO = of(Map.of());
 
-  /** Without those that have none. */
+  /** Without causes of 0. */
   private final EnumMap<Cause, Long> nanos;
 
   private CauseNanos(EnumMap<Cause, Long> nanos) {
     this.nanos = nanos;
   }
 
-  /** What a function says of each cause. */
+  /** Returns the times given by a function. */
   public static CauseNanos of(ToLongFunction<Cause> nanosOf) {
     var nanos = new EnumMap<Cause, Long>(Cause.class);
     for (Cause cause : CAUSES) {
@@ -28,14 +28,14 @@ public final class CauseNanos {
     return new CauseNanos(nanos);
   }
 
-  /** Causes that are missing have none. */
+  /** Returns the times of a map; missing causes have 0. */
   static CauseNanos of(Map<Cause, Long> nanosByCause) {
     var nanos = new EnumMap<Cause, Long>(Cause.class);
     nanosByCause.forEach((cause, some) -> put(nanos, cause, some));
     return new CauseNanos(nanos);
   }
 
-  /** All of it for one cause. */
+  /** Returns times with all of it for one cause. */
   public static CauseNanos only(Cause cause, long some) {
     return of(Map.of(cause, some));
   }
@@ -46,12 +46,12 @@ public final class CauseNanos {
     }
   }
 
-  /** The time of a cause. */
+  /** Returns the time of a cause. */
   public long of(Cause cause) {
     return nanos.getOrDefault(cause, 0L);
   }
 
-  /** The time of all causes together. */
+  /** Returns the time of all causes together. */
   public long sum() {
     long sum = 0;
     for (long some : nanos.values()) {
@@ -60,17 +60,17 @@ public final class CauseNanos {
     return sum;
   }
 
-  /** Both together. */
+  /** Returns the sum of both. */
   public CauseNanos plus(CauseNanos other) {
     return of(cause -> of(cause) + other.of(cause));
   }
 
-  /** What this has more than another. */
+  /** Returns the difference from another one. */
   public CauseNanos minus(CauseNanos other) {
     return of(cause -> of(cause) - other.of(cause));
   }
 
-  /** The cause with the most; the first of equal ones. */
+  /** Returns the cause with the greatest time; the first of equal ones. */
   public Cause largest() {
     Cause largest = CAUSES.getFirst();
     for (Cause cause : CAUSES) {
@@ -91,7 +91,7 @@ public final class CauseNanos {
     return nanos.hashCode();
   }
 
-  /** Causes that have some, with their nanoseconds. */
+  /** Returns the causes with a time, with their nanoseconds. */
   @Override
   public String toString() {
     return nanos.toString();

@@ -10,40 +10,40 @@ import org.curtail.signals.ThreadReadings;
  * same parts, and they always add up to the latency.
  *
  * <ul>
- *   <li>What the client waited and the server did not need is {@link Cause#NETWORK}, wherever the
- *       two clocks stand.
- *   <li>In a pause of the process, the pause is the cause, unless a CPU clock says that the thread
+ *   <li>The client's wait beyond the server's time is {@link Cause#NETWORK}, for any difference of
+ *       the two clocks.
+ *   <li>In a pause of the process, the pause is the cause, unless a CPU clock shows that the thread
  *       ran on.
  *   <li>While no thread was on it, the request waited: before its start, and between two threads,
  *       for its turn ({@link Cause#ADMISSION}); between its start and its first thread, and after
  *       its last one, for a thread ({@link Cause#HAND_OFF}).
- *   <li>While threads were on it, the thread counts that it had to wait for at last.
- *   <li>Of that thread's time, its counters tell how much was work, run queue, and blocked. Where
- *       they are missing, the time is {@link Cause#REST}.
+ *   <li>While threads were on it, the thread that it finally had to wait for counts.
+ *   <li>The counters of that thread divide its time into work, run queue, and blocked. Without
+ *       counters, the time is {@link Cause#REST}.
  * </ul>
  *
- * @param minorFaultNanos CPU time that the kernel takes for a page fault without a disk; at least 0
- * @param majorFaultNanos the same, of one from a disk, without the wait for it; at least 0
- * @param strayShare time that a busy core spends on interrupts and the like, which no counter of
- *     the thread tells: a share of its CPU time, at least 0
- * @param strayNanos the same, for each stint; at least 0
+ * @param minorFaultNanos CPU time of the kernel for a page fault without a disk; at least 0
+ * @param majorFaultNanos CPU time for a page fault from a disk, without the wait; at least 0
+ * @param strayShare time of a busy core for interrupts and the like, which no counter of the thread
+ *     shows: a share of its CPU time, at least 0
+ * @param strayNanos additional such time for each stint; at least 0
  */
 public record CauseSplit(
     long minorFaultNanos, long majorFaultNanos, double strayShare, long strayNanos) {
-  /** What holds where nothing else is known: measured on a virtual machine with Linux 6. */
+  /** Costs for unknown machines: measured on a virtual machine with Linux 6. */
   public static final CauseSplit USUAL = new CauseSplit(500, 20_000, 0.035, 5_000);
 
-  /** What is measured beyond these is taken for a mistake, and cut off. */
+  /** Bounds of plausible measurements; others are clamped. */
   private static final long LEAST_MINOR_NANOS = 100;
 
   private static final long MOST_MINOR_NANOS = 5_000;
   private static final long LEAST_MAJOR_NANOS = 1_000;
   private static final long MOST_MAJOR_NANOS = 100_000;
 
-  /** From which factor on CPU time is above the usual for its demand; below, it varies. */
+  /** Factor from which on CPU time is above the usual for its demand; below, it varies. */
   public static final double FAR_ABOVE = 1.25;
 
-  /** From the strongest to the weakest. */
+  /** Pauses from the strongest to the weakest. */
   static final List<Cause> PAUSES = List.of(Cause.STOPPED, Cause.COLLECTOR, Cause.SAFEPOINT);
 
   public CauseSplit {
@@ -58,9 +58,9 @@ public record CauseSplit(
   }
 
   /**
-   * With the costs of page faults as they are on this machine now, from 100 ns to 5 us without a
-   * disk, and from 1 to 100 us with one; the usual ones where that cannot be measured. Takes some
-   * milliseconds, and 2.3 MB outside the heap until the next collection.
+   * Returns a split with the present costs of page faults on this machine, from 100 ns to 5 us
+   * without a disk, and from 1 to 100 us with one; the usual ones if they cannot be measured. Takes
+   * some milliseconds, and 2.3 MB outside the heap until the next collection.
    */
   public static CauseSplit measured(ThreadReadings readings) {
     var costs = new FaultCosts(readings);
@@ -82,17 +82,17 @@ public record CauseSplit(
     return USUAL.split(evidence);
   }
 
-  /** Where the time went; the parts add up to {@link RequestEvidence#latencyNanos}, always. */
+  /** Returns the parts, which always add up to {@link RequestEvidence#latencyNanos}. */
   public Breakdown split(RequestEvidence evidence) {
     return TimeLine.of(evidence, this);
   }
 
-  /** The most that no counter tells of a thread that has computed for some time. */
+  /** Returns the greatest uncounted time of a thread that has computed for some time. */
   long strayNanos(long cpuNanos) {
     return strayNanos + (long) (strayShare * cpuNanos);
   }
 
-  /** CPU time that the faults of a stint are taken to have cost; 0 if nobody counted them. */
+  /** Returns the estimated CPU time of a stint's faults; 0 if they were not counted. */
   long faultCpuNanos(Stint stint) {
     long most = Math.max(0, stint.cpuNanos());
     long minor = cpuNanos(stint.minorFaults(), minorFaultNanos, most);
@@ -103,7 +103,7 @@ public record CauseSplit(
     if (faults <= 0 || eachNanos == 0) {
       return 0;
     }
-    // So many that the product would overflow take all there is.
+    // Faults whose product would overflow take all there is.
     return faults > mostNanos / eachNanos ? mostNanos : faults * eachNanos;
   }
 
@@ -111,7 +111,7 @@ public record CauseSplit(
     return stints.stream().mapToLong(this::faultCpuNanos).sum();
   }
 
-  /** Which part of the CPU time, without faults, is above the usual for this demand. */
+  /** Returns the share of the CPU time, without faults, above the usual for this demand. */
   double interferenceShare(RequestEvidence evidence) {
     long cpu = evidence.cpuNanos();
     long expected = evidence.expectedCpuNanos();

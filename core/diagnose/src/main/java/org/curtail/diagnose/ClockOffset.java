@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How far the client's clock is ahead of the server's, within bounds: no request is received before
- * it is sent, and none answered before its result is ready. Each request narrows the bounds.
+ * The client's clock minus the server's, within bounds: no request is received before it is sent,
+ * and none is answered before its result is ready. Each request narrows the bounds.
  *
  * <p>Source: Cristian, Probabilistic clock synchronization (1989), 4.
  *
- * @param leastNanos the client's clock minus the server's, at least
- * @param mostNanos the same, at most
+ * @param leastNanos lower bound
+ * @param mostNanos upper bound
  */
 record ClockOffset(long leastNanos, long mostNanos) {
   public ClockOffset {
@@ -21,7 +21,7 @@ record ClockOffset(long leastNanos, long mostNanos) {
   }
 
   /**
-   * From many requests of the same client and server.
+   * Returns the offset from many requests of the same client and server.
    *
    * @return empty if no offset fits all of them: one of the clocks runs faster, or was set
    */
@@ -35,12 +35,12 @@ record ClockOffset(long leastNanos, long mostNanos) {
     return least <= most ? Optional.of(new ClockOffset(least, most)) : Optional.empty();
   }
 
-  /** How much of a request's network time was the way to the server, at least. */
+  /** Returns a lower bound of the way to the server, as part of a request's network time. */
   public long leastToServerNanos(RequestEvidence request) {
     return Math.max(0, request.receivedNanos() + leastNanos - request.intendedNanos());
   }
 
-  /** How much of a request's network time was the way to the server, at most. */
+  /** Returns an upper bound of the way to the server, as part of a request's network time. */
   public long mostToServerNanos(RequestEvidence request) {
     return Math.max(0, request.receivedNanos() + mostNanos - request.intendedNanos());
   }

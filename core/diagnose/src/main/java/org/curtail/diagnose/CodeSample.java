@@ -3,10 +3,10 @@ package org.curtail.diagnose;
 import java.util.List;
 
 /**
- * What a thread was at, at one moment.
+ * The code that a thread executed at one moment.
  *
  * @param threadId {@link Thread#threadId} of the thread
- * @param atNanos when, by the server's clock
+ * @param atNanos the moment, by the server's clock
  * @param frames methods, class and name, the running one first; at least one
  */
 public record CodeSample(long threadId, long atNanos, List<String> frames) {
@@ -17,7 +17,7 @@ public record CodeSample(long threadId, long atNanos, List<String> frames) {
     }
   }
 
-  /** The method that ran. */
+  /** Returns the method that ran. */
   public String method() {
     return frames.getFirst();
   }

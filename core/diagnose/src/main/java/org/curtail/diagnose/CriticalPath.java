@@ -7,16 +7,16 @@ import org.curtail.signals.Stint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which thread a request had to wait for, at each moment of its execution. The last thread to end
- * is why the request did not end earlier; back to where that thread came, and from there on, of the
- * threads that were at work just before, the one that had been for longest. Moments count from any
- * one origin.
+ * The thread that a request had to wait for, at each moment of its execution. The last thread to
+ * end is the reason for the request's end; back from where that thread came, it is the thread that
+ * had been at work for longest of those at work just before, and so on. Moments count from any one
+ * origin.
  */
 final class CriticalPath {
   /**
    * A part of the execution.
    *
-   * @param stint of the thread that it had to wait for; null if no thread was on it
+   * @param stint stint of the thread that it had to wait for; null if no thread was on it
    */
   record Leg(@Nullable Stint stint, long fromNanos, long toNanos) {
     long nanos() {
@@ -37,9 +37,9 @@ final class CriticalPath {
   }
 
   /**
-   * The path from a moment to a later one, in order and without gaps.
+   * Returns the path from a moment to a later one, in order and without gaps.
    *
-   * @param originNanos what moments count from
+   * @param originNanos origin of moments
    */
   static List<Leg> of(List<Stint> stints, long originNanos, long fromNanos, long toNanos) {
     var path =

@@ -11,18 +11,18 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.curtail.Percentile;
 
-/** Why the slowest of many requests were slow. Immutable. */
+/** The causes of the slowest of many requests. Immutable. */
 public final class Diagnosis {
   /**
-   * Requests that asked the same, on average.
+   * The mean of requests of the same kind.
    *
-   * @param group what they asked
-   * @param requests how many there are, at least 1
+   * @param group kind of the requests
+   * @param requests number of requests, at least 1
    * @param worstNanos latency of the slowest one
    * @param nanos their mean parts
    */
   public record RequestGroup(String group, int requests, long worstNanos, CauseNanos nanos) {
-    /** From slow to fast by mean latency; equal ones by name. */
+    /** Returns groups from slow to fast by mean latency; equal ones by name. */
     static List<RequestGroup> of(List<Breakdown> requests, int leastRequests) {
       return requests.stream()
           .filter(Breakdown::hasGroup)
@@ -46,13 +46,13 @@ public final class Diagnosis {
           CauseMean.of(members));
     }
 
-    /** Their mean latency, rounded down: what the parts add up to. */
+    /** Returns their mean latency, rounded down: the sum of the parts. */
     public long meanNanos() {
       return nanos.sum();
     }
   }
 
-  /** Around a percentile: one in so many requests to each side. */
+  /** Window around a percentile: one in so many requests to each side. */
   private static final int WINDOW = 200;
 
   private final List<Breakdown> ascending;
@@ -64,7 +64,8 @@ public final class Diagnosis {
   }
 
   /**
-   * Of requests, in any order. Fills in what their demand usually takes, where that can be learnt.
+   * Returns the diagnosis of requests, in any order. It adds the usual CPU time of their demand,
+   * where that can be learnt.
    *
    * @throws IllegalArgumentException if there are none
    */
@@ -72,7 +73,7 @@ public final class Diagnosis {
     return of(requests, CauseSplit.USUAL);
   }
 
-  /** The same with other costs. */
+  /** Returns the diagnosis with other costs. */
   public static Diagnosis of(List<RequestEvidence> requests, CauseSplit split) {
     var expected = ExpectedCpu.learn(requests);
     List<Breakdown> ascending =
@@ -84,7 +85,7 @@ public final class Diagnosis {
     return new Diagnosis(ascending, Usual.of(ascending));
   }
 
-  /** All requests, from fast to slow. */
+  /** Returns all requests, from fast to slow. */
   public List<Breakdown> requests() {
     return ascending;
   }
@@ -93,13 +94,13 @@ public final class Diagnosis {
     return usual;
   }
 
-  /** The main cause of a request; empty if it was not slow. */
+  /** Returns the main cause of a request; empty if it was not slow. */
   public Optional<MainCause> mainCause(Breakdown request) {
     return MainCause.of(request, usual);
   }
 
   /**
-   * The slowest requests, the slowest first.
+   * Returns the slowest requests, the slowest first.
    *
    * @param count at least 1; all if there are fewer
    */
@@ -107,13 +108,13 @@ public final class Diagnosis {
     return ascending.subList(Math.max(0, ascending.size() - count), ascending.size()).reversed();
   }
 
-  /** How many requests are the slowest ones: rounded up, at least 1. */
+  /** Returns the number of slowest requests: rounded up, at least 1. */
   private int count(double slowestShare) {
     return ascending.size() - firstOfSlowest(ascending.size(), slowestShare);
   }
 
   /**
-   * The place of the first of the slowest requests, from fast to slow.
+   * Returns the place of the first of the slowest requests, from fast to slow.
    *
    * @param slowestShare above 0, at most 1: 0.01 for the slowest 1 %
    */
@@ -127,8 +128,7 @@ public final class Diagnosis {
   }
 
   /**
-   * How many of the slowest requests have each main cause. Those that were not slow, though they
-   * are among the slowest, are not counted.
+   * Returns the number of the slowest requests by main cause, without those that were not slow.
    *
    * @param slowestShare above 0, at most 1: 0.01 for the slowest 1 %
    */
@@ -140,12 +140,12 @@ public final class Diagnosis {
     return counts;
   }
 
-  /** The slowest requests on average; 0.01 for the slowest 1 %. */
+  /** Returns the mean of the slowest requests; 0.01 for the slowest 1 %. */
   public LatencyGroup slowest(double share) {
     return LatencyGroup.of(ascending, firstOfSlowest(ascending.size(), share), ascending.size());
   }
 
-  /** The requests around a percentile, on average: half a percent to each side, or one. */
+  /** Returns the mean of the requests around a percentile: half a percent to each side, or one. */
   public LatencyGroup at(double percentile) {
     int middle = Percentile.rank(percentile, ascending.size());
     int side = ascending.size() / WINDOW;
@@ -154,7 +154,7 @@ public final class Diagnosis {
   }
 
   /**
-   * Requests in groups of about equally many, from fast to slow.
+   * Returns groups of about equally many requests, from fast to slow.
    *
    * @param count at least 1; fewer if there are fewer requests
    */
@@ -173,28 +173,30 @@ public final class Diagnosis {
     return groups;
   }
 
-  /** What asks the same, on average, from slow to fast; groups with fewer requests are left out. */
+  /** Returns the means by kind, from slow to fast, without kinds of fewer requests. */
   public List<RequestGroup> byGroup(int leastRequests) {
     return RequestGroup.of(ascending, leastRequests);
   }
 
-  /** What the slowest requests take above the usual, by cause; 0.01 for the slowest 1 %. */
+  /**
+   * Returns the time of the slowest requests above the usual, by cause; 0.01 for the slowest 1 %.
+   */
   public CauseNanos excess(double slowestShare) {
     return slowest(slowestShare).nanos().minus(usual.ofAll());
   }
 
   /**
-   * How much CPU time beyond the usual a request must take at least, so that interference is named
-   * its main cause if nothing else made it slow: less cannot be told from how requests that ask the
-   * same vary anyway, or makes none of them slow. Empty if it is not known what its demand takes.
+   * Returns the least CPU time beyond the usual with which interference becomes a request's main
+   * cause, if nothing else made it slow. Less is within the usual variation of its kind, or makes
+   * no request slow. Empty if the CPU time of its demand is unknown.
    */
   public OptionalLong leastInterferenceNanos(Breakdown request) {
     return usual.leastInterferenceNanos(request);
   }
 
   /**
-   * The same of the request of that rank, by that time itself: 50 for the middle one. Empty if it
-   * is known of none.
+   * Returns a percentile of that time over all requests: 50 for the median. Empty if it is known of
+   * none.
    */
   public OptionalLong leastInterferenceNanos(double percentile) {
     long[] known =

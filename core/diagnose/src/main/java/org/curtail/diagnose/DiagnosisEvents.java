@@ -10,14 +10,14 @@ import jdk.jfr.Timespan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events that the JDK Flight Recorder gets. Names and fields are part of the interface. Moments
- * are readings of {@code System.nanoTime}; each event has one of when it was written, which ties
- * them to the recording's own clock.
+ * Events for the JDK Flight Recorder. Names and fields are part of the interface. Moments are
+ * readings of {@code System.nanoTime}; each event has one of its writing, which ties them to the
+ * recording's own clock.
  */
 final class DiagnosisEvents {
   private DiagnosisEvents() {}
 
-  /** What all events have. */
+  /** Common fields of all events. */
   @Category({"curtail", "Diagnosis"})
   @StackTrace(false)
   abstract static class DiagnosisEvent extends Event {

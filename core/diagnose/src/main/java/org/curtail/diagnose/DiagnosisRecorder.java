@@ -8,16 +8,15 @@ import org.curtail.signals.Pause;
 import org.curtail.signals.Stint;
 
 /**
- * Tells the JDK Flight Recorder what is known of requests: {@code curtail.RequestEvidence} and
- * {@code curtail.Stint} of all, {@code curtail.Pause}, and {@code curtail.SlowRequest} of the slow
- * ones, beside the JDK's own events. {@link DiagnosisRecording} reads them. While nobody records,
- * or where there is no Flight Recorder, a call does nothing and allocates nothing. Safe for all
- * threads.
+ * Writes requests to the JDK Flight Recorder: {@code curtail.RequestEvidence} and {@code
+ * curtail.Stint} of all, {@code curtail.Pause}, and {@code curtail.SlowRequest} of the slow ones,
+ * beside the JDK's own events. {@link DiagnosisRecording} reads them. Without a recording, or
+ * without a Flight Recorder, a call does nothing and allocates nothing. Thread-safe.
  */
 public final class DiagnosisRecorder {
   private static final boolean IS_POSSIBLE = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
-  /** Only asked whether anybody wants such events, which takes no event of its own. */
+  /** Only used to ask whether such events are wanted, which then takes no event of its own. */
   private static final class Asked {
     static final RequestRecordings RECORDINGS = RequestRecordings.watched();
     static final EvidenceEvent EVIDENCE = new EvidenceEvent();
@@ -28,14 +27,16 @@ public final class DiagnosisRecorder {
   private DiagnosisRecorder() {}
 
   /**
-   * Whether a recording wants to know of requests that have ended: if not, nobody needs to make
-   * their evidence. The recording that {@code JvmPauses} read does not.
+   * True if a recording takes ended requests; otherwise their evidence is not needed. The recording
+   * that {@code JvmPauses} reads does not.
    */
   public static boolean isRecording() {
     return IS_POSSIBLE && Asked.EVIDENCE.isEnabled() && Asked.RECORDINGS.areRunning();
   }
 
-  /** A request has ended. Its pauses are not written: they are those of the process. */
+  /**
+   * Writes a request that has ended, without its pauses: these are written once for the process.
+   */
   public static void ended(RequestEvidence evidence) {
     if (isRecording()) {
       for (Stint stint : evidence.stints()) {
@@ -83,7 +84,7 @@ public final class DiagnosisRecorder {
     event.commit();
   }
 
-  /** The process has paused. */
+  /** Writes a pause of the process. */
   public static void paused(Pause pause) {
     if (IS_POSSIBLE && Asked.PAUSE.isEnabled() && Asked.RECORDINGS.areRunning()) {
       var event = new PauseEvent();
@@ -95,7 +96,7 @@ public final class DiagnosisRecorder {
     }
   }
 
-  /** A request was slow. */
+  /** Writes a slow request. */
   public static void slow(Breakdown request, MainCause main) {
     if (IS_POSSIBLE && Asked.SLOW_REQUEST.isEnabled() && Asked.RECORDINGS.areRunning()) {
       var event = new SlowRequestEvent();

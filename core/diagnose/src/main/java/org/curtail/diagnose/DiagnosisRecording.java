@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * What a recording of the JDK Flight Recorder tells of requests: what {@link DiagnosisRecorder}
- * wrote, together with the JDK's own samples of code, its readings of how busy the machine was and,
- * where nobody wrote pauses, its collections and safepoints. Immutable.
+ * The requests in a recording of the JDK Flight Recorder: the events of {@link DiagnosisRecorder},
+ * with the JDK's own samples of code, its readings of the machine's load and, without recorded
+ * pauses, its collections and safepoints. Immutable.
  *
  * @param requests in order of their end, each with the pauses around it
- * @param code what threads were at, in order
- * @param othersShare share of the machine's CPU time that others than the JVM took, 0 to 1, on
- *     average over the JDK's readings, one a second; empty if there are none
+ * @param code samples of code, in order
+ * @param othersShare share of the machine's CPU time used by other processes, 0 to 1, mean of the
+ *     JDK's readings, one a second; empty without readings
  */
 public record DiagnosisRecording(
     List<RequestEvidence> requests, List<CodeSample> code, OptionalDouble othersShare) {
@@ -47,7 +47,7 @@ public record DiagnosisRecording(
       throw new IllegalArgumentException(
           "%s holds no event curtail.RequestEvidence: expected a recording of a service that"
                   .formatted(file)
-              + " tells DiagnosisRecorder of its requests");
+              + " reports its requests to DiagnosisRecorder");
     }
     return recording;
   }

@@ -1,10 +1,10 @@
 package org.curtail.diagnose;
 
 /**
- * What a request took above the usual.
+ * The time of a request above the usual.
  *
  * @param nanos by cause; may be negative
- * @param usualNanos latency that is usual for it
+ * @param usualNanos usual latency
  */
 record Excess(CauseNanos nanos, long usualNanos) {
   static Excess of(Breakdown request, CauseNanos usual) {
@@ -15,14 +15,14 @@ record Excess(CauseNanos nanos, long usualNanos) {
     return nanos.of(cause);
   }
 
-  /** Of all causes together. */
+  /** Returns the excess of all causes together. */
   long sum() {
     return nanos.sum();
   }
 
   /**
-   * The excess of a cause as a share of the usual latency. Work and interference vary together:
-   * what a request computes more than usual is called one or the other by a limit.
+   * Returns the excess of a cause as a share of the usual latency. Work and interference vary
+   * together: a limit decides to which of them additional computation counts.
    */
   double shareToVary(Cause cause) {
     long excess =

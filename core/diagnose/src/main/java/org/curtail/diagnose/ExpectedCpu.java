@@ -11,31 +11,33 @@ import org.curtail.Percentile;
 import org.curtail.signals.Stint;
 
 /**
- * What CPU time a demand usually takes, learnt from many requests. Where the processor's counters
- * are known, by what an instruction usually takes: so a request that computes more is not taken for
- * one that is computed more slowly. Else by what others of the same group took. Immutable.
+ * The usual CPU time of a demand, learnt from many requests. With the processor's counters, it is
+ * derived from the usual time of an instruction, so that a request with more instructions does not
+ * count as one with slower ones; otherwise from other requests of the same group. Immutable.
  */
 final class ExpectedCpu {
-  /** Of a median of so few, one odd value cannot be the most. */
+  /** With fewer others, one odd value could be the median. */
   private static final int LEAST_OTHERS = 2;
 
-  /** So many requests of a group know better than all together what their instructions take. */
+  /**
+   * Number of requests from which on a group's own time per instruction is better than that of all.
+   */
   private static final int OWN_PACE = 5;
 
-  /** CPU nanoseconds for an instruction, ascending; empty if nobody counted. */
+  /** CPU nanoseconds per instruction, ascending; empty without counters. */
   private final double[] allPaces;
 
   private final Map<String, Group> groups = new HashMap<>();
 
   /**
-   * What is known of a group.
+   * Knowledge about a group.
    *
    * @param paces as for all
-   * @param cpuNanos of its requests, ascending
+   * @param cpuNanos CPU times of its requests, ascending
    */
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record Group(double[] paces, double[] cpuNanos) {
-    /** The median without the request itself; of an even number the lower one. */
+    /** Returns the median without the request itself; of an even number the lower one. */
     OptionalLong ofOthers(long own) {
       int others = cpuNanos.length - 1;
       if (others < LEAST_OTHERS || own == RequestEvidence.UNKNOWN) {
@@ -54,14 +56,12 @@ final class ExpectedCpu {
         .forEach((name, members) -> groups.put(name, new Group(paces(members), cpu(members))));
   }
 
-  /** What is known after many requests. */
+  /** Learns from many requests. */
   public static ExpectedCpu learn(List<RequestEvidence> requests) {
     return new ExpectedCpu(requests);
   }
 
-  /**
-   * The same request, with what it could be expected to take; one that had an expectation keeps it.
-   */
+  /** Returns the request with an expected CPU time; an existing one is kept. */
   public RequestEvidence filled(RequestEvidence request) {
     if (request.expectedCpuNanos() != RequestEvidence.UNKNOWN) {
       return request;
@@ -99,7 +99,7 @@ final class ExpectedCpu {
     return values.sorted().toArray();
   }
 
-  /** Of all its threads; -1 if those of one are not known. */
+  /** Returns the instructions of all its threads; -1 if those of one are unknown. */
   private static long instructions(RequestEvidence request) {
     long sum = 0;
     for (Stint stint : request.stints()) {

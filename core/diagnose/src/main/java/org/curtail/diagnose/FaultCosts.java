@@ -13,10 +13,10 @@ import org.curtail.signals.ThreadReading;
 import org.curtail.signals.ThreadReadings;
 
 /**
- * What page faults cost the current thread on this machine. A fault without a disk is measured by
- * new memory outside the heap, which is cleared, and faults at each page for the first time. A
- * fault from a disk makes its thread sleep and be woken up; that is measured by short sleeps, so
- * that no disk has to be read.
+ * Measures the cost of page faults for the current thread on this machine. A fault without a disk
+ * is measured with new memory outside the heap, which is cleared, and faults at each page for the
+ * first time. A fault from a disk makes its thread sleep and wake up; short sleeps measure that,
+ * without reading a disk.
  */
 final class FaultCosts {
   private static final int PAGE_BYTES = 4096;
@@ -26,7 +26,7 @@ final class FaultCosts {
 
   private static final int TRIES = 9;
 
-  /** Of fewer faults, the memory was there, or came in large pages. */
+  /** With fewer faults, the memory was there, or came in large pages. */
   private static final int LEAST_FAULTS = PAGES / 2;
 
   private static final int SLEEPS = 21;
@@ -38,14 +38,14 @@ final class FaultCosts {
     this.readings = readings;
   }
 
-  /** CPU time of a fault without a disk; empty where faults or CPU time are not available. */
+  /** Returns the CPU time of a fault without a disk; empty without counts of faults or CPU time. */
   OptionalLong minorNanos() {
     ThreadReading now = readings.read();
     if (now.cpuNanos() < 0 || now.minorFaults() < 0) {
       return OptionalLong.empty();
     }
     var nanos = LongStream.builder();
-    // What is given back may be given again, and does not fault then.
+    // Returned memory may be given again, and does not fault then.
     List<ByteBuffer> kept = new ArrayList<>();
     try {
       for (int i = 0; i < TRIES; i++) {
@@ -63,7 +63,7 @@ final class FaultCosts {
     return median(nanos.build().toArray());
   }
 
-  /** CPU time of a wait: to fall asleep and to be woken up; empty without CPU time. */
+  /** Returns the CPU time of a wait, from sleep to wake-up; empty without CPU time. */
   OptionalLong waitNanos() {
     long[] nanos = new long[SLEEPS];
     for (int i = 0; i < SLEEPS; i++) {

@@ -3,11 +3,11 @@ package org.curtail.diagnose;
 import java.util.List;
 
 /**
- * Requests of similar latency, on average.
+ * The mean of requests of similar latency.
  *
- * @param fromPercentile of the requests, 0 to 100, at or below the fastest of them
- * @param toPercentile up to the slowest of them, above {@code fromPercentile}, at most 100
- * @param requests how many there are, at least 1
+ * @param fromPercentile percentile of the fastest of them, 0 to 100
+ * @param toPercentile percentile of the slowest of them, above {@code fromPercentile}, at most 100
+ * @param requests number of requests, at least 1
  * @param fromNanos latency of the fastest one
  * @param toNanos latency of the slowest one
  * @param nanos their mean parts
@@ -30,7 +30,7 @@ public record LatencyGroup(
   }
 
   /**
-   * Those from a place to a later one.
+   * Returns the group of the requests from a place to a later one.
    *
    * @param ascending all requests, from fast to slow
    */
@@ -46,7 +46,7 @@ public record LatencyGroup(
         CauseMean.of(members));
   }
 
-  /** Their mean latency, rounded down: what the parts add up to. */
+  /** Returns their mean latency, rounded down: the sum of the parts. */
   public long meanNanos() {
     return nanos.sum();
   }

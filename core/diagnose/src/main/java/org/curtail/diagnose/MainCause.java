@@ -6,25 +6,24 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Which cause made a request slow.
+ * The cause that made a request slow.
  *
- * <p>A request that takes more than is usual has an excess, and so has each of its causes; together
- * these are the excess of the request. It is slow if the excess is at least half of the usual. Its
- * main cause is the one with the largest excess, of those that count: without it, the request would
- * have come nearest to the usual. A cause counts if its excess is at least a quarter of the whole,
- * and more than it usually varies by (three and a half standard deviations). So it is not the
- * largest part, since a request may always spend most of its time on the same thing; nor the rarest
- * one, since a rare cause may have cost nothing; and where all parts are a bit larger than usual,
- * there is none. The request is compared with those that asked the same; if it is not slow for
- * them, what it asked takes long, and it is compared with all.
+ * <p>A request above the usual has an excess, and so has each of its causes; together these are the
+ * excess of the request. It is slow if the excess is at least half of the usual. Its main cause is
+ * the one with the largest excess, of those that count: without it, the request would have come
+ * nearest to the usual. A cause counts if its excess is at least a quarter of the whole, and above
+ * its usual variation (three and a half standard deviations). The main cause is therefore not the
+ * largest part, since a request may always spend most of its time on the same cause; nor the rarest
+ * one, since a rare cause may have cost nothing; and if all parts are a bit larger than usual,
+ * there is none. The request is compared with others of its kind; if it is not slow for these, its
+ * kind is slow, and it is compared with all.
  *
- * @param cause with the largest excess
- * @param second the cause with the next largest excess, if one counts
- * @param basis what it was compared with
- * @param excessNanos what the request took above the usual, above 0
- * @param causeNanos of it, what {@code cause} took above its usual time, above 0
- * @param sure whether {@code cause} would still be the first if the parts were as wrong as they can
- *     be
+ * @param cause cause with the largest excess
+ * @param second cause with the next largest excess, if one counts
+ * @param basis requests that it was compared with
+ * @param excessNanos time of the request above the usual, above 0
+ * @param causeNanos part of it by {@code cause}, above 0
+ * @param sure true if {@code cause} would still be the first with the greatest possible errors
  */
 public record MainCause(
     Cause cause,
@@ -39,15 +38,17 @@ public record MainCause(
   /** Share of the usual latency from which excess on a request is slow. */
   public static final double SLOW_EXCESS = 0.5;
 
-  /** What a slow request was compared with. */
+  /** Requests that a slow request was compared with. */
   public enum Basis {
-    /** It was slow for what it asked. */
+    /** Slow for its kind. */
     ITS_LIKE,
-    /** What it asked takes long. */
+    /** Its kind is slow. */
     ALL
   }
 
-  /** The main cause of a request; empty if it was not slow, or by no more than is usual. */
+  /**
+   * Returns the main cause of a request; empty if it was not slow, or within the usual variation.
+   */
   static Optional<MainCause> of(Breakdown request, Usual usual) {
     Optional<MainCause> main =
         above(request, usual.ofLike(request), usual.amongLike(), Basis.ITS_LIKE);

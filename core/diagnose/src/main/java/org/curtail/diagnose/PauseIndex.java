@@ -4,20 +4,20 @@ import java.util.Comparator;
 import java.util.List;
 import org.curtail.signals.Pause;
 
-/** Finds the pauses around a request among all those of a process. Immutable. */
+/** Finds the pauses around a request among all pauses of a process. Immutable. */
 final class PauseIndex {
-  /** By when they began. */
+  /** By their begin. */
   private final List<Pause> pauses;
 
   private final long longestNanos;
 
-  /** Of pauses in any order. */
+  /** Creates an index of pauses in any order. */
   public PauseIndex(List<Pause> pauses) {
     this.pauses = pauses.stream().sorted(Comparator.comparingLong(Pause::fromNanos)).toList();
     longestNanos = pauses.stream().mapToLong(Pause::nanos).max().orElse(0);
   }
 
-  /** The request with all pauses that overlap with it by the server's clock. */
+  /** Returns the request with all pauses that overlap with it by the server's clock. */
   public RequestEvidence withPauses(RequestEvidence request) {
     boolean oneClock = request.fitsOneClock();
     long from = oneClock ? request.intendedNanos() : request.receivedNanos();
@@ -31,7 +31,7 @@ final class PauseIndex {
         .toList();
   }
 
-  /** The place of the first pause that begins at a moment or later. */
+  /** Returns the place of the first pause that begins at a moment or later. */
   private int firstFrom(long nanos) {
     int low = 0;
     int high = pauses.size();

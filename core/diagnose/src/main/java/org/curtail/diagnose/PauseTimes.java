@@ -7,9 +7,9 @@ import java.util.List;
 import org.curtail.signals.Pause;
 
 /**
- * The pauses around a request without overlaps: a moment belongs to the strongest pause there is. A
- * process that stands still explains everything else, and a collection explains its safepoint.
- * Moments count from any one origin.
+ * The pauses around a request without overlaps: a moment belongs to the strongest pause. A stopped
+ * process explains everything else, and a collection explains its safepoint. Moments count from any
+ * one origin.
  */
 final class PauseTimes {
   private record Interval(long fromNanos, long toNanos, Pause.Kind kind) {}
@@ -22,9 +22,9 @@ final class PauseTimes {
   }
 
   /**
-   * The pauses from a moment to a later one.
+   * Returns the pauses from a moment to a later one.
    *
-   * @param originNanos what moments count from
+   * @param originNanos origin of moments
    */
   static PauseTimes of(List<Pause> pauses, long originNanos, long fromNanos, long toNanos) {
     var found = new ArrayList<Interval>();
@@ -44,7 +44,7 @@ final class PauseTimes {
     return new PauseTimes(disjoint);
   }
 
-  /** What is left of an interval where no other one is. */
+  /** Returns the parts of an interval outside of others. */
   private static List<Interval> without(Interval interval, List<Interval> others) {
     List<Interval> left = List.of(interval);
     for (Interval other : others) {
@@ -80,7 +80,7 @@ final class PauseTimes {
     };
   }
 
-  /** How much of each there is from a moment to a later one. */
+  /** Returns the time of each pause from a moment to a later one. */
   CauseNanos within(long fromNanos, long toNanos) {
     var nanos = new EnumMap<Cause, Long>(Cause.class);
     for (Interval interval : intervals) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.curtail.signals.Stint;
 
-/** What was counted by phase, as an event carries it: an event has no lists. */
+/** Counts by phase as text for an event, which has no lists. */
 final class PhaseText {
   private static final int NUMBERS = 3;
 
@@ -18,9 +18,9 @@ final class PhaseText {
   }
 
   /**
-   * As it was written.
+   * Parses the text.
    *
-   * @throws IllegalArgumentException if it is nothing that {@link #of} writes
+   * @throws IllegalArgumentException if it is not a text of {@link #of}
    */
   static List<Stint.PhaseCount> parse(String text) {
     if (text.isEmpty()) {

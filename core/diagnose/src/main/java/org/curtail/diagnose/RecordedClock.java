@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Ties the clock of a recording to the clock of a service's moments, by events that know both. They
- * are written a moment after their own reading, sometimes much later if the thread was interrupted,
- * so the least difference of a second counts. The two clocks need not run equally fast: each second
- * has its own difference.
+ * Ties the clock of a recording to the service's clock, by events with both. They are written a
+ * moment after their own reading, sometimes much later if the thread was interrupted, so the least
+ * difference of each second counts. The two clocks need not run equally fast: each second has its
+ * own difference.
  */
 final class RecordedClock {
   private static final long SECOND = 1_000_000_000;
@@ -18,7 +18,7 @@ final class RecordedClock {
   /** By second of the recording's clock: that clock minus the service's. */
   private final TreeMap<Long, Long> differences = new TreeMap<>();
 
-  /** An event was written at a moment by both clocks. */
+  /** Adds an event with both clocks. */
   void tie(Instant recorded, long serviceNanos) {
     long difference = nanos(recorded) - serviceNanos;
     differences.merge(recorded.getEpochSecond(), difference, Math::min);
@@ -28,7 +28,7 @@ final class RecordedClock {
     return !differences.isEmpty();
   }
 
-  /** A moment of the recording by the service's clock; the clocks must be tied. */
+  /** Returns a moment of the recording by the service's clock; the clocks must be tied. */
   long serviceNanos(Instant recorded) {
     long second = recorded.getEpochSecond();
     Map.Entry<Long, Long> before = differences.floorEntry(second);

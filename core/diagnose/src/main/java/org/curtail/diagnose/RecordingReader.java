@@ -19,7 +19,7 @@ import org.curtail.signals.Pause;
 import org.curtail.signals.Stint;
 import org.jspecify.annotations.Nullable;
 
-/** Gathers the events of a recording, which come in no order, and puts them together. */
+/** Reads the unordered events of a recording and combines them. */
 final class RecordingReader {
   /** Requests of several engines may have the same number. */
   private record RequestKey(long request, long endNanos) {}
@@ -38,7 +38,7 @@ final class RecordingReader {
   private final List<JdkSample> samples = new ArrayList<>();
   private final DoubleSummaryStatistics othersShares = new DoubleSummaryStatistics();
 
-  /** The same name again and again. */
+  /** Interned names. */
   private final Map<String, String> names = new HashMap<>();
 
   void read(Path file) throws IOException {
@@ -82,7 +82,7 @@ final class RecordingReader {
       case "jdk.ExecutionSample" -> addSample(event, event.getThread("sampledThread"));
       case "jdk.CPUTimeSample" -> addSample(event, event.getThread("eventThread"));
       default -> {
-        // Of no use here.
+        // Not used.
       }
     }
   }
@@ -110,7 +110,7 @@ final class RecordingReader {
         phases(event));
   }
 
-  /** An older version wrote nothing by phase. */
+  /** Returns the counts by phase; older versions wrote none. */
   private static List<Stint.PhaseCount> phases(RecordedEvent event) {
     String text = event.hasField("phases") ? event.getString("phases") : null;
     return text == null ? List.of() : PhaseText.parse(text);
@@ -133,7 +133,7 @@ final class RecordingReader {
     return names.computeIfAbsent(name, n -> n);
   }
 
-  /** All that was read. */
+  /** Returns the content read. */
   DiagnosisRecording recording() {
     var around = new PauseIndex(pauses());
     List<RequestEvidence> evidence =
@@ -149,7 +149,7 @@ final class RecordingReader {
             : OptionalDouble.of(othersShares.getAverage()));
   }
 
-  /** Those that were written are better: they are by the service's own clock. */
+  /** Returns the recorded pauses, which are by the service's own clock, or else the JDK's. */
   private List<Pause> pauses() {
     if (!pauses.isEmpty() || !clock.isTied()) {
       return pauses;
@@ -161,7 +161,7 @@ final class RecordingReader {
         .toList();
   }
 
-  /** Without stints if one of them is lost: those that are left would tell another story. */
+  /** Returns a request, without stints if one of them is lost: the others would mislead. */
   private RequestEvidence evidence(RecordedEvent event) {
     var key = new RequestKey(event.getLong("request"), event.getLong("endNanos"));
     List<Stint> found = stints.getOrDefault(key, List.of());

@@ -6,25 +6,24 @@ import org.curtail.signals.Pause;
 import org.curtail.signals.Stint;
 
 /**
- * What is known of one request. The moments of the client ({@code intendedNanos}, {@code
+ * The measurements of one request. The moments of the client ({@code intendedNanos}, {@code
  * answeredNanos}) are readings of the client's clock, all others of the server's; the two may be
- * one clock, or may be any time apart. Immutable.
+ * one clock, or differ by any time. Immutable.
  *
  * @param id number of the request
- * @param group what it asked: requests of the same group ask the same; empty if that is not known
- * @param intendedNanos when the client meant to send it; of a request without a known client, the
- *     same as {@code receivedNanos}
- * @param receivedNanos when the server had it
- * @param startNanos when it was admitted and given its first thread, which may have had to wake up
+ * @param group kind of the request: requests of the same group ask the same; empty if unknown
+ * @param intendedNanos intended send by the client; without a known client, the same as {@code
+ *     receivedNanos}
+ * @param receivedNanos receipt by the server
+ * @param startNanos admission and assignment of its first thread, which may have had to wake up
  *     then; at least {@code receivedNanos}
- * @param endNanos when its result was ready, at least {@code startNanos}
- * @param answeredNanos when the client had the answer, at least {@code intendedNanos}; of a request
- *     without a known client, the same as {@code endNanos}
- * @param stints what threads did for it, in any order; empty if that is not known. What lies
- *     outside of {@code startNanos} to {@code endNanos} is not counted.
- * @param pauses of the process, in any order; they may overlap, and reach beyond the request
- * @param expectedCpuNanos CPU time that all threads together usually take for this demand; -1 if
- *     that is not known
+ * @param endNanos completion of its result, at least {@code startNanos}
+ * @param answeredNanos receipt of the answer by the client, at least {@code intendedNanos}; without
+ *     a known client, the same as {@code endNanos}
+ * @param stints work of threads for it, in any order; empty if unknown. Parts outside of {@code
+ *     startNanos} to {@code endNanos} are not counted.
+ * @param pauses pauses of the process, in any order; they may overlap, and reach beyond the request
+ * @param expectedCpuNanos usual CPU time of all threads together for this demand; -1 if unknown
  */
 public record RequestEvidence(
     long id,
@@ -37,7 +36,7 @@ public record RequestEvidence(
     List<Stint> stints,
     List<Pause> pauses,
     long expectedCpuNanos) {
-  /** Stands for a CPU time that is not known. */
+  /** An unknown CPU time. */
   public static final long UNKNOWN = -1;
 
   public RequestEvidence {
@@ -60,7 +59,7 @@ public record RequestEvidence(
     pauses = List.copyOf(pauses);
   }
 
-  /** Of a request whose client is not known: it counts from the receipt to the result. */
+  /** Returns the evidence without a known client: it counts from the receipt to the result. */
   public static RequestEvidence ofServer(
       long id,
       String group,
@@ -82,9 +81,7 @@ public record RequestEvidence(
         UNKNOWN);
   }
 
-  /**
-   * Of a request that an engine served, as it told a listener or a ticket, without a known client.
-   */
+  /** Returns the evidence of an engine's listener or ticket, without a known client. */
   public static RequestEvidence ofEngine(long id, String group, Timeline timeline) {
     return ofServer(
         id,
@@ -96,7 +93,7 @@ public record RequestEvidence(
         List.of());
   }
 
-  /** The same, as its client saw it, by the client's clock. */
+  /** Returns this evidence with the client's moments, by the client's clock. */
   public RequestEvidence asSeenBy(long clientIntendedNanos, long clientAnsweredNanos) {
     return new RequestEvidence(
         id,
@@ -111,30 +108,32 @@ public record RequestEvidence(
         expectedCpuNanos);
   }
 
-  /** Whether it is known what it asked. */
+  /** True if its kind is known. */
   public boolean hasGroup() {
     return !group.isEmpty();
   }
 
-  /** What the client waited, from its intended send to the answer. */
+  /** Returns the client's wait, from its intended send to the answer. */
   public long latencyNanos() {
     return answeredNanos - intendedNanos;
   }
 
-  /** From the receipt to the result. */
+  /** Returns the time from the receipt to the result. */
   public long serverNanos() {
     return endNanos - receivedNanos;
   }
 
   /**
-   * Whether the moments of client and server fit one clock. Clocks of two machines count from the
+   * True if the moments of client and server fit one clock. Clocks of two machines count from the
    * start of each and practically never do.
    */
   public boolean fitsOneClock() {
     return receivedNanos - intendedNanos >= 0 && answeredNanos - endNanos >= 0;
   }
 
-  /** CPU time of all its threads; -1 if that of a stint is not known, or if there is no stint. */
+  /**
+   * Returns the CPU time of all its threads; -1 if that of a stint is unknown or without stints.
+   */
   public long cpuNanos() {
     long sum = 0;
     for (Stint stint : stints) {
@@ -146,7 +145,7 @@ public record RequestEvidence(
     return stints.isEmpty() ? UNKNOWN : sum;
   }
 
-  /** The same with another expectation; -1 if there is none. */
+  /** Returns this evidence with another expectation; -1 for none. */
   public RequestEvidence expecting(long cpuNanos) {
     return new RequestEvidence(
         id,
@@ -161,7 +160,7 @@ public record RequestEvidence(
         cpuNanos);
   }
 
-  /** The same with other pauses. */
+  /** Returns this evidence with other pauses. */
   public RequestEvidence during(List<Pause> others) {
     return new RequestEvidence(
         id,

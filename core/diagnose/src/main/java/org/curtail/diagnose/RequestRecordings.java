@@ -7,12 +7,12 @@ import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
 
 /**
- * Whether a recording is running that is to tell of requests. {@code JvmPauses} read a recording of
- * their own, and while any recording runs the Flight Recorder takes all events of all programs: but
- * nobody would ever read those of requests there. Safe for all threads.
+ * Detects whether a recording of requests is running. {@code JvmPauses} read a recording of their
+ * own, and while any recording runs the Flight Recorder takes all events of all programs: but those
+ * of requests would never be read there. Thread-safe.
  */
 final class RequestRecordings implements FlightRecorderListener {
-  /** What a recording for pauses says that it takes, and no other one does. */
+  /** A setting that only recordings of pauses have. */
   private static final String OF_PAUSES = "curtail.Clock#enabled";
 
   private final AtomicLong changes = new AtomicLong();
@@ -20,7 +20,7 @@ final class RequestRecordings implements FlightRecorderListener {
 
   private RequestRecordings() {}
 
-  /** Knows from now on. */
+  /** Creates an object that watches recordings from now on. */
   static RequestRecordings watched() {
     var recordings = new RequestRecordings();
     FlightRecorder.addListener(recordings);
@@ -41,7 +41,7 @@ final class RequestRecordings implements FlightRecorderListener {
     look(FlightRecorder.getFlightRecorder());
   }
 
-  /** Without a lock, since the recorder has locks of its own: who is overtaken looks again. */
+  /** Looks without a lock, since the recorder has locks of its own; repeats after a change. */
   private void look(FlightRecorder recorder) {
     long seen;
     changes.incrementAndGet();

@@ -7,15 +7,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The diagnosis of a service that goes on: it is told of each request as it ends, says at once
- * whether it was slow and why, compared with what was learnt last, keeps the distribution by cause,
- * and tells the Flight Recorder. Keeps the latest requests and no others. Safe for all threads.
+ * The continuous diagnosis of a running service: for each ended request, it decides at once whether
+ * it was slow and why, compared with what was last learnt; it keeps the distribution by cause, and
+ * writes to the Flight Recorder. Keeps only the latest requests. Thread-safe.
  *
- * <p>Telling of a request takes some microseconds, learning some milliseconds: let a thread learn,
- * each second or so, that serves nobody.
+ * <p>A request takes some microseconds, learning some milliseconds: call {@link #learn} about every
+ * second on a thread that serves no requests.
  */
 public final class RunningDiagnosis {
-  /** What the latest requests tell. */
+  /** Knowledge from the latest requests. */
   private record Known(ExpectedCpu expected, Usual usual) {}
 
   private final int memory;
@@ -25,16 +25,15 @@ public final class RunningDiagnosis {
   private volatile @Nullable Known known;
 
   /**
-   * Nothing is known yet.
+   * Creates a diagnosis without knowledge.
    *
-   * @param memory how many of the latest requests are kept, at least 1; a thousand tell well what
-   *     is usual
+   * @param memory number of latest requests kept, at least 1; a thousand represent the usual well
    */
   public RunningDiagnosis(int memory) {
     this(memory, CauseSplit.USUAL);
   }
 
-  /** The same with other costs. */
+  /** Creates a diagnosis with other costs. */
   public RunningDiagnosis(int memory, CauseSplit split) {
     if (memory < 1) {
       throw new IllegalArgumentException("memory must be at least 1: " + memory);
@@ -44,9 +43,9 @@ public final class RunningDiagnosis {
   }
 
   /**
-   * A request has ended.
+   * Adds a request that has ended.
    *
-   * @return why it was slow; empty if it was not, or as long as nothing was learnt
+   * @return the cause if it was slow; empty otherwise, and before anything was learnt
    */
   public Optional<MainCause> ended(RequestEvidence request) {
     DiagnosisRecorder.ended(request);
@@ -72,7 +71,7 @@ public final class RunningDiagnosis {
     }
   }
 
-  /** Learns from the latest requests what is usual; nothing if there were none. */
+  /** Learns the usual from the latest requests, if there are any. */
   public void learn() {
     List<RequestEvidence> all = requests();
     if (!all.isEmpty()) {
@@ -88,12 +87,12 @@ public final class RunningDiagnosis {
     }
   }
 
-  /** The distribution of all requests until now, by cause. */
+  /** Returns the distribution of all requests until now, by cause. */
   public CauseCdf cdf() {
     return cdf;
   }
 
-  /** The diagnosis of the latest requests; empty if there were none. */
+  /** Returns the diagnosis of the latest requests; empty without requests. */
   public Optional<Diagnosis> latest() {
     List<RequestEvidence> all = requests();
     return all.isEmpty() ? Optional.empty() : Optional.of(Diagnosis.of(all, split));

@@ -4,10 +4,10 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Where the time went for which a thread served a request. First comes CPU time, since a clock
- * measured it. Of the time off the core, pauses explain what they can: in them nobody could run.
- * Run delay explains the next part, as much as is left of it. What remains is a wait of the
- * thread's own, or time that no signal tells.
+ * Splits the time for which a thread served a request. CPU time comes first, since a clock measured
+ * it. Of the time off the core, pauses explain what they can: in them no thread could run. Run
+ * delay explains the next part, as far as time is left. The remainder is a wait of the thread
+ * itself, or time without a signal.
  */
 final class ServedTime {
   private final CauseSplit rules;
@@ -27,8 +27,8 @@ final class ServedTime {
   /**
    * Splits a part of a stint.
    *
-   * @param pauses in that part
-   * @param interferenceShare of the CPU time that is above the usual, 0 to 1
+   * @param pauses pauses in that part
+   * @param interferenceShare share of the CPU time above the usual, 0 to 1
    */
   static SplitTime of(
       CauseSplit rules, StintPart part, CauseNanos pauses, double interferenceShare) {
@@ -67,7 +67,7 @@ final class ServedTime {
     add(Cause.WORK, cpuNanos - faults - interference);
   }
 
-  /** Native code goes on in a pause: it explains time off the core only. */
+  /** Explains time off the core by pauses; native code runs on in a pause. */
   private long pause(CauseNanos pauses, long off) {
     long left = off;
     for (Cause cause : CauseSplit.PAUSES) {
@@ -81,7 +81,7 @@ final class ServedTime {
     return off - left;
   }
 
-  /** All is known but what the thread waited for. */
+  /** Splits a wait whose kind alone is unknown. */
   private void waited(long wait) {
     if (part.doubtful() || part.voluntarySwitches() == 0) {
       unexplained(wait);
@@ -100,7 +100,7 @@ final class ServedTime {
     }
   }
 
-  /** A thread waits for each major fault once. */
+  /** Returns the share of waits for major faults; a thread waits once for each. */
   private double faultShare() {
     if (part.majorFaults() <= 0 || part.voluntarySwitches() <= 0) {
       return 0;
@@ -108,7 +108,7 @@ final class ServedTime {
     return Math.min(1, (double) part.majorFaults() / part.voluntarySwitches());
   }
 
-  /** Who did not give its core back lost it to others. */
+  /** Splits a wait of a thread that did not give its core back: it lost the core to others. */
   private void preempted(long wait) {
     long stray = Math.min(wait, rules.strayNanos(cpuNanos));
     add(Cause.REST, stray);

@@ -1,11 +1,11 @@
 package org.curtail.diagnose;
 
 /**
- * A part of a request's time, split.
+ * A split part of a request's time.
  *
  * @param nanos by cause
- * @param cpuNanos of it, CPU time; 0 if it is not known
- * @param restBoundNanos the most that may be rest
- * @param uncertainNanos by how much each cause may be off
+ * @param cpuNanos CPU time of it; 0 if unknown
+ * @param restBoundNanos upper bound of the rest
+ * @param uncertainNanos greatest error of each cause
  */
 record SplitTime(CauseNanos nanos, long cpuNanos, long restBoundNanos, long uncertainNanos) {}

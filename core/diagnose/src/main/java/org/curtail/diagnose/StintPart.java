@@ -3,17 +3,17 @@ package org.curtail.diagnose;
 import org.curtail.signals.Stint;
 
 /**
- * What is counted of a part of a stint. The counters are of the whole stint; a part of it is taken
- * to have its share of them.
+ * The counters of a part of a stint. Counters exist for the whole stint; a part gets its share of
+ * them.
  *
- * @param nanos how long the part is
- * @param cpuNanos in it; -1 if not known
- * @param runDelayNanos in it; -1 if not known
- * @param faultCpuNanos CPU time in it that faults are taken to have cost; 0 if not known
- * @param majorFaults of the whole stint; -1 if not known
- * @param voluntarySwitches of the whole stint; -1 if not known
- * @param doubtful whether the counters may not belong to the stint's beginning and end
- * @param uncertainNanos how far CPU time and run delay may be off together, since it is a part
+ * @param nanos length of the part
+ * @param cpuNanos CPU time in it; -1 if unknown
+ * @param runDelayNanos run delay in it; -1 if unknown
+ * @param faultCpuNanos estimated CPU time of faults in it; 0 if unknown
+ * @param majorFaults major faults of the whole stint; -1 if unknown
+ * @param voluntarySwitches voluntary switches of the whole stint; -1 if unknown
+ * @param doubtful true if the counters may not belong to the stint's begin and end
+ * @param uncertainNanos greatest error of CPU time and run delay together, since it is a part
  */
 record StintPart(
     long nanos,
@@ -27,10 +27,10 @@ record StintPart(
   private static final long UNKNOWN = RequestEvidence.UNKNOWN;
 
   /**
-   * A part of a stint.
+   * Returns a part of a stint.
    *
    * @param nanos above 0, at most its wall time
-   * @param faultCpuNanos that the faults of the whole stint cost; 0 if not known
+   * @param faultCpuNanos CPU time of the whole stint's faults; 0 if unknown
    */
   static StintPart of(Stint stint, long nanos, long faultCpuNanos) {
     var cpu = Share.of(stint.cpuNanos(), nanos, stint.wallNanos());
@@ -54,12 +54,12 @@ record StintPart(
     return runDelayNanos != UNKNOWN;
   }
 
-  /** Whether the thread is known not to have given its core back. */
+  /** True if the thread is known not to have given its core back. */
   boolean neverWaited() {
     return voluntarySwitches == 0 && !doubtful;
   }
 
-  /** A time within a part, and how far it may be off. */
+  /** A time within a part, and its greatest error. */
   private record Share(long nanos, long uncertainNanos) {
     static Share of(long wholeNanos, long partNanos, long wallNanos) {
       if (wholeNanos == UNKNOWN) {

@@ -5,20 +5,20 @@ import java.util.List;
 import org.curtail.signals.Stint;
 
 /**
- * Puts the time of one request in a row, from the intended send to the answer. Moments count from
- * the intended send.
+ * Arranges the time of one request from the intended send to the answer. Moments count from the
+ * intended send.
  */
 final class TimeLine {
   private final RequestEvidence evidence;
   private final CauseSplit rules;
   private final long latencyNanos;
 
-  /** When the server received it, and when it had the result. */
+  /** Receipt by the server, and completion of the result. */
   private final long receivedNanos;
 
   private final long endNanos;
 
-  /** What to take from a moment of the server's clock. */
+  /** Subtracted from moments of the server's clock. */
   private final long originNanos;
 
   private final PauseTimes pauses;
@@ -34,7 +34,7 @@ final class TimeLine {
     latencyNanos = evidence.latencyNanos();
     long servedNanos = Math.min(evidence.serverNanos(), latencyNanos);
     boolean oneClock = evidence.fitsOneClock();
-    // How much of the way was to the server, two clocks do not tell.
+    // Two clocks do not show the two ways apart, so both are taken as equal.
     receivedNanos =
         oneClock
             ? evidence.receivedNanos() - evidence.intendedNanos()
@@ -83,13 +83,13 @@ final class TimeLine {
     }
   }
 
-  /** A pause of the server need not have held up what was on its way. */
+  /** Adds the way to or from the server; a pause of the server need not have delayed it. */
   private void onTheWay(long fromNanos, long toNanos) {
     uncertainNanos += pauses.within(fromNanos, toNanos).sum();
     idle(Cause.NETWORK, fromNanos, toNanos);
   }
 
-  /** No thread is on it; what no pause explains is the answer. */
+  /** Adds time without a thread; the cause gets what no pause explains. */
   private long idle(Cause cause, long fromNanos, long toNanos) {
     CauseNanos paused = pauses.within(fromNanos, toNanos);
     long rest = toNanos - fromNanos - paused.sum();
@@ -117,7 +117,9 @@ final class TimeLine {
     return spans.stream().map(Span::nanos).reduce(CauseNanos.ZERO, CauseNanos::plus);
   }
 
-  /** The critical thread is expected to take the same share of the CPU time that it took. */
+  /**
+   * Returns the expected work of the critical thread: its share of the CPU time, expected in total.
+   */
   private long expectedWorkNanos(CauseNanos nanos) {
     long cpu = evidence.cpuNanos();
     if (cpu == RequestEvidence.UNKNOWN || evidence.expectedCpuNanos() == RequestEvidence.UNKNOWN) {

@@ -9,14 +9,14 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * What requests usually take, and on what: what a slow one is compared with. Usual is the mean of
+ * The usual times of requests by cause, which slow requests are compared with. Usual is the mean of
  * the middle fifth by latency, so a few slow requests do not move it, and its parts add up. A
- * request is compared with those that asked the same, if there are at least {@link #LEAST_LIKE} of
- * them; else, if its demand is known, with all, but for as much work as it asks for; else with all.
- * Immutable.
+ * request is compared with its kind if there are at least {@link #LEAST_LIKE} such requests;
+ * otherwise, if its demand is known, with all but for the work that it asks for; otherwise with
+ * all. Immutable.
  */
 final class Usual {
-  /** Of fewer requests the middle is chance. */
+  /** With fewer requests the middle is chance. */
   static final int LEAST_LIKE = 5;
 
   private final CauseNanos ofAll;
@@ -32,7 +32,7 @@ final class Usual {
   }
 
   /**
-   * From many requests, fast and slow ones.
+   * Returns the usual of many requests, fast and slow ones.
    *
    * @throws IllegalArgumentException if there are none
    */
@@ -64,12 +64,12 @@ final class Usual {
     return usual;
   }
 
-  /** What a request of middle latency takes. */
+  /** Returns the times of a request of middle latency. */
   CauseNanos ofAll() {
     return ofAll;
   }
 
-  /** What a request like this one usually takes. */
+  /** Returns the usual times of a request like this one. */
   CauseNanos ofLike(Breakdown request) {
     CauseNanos group = byGroup.get(request.group());
     if (group != null) {
@@ -91,12 +91,12 @@ final class Usual {
     return OptionalLong.of((long) Math.ceil(share * ofLike(request).sum()));
   }
 
-  /** How requests vary against all. */
+  /** Returns the variation of requests compared with all. */
   UsualSpread amongAll() {
     return amongAll;
   }
 
-  /** How requests vary against their like. */
+  /** Returns the variation of requests compared with their kind. */
   UsualSpread amongLike() {
     return amongLike;
   }

@@ -8,17 +8,16 @@ import java.util.function.ToDoubleFunction;
 import org.curtail.Percentile;
 
 /**
- * How much the parts of requests usually vary: for each cause, a standard deviation as a share of
- * what a request usually takes. It comes from the upper quartile, since the slow requests
- * themselves would blow up a deviation.
+ * The usual variation of requests: for each cause, a standard deviation as a share of the usual
+ * latency. It comes from the upper quartile, since slow requests would inflate a deviation.
  */
 final class UsualSpread {
   /** From the median to the upper quartile of a normal distribution, in standard deviations. */
   private static final double QUARTILE_DEVIATIONS = 0.6745;
 
   /**
-   * What is further above the usual is no more the usual variation (Iglewicz and Hoaglin, How to
-   * Detect and Handle Outliers, 1993, 3.5).
+   * Limit of the usual variation (Iglewicz and Hoaglin, How to Detect and Handle Outliers, 1993,
+   * 3.5).
    */
   private static final double DEVIATIONS = 3.5;
 
@@ -27,9 +26,9 @@ final class UsualSpread {
   private UsualSpread() {}
 
   /**
-   * From many requests.
+   * Returns the variation of many requests.
    *
-   * @param usualOf what each of them usually takes
+   * @param usualOf usual times of each
    */
   static UsualSpread of(List<Breakdown> requests, Function<Breakdown, CauseNanos> usualOf) {
     List<Excess> excesses = requests.stream().map(r -> Excess.of(r, usualOf.apply(r))).toList();
@@ -45,12 +44,12 @@ final class UsualSpread {
     return (Percentile.of(sorted, 75) - Percentile.of(sorted, 50)) / QUARTILE_DEVIATIONS;
   }
 
-  /** Whether a request takes more time for a cause than it does by the usual variation. */
+  /** True if a request exceeds the usual variation of a cause. */
   boolean isUnusual(Excess excess, Cause cause) {
     return excess.shareToVary(cause) > leastUnusualShare(cause);
   }
 
-  /** From which share of what a request usually takes on its excess is unusual. */
+  /** Returns the share of the usual latency from which on an excess is unusual. */
   double leastUnusualShare(Cause cause) {
     return DEVIATIONS * deviations.getOrDefault(cause, 0.0);
   }

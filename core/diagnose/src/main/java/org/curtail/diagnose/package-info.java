@@ -1,7 +1,7 @@
 /**
- * Why was this request slow? From what threads counted of themselves ({@code org.curtail.signals}),
- * the latency of each request is split into its causes, exactly; over many requests, the slowest
- * are held against the usual.
+ * Diagnosis of slow requests. From the counters of threads ({@code org.curtail.signals}), the
+ * latency of each request is split into its causes, exactly; over many requests, the slowest are
+ * compared with the usual.
  *
  * <pre>{@code
  * RequestEvidence evidence = RequestEvidence.ofEngine(request, "", timeline);
@@ -14,24 +14,24 @@
  * <p>One request:
  *
  * <ul>
- *   <li>{@link org.curtail.diagnose.RequestEvidence} is what is known of it.
+ *   <li>{@link org.curtail.diagnose.RequestEvidence} are its measurements.
  *   <li>{@code PauseIndex} finds the pauses around it.
- *   <li>{@code ClockOffset} bounds how far a client's clock is ahead.
- *   <li>{@link org.curtail.diagnose.Cause} is what time can go to.
+ *   <li>{@code ClockOffset} bounds the offset of a client's clock.
+ *   <li>{@link org.curtail.diagnose.Cause} is a cause of time.
  *   <li>{@link org.curtail.diagnose.CauseSplit} splits its latency.
- *   <li>{@link org.curtail.diagnose.Breakdown} is what comes of that.
+ *   <li>{@link org.curtail.diagnose.Breakdown} is the result.
  *   <li>{@link org.curtail.diagnose.Span} is a part of its time line.
  *   <li>{@link org.curtail.diagnose.CauseNanos} is a time for each cause.
- *   <li>{@link org.curtail.diagnose.MainCause} is what made it slow.
+ *   <li>{@link org.curtail.diagnose.MainCause} is the cause that made it slow.
  * </ul>
  *
  * <p>Many requests:
  *
  * <ul>
- *   <li>{@link org.curtail.diagnose.Diagnosis} is what is to be said of them.
- *   <li>{@link org.curtail.diagnose.RunningDiagnosis} is the same of a service that goes on.
- *   <li>{@code ExpectedCpu} learns what CPU time a demand takes.
- *   <li>{@code Usual} is what a slow request is compared with.
+ *   <li>{@link org.curtail.diagnose.Diagnosis} has the causes of the slowest.
+ *   <li>{@link org.curtail.diagnose.RunningDiagnosis} diagnoses a running service.
+ *   <li>{@code ExpectedCpu} learns the CPU time of a demand.
+ *   <li>{@code Usual} has the usual times that a slow request is compared with.
  *   <li>{@link org.curtail.diagnose.LatencyGroup} are requests of similar latency.
  *   <li>{@link org.curtail.diagnose.CauseCdf} is the distribution of latency, by cause.
  * </ul>
@@ -39,15 +39,15 @@
  * <p>Recordings of the JDK Flight Recorder:
  *
  * <ul>
- *   <li>{@link org.curtail.diagnose.DiagnosisRecorder} writes what is known of requests.
- *   <li>{@link org.curtail.diagnose.DiagnosisRecording} reads it again.
- *   <li>{@link org.curtail.diagnose.CodeSample} is what a thread was at.
+ *   <li>{@link org.curtail.diagnose.DiagnosisRecorder} writes requests.
+ *   <li>{@link org.curtail.diagnose.DiagnosisRecording} reads them again.
+ *   <li>{@link org.curtail.diagnose.CodeSample} is the code that a thread executed.
  * </ul>
  *
- * <p><b>Inside.</b> A {@code TimeLine} puts the time of a request in a row. {@code CriticalPath}
- * says which thread it had to wait for, {@code PauseTimes} are the pauses without overlaps. The
- * time of a thread is a {@code StintPart}, which {@code ServedTime} splits. {@code DiagnosisEvents}
- * are written, and gathered by a {@code RecordingReader}.
+ * <p><b>Inside.</b> A {@code TimeLine} arranges the time of a request. {@code CriticalPath} finds
+ * the thread that it had to wait for, {@code PauseTimes} are the pauses without overlaps. The time
+ * of a thread is a {@code StintPart}, which {@code ServedTime} splits. {@code DiagnosisEvents} are
+ * written, and a {@code RecordingReader} reads them.
  */
 @NullMarked
 package org.curtail.diagnose;

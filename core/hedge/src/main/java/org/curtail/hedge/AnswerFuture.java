@@ -9,9 +9,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the caller of a hedge gets. It holds the answer, and nothing that outlives a call holds it:
- * the timer and attempts that still wait know the {@link CallUnderWay} only, which lets go of this
- * future when it ends. Each way in which the caller can complete it ends the call too.
+ * The future of a hedge's caller. Only this future holds the answer, and nothing that outlives a
+ * call holds the future: the timer and waiting attempts refer to the {@link CallUnderWay}, which
+ * releases this future when it ends. The call also ends when the caller completes the future in any
+ * way.
  */
 final class AnswerFuture<T extends @Nullable Object> extends CompletableFuture<T> {
   private final CallUnderWay<T> call;
@@ -20,17 +21,17 @@ final class AnswerFuture<T extends @Nullable Object> extends CompletableFuture<T
     this.call = call;
   }
 
-  /** The call has this answer. Returns false if the future was completed already. */
+  /** Completes with an answer. Returns false if the future was completed already. */
   boolean answer(T value) {
     return super.complete(value);
   }
 
-  /** The call has failed. */
+  /** Completes with a failure. */
   void fail(Throwable failure) {
     super.completeExceptionally(failure);
   }
 
-  // ---- What the caller does.
+  // ---- The caller's methods.
 
   @Override
   public boolean complete(T value) {
@@ -43,13 +44,13 @@ final class AnswerFuture<T extends @Nullable Object> extends CompletableFuture<T
     return call.endedByCaller(() -> super.completeExceptionally(failure));
   }
 
-  /** Cancels the attempts that are under way too. */
+  /** Cancels the attempts under way too. */
   @Override
   public boolean cancel(boolean mayInterruptIfRunning) {
     return call.endedByCaller(() -> super.cancel(mayInterruptIfRunning)) || isCancelled();
   }
 
-  /** As its super method, which would complete it without our knowing. */
+  /** Like the super method, which would complete this future without ending the call. */
   @Override
   public CompletableFuture<T> completeAsync(Supplier<? extends T> supplier, Executor executor) {
     requireNonNull(supplier, "supplier");

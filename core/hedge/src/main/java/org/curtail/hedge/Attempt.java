@@ -2,52 +2,53 @@ package org.curtail.hedge;
 
 import java.util.List;
 
-/** One attempt of a call, as the call sees it. Safe for all threads. */
+/** One attempt of a call, as the call's code sees it. Thread-safe. */
 public interface Attempt {
   /** No deadline. */
   long NEVER = Long.MAX_VALUE;
 
-  /** 0 for the first attempt of a call, then 1, 2 and so on. */
+  /** Returns 0 for the first attempt of a call, then 1, 2 and so on. */
   int number();
 
   /**
-   * Replicas to which earlier attempts of the same call went, as they said by {@link #replica}, in
-   * order: this one should go elsewhere. Empty if it is the first, or if they said nothing.
+   * Returns the replicas of earlier attempts of the same call, as declared by {@link #replica}, in
+   * order: this attempt should go elsewhere. Empty for the first attempt, or if none was declared.
    */
   List<Object> avoid();
 
   /**
-   * Says where this attempt goes, for those after it: the name of a server, an address, anything.
-   * Said again, the last one counts.
+   * Declares this attempt's replica for later attempts: the name of a server, an address, any
+   * object. The last declaration counts.
    */
   void replica(Object replica);
 
   /**
-   * Says that the call must not be sent again, neither as a hedge nor as a retry: its server asked
-   * for that, or what was sent cannot be sent twice any more. Attempts under way go on, and the
-   * first answer counts as ever. Said for all attempts of the call, and for good. An attempt that
-   * is being sent at the same moment may still start.
+   * Forbids further attempts of the call, hedges as well as retries: its server asked for that, or
+   * the request cannot be sent twice any more. Attempts under way go on, and the first answer
+   * counts as ever. Holds for all attempts of the call, permanently. An attempt that is being sent
+   * at the same moment may still start.
    */
   void sendNoMore();
 
   /**
-   * When the call's deadline passes, as a reading of {@link System#nanoTime}; {@link #NEVER} if it
-   * has none. All attempts of a call have the same.
+   * Returns the call's deadline, as a reading of {@link System#nanoTime}; {@link #NEVER} if it has
+   * none. All attempts of a call have the same.
    */
   long deadlineNanos();
 
-  /** Time until the deadline, at least 0; {@link #NEVER} if there is none. */
+  /** Returns the time until the deadline, at least 0; {@link #NEVER} if there is none. */
   long remainingNanos();
 
   /**
-   * What is to be done when this attempt is not needed any more: another one answered, the deadline
-   * passed, or the call was cancelled. It should end the call itself: close its stream, reset its
-   * request. Done at most once, and at once if the attempt has been cancelled already; not done if
-   * the attempt was answered. May be called several times: everything is done, the last first. What
-   * it throws is reported once through the {@code System.Logger} named {@code org.curtail}.
+   * Registers an action for the cancellation of this attempt: another one answered, the deadline
+   * passed, or the call was cancelled. The action should end the attempt's own request: close its
+   * stream, reset its connection. It runs at most once, at once if the attempt has been cancelled
+   * already, and not at all if the attempt was answered. Several actions may be registered: all of
+   * them run, the last one first. An exception is reported once through the {@code System.Logger}
+   * named {@code org.curtail}.
    */
   void onCancel(Runnable cancellation);
 
-  /** True once the attempt is not needed any more, and has not answered itself. */
+  /** True once the attempt is not needed any more and has not answered itself. */
   boolean isCancelled();
 }

@@ -14,8 +14,8 @@ import org.curtail.reissue.live.AttemptObservations.End;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt of a {@link CallUnderWay}, which it tells once how it went. Either it is answered or
- * it is cancelled, whichever comes first; what comes later, or again, is ignored.
+ * One attempt of a {@link CallUnderWay}, to which it reports its end once. It is either answered or
+ * cancelled, whichever comes first; later reports are ignored.
  */
 final class AttemptUnderWay<T extends @Nullable Object>
     implements Attempt, BiConsumer<T, @Nullable Throwable> {
@@ -31,39 +31,37 @@ final class AttemptUnderWay<T extends @Nullable Object>
     }
   }
 
-  /** How an attempt ends. */
+  /** End of an attempt. */
   private enum Ending {
     ANSWERED,
     FAILED,
     CANCELLED;
 
-    @SuppressWarnings("ReferenceEquality") // Anything may be asked, and is no ending.
+    @SuppressWarnings("ReferenceEquality") // The argument may be anything, not only an ending.
     boolean is(@Nullable Object known) {
       return known == this;
     }
   }
 
-  /** Two things to do when it is cancelled. */
+  /** Two cancellation actions. */
   private record Both(Object later, Object earlier) {}
 
   private final CallUnderWay<T> call;
 
-  /**
-   * The attempt that was linked before it; null if it is the first. Written before it is linked.
-   */
+  /** The attempt linked before it; null for the first one. Written before this one is linked. */
   @Nullable AttemptUnderWay<T> previous;
 
   private final int number;
   private final long sentNanos;
 
-  /** From when it was sent to its answer or failure; written before that is known. */
+  /** Time from sending to its answer or failure; written before its end is known. */
   private long tookNanos;
 
   private volatile @Nullable Object replica;
 
   /**
-   * What cancelling does: a Runnable, a future to be cancelled, Both, or null for nothing yet. At
-   * the end an Ending. Written by its handle only.
+   * The cancellation action: a Runnable, a future to cancel, Both, or null for none yet. At the end
+   * an Ending. Written by its handle only.
    */
   @SuppressWarnings("unused")
   private volatile @Nullable Object cancellation;
@@ -74,19 +72,19 @@ final class AttemptUnderWay<T extends @Nullable Object>
     this.sentNanos = sentNanos;
   }
 
-  /** Starts it. What the call throws is its failure. */
+  /** Starts it. An exception of the call is its failure. */
   void start(HedgedCall<T> what) {
     try {
       CompletionStage<T> stage = what.start(this);
       if (stage == null) {
         throw new NullPointerException("the call returned no stage for attempt " + number);
       }
-      // A future that is cancelled drops its answer.
+      // A cancelled future drops its answer.
       if (stage instanceof CompletableFuture && !call.wantsAllAnswers()) {
         onCancelDo(stage);
       }
       CompletionStage<T> told = stage.whenComplete(this);
-      // Of other classes isDone may do anything; that of a minimal stage throws.
+      // In other classes isDone may do anything; that of a minimal stage throws.
       if (told instanceof CompletableFuture<T> ended
           && ended.getClass() == CompletableFuture.class
           && ended.isDone()
@@ -100,7 +98,7 @@ final class AttemptUnderWay<T extends @Nullable Object>
       try {
         failed(e);
       } catch (Throwable further) {
-        // As in accept: it may have ended, so nobody else would tell the call.
+        // As in accept: it may have ended, so nothing else would report to the call.
         if (call.broken == null) {
           call.broken = further;
           call.nextBroken = call.parts.broken;
@@ -110,7 +108,7 @@ final class AttemptUnderWay<T extends @Nullable Object>
     }
   }
 
-  /** Throws nothing, of which nobody would hear. */
+  /** Reports the end to the call. Throws nothing, as an exception would get lost. */
   @Override
   public void accept(T value, @Nullable Throwable failure) {
     try {
@@ -122,7 +120,7 @@ final class AttemptUnderWay<T extends @Nullable Object>
         call.answeredLate(value);
       }
     } catch (Throwable e) {
-      // As in Hedge: there may be no room for a call.
+      // As in Hedge: there may be no room for a method call.
       if (call.broken == null) {
         call.broken = e;
         call.nextBroken = call.parts.broken;
@@ -131,14 +129,14 @@ final class AttemptUnderWay<T extends @Nullable Object>
     }
   }
 
-  /** It ends so, if it has not ended. */
+  /** Ends as failed, if it has not ended. */
   void failed(Throwable failure) {
     if (ends(Ending.FAILED)) {
       call.failed(unwrapped(failure));
     }
   }
 
-  /** Stages that depend on a failed one wrap its failure. */
+  /** Returns the failure that dependent stages have wrapped. */
   private static Throwable unwrapped(Throwable failure) {
     Throwable cause = failure.getCause();
     boolean isWrapped =
@@ -163,7 +161,7 @@ final class AttemptUnderWay<T extends @Nullable Object>
     return known instanceof Ending;
   }
 
-  /** It is not needed any more. Does nothing if it was answered. Never throws. */
+  /** Cancels it. Does nothing if it was answered. Never throws. */
   void cancel() {
     while (true) {
       Object known = cancellation;
@@ -230,23 +228,23 @@ final class AttemptUnderWay<T extends @Nullable Object>
     return Ending.CANCELLED.is(cancellation);
   }
 
-  /** Whether it was answered or failed. */
+  /** True if it was answered or failed. */
   boolean hasEnded() {
     Object known = cancellation;
     return Ending.ANSWERED.is(known) || Ending.FAILED.is(known);
   }
 
-  /** From when it was sent to its end; if it has not ended, to now. */
+  /** Returns the time from sending to its end, or to now if it has not ended. */
   long tookNanos(long nowNanos) {
     return hasEnded() ? tookNanos : Math.max(nowNanos - sentNanos, 0);
   }
 
-  /** When it ended. */
+  /** Returns the time of its end. */
   long endedNanos() {
     return sentNanos + tookNanos;
   }
 
-  /** How it goes into statistics; whoever has not ended yet is not waited for. */
+  /** Returns its end for statistics; an attempt that has not ended counts as cancelled. */
   End end() {
     Object known = cancellation;
     if (Ending.ANSWERED.is(known)) {
@@ -284,7 +282,7 @@ final class AttemptUnderWay<T extends @Nullable Object>
     replica = where;
   }
 
-  /** Where it went; null if nobody said. */
+  /** Returns the declared replica; null if none was declared. */
   @Nullable Object replica() {
     return replica;
   }

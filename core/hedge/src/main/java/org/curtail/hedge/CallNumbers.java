@@ -2,31 +2,29 @@ package org.curtail.hedge;
 
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/**
- * Numbers of calls, each given once, from counters that few threads share. Safe for all threads.
- */
+/** Unique numbers of calls, from striped counters with little contention. Thread-safe. */
 final class CallNumbers {
-  /** Counters in different cache lines. */
+  /** Distance of counters in different cache lines. */
   private static final int APART = 16;
 
   private final AtomicLongArray counters;
   private final int stripes;
 
   /**
-   * @param stripes a power of two; with 1, numbers follow each other
+   * @param stripes a power of two; with 1, numbers are consecutive
    */
   CallNumbers(int stripes) {
     this.stripes = stripes;
     counters = new AtomicLongArray((stripes + 1) * APART);
   }
 
-  /** As many counters as cores, or a few more. */
+  /** Returns numbers with as many counters as cores, or a few more. */
   static CallNumbers striped() {
     int cores = Math.clamp(Runtime.getRuntime().availableProcessors(), 1, 64);
     return new CallNumbers(Integer.highestOneBit(2 * cores - 1));
   }
 
-  /** At least 0. */
+  /** Returns the next number, at least 0. */
   long next() {
     if (stripes == 1) {
       return counters.getAndIncrement(APART);

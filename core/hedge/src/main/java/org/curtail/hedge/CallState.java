@@ -2,7 +2,7 @@ package org.curtail.hedge;
 
 import org.curtail.hedge.HedgeListener.CallEnd.Outcome;
 
-/** The number in which a {@link CallUnderWay} keeps how far it has come. */
+/** Bits of the state of a {@link CallUnderWay}. */
 final class CallState {
   /** Added for each attempt that is sent. */
   static final int ONE_SENT = 1;
@@ -13,39 +13,39 @@ final class CallState {
   /** Set once the call has ended. */
   static final int ENDED = 1 << 16;
 
-  /** Set once a probe's two attempts have been looked at. */
+  /** Set once a probe's two attempts have been reviewed. */
   static final int REVIEWED = 1 << 17;
 
-  /** Set once an attempt has said that there is to be none after it. */
+  /** Set once an attempt has forbidden further ones. */
   static final int NO_MORE = 1 << 18;
 
   /** Set once its end is counted. */
   static final int COUNTED = 1 << 19;
 
-  /** From this bit on stands how it ended. */
+  /** Lowest bit of the outcome. */
   private static final int OUTCOME = 20;
 
   private static final Outcome[] OUTCOMES = Outcome.values();
 
   private CallState() {}
 
-  /** The state of a call that ends so. */
+  /** Returns the state of a call that ends with an outcome. */
   @SuppressWarnings("EnumOrdinal") // Read back by the same program only.
   static int ended(int state, Outcome outcome) {
     return state | ENDED | outcome.ordinal() << OUTCOME;
   }
 
-  /** How it ended. */
+  /** Returns the outcome of an ended call. */
   static Outcome outcome(int state) {
     return OUTCOMES[state >>> OUTCOME];
   }
 
-  /** Attempts that were sent, the first one counted. */
+  /** Returns the number of sent attempts, the first one included. */
   static int sent(int state) {
     return state & 0xFF;
   }
 
-  /** Attempts that have failed. */
+  /** Returns the number of failed attempts. */
   static int failures(int state) {
     return state >>> 8 & 0xFF;
   }

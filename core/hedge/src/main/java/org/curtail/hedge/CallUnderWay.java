@@ -19,17 +19,17 @@ import org.curtail.hedge.HedgeListener.CallEnd.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call with its attempts. Its state is one number: attempts sent, attempts that failed, and
- * whether it has ended. Each step is one exchange of that number, so it ends once, and no attempt
- * is begun beside another step that forbids it. No lock is held while users' code runs, which may
- * therefore call back at any point.
+ * One call with its attempts. Its state is one number: attempts sent, attempts failed, and whether
+ * it has ended. Each step exchanges that number atomically, so the call ends once, and no attempt
+ * starts beside a step that forbids it. No lock is held while users' code runs, so that code may
+ * call back at any point.
  *
- * <p>Attempts are sent by three: the first, and a probe's second, by the caller; hedges by the
- * timer's thread; retries by the thread that reports the last failure. Two of them may do so at the
- * same moment, so attempts are linked by an exchange, too: each must be found when the call ends.
+ * <p>Three kinds of threads send attempts: the caller the first one and a probe's second; the
+ * timer's thread hedges; the thread that reports the last failure retries. Two of them may send at
+ * the same moment, so attempts are linked atomically, too: each must be found when the call ends.
  *
- * <p>A timer may know a call for long after its end, and so may an attempt that lost and never
- * answers. So a call that has ended lets go of its answer, and of what the caller has supplied.
+ * <p>A timer may hold a call long after its end, and so may a losing attempt that never answers. An
+ * ended call therefore releases its answer and all that the caller has supplied.
  */
 final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
   private static final VarHandle STATE;
@@ -52,7 +52,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
   /** Null once it has ended. */
   private @Nullable HedgedCall<T> call;
 
-  /** What copies and retries are started in; null for nothing, and once it has ended. */
+  /** Starts copies and retries; null for none, and once the call has ended. */
   private @Nullable Executor context;
 
   /** Null once it has ended and the future is completed. */
@@ -62,28 +62,28 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
   @SuppressWarnings("unused")
   private volatile int state = ONE_SENT;
 
-  /** The attempt that was linked last; the others hang on it. */
+  /** The attempt that was linked last; the others follow it. */
   private volatile @Nullable AttemptUnderWay<T> last;
 
-  /** Of the attempts; others are suppressed in it. */
+  /** First failure of an attempt; later ones are suppressed in it. */
   private volatile @Nullable Throwable firstFailure;
 
-  /** The answer that the caller gets; null before there is one, or if nobody asks for others. */
+  /** The caller's answer; null before there is one, or if unused answers are not wanted. */
   private volatile @Nullable WeakReference<Object> given;
 
-  /** Whether it is counted as a call. */
+  /** True once it is counted as a call. */
   private boolean isCalled;
 
-  /** Whether stack or memory ran out just when its end was to be counted. */
+  /** True if stack or memory ran out while its end was counted. */
   private boolean isUncounted;
 
-  /** By what some step of it was kept from its end: stack or memory ran out. Else null. */
+  /** The error of a step that kept it from its end: stack or memory ran out. Otherwise null. */
   @Nullable Throwable broken;
 
-  /** The one that broke before it. */
+  /** The call that broke before it. */
   @Nullable CallUnderWay<?> nextBroken;
 
-  /** Sent twice at once, both let finish. Written before others know of the call. */
+  /** True for a call sent twice at once whose attempts both finish. Written before it is shared. */
   private final boolean isProbe;
 
   CallUnderWay(
@@ -99,7 +99,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     isProbe = parts.gate().probes(coin());
   }
 
-  /** For the caller. Asked before it begins. */
+  /** Returns the caller's future. Called before the call begins. */
   AnswerFuture<T> future() {
     return requireNonNull(future);
   }
@@ -119,8 +119,8 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
   }
 
   /**
-   * Stack or memory ran out at some step of it: does what is missing of its end. Does nothing if
-   * nothing is.
+   * Completes the end of a call whose step ran out of stack or memory. Does nothing for other
+   * calls.
    */
   void endBroken() {
     Throwable failure = broken;
@@ -162,8 +162,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
         new DeadlinePassed(deadlineNanos - startNanos, sent(seen), failures(seen), firstFailure);
     Runnable rest = () -> fail(Outcome.TIMED_OUT, late, nowNanos);
     if (end(Outcome.TIMED_OUT)) {
-      parts.elsewhere(
-          rest); // What the caller does then, and how attempts are cancelled, may block.
+      parts.elsewhere(rest); // The caller's stages and the cancellation of attempts may block.
     }
   }
 
@@ -187,12 +186,12 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     parts.told().suppressed(number, attempt, by);
   }
 
-  /** An attempt says that there is to be none after it. */
+  /** Forbids further attempts. */
   void sendNoMore() {
     STATE.getAndBitwiseOr(this, NO_MORE);
   }
 
-  /** Returns false if the call has ended or has all its attempts. */
+  /** Sends a further attempt; false if the call has ended or has all its attempts. */
   private boolean sendAgain(int maxAttempts) {
     while (true) {
       int seen = state;
@@ -208,7 +207,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     }
   }
 
-  /** Made before it is counted: memory may run out. */
+  /** Creates the next attempt before it is counted, as memory may run out. */
   private AttemptUnderWay<T> nextAttempt(int seen) {
     return new AttemptUnderWay<>(this, sent(seen), nowNanos());
   }
@@ -217,7 +216,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     do {
       attempt.previous = last;
     } while (!LAST.compareAndSet(this, attempt.previous, attempt));
-    // Whoever ends the call after this has seen the attempt; whoever ended it before is seen here.
+    // A thread that ends the call after this sees the attempt; an earlier end is seen here.
     if ((state & ENDED) != 0) {
       attempt.cancel();
       return;
@@ -229,7 +228,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
       try {
         attempt.failed(e);
       } catch (Throwable further) {
-        // As in Hedge: there may be no room for a call.
+        // As in Hedge: there may be no room for a method call.
         if (broken == null) {
           broken = further;
           nextBroken = parts.broken;
@@ -243,7 +242,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     HedgedCall<T> what = call;
     Executor within = context;
     if (what == null) {
-      attempt.cancel(); // It has ended just now.
+      attempt.cancel(); // The call has ended just now.
     } else if (within == null) {
       attempt.start(what);
     } else {
@@ -255,9 +254,9 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     }
   }
 
-  // ---- What attempts report.
+  // ---- Reports of attempts.
 
-  /** An attempt was answered. */
+  /** Called when an attempt was answered. */
   void answered(AttemptUnderWay<T> attempt, T value) {
     if (!isForCaller(value)) {
       reviewProbe();
@@ -275,7 +274,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     }
   }
 
-  /** What is to be done after it has ended with an answer. */
+  /** Completes a call that has ended with an answer. */
   private void give(AttemptUnderWay<T> attempt, T value) {
     AnswerFuture<T> told = future();
     try {
@@ -294,7 +293,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     }
   }
 
-  /** An attempt that is not needed any more was answered. */
+  /** Called when an attempt that is not needed any more was answered. */
   void answeredLate(T value) {
     if (isForCaller(value)) {
       parts.unused(value);
@@ -316,7 +315,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     return false;
   }
 
-  /** An attempt has failed. */
+  /** Called when an attempt has failed. */
   void failed(Throwable failure) {
     parts.meters().attemptFailed();
     if (parts.isFatal(failure)) {
@@ -351,7 +350,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     }
   }
 
-  /** It is the answer, whatever other attempts would bring. */
+  /** Ends the call with this failure, regardless of other attempts. */
   private void failedFatally(Throwable failure) {
     if (!end(Outcome.FAILED)) {
       reviewProbe();
@@ -364,7 +363,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     failed(failure, nowNanos());
   }
 
-  /** Tries to send another attempt in place of the last one, which has failed. */
+  /** Tries to send a retry after the failure of the last attempt. */
   private boolean retried(int seen) {
     if (!parts.budget().take()) {
       if (ended(seen)) {
@@ -383,7 +382,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     return true;
   }
 
-  /** Tries to end the call, of which the last attempt has failed. */
+  /** Tries to end the call after the failure of its last attempt. */
   private boolean ended(int seen) {
     if (!STATE.compareAndSet(this, seen, CallState.ended(seen + ONE_FAILED, Outcome.FAILED))) {
       return false;
@@ -404,7 +403,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     }
   }
 
-  /** What is to be done after it has ended without an answer. */
+  /** Completes a call that has ended without an answer. */
   private void fail(Outcome outcome, Throwable failure, long nowNanos) {
     AnswerFuture<T> told = future();
     try {
@@ -428,18 +427,18 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     }
   }
 
-  /** Whether its futures must not be cancelled: each answer of theirs is wanted. */
+  /** True if its futures must not be cancelled, since each of their answers is wanted. */
   boolean wantsAllAnswers() {
     return parts.hasUnused();
   }
 
-  /** What an attempt is to do when it is cancelled has thrown. */
+  /** Reports an exception of a cancellation action. */
   void cancellationFailed(Throwable e) {
     parts.told().cancellationFailed(e);
   }
 
   /**
-   * The caller ends it.
+   * Ends the call for its caller.
    *
    * @param completes completes the future
    */
@@ -461,7 +460,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
         }
       }
     } catch (Throwable e) {
-      // As in Hedge: there may be no room for a call. The future may not have been completed.
+      // As in Hedge: there may be no room for a method call. The future may not be complete.
       future = told;
       if (broken == null) {
         broken = e;
@@ -475,7 +474,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
 
   // ---- The end.
 
-  /** Returns true for one of those that try. */
+  /** Ends the call; true for exactly one caller. */
   private boolean end(Outcome outcome) {
     while (true) {
       int seen = state;
@@ -488,7 +487,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     }
   }
 
-  /** Counts and tells. Must not keep the answer from its caller, whatever happens. */
+  /** Counts and notifies. Must not keep the answer from its caller, whatever happens. */
   private void conclude(
       Outcome outcome,
       @Nullable AttemptUnderWay<T> winner,
@@ -533,7 +532,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     }
   }
 
-  /** What is left of it may be known for long; but not to a timer whose hedge is closed. */
+  /** Releases all references, as the call may be held for long; forgets it in the timer. */
   private void letGo() {
     parts.timer().over(this);
     call = null;
@@ -542,7 +541,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     firstFailure = null;
   }
 
-  /** Once all its attempts have ended, a probe is a pair. */
+  /** Records a probe as a pair once all its attempts have ended. */
   private void reviewProbe() {
     AttemptUnderWay<T> latest = last;
     if (isProbe
@@ -559,7 +558,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     }
   }
 
-  // ---- What it knows.
+  // ---- Time.
 
   long nowNanos() {
     return parts.clock().now();

@@ -5,17 +5,17 @@ import org.curtail.hedge.SeenCalls.SeenAttempt;
 import org.curtail.reissue.live.AttemptObservations.End;
 
 /**
- * Whether copies fare better than first attempts. If a replica is slow, they do, for they go
- * elsewhere; if all are slow, they are late as often: take longer than the delay of the plan, from
- * when they were sent themselves. Most that lose are given up before that, so the share is
- * estimated as by Kaplan and Meier, in sixteenths of the delay. Only copies of the time in question
- * count, and what is older counts less. For one thread.
+ * Compares copies with first attempts. If a replica is slow, copies do better, as they go
+ * elsewhere. If all replicas are slow, copies are late as often: they take longer than the delay of
+ * the plan since they were sent. Most losing copies are cancelled before that, so the late share is
+ * estimated as by Kaplan and Meier, in sixteenths of the delay. Only copies of the present slow
+ * period count, and older ones count less. For one thread.
  */
 final class CopiesFare {
-  /** A step is about a second: what was seen five seconds ago counts half. */
+  /** A step is about a second: an observation of five seconds ago counts half. */
   private static final double KEPT = Math.pow(0.5, 0.2);
 
-  /** The quick copies end first: until others could have, nothing is said. */
+  /** Fast copies end first, so there is no verdict until slow ones could have ended. */
   private static final int LEAST_STEPS = 3;
 
   private static final int PARTS = 16;
@@ -27,7 +27,7 @@ final class CopiesFare {
   private double late;
   private int steps;
 
-  /** Calls are not slow: how copies fare now says nothing of a time when they are. */
+  /** Forgets all copies: calls are not slow, and copies now predict nothing about a slow period. */
   void forget() {
     Arrays.fill(answered, 0);
     Arrays.fill(givenUp, 0);
@@ -35,7 +35,7 @@ final class CopiesFare {
     steps = 0;
   }
 
-  /** A second has passed. */
+  /** Ages the observations by a second. */
   void step() {
     steps++;
     for (int i = 0; i < PARTS; i++) {
@@ -45,7 +45,7 @@ final class CopiesFare {
     late *= KEPT;
   }
 
-  /** A copy was answered, failed, or was given up. */
+  /** Records a copy that was answered, failed, or was cancelled. */
   void seen(SeenAttempt copy, double delayMillis) {
     double share = copy.nanos() / (delayMillis * 1e6);
     if (!(share <= 1)) {
@@ -61,7 +61,7 @@ final class CopiesFare {
   }
 
   /**
-   * Whether they are late much more seldom.
+   * True if copies are late much less often than first attempts.
    *
    * @param lateShare share of first attempts that take longer than the delay
    */
@@ -75,7 +75,7 @@ final class CopiesFare {
     }
     double longer = 1;
     for (int i = 0; i < PARTS; i++) {
-      // Who is given up in the same part may have been so before the others answered.
+      // A copy cancelled in the same part may have been cancelled before the others answered.
       double seen = atRisk - givenUp[i] / 2;
       longer *= seen > 0 ? Math.max(1 - answered[i] / seen, 0) : 1;
       atRisk -= answered[i] + givenUp[i];

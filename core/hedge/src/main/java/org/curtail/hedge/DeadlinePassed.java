@@ -4,8 +4,9 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call had no answer in time. Cheap to make, since many calls may have one deadline: it has no
- * stack trace, which would show the hedge's own thread, and it words its message when asked.
+ * The failure of a call without an answer in time. Cheap, since many calls may have one deadline:
+ * it has no stack trace, which would show the hedge's own thread, and formats its message on
+ * demand.
  */
 final class DeadlinePassed extends TimeoutException {
   private static final long serialVersionUID = 1;
@@ -15,8 +16,8 @@ final class DeadlinePassed extends TimeoutException {
   private final int failed;
 
   /**
-   * @param sent attempts
-   * @param failed those of them that have failed
+   * @param sent number of attempts
+   * @param failed number of failed attempts
    * @param cause the first failure, null if there is none
    */
   DeadlinePassed(long nanos, int sent, int failed, @Nullable Throwable cause) {

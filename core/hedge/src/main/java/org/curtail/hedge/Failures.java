@@ -1,18 +1,18 @@
 package org.curtail.hedge;
 
-/** Keeps with the first failure of a call what its other attempts failed with. */
+/** Suppresses the failures of a call's other attempts in the first one. */
 final class Failures {
-  /** An exception that is thrown again and again must not collect without end. */
+  /** Limit, since an exception that is thrown repeatedly must not grow without end. */
   static final int MOST_SUPPRESSED = 8;
 
   private Failures() {}
 
-  /** Adds it, unless it is the same one or there are many already. Throws nothing. */
+  /** Adds a failure, unless it is the same one or there are many already. Throws nothing. */
   @SuppressWarnings("ReferenceEquality") // An exception cannot suppress itself.
   static void add(Throwable to, Throwable further) {
     try {
       if (to != further) {
-        // Adding takes this lock too.
+        // addSuppressed takes this lock too.
         synchronized (to) {
           if (to.getSuppressed().length < MOST_SUPPRESSED) {
             to.addSuppressed(further);
@@ -20,7 +20,7 @@ final class Failures {
         }
       }
     } catch (Throwable e) {
-      // Memory is short, or the exception has methods of its own: the first one is known.
+      // Memory is short, or the exception overrides methods: the first one is known.
     }
   }
 }

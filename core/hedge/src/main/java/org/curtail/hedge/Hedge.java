@@ -14,9 +14,9 @@ import org.curtail.reissue.ReissuePolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends asynchronous calls again that have no answer yet, as a plan says, and takes the first
- * answer. Works for whatever can be started and answers by a {@link
- * java.util.concurrent.CompletionStage}. Safe for all threads.
+ * Hedges asynchronous calls: sends copies of calls without an answer, by a plan, and uses the first
+ * answer. Works for anything that can be started and answers by a {@link
+ * java.util.concurrent.CompletionStage}. Thread-safe.
  *
  * <pre>{@code
  * try (Hedge hedge = Hedge.of(plan).named("catalog").idempotent().start()) {
@@ -24,22 +24,22 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>The first attempt starts on the caller's thread, hedges on the hedge's own thread for time, of
- * which there is one, whatever the number of calls, and retries on the thread that reports the
- * failure. Another thread, of low priority, learns from the calls. Both are daemons.
+ * <p>The first attempt starts on the caller's thread; hedges start on the hedge's timer thread, of
+ * which there is one for any number of calls; retries start on the thread that reports the failure.
+ * Another thread, of low priority, learns from the calls. Both are daemons.
  */
 public final class Hedge implements AutoCloseable {
   private final HedgeSetup setup;
   private final HedgeParts parts;
   private final CallNumbers numbers;
 
-  /** Null where a test steps the timer. */
+  /** Null if a test steps the timer. */
   private final @Nullable TimerThread thread;
 
-  /** Null if nobody learns from calls. */
+  /** Null if nothing is learned from calls. */
   private final @Nullable HedgeWatch watch;
 
-  /** Null without a watch, or where a test steps it. */
+  /** Null without a watch, or if a test steps it. */
   private final @Nullable WatchThread watchThread;
 
   Hedge(HedgeSetup setup, boolean hasThreads) {
@@ -67,7 +67,7 @@ public final class Hedge implements AutoCloseable {
   }
 
   /**
-   * Hedges as planned. The budget is the plan's, unless the setup says otherwise.
+   * Returns a setup for a plan. The budget is the plan's, unless the setup sets another one.
    *
    * @throws IllegalArgumentException if the plan has more than 100 attempts
    */
@@ -76,8 +76,8 @@ public final class Hedge implements AutoCloseable {
   }
 
   /**
-   * Hedges by a policy of which nothing else is known. The budget is 5 % of the calls, unless the
-   * setup says otherwise.
+   * Returns a setup for a policy without a plan. The budget is 5 % of the calls, unless the setup
+   * sets another one.
    *
    * @throws IllegalArgumentException if the policy has more than 100 attempts
    */
@@ -86,39 +86,40 @@ public final class Hedge implements AutoCloseable {
   }
 
   /**
-   * Learns from its own calls when to hedge, and goes on learning. Sends nothing again before it
-   * has seen enough. The budget is the goal's, unless the setup says otherwise.
+   * Returns a setup for a hedge that learns its policy from its own calls, continuously. It sends
+   * no copy before it has enough samples. The budget is the goal's, unless the setup sets another
+   * one.
    */
   public static HedgeSetup adaptive(ReissueGoal goal) {
     return HedgeSetup.adaptive(goal);
   }
 
-  /** As {@link #call(HedgedCall, Duration)}, without a deadline. */
+  /** Like {@link #call(HedgedCall, Duration)}, without a deadline. */
   public <T extends @Nullable Object> CompletableFuture<T> call(HedgedCall<T> call) {
     requireNonNull(call, "call");
     return begun(call, parts.clock().now(), HedgeTimer.NEVER);
   }
 
   /**
-   * Starts a call, and further attempts of it when they are due. The first attempt that succeeds is
-   * the answer. An attempt that fails does not end the call while another one is under way; if none
-   * is, the failure is the answer, unless it is {@linkplain HedgeSetup#retrying retried}. If all
-   * attempts fail, the answer is the first failure; at most 8 others are suppressed in it. A
-   * failure that is {@linkplain HedgeSetup#fatal fatal} ends the call at once and is the answer.
+   * Starts a call, and copies of it when they are due. The first attempt that succeeds is the
+   * answer. A failed attempt does not end the call while another one is under way; otherwise the
+   * failure is the answer, unless it is {@linkplain HedgeSetup#retrying retried}. If all attempts
+   * fail, the answer is the first failure; at most 8 others are suppressed in it. A {@linkplain
+   * HedgeSetup#fatal fatal} failure ends the call at once and is the answer.
    *
-   * <p>The answer is there first, then the attempts that lost are cancelled: by {@link
-   * Attempt#onCancel}, and by {@link CompletableFuture#cancel} if that is what the call returned
-   * and nobody wants {@linkplain HedgeSetup#unused unused answers}. Whoever cancels or completes
-   * the returned future itself ends the call too.
+   * <p>The future is completed first, then the losing attempts are cancelled: by {@link
+   * Attempt#onCancel}, and by {@link CompletableFuture#cancel} if the call returned such a future
+   * and {@linkplain HedgeSetup#unused unused answers} are not wanted. The call also ends when its
+   * caller cancels or completes the returned future.
    *
-   * <p>Stages that depend on the answer and are not asynchronous run on the thread that answered;
-   * after the deadline on a virtual thread of their own, together with cancellation.
+   * <p>Dependent stages that are not asynchronous run on the thread that answered; after the
+   * deadline, on a virtual thread of their own, together with cancellation.
    *
-   * @param timeout from now; if it is over before there is an answer, the call fails with a {@link
-   *     TimeoutException}; if it is not positive, at once, and nothing is sent
-   * @return never fails to be returned: what {@code call} throws is its failure; if the hedge is
-   *     closed, it fails with a {@link RejectedExecutionException}; if it is cancelled, with a
-   *     {@link CancellationException}
+   * @param timeout from now; if it passes without an answer, the call fails with a {@link
+   *     TimeoutException}; if it is not positive, it fails at once, and nothing is sent
+   * @return the answer; this method itself never throws: an exception of {@code call} is the call's
+   *     failure; a closed hedge fails it with a {@link RejectedExecutionException}, cancellation
+   *     with a {@link CancellationException}
    */
   public <T extends @Nullable Object> CompletableFuture<T> call(
       HedgedCall<T> call, Duration timeout) {
@@ -159,7 +160,7 @@ public final class Hedge implements AutoCloseable {
     try {
       underWay.begin(call);
     } catch (Throwable e) {
-      // The stack has run out, or memory. There may be no room for a call, so these are none.
+      // Stack or memory has run out. There may be no room for method calls, so fields are set.
       if (underWay.broken == null) {
         underWay.broken = e;
         underWay.nextBroken = parts.broken;
@@ -172,7 +173,7 @@ public final class Hedge implements AutoCloseable {
     return answer;
   }
 
-  /** What has happened so far. */
+  /** Returns a snapshot of the metrics. */
   public HedgeMetrics metrics() {
     parts.endBroken();
     HedgeMetrics.CallTimes with = parts.times().with();
@@ -188,14 +189,14 @@ public final class Hedge implements AutoCloseable {
     return new HedgeMetrics(0, parts.clock().now(), counts, gauges, with, without);
   }
 
-  /** When attempts are sent at this moment; changes if the hedge is adaptive. */
+  /** Returns the present policy; it changes if the hedge is adaptive. */
   public ReissuePolicy policy() {
     return parts.schedule().policy();
   }
 
   /**
-   * In plain words: when it hedges at this moment, what keeps it from hedging more, and why. A few
-   * lines, the last with a line break too.
+   * Explains in plain words when the hedge sends copies now, what limits them, and why. A few
+   * lines, each with a line break.
    */
   public String explain() {
     return HedgeExplanation.of(setup, parts, watch);
@@ -203,7 +204,7 @@ public final class Hedge implements AutoCloseable {
 
   /**
    * Refuses new calls and sends no further attempts. Returns at once: attempts under way go on, and
-   * their calls end with their answers, or at their deadlines. Once closed, does nothing.
+   * their calls end with their answers or at their deadlines. Has no effect once closed.
    */
   @Override
   public void close() {

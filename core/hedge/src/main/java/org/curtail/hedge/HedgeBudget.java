@@ -4,11 +4,10 @@ import java.util.concurrent.atomic.LongAdder;
 import org.curtail.reissue.live.TokenBucket;
 
 /**
- * How many further attempts there may be beside the first ones: a bucket of tokens, empty at first.
- * Every first attempt puts a fraction of a token in, every further attempt, be it a hedge or a
- * retry, takes one out. So further attempts are never more than that fraction of the first ones,
- * and never more than the burst beyond it in any period. Hedges that are given the same budget
- * share it. Safe for all threads.
+ * Limit of copies and retries: a bucket of tokens, empty at first. Every first attempt adds a
+ * fraction of a token, every copy and every retry takes one. Their number therefore never exceeds
+ * that fraction of the first attempts, and in any period never exceeds it by more than the burst.
+ * Several hedges may share a budget. Thread-safe.
  */
 public final class HedgeBudget {
   private static final int DEFAULT_BURST = 100;
@@ -16,9 +15,7 @@ public final class HedgeBudget {
   private final double fraction;
   private final int burst;
 
-  /**
-   * First attempts. Threads do not meet here; what they have earned is counted when it is asked.
-   */
+  /** First attempts, counted without contention; their tokens are added when they are needed. */
   private final LongAdder firsts = new LongAdder();
 
   private final TokenBucket bucket;
@@ -30,16 +27,16 @@ public final class HedgeBudget {
     bucket = new TokenBucket(fraction, burst, 0);
   }
 
-  /** With a burst of 100. */
+  /** Returns a budget with a burst of 100. */
   public static HedgeBudget of(double fraction) {
     return of(fraction, DEFAULT_BURST);
   }
 
   /**
-   * Makes a budget.
+   * Returns a budget.
    *
-   * @param fraction further attempts per first attempt; more than 0, at most 100
-   * @param burst most tokens that are saved up for bad moments, at least 1
+   * @param fraction copies and retries per first attempt; more than 0, at most 100
+   * @param burst greatest number of saved tokens, at least 1
    * @throws IllegalArgumentException if one is out of range
    */
   public static HedgeBudget of(double fraction, int burst) {
@@ -53,17 +50,17 @@ public final class HedgeBudget {
     return new HedgeBudget(fraction, burst);
   }
 
-  /** Further attempts per first attempt. */
+  /** Returns the number of copies and retries per first attempt. */
   public double fraction() {
     return fraction;
   }
 
-  /** Most tokens that are saved up. */
+  /** Returns the greatest number of saved tokens. */
   public int burst() {
     return burst;
   }
 
-  /** Tokens at this moment, from 0 to the burst. */
+  /** Returns the present number of tokens, from 0 to the burst. */
   public synchronized double tokens() {
     count();
     return bucket.tokens();
@@ -74,24 +71,25 @@ public final class HedgeBudget {
     return "HedgeBudget[fraction=" + fraction + ", burst=" + burst + "]";
   }
 
-  /** A first attempt is sent. */
+  /** Counts a first attempt. */
   void first() {
     firsts.increment();
   }
 
-  /** Returns false if there is no token. */
+  /** Takes a token; false if there is none. */
   synchronized boolean take() {
     count();
     return bucket.take();
   }
 
-  /** A token was not needed. */
+  /** Returns a token that was not needed. */
   synchronized void giveBack() {
     bucket.giveBack();
   }
 
   /**
-   * Between two calls nothing was taken out, so to stop at the brim now is as good as each time.
+   * Adds the earned tokens. Nothing was taken since the last call, so one limit at the end is
+   * exact.
    */
   private void count() {
     long now = firsts.sum();

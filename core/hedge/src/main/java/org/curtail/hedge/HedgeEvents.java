@@ -9,11 +9,11 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 import org.jspecify.annotations.Nullable;
 
-/** The events that the JDK Flight Recorder gets. Names and fields are part of the interface. */
+/** Events for the JDK Flight Recorder. Names and fields are part of the interface. */
 final class HedgeEvents {
   private HedgeEvents() {}
 
-  /** What all events have. */
+  /** Common fields of all events. */
   @Category("curtail")
   @StackTrace(false)
   abstract static class HedgeEvent extends Event {
@@ -22,7 +22,7 @@ final class HedgeEvents {
     @Nullable String hedge;
   }
 
-  /** What all events of one call have. */
+  /** Common fields of all events of one call. */
   abstract static class OneCallEvent extends HedgeEvent {
     @Label("Call")
     @Description("Number of the call, unique in its hedge")

@@ -4,9 +4,9 @@ import java.util.Locale;
 import org.curtail.reissue.ReissueGoal;
 import org.jspecify.annotations.Nullable;
 
-/** What a hedge does at this moment, and why: a few lines in plain words. */
+/** Explains what a hedge does now, and why: a few lines in plain words. */
 final class HedgeExplanation {
-  /** A pause of the machine or of the garbage collector is shorter, as a rule. */
+  /** Longer than usual pauses of the machine or of the garbage collector. */
   private static final long LATE_NANOS = 100_000_000;
 
   private HedgeExplanation() {}
@@ -48,7 +48,7 @@ final class HedgeExplanation {
     if (parts.schedule().hasLastResort()) {
       add(
           lines,
-          "last resort: a call without a copy is sent again after %s whatever the plan says, or later if it is refused"
+          "last resort: a call without a copy gets one after %s whatever the plan says, or later if it is refused"
               .formatted(HedgeWords.millis(parts.schedule().lastResortNanos(0) / 1e6)));
     }
     addUnlessEmpty(lines, "load: ", HedgeWords.guard(parts.gate().guard().state()));
@@ -56,7 +56,7 @@ final class HedgeExplanation {
     if (behindNanos >= LATE_NANOS) {
       add(
           lines,
-          "time: late by %s. The thread for time runs the start of a copy or a listener that does not return; other hedges and deadlines wait for it"
+          "time: late by %s. The timer thread runs the start of a copy or a listener that does not return; other hedges and deadlines wait for it"
               .formatted(HedgeWords.millis(behindNanos / 1e6)));
     }
     if (parts.isClosed()) {

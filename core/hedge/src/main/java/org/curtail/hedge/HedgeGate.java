@@ -5,11 +5,11 @@ import org.curtail.reissue.live.SplitMix;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says whether a hedge that is due may be sent. For the timer's thread only, but for {@link
+ * Decides whether a due hedge may be sent. For the timer's thread only, except {@link
  * #answeredAtOnce} and {@link #probes}.
  */
 final class HedgeGate {
-  /** Questions to the coin of a call, beside those of its reissues. */
+  /** Positions of a call's coin beside those of its reissues. */
   private static final int LOAD_QUESTION = 1_000;
 
   private static final int PROBE_QUESTION = 2_000;
@@ -25,7 +25,7 @@ final class HedgeGate {
   private final LongAdder atOnce = new LongAdder();
   private long atOnceBefore;
 
-  /** Since the guard was told last. */
+  /** Since the guard was last updated. */
   private long answeredBefore;
 
   HedgeGate(HedgeSetup setup, HedgeMeters meters, HedgeBudget budget) {
@@ -41,20 +41,20 @@ final class HedgeGate {
     return guard;
   }
 
-  /** A call that might have been hedged had its answer as soon as it was sent. */
+  /** Counts a call that could have been hedged and was answered as soon as it was sent. */
   void answeredAtOnce() {
     atOnce.increment();
   }
 
-  /** A call had its answer before its first hedge was due. */
+  /** Counts a call that was answered before its first hedge was due. */
   void answeredBefore() {
     answeredBefore++;
   }
 
   /**
-   * A call had none.
+   * Counts a call without an answer when its first hedge is due.
    *
-   * @param replica where it waits; null if nobody said
+   * @param replica replica of the waiting call; null if not declared
    */
   void reached(@Nullable Object replica) {
     long now = atOnce.sum();
@@ -64,7 +64,7 @@ final class HedgeGate {
     guard.reached(replica);
   }
 
-  /** Whether a call is sent twice at once, to learn from it; then a token was taken. */
+  /** True if a call is sent twice at once, to learn from it; takes a token then. */
   boolean probes(long coin) {
     return probing > 0
         && SplitMix.unit(coin, PROBE_QUESTION) < probing
@@ -76,7 +76,7 @@ final class HedgeGate {
   /**
    * Takes a token if the hedge may be sent.
    *
-   * @return null if it may
+   * @return null if it may, otherwise the reason
    */
   HedgeListener.@Nullable SuppressedBy suppresses(long coin, int reissue) {
     hasSamples = hasSamples || meters.answered() >= leastSamples;

@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All listeners of a hedge, and the Flight Recorder if there is one, as one that never throws. A
- * listener that throws is reported once and not called again; one for which only memory or stack
- * ran out misses that call. Telling nobody allocates nothing.
+ * listener that throws is reported once and not called again; after exhausted memory or stack, it
+ * only misses that call. Without listeners, nothing is allocated.
  */
 final class HedgeListeners {
   private final @Nullable HedgeRecording recording;
 
-  /** Replaced, never changed. */
+  /** Replaced, never modified. */
   private volatile HedgeListener[] listeners;
 
   private volatile int failed;
@@ -27,7 +27,7 @@ final class HedgeListeners {
     this.recording = recording;
   }
 
-  /** How many have thrown. */
+  /** Returns the number of listeners that have thrown. */
   int failed() {
     return failed;
   }
@@ -73,11 +73,11 @@ final class HedgeListeners {
     tell(listener -> listener.replanned(policy, why));
   }
 
-  /** What an attempt is to do when it is cancelled has thrown. */
+  /** Reports an exception of a cancellation action. */
   void cancellationFailed(Throwable e) {
     if (saidCancellation.compareAndSet(false, true)) {
       HedgeFaults.error(
-          "an attempt could not be cancelled and may go on; further ones are not said", e);
+          "an attempt could not be cancelled and may go on; further ones are not reported", e);
     }
   }
 

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import org.curtail.hedge.HedgeListener.CallEnd.Outcome;
 
-/** Counts. Threads that count do not meet. Safe for all threads. */
+/** Counters without contention. Thread-safe. */
 final class HedgeMeters {
   private final LongAdder calls = new LongAdder();
   private final LongAdder hedges = new LongAdder();
@@ -52,7 +52,7 @@ final class HedgeMeters {
     requireNonNull(ended.get(outcome)).increment();
   }
 
-  /** What became of further attempts of a call that has ended. */
+  /** Counts the copies and retries of a call that has ended. */
   void further(int sent, int winner) {
     int further = Math.max(sent - 1, 0);
     if (further > 0) {
@@ -64,13 +64,13 @@ final class HedgeMeters {
     }
   }
 
-  /** Calls that were answered. */
+  /** Returns the number of answered calls. */
   long answered() {
     return requireNonNull(ended.get(Outcome.ANSWERED)).sum();
   }
 
   HedgeMetrics.Counts counts() {
-    // What is counted last is read first.
+    // Counters that grow last are read first.
     long lostSoFar = lost.sum();
     long wonSoFar = won.sum();
     var endedSoFar = new EnumMap<Outcome, Long>(Outcome.class);

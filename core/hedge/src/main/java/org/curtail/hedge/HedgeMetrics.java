@@ -10,34 +10,33 @@ import org.curtail.reissue.times.Percentiles;
 import org.curtail.reissue.times.TimeBuckets;
 
 /**
- * What a hedge has done, and what it is doing: a snapshot. Immutable. Taking one takes no lock that
- * calls wait for; it is no picture of one instant, since calls go on meanwhile. Counts begin with
- * the hedge. A call whose future is done is counted everywhere.
+ * A snapshot of a hedge's counts and gauges. Immutable. It takes no lock that calls wait for, and
+ * is not a picture of one instant, since calls go on meanwhile. Counts begin with the hedge. A call
+ * whose future is done is included everywhere.
  *
- * @param fromNanos nanoseconds since the hedge was made when counting began: 0, or those of an
+ * @param fromNanos begin of counting, in nanoseconds since the hedge was made: 0, or the time of an
  *     earlier snapshot
- * @param atNanos when the snapshot was taken, at least {@code fromNanos}
- * @param with times of calls as they were, from the call to its answer or to its deadline
- * @param without what these times would have been without hedging, estimated: times of first
- *     attempts, where one that was cancelled is known to have taken longer (Kaplan-Meier). Right as
- *     far as a hedge is no quicker than usual because its first attempt is slow. Calls of which
- *     nothing more is known stand at the longest time that was seen, so high percentiles may be too
- *     low.
+ * @param atNanos time of the snapshot, at least {@code fromNanos}
+ * @param with times of calls, to the answer or to the deadline
+ * @param without estimated times without hedging: times of first attempts, of which cancelled ones
+ *     are known to have taken longer (Kaplan-Meier). Correct as far as a copy is not faster than
+ *     usual because its first attempt is slow. Calls without further knowledge count with the
+ *     longest observed time, so high percentiles may be too low.
  */
 public record HedgeMetrics(
     long fromNanos, long atNanos, Counts counts, Gauges gauges, CallTimes with, CallTimes without) {
 
   /**
-   * What only grows.
+   * Counts that only grow.
    *
-   * @param calls that were started
-   * @param ended by how they ended; a count for each outcome
-   * @param hedges attempts that were sent because there was no answer yet
-   * @param retries attempts that were sent because all others had failed
-   * @param won calls that were answered by a further attempt, not by the first
-   * @param lost further attempts that were sent and did not answer first, failed ones included
-   * @param failedAttempts attempts that failed, first ones included
-   * @param suppressed attempts that were due and not sent; a count for each reason
+   * @param calls started calls
+   * @param ended calls by outcome; a count for each
+   * @param hedges copies sent because there was no answer yet
+   * @param retries attempts sent because all others had failed
+   * @param won calls answered by a copy or a retry
+   * @param lost copies and retries that did not answer first, failed ones included
+   * @param failedAttempts failed attempts, first ones included
+   * @param suppressed due attempts that were not sent; a count for each reason
    */
   public record Counts(
       long calls,
@@ -53,22 +52,22 @@ public record HedgeMetrics(
       suppressed = Map.copyOf(suppressed);
     }
 
-    /** Further attempts that were sent: hedges and retries. */
+    /** Returns the number of copies and retries. */
     public long sent() {
       return hedges + retries;
     }
 
-    /** How many calls ended so. */
+    /** Returns the number of calls with an outcome. */
     public long ended(Outcome outcome) {
       return ended.getOrDefault(outcome, 0L);
     }
 
-    /** How many calls ended, whichever way. */
+    /** Returns the number of ended calls. */
     public long allEnded() {
       return ended.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** How many further attempts were not sent for this reason. */
+    /** Returns the number of attempts suppressed for a reason. */
     public long suppressed(HedgeListener.SuppressedBy by) {
       return suppressed.getOrDefault(by, 0L);
     }
@@ -92,22 +91,21 @@ public record HedgeMetrics(
   }
 
   /**
-   * What goes up and down.
+   * Values that rise and fall.
    *
    * @param underWay calls that have not ended
-   * @param tokens in the budget
-   * @param openShare share of the hedges that are due which load and failures let pass: 1 is all
-   * @param policy in force
-   * @param listenersFailed listeners that threw and are not told any more
+   * @param tokens tokens in the budget
+   * @param openShare share of the due hedges that load and failures allow: 1 is all
+   * @param policy present policy
+   * @param listenersFailed listeners that threw and are not called any more
    */
   public record Gauges(
       long underWay, double tokens, double openShare, ReissuePolicy policy, int listenersFailed) {}
 
   /**
-   * What has happened since an earlier snapshot of the same hedge; gauges are as they are in this
-   * one.
+   * Returns the changes since an earlier snapshot of the same hedge; gauges are those of this one.
    *
-   * @throws IllegalArgumentException if the other is later, or of another hedge and that shows
+   * @throws IllegalArgumentException if the other is later, or recognisably of another hedge
    */
   public HedgeMetrics since(HedgeMetrics earlier) {
     if (earlier.fromNanos != fromNanos || earlier.atNanos > atNanos) {
@@ -124,54 +122,52 @@ public record HedgeMetrics(
         without.since(earlier.without));
   }
 
-  /** Time that is counted, from the hedge's start or the earlier snapshot. */
+  /** Returns the counted time, from the hedge's start or the earlier snapshot. */
   public long nanos() {
     return atNanos - fromNanos;
   }
 
-  /** All of it for people to read: aligned lines, the last with a line break too. */
+  /** Returns all of it for people to read: aligned lines, each with a line break. */
   public String text() {
     return HedgeMetricsText.of(this);
   }
 
-  /** The main counts and times in one line, for logs. {@link #text} has the rest. */
+  /** Returns the main counts and times in one line, for logs. {@link #text} has the rest. */
   @Override
   public String toString() {
     return HedgeMetricsText.line(this);
   }
 
   /**
-   * How long calls took, to three significant digits: what is answered differs from what occurred
-   * by less than 0.1 % or by 1 us. Immutable; of bounded size.
+   * Times of calls, to three significant digits: results differ from the true values by less than
+   * 0.1 % or by 1 us. Immutable; of bounded size.
    */
   public static final class CallTimes {
     /** Buckets are at most a 1,024th of their times wide. */
     private static final int SHIFT = TimeBuckets.shiftFor(1.0 / 1024);
 
-    /** Times below a microsecond are not told from each other; above an hour they are an hour. */
+    /** Times below a microsecond count as one; above an hour as an hour. */
     private static final long LEAST_NANOS = 1_000;
 
     private static final long MOST_NANOS = Duration.ofHours(1).toNanos();
     private static final long FIRST = TimeBuckets.bucket(LEAST_NANOS, SHIFT);
 
-    /** The length of counts. */
+    /** Number of buckets. */
     static final int BUCKETS = Math.toIntExact(TimeBuckets.bucket(MOST_NANOS, SHIFT) - FIRST + 1);
 
     private static final long[] NONE = new long[BUCKETS];
 
-    /** By bucket; not changed any more. */
+    /** Counts of known times by bucket; not modified. */
     private final long[] known;
 
-    /** Of which only is known that they took longer; not changed any more. */
+    /** Counts of times that are only known to be longer; not modified. */
     private final long[] longer;
 
     private final long count;
     private final long[] valuesNanos;
     private final double[] weights;
 
-    /**
-     * By Kaplan and Meier (JASA 1958): who is out of sight at some time is like those still seen.
-     */
+    /** By Kaplan and Meier (JASA 1958): calls lost from sight are like those still observed. */
     private CallTimes(long[] known, long[] longer) {
       this.known = known;
       this.longer = longer;
@@ -193,7 +189,7 @@ public record HedgeMetrics(
         if (known[bucket] > 0 || longer[bucket] > 0) {
           last = bucket;
         }
-        // Who was last seen in this bucket was at risk when others of it ended.
+        // Calls last seen in this bucket were at risk when others of it ended.
         atRisk -= known[bucket] + longer[bucket];
       }
       if (left > 0 && last >= 0) {
@@ -204,32 +200,32 @@ public record HedgeMetrics(
       weights = Arrays.copyOf(weight, steps);
     }
 
-    /** The bucket that counts a time. */
+    /** Returns the bucket of a time. */
     static int bucket(long nanos) {
       long within = Math.clamp(nanos, LEAST_NANOS, MOST_NANOS);
       return Math.toIntExact(TimeBuckets.bucket(within, SHIFT) - FIRST);
     }
 
-    /** The greatest time of a bucket. */
+    /** Returns the greatest time of a bucket. */
     private static long nanos(int bucket) {
       return (long) TimeBuckets.millis(FIRST + bucket, SHIFT);
     }
 
     /**
-     * Times of which all are known.
+     * Returns times that are all known.
      *
-     * @param counts by bucket
+     * @param counts counts by bucket
      */
     static CallTimes known(long[] counts) {
       return new CallTimes(counts, NONE);
     }
 
-    /** Times some of which are only known to be longer. */
+    /** Returns times of which some are only known to be longer. */
     static CallTimes estimated(long[] known, long[] longer) {
       return new CallTimes(known, longer);
     }
 
-    /** What has been recorded since an earlier snapshot. */
+    /** Returns the times recorded since an earlier snapshot. */
     CallTimes since(CallTimes earlier) {
       return new CallTimes(difference(known, earlier.known), difference(longer, earlier.longer));
     }
@@ -240,14 +236,14 @@ public record HedgeMetrics(
       return added;
     }
 
-    /** Number of calls. */
+    /** Returns the number of calls. */
     public long count() {
       return count;
     }
 
     /**
-     * The smallest time, in nanoseconds, that so many percent of all calls did not exceed; 0 if
-     * there are no calls.
+     * Returns the smallest time, in nanoseconds, that a percentage of all calls did not exceed; 0
+     * if there are no calls.
      *
      * @param percentile 0 to 100; 0 gives the smallest time, 100 the greatest
      * @throws IllegalArgumentException if it is something else
@@ -260,7 +256,7 @@ public record HedgeMetrics(
       return valuesNanos[Percentiles.rank(percentile, weights)];
     }
 
-    /** The mean in nanoseconds; 0 if there are no calls. */
+    /** Returns the mean in nanoseconds; 0 if there are no calls. */
     public double meanNanos() {
       double sum = 0;
       double weight = 0;

@@ -4,7 +4,7 @@ import java.util.Formatter;
 import java.util.Locale;
 import org.curtail.hedge.HedgeListener.CallEnd.Outcome;
 
-/** {@link HedgeMetrics} for people to read, with a decimal point wherever they are. */
+/** Formats {@link HedgeMetrics} for people, with a decimal point in every locale. */
 final class HedgeMetricsText {
   private static final double NANOS_PER_MS = 1e6;
   private static final double[] PERCENTILES = {50, 90, 99, 99.9, 100};
@@ -63,7 +63,7 @@ final class HedgeMetricsText {
         "open for", HedgeWords.percent(gauges.openShare()));
     if (gauges.listenersFailed() > 0) {
       out.format(
-          "listeners that failed and are told nothing any more: %d\n", gauges.listenersFailed());
+          "listeners that failed and are not called any more: %d\n", gauges.listenersFailed());
     }
   }
 
@@ -75,7 +75,7 @@ final class HedgeMetricsText {
     out.format("\n");
   }
 
-  /** In one line, without a line break. */
+  /** Returns one line without a line break. */
   static String line(HedgeMetrics metrics) {
     var made = new HedgeMetricsText();
     made.oneLine(metrics);

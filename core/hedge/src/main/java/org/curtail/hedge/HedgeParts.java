@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What all calls of a hedge share. Safe for all threads. */
+/** Shared parts of all calls of a hedge. Thread-safe. */
 final class HedgeParts {
   private final SteadyClock clock;
   private final HedgeTimer timer;
@@ -16,18 +16,18 @@ final class HedgeParts {
   private final HedgeListeners told;
   private final LiveTimes times = new LiveTimes();
 
-  /** Null if nobody learns from calls. */
+  /** Null if nothing is learned from calls. */
   private final @Nullable SeenCalls seen;
 
   private final Judgement retrying;
   private final Judgement fatal;
 
-  /** Runs what may block, apart from the thread for time. */
+  /** Runs tasks that may block, apart from the timer thread. */
   private final Executor elsewhere;
 
   private final Supplier<? extends @Nullable Executor> context;
 
-  /** Null if nobody wants them. */
+  /** Null if unused answers are not wanted. */
   private final @Nullable Consumer<Object> unused;
 
   private final AtomicBoolean saidUnused = new AtomicBoolean();
@@ -35,9 +35,9 @@ final class HedgeParts {
   private volatile Schedule schedule;
 
   /**
-   * Calls whose end could not be reported, since stack or memory ran out; the others hang on it.
-   * Written as a field, for there may be no room to call a method. Two threads that do so at the
-   * same moment may lose one: that is rare enough.
+   * Calls whose end could not be reported, since stack or memory ran out; the others follow it.
+   * Written as a field, as there may be no room for a method call. Two threads at the same moment
+   * may lose one call: that is rare enough.
    */
   volatile @Nullable CallUnderWay<?> broken;
 
@@ -102,7 +102,7 @@ final class HedgeParts {
     return seed;
   }
 
-  /** For calls that start now; those under way keep theirs. */
+  /** Returns the schedule for new calls; those under way keep theirs. */
   Schedule schedule() {
     return schedule;
   }
@@ -119,24 +119,24 @@ final class HedgeParts {
     closed = true;
   }
 
-  /** Ends calls whose end could not be reported. Whoever has room for that may try. */
+  /** Ends calls whose end could not be reported. Any thread with room may try. */
   void endBroken() {
     CallUnderWay<?> first = broken;
     for (CallUnderWay<?> call = first; call != null; call = call.nextBroken) {
       call.endBroken();
     }
-    // Only now: had something been thrown on the way, they would still be there for the next one.
+    // Only now: after an exception they would still be there for the next try.
     if (first != null && broken == first) {
       broken = null;
     }
   }
 
-  /** Whether this thread is the one that all hedges and deadlines wait for. */
+  /** True on the timer thread, which all hedges and deadlines wait for. */
   boolean isThreadForTime() {
     return timer.isOwnThread();
   }
 
-  /** Runs it apart from the thread for time. Never throws, and runs it in any case. */
+  /** Runs a task apart from the timer thread. Never throws, and runs it in any case. */
   void elsewhere(Runnable what) {
     try {
       elsewhere.execute(what);
@@ -146,17 +146,17 @@ final class HedgeParts {
     }
   }
 
-  /** What copies of a call of this thread are to be started in; null for nothing. */
+  /** Returns the executor that starts copies of this thread's call; null for none. */
   @Nullable Executor context() {
     return context.get();
   }
 
-  /** Whether somebody wants answers that no caller gets. */
+  /** True if unused answers are wanted. */
   boolean hasUnused() {
     return unused != null;
   }
 
-  /** Nobody gets this answer. Never throws. */
+  /** Hands over an answer that no caller gets. Never throws. */
   void unused(@Nullable Object answer) {
     if (unused == null || answer == null) {
       return;
@@ -166,7 +166,7 @@ final class HedgeParts {
     } catch (Throwable e) {
       if (saidUnused.compareAndSet(false, true)) {
         HedgeFaults.error(
-            "the hook for unused answers failed; it goes on, further failures are not said", e);
+            "the hook for unused answers failed; it goes on, further failures are not reported", e);
       }
     }
   }

@@ -8,11 +8,11 @@ import org.curtail.hedge.HedgeListener.CallEnd.Outcome;
 import org.curtail.reissue.ReissuePolicy;
 
 /**
- * Tells the JDK Flight Recorder what happens to calls that are hedged or not answered. While nobody
- * records, each method is a test and allocates nothing. Safe for all threads.
+ * Records hedged and unanswered calls in the JDK Flight Recorder. While nothing records, each
+ * method is a test and allocates nothing. Thread-safe.
  */
 final class HedgeRecording {
-  /** Only asked whether anybody wants such events, which takes no event of its own. */
+  /** Only used to ask whether such events are wanted, which then takes no event of its own. */
   private static final class Asked {
     static final CallEvent CALL = new CallEvent();
     static final SentEvent SENT = new SentEvent();
@@ -26,7 +26,7 @@ final class HedgeRecording {
     this.hedge = hedge;
   }
 
-  /** Whether this Java has a Flight Recorder; one that was put together without may not. */
+  /** True if this Java has a Flight Recorder; a custom runtime image may lack it. */
   static boolean isPossible() {
     return ModuleLayer.boot().findModule("jdk.jfr").isPresent();
   }

@@ -17,8 +17,8 @@ import org.curtail.reissue.ReissuePolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a hedge needs besides its plan; every setting has a default, but that calls are idempotent
- * must be declared. Made by {@link Hedge#of} and {@link Hedge#adaptive}. For one thread.
+ * The settings of a hedge beside its plan. Every setting has a default, except that calls must be
+ * declared idempotent. Created by {@link Hedge#of} and {@link Hedge#adaptive}. For one thread.
  */
 public final class HedgeSetup {
   private static final double DEFAULT_FRACTION = 0.05;
@@ -26,10 +26,10 @@ public final class HedgeSetup {
 
   private final ReissuePolicy policy;
 
-  /** What the hedge is for; null if only a policy is known. */
+  /** Goal of the hedge; null if only a policy is known. */
   private final @Nullable ReissueGoal goal;
 
-  /** Of the calls that come to their first hedge without an answer; negative if not known. */
+  /** Share of the calls without an answer when their first hedge is due; negative if unknown. */
   private final double plannedShare;
 
   private final boolean isAdaptive;
@@ -70,7 +70,7 @@ public final class HedgeSetup {
     return new HedgeSetup(ReissuePolicy.NONE, goal, -1, true);
   }
 
-  /** With one copy, the share of calls that reach its delay follows from the share sent again. */
+  /** Returns the share of calls that reach the delay of the only copy; -1 if unknown. */
   static double reachedShare(ReissuePlan plan) {
     if (plan.policy().reissues().size() != 1) {
       return -1;
@@ -79,21 +79,21 @@ public final class HedgeSetup {
     return probability > 0 ? Math.min(plan.reissueFraction() / probability, 1) : -1;
   }
 
-  /** What it is called in logs, events and as a thread; default {@code hedge}. */
+  /** Sets the name in logs, events and threads; default {@code hedge}. */
   public HedgeSetup named(String hedgeName) {
     name = requireNonNull(hedgeName, "name");
     return this;
   }
 
-  /** Declares that to send a call twice does no harm. Without, {@link #start} refuses. */
+  /** Declares that sending a call twice does no harm; otherwise {@link #start} refuses. */
   public HedgeSetup idempotent() {
     isIdempotent = true;
     return this;
   }
 
   /**
-   * How many further attempts there may be; hedges and retries together. Hedges that are given the
-   * same budget share it. When it is used up, calls go on with the attempts that they have.
+   * Sets the limit of copies and retries together. Several hedges may share a budget. When it is
+   * used up, calls go on with the attempts that they have.
    */
   public HedgeSetup budget(HedgeBudget shared) {
     budget = requireNonNull(shared, "budget");
@@ -101,7 +101,7 @@ public final class HedgeSetup {
   }
 
   /**
-   * No hedge is sent sooner after the first attempt, whatever the plan says; default 0.
+   * Sets the least delay of a hedge after the first attempt, whatever the plan says; default 0.
    *
    * @throws IllegalArgumentException if negative
    */
@@ -114,7 +114,7 @@ public final class HedgeSetup {
   }
 
   /**
-   * No hedge is sent before so many calls were answered; default 100.
+   * Sets the number of answered calls before the first hedge; default 100.
    *
    * @throws IllegalArgumentException if negative
    */
@@ -127,10 +127,10 @@ public final class HedgeSetup {
   }
 
   /**
-   * Which failures are retried, at once and elsewhere, if no other attempt is under way: within the
-   * budget, and within the attempts of the plan. By default none.
+   * Sets the failures that are retried, at once and elsewhere, if no other attempt is under way:
+   * within the budget, and within the attempts of the plan. Default: none.
    *
-   * @param failures asked on the thread that reported the failure; what it throws is reported once,
+   * @param failures called on the thread that reported the failure; an exception is reported once,
    *     and the failure is not retried
    */
   public HedgeSetup retrying(Predicate<? super Throwable> failures) {
@@ -139,12 +139,12 @@ public final class HedgeSetup {
   }
 
   /**
-   * Which failures end a call at once: another attempt would fail in the same way, as after an
-   * invalid argument, or would do harm. The failure is the answer, attempts under way are
-   * cancelled, and nothing is sent again, whatever {@link #retrying} says. By default none: a
-   * failure leaves hope for attempts under way.
+   * Sets the failures that end a call at once: another attempt would fail in the same way, as after
+   * an invalid argument, or would do harm. The failure is the answer, attempts under way are
+   * cancelled, and no attempt follows, whatever {@link #retrying} says. Default: none, as attempts
+   * under way may still succeed.
    *
-   * @param failures asked on the thread that reported the failure; what it throws is reported once,
+   * @param failures called on the thread that reported the failure; an exception is reported once,
    *     and the failure does not end its call
    */
   public HedgeSetup fatal(Predicate<? super Throwable> failures) {
@@ -153,11 +153,11 @@ public final class HedgeSetup {
   }
 
   /**
-   * In what copies and retries are started, so that they see what their caller sees: thread-locals,
-   * scoped values, a trace. For each call {@code capture} is asked on the caller's thread, and
-   * takes along what is to be known; the executor that it returns runs the start of each further
-   * attempt, there and then or on a thread of its own. The first attempt starts on the caller's
-   * thread as it is. By default nothing is taken along.
+   * Sets the context in which copies and retries start, so that they see their caller's
+   * thread-locals, scoped values or trace. For each call, {@code capture} runs on the caller's
+   * thread and captures the context; the executor that it returns runs the start of each copy and
+   * retry, at once or on a thread of its own. The first attempt starts on the caller's thread as it
+   * is. Default: no context.
    *
    * <pre>{@code
    * .context(() -> {
@@ -166,8 +166,8 @@ public final class HedgeSetup {
    * })
    * }</pre>
    *
-   * @param capture what it throws fails the call, of which nothing is sent; what its executor
-   *     throws fails the attempt
+   * @param capture an exception of it fails the call, and nothing is sent; an exception of its
+   *     executor fails the attempt
    */
   public HedgeSetup context(Supplier<? extends Executor> capture) {
     requireNonNull(capture, "context");
@@ -176,31 +176,29 @@ public final class HedgeSetup {
   }
 
   /**
-   * Is given each answer that no caller gets, so that it can close what the answer holds open: of
-   * an attempt that lost, or that came after the deadline or after the call was cancelled. By
-   * default such answers are dropped. A future that is cancelled drops its answer before anybody
-   * sees it, so with this hook the futures of attempts that lost are not cancelled: say by {@link
-   * Attempt#onCancel} how they end.
+   * Sets a hook for answers that no caller gets, to close resources that an answer holds: answers
+   * of losing attempts, and answers after the deadline or after cancellation. Default: such answers
+   * are dropped. A cancelled future drops its answer unseen, so with this hook the futures of
+   * losing attempts are not cancelled: define their end by {@link Attempt#onCancel}.
    *
-   * @param hook called on the thread that answered, never with null; what it throws is reported
-   *     once
+   * @param hook called on the thread that answered, never with null; an exception is reported once
    */
   public HedgeSetup unused(Consumer<Object> hook) {
     unused = requireNonNull(hook, "unused");
     return this;
   }
 
-  /** Somebody who wants to know what happens to calls; any number of them. */
+  /** Adds a listener; any number of them. */
   public HedgeSetup listener(HedgeListener listener) {
     listeners.add(requireNonNull(listener, "listener"));
     return this;
   }
 
   /**
-   * Of an adaptive hedge, the share of calls that are sent twice at once, and of which both
-   * attempts are let finish, within the budget; default 0. Only such pairs tell whether both
-   * attempts of a call are slow together, which is worth knowing before much is expected of
-   * hedging. A hundredth of the calls is enough.
+   * Sets the share of an adaptive hedge's calls that are sent twice at once, with both attempts
+   * running to their end, within the budget; default 0. Only such pairs show whether both attempts
+   * of a call are slow together, which limits the gain of hedging. A hundredth of the calls is
+   * enough.
    *
    * @throws IllegalArgumentException unless it is from 0 to 1
    */
@@ -213,11 +211,11 @@ public final class HedgeSetup {
   }
 
   /**
-   * A call that has waited for so many times as long as calls do before they are hedged is sent
-   * again though chance has left it out, or load or budget have refused it. Where an adaptive hedge
-   * finds nothing worth hedging, it is so many times the percentile of its goal: a replica that
-   * gives no answer at all tells nothing to learn from. Load and budget have their say here too;
-   * who is refused is asked again each time that it has waited twice as long. Default: never.
+   * Sets a last resort: a call without a copy gets one after {@code times} the delay of the first
+   * hedge, even if chance left it out or load or budget refused it. If an adaptive hedge finds no
+   * useful policy, the multiple is that of its goal's percentile: a replica that never answers
+   * yields nothing to learn from. Load and budget apply here too; a refused call is tried again
+   * each time its wait has doubled. Default: never.
    *
    * @throws IllegalArgumentException unless it is from 1 to 1,000
    */
@@ -229,14 +227,14 @@ public final class HedgeSetup {
     return this;
   }
 
-  /** Decides, with the number of the call, which calls are hedged; default 1. */
+  /** Sets the seed that decides, with the number of the call, which calls are hedged; default 1. */
   public HedgeSetup seed(long value) {
     seed = value;
     return this;
   }
 
   /**
-   * Starts the hedge. Its thread starts with the first call that waits for time.
+   * Starts the hedge. Its timer thread starts with the first call that waits.
    *
    * @throws IllegalStateException if {@link #idempotent} was not declared
    */
@@ -244,25 +242,25 @@ public final class HedgeSetup {
     return new Hedge(this, true);
   }
 
-  /** For tests: a clock that they move. */
+  /** For tests: a clock under the test's control. */
   HedgeSetup clock(LongSupplier nanos) {
     clock = nanos;
     return this;
   }
 
-  /** For tests: where late calls end, in place of virtual threads. */
+  /** For tests: an executor for late calls instead of virtual threads. */
   HedgeSetup late(Executor threads) {
     late = threads;
     return this;
   }
 
-  /** For tests: neither load nor failures keep hedges back. */
+  /** For tests: neither load nor failures suppress hedges. */
   HedgeSetup unguarded() {
     isGuarded = false;
     return this;
   }
 
-  /** For tests that step the timer by hand: without threads, numbers of calls follow each other. */
+  /** For tests that step the timer: no threads, and consecutive numbers of calls. */
   Hedge startWithoutThreads() {
     return new Hedge(this, false);
   }
@@ -292,7 +290,7 @@ public final class HedgeSetup {
     return clock;
   }
 
-  /** Asked once for each hedge: without a budget of its own each gets a new one. */
+  /** Returns the budget; called once per hedge, as each without a shared budget gets a new one. */
   HedgeBudget budget() {
     HedgeBudget given = budget;
     ReissueGoal known = goal;
@@ -307,9 +305,9 @@ public final class HedgeSetup {
   }
 
   /**
-   * One that is learned.
+   * Returns a learned schedule.
    *
-   * @param usualMillis what calls take at most, as a rule; asked where the policy does not say
+   * @param usualMillis usual greatest time of calls; used if the policy has no delay
    */
   Schedule schedule(ReissuePolicy learned, DoubleSupplier usualMillis) {
     if (lastResort == 0) {
@@ -343,7 +341,7 @@ public final class HedgeSetup {
     return isAdaptive ? probing : 0;
   }
 
-  /** Whether somebody has to learn from the calls. */
+  /** True if the calls must be observed. */
   boolean isWatched() {
     return isAdaptive || !policy.reissues().isEmpty();
   }
@@ -360,7 +358,7 @@ public final class HedgeSetup {
     return fatal;
   }
 
-  /** A new thread for each of what may block; named after the hedge. */
+  /** Returns an executor with a new thread for each task that may block; named after the hedge. */
   Executor late() {
     Executor given = late;
     return given == null ? Thread.ofVirtual().name(name + "-late")::start : given;

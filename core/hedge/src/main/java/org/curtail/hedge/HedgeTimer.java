@@ -5,22 +5,20 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One timer for all calls of a hedge. Whoever adds an entry pushes it onto a stack without a lock;
- * one thread takes the stack in, keeps what is not over in a heap, and calls what is due. Most
- * calls are over by then and never come into the heap.
+ * The timer of all calls of a hedge. Any thread adds entries to a lock-free stack; one thread moves
+ * those that are not over into a heap and calls the due ones. Most calls are over by then and never
+ * enter the heap.
  *
- * <p>Time is an argument and the thread somebody else's ({@link TimerThread}), so that a test can
- * step. {@link #add} is safe for all threads, the rest is for the one.
+ * <p>Time is an argument and the thread is external ({@link TimerThread}), so that tests can step.
+ * {@link #add} is thread-safe, the rest is for the one thread.
  */
 final class HedgeTimer {
   static final long NEVER = Long.MAX_VALUE;
 
-  /**
-   * So many entries that came in are reason enough to wake up: they may be over, and hold memory.
-   */
+  /** Number of new entries that wakes the thread: they may be over, and hold memory. */
   static final int LOT = 1_024;
 
-  /** After an error an entry is tried again so much later. */
+  /** Delay before another try after an error. */
   private static final long RETRY_NANOS = 1_000_000;
 
   private static final VarHandle INCOMING;
@@ -41,7 +39,7 @@ final class HedgeTimer {
     final Timed entry;
     @Nullable Incoming next;
 
-    /** Entries from here down. */
+    /** Number of entries from here down. */
     int depth;
 
     Incoming(Timed entry) {
@@ -52,43 +50,43 @@ final class HedgeTimer {
   private final Runnable waker;
   private final TimerHeap heap = new TimerHeap();
 
-  /** The last one that came in; written by its handle only. */
+  /** The newest entry; written by its handle only. */
   @SuppressWarnings("unused")
   private volatile @Nullable Incoming incoming;
 
-  /** When the thread means to wake up: whoever is due earlier wakes it. 0 while it is awake. */
+  /** Planned wake-up of the thread; an earlier entry wakes it. 0 while it is awake. */
   private volatile long wakeNanos;
 
   private long nowNanos;
 
-  /** The step that is being taken began then; {@link #NEVER} between steps. */
+  /** Begin of the current step; {@link #NEVER} between steps. */
   private volatile long stepNanos = NEVER;
 
-  /** Null where a test takes the steps. */
+  /** Null if a test takes the steps. */
   private volatile @Nullable Thread thread;
 
-  /** Once it is closed: an entry that is not over, whose end wakes the thread. */
+  /** After closing: an entry that is not over; its end wakes the thread. */
   private volatile @Nullable Timed watched;
 
   /**
-   * @param waker called when the thread should take a step before the time it has said
+   * @param waker called when the thread should take a step before its planned wake-up
    */
   HedgeTimer(Runnable waker) {
     this.waker = waker;
   }
 
-  /** From now on this thread takes the steps. */
+  /** Sets the thread that takes the steps. */
   void isOf(Thread stepping) {
     thread = stepping;
   }
 
-  /** Whether this is the thread that takes the steps. */
+  /** True on the thread that takes the steps. */
   @SuppressWarnings("ReferenceEquality") // A thread is equal to itself only.
   boolean isOwnThread() {
     return Thread.currentThread() == thread;
   }
 
-  /** An entry waits until it is due. */
+  /** Adds an entry that waits until it is due. */
   void add(Timed entry) {
     long dueNanos = entry.dueNanos();
     var node = new Incoming(entry);
@@ -112,10 +110,10 @@ final class HedgeTimer {
   }
 
   /**
-   * Calls whatever is due.
+   * Calls all due entries.
    *
-   * @param clockNanos now; may be earlier than last time, then all wait for longer
-   * @return when to come again, {@link #NEVER} if nobody waits
+   * @param clockNanos now; if it is earlier than last time, all wait longer
+   * @return time of the next step, {@link #NEVER} if no entry waits
    */
   long step(long clockNanos) {
     nowNanos = clockNanos;
@@ -132,8 +130,8 @@ final class HedgeTimer {
   }
 
   /**
-   * For how long the thread has been at a step: so late is whoever is due after it. 0 if it waits.
-   * Safe for all threads.
+   * Returns the duration of the current step, by which all later entries are late; 0 if the thread
+   * waits. Thread-safe.
    */
   long behindNanos(long clockNanos) {
     long began = stepNanos;
@@ -141,10 +139,10 @@ final class HedgeTimer {
   }
 
   /**
-   * The thread means to sleep.
+   * Announces that the thread will sleep.
    *
    * @param untilNanos {@link #NEVER} until it is woken
-   * @return false if something has come in: another step first
+   * @return false if an entry has come: another step first
    */
   boolean maySleep(long untilNanos) {
     wakeNanos = untilNanos;
@@ -155,17 +153,17 @@ final class HedgeTimer {
     return false;
   }
 
-  /** There is no thread: the next entry wakes one. */
+  /** Announces that there is no thread: the next entry starts one. */
   void asleep() {
     wakeNanos = NEVER;
   }
 
-  /** The thread is awake: nobody needs to wake it. */
+  /** Announces that the thread is awake: no entry needs to wake it. */
   void awake() {
     wakeNanos = 0;
   }
 
-  /** The hedge is closed: who waits for its deadline only goes on waiting. */
+  /** Closes the timer: only entries with a deadline go on waiting. */
   void close() {
     takeIn();
     var all = new Timed[heap.size()];
@@ -181,11 +179,11 @@ final class HedgeTimer {
   }
 
   /**
-   * After {@link #close}: forgets who is over, until it finds one that is not. The end of that one
-   * wakes the thread, which then looks for another one, so all of them together cost as much as
-   * they cost to forget.
+   * After {@link #close}: removes entries that are over, until it finds one that is not. The end of
+   * that entry wakes the thread, which then looks for another one, so the total cost is that of
+   * removal.
    *
-   * @return when to come again, {@link #NEVER} if nobody waits
+   * @return time of the next step, {@link #NEVER} if no entry waits
    */
   long watch() {
     while (true) {
@@ -199,15 +197,15 @@ final class HedgeTimer {
     }
   }
 
-  /** An entry is over. Safe for all threads. */
-  @SuppressWarnings("ReferenceEquality") // This one, whatever it is equal to.
+  /** Reports that an entry is over. Thread-safe. */
+  @SuppressWarnings("ReferenceEquality") // This very entry.
   void over(Timed entry) {
     if (watched == entry) {
       waker.run();
     }
   }
 
-  /** Entries that have been taken in and not been forgotten. */
+  /** Returns the number of entries in the heap. */
   int waiting() {
     return heap.size();
   }
@@ -226,7 +224,7 @@ final class HedgeTimer {
     try {
       again = !entry.isOver() && entry.due(nowNanos);
     } catch (Throwable e) {
-      // What users supply is contained: memory or stack ran out. Its deadline must not be lost.
+      // Users' code is guarded, so memory or stack ran out. The deadline must not be lost.
       HedgeFaults.met(e);
       again = true;
       notBefore = nowNanos + RETRY_NANOS;

@@ -15,12 +15,12 @@ import org.curtail.reissue.live.ReissueLearner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Learns from the calls of a hedge, beside them: whether the service is in trouble, so that it
- * hedges less, and, if the hedge is adaptive, when to hedge. A step at a time, each about a second
- * after the one before; time is an argument. For one thread, but for {@link #reasons}.
+ * Observes the calls of a hedge: detects trouble of the service, in which the hedge sends fewer
+ * copies, and plans the policy of an adaptive hedge. It takes a step about every second; time is an
+ * argument. For one thread, except {@link #reasons}.
  */
 final class HedgeWatch {
-  /** Signs of trouble are those of the last two windows: a pause of one replica is shorter. */
+  /** Trouble is judged over the last two windows: a pause of one replica is shorter. */
   static final Duration WINDOW = Duration.ofSeconds(5);
 
   private static final int WINDOWS = 12;
@@ -37,7 +37,7 @@ final class HedgeWatch {
   private final int leastPairs;
   private final AttemptObservations observations = new AttemptObservations(WINDOW, WINDOWS);
 
-  /** Share of calls that the given plan expects to come to their hedge; 0 if it is not known. */
+  /** Planned share of the calls without an answer when their hedge is due; 0 if unknown. */
   private final double plannedShare;
 
   private final SeenCalls seen;
@@ -51,10 +51,10 @@ final class HedgeWatch {
   private volatile Reasons reasons;
 
   /**
-   * In plain words.
+   * Reasons in plain words.
    *
-   * @param plan why it hedges as it does; empty if it was told so
-   * @param load why hedges are sent, or not
+   * @param plan reason for the policy; empty if the user gave it
+   * @param load reason for sending hedges or not
    */
   record Reasons(String plan, String load) {}
 
@@ -72,7 +72,7 @@ final class HedgeWatch {
     reasons = new Reasons(learner == null ? "" : learner.reason(), "");
   }
 
-  /** Takes in what was seen, and decides. */
+  /** Takes in the observations, and decides. */
   void step(long nowNanos) {
     copies.step();
     seen.take(call -> observe(call, nowNanos));
@@ -87,7 +87,7 @@ final class HedgeWatch {
           .ifPresent(learned -> {
             ReissueLearner next = known.next(learned);
             learner = next;
-            // The first plan is made as soon as it can be made.
+            // The first plan is made as soon as possible.
             nextPlanNanos = nowNanos + WINDOW.toNanos();
             replan(known.policy(), next, learned.times());
           });
@@ -141,12 +141,15 @@ final class HedgeWatch {
     reasons = new Reasons(known == null ? "" : known.reason(), verdict.reason());
   }
 
-  /** Slow calls alone are no reason to stop while copies are quick. */
+  /**
+   * Returns the signs without lateness: slow calls alone are no reason to stop while copies are
+   * fast.
+   */
   private static LoadSigns failuresOnly(LoadSigns signs) {
     return new LoadSigns(signs.attempts(), signs.failedShare(), 0, 0, signs.lateShare(), 0);
   }
 
-  /** A little goes on. */
+  /** Returns a verdict that lets a few hedges pass. */
   private LoadRule.Verdict trickle(
       LoadRule.Verdict verdict, LoadRule.Verdict most, LoadSigns signs) {
     Schedule schedule = parts.schedule();
@@ -158,7 +161,7 @@ final class HedgeWatch {
     return open <= verdict.openShare()
         ? verdict
         : new LoadRule.Verdict(
-            open, verdict.reason() + " A few are sent to see whether copies are quicker.");
+            open, verdict.reason() + " A few are sent to see whether copies are faster.");
   }
 
   private double plannedShare() {
@@ -176,7 +179,7 @@ final class HedgeWatch {
     return policy.reissues().isEmpty() ? 0 : policy.reissues().getFirst().delayMillis();
   }
 
-  /** As of the last step. Safe for all threads. */
+  /** Returns the reasons of the last step. Thread-safe. */
   Reasons reasons() {
     return reasons;
   }

@@ -5,14 +5,14 @@ import java.util.StringJoiner;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePolicy;
 
-/** A hedge in plain words, with a decimal point wherever they are read. */
+/** Words a hedge for people, with a decimal point in every locale. */
 final class HedgeWords {
   private HedgeWords() {}
 
-  /** Whom a policy sends again, as the end of a sentence. */
+  /** Returns a policy as the end of a sentence. */
   static String policy(ReissuePolicy policy) {
     if (policy.reissues().isEmpty()) {
-      return "no call is sent again";
+      return "no call is hedged";
     }
     var words = new StringJoiner(", and ");
     for (Reissue reissue : policy.reissues()) {
@@ -20,10 +20,10 @@ final class HedgeWords {
           "after %s with probability %s"
               .formatted(millis(reissue.delayMillis()), number(reissue.probability())));
     }
-    return "a call without an answer is sent again " + words;
+    return "a call without an answer is hedged " + words;
   }
 
-  /** A share as a percentage. */
+  /** Returns a share as a percentage. */
   static String percent(double share) {
     return String.format(Locale.ROOT, "%.1f %%", 100 * share);
   }
@@ -32,7 +32,7 @@ final class HedgeWords {
     return number(millis) + " ms";
   }
 
-  /** To three significant digits or more. */
+  /** Returns a number with at least three significant digits. */
   private static String number(double value) {
     if (value == Math.rint(value) || value >= 100) {
       return String.format(Locale.ROOT, "%.0f", value);
@@ -40,12 +40,12 @@ final class HedgeWords {
     return String.format(Locale.ROOT, value >= 1 ? "%.2f" : "%.3g", value);
   }
 
-  /** What the calls that are due now say of the load: one sentence; empty if nothing is wrong. */
+  /** Returns a sentence about the load as shown by late calls; empty if nothing is wrong. */
   static String guard(LoadGuard.State state) {
     if (state.recentOpen() == 1) {
       return "";
     }
-    return "%s of the hedges that are due may be sent: %s of the latest calls had no answer when their hedge was due%s%s, so all replicas seem slow."
+    return "%s of the due hedges may be sent: %s of the latest calls had no answer when their hedge was due%s%s, so all replicas seem slow."
         .formatted(
             percent(state.recentOpen()),
             percent(state.recentShare()),

@@ -3,7 +3,7 @@ package org.curtail.hedge;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 
-/** What a user says of failures, which may throw: that is said once, and counts as no. */
+/** A user's test of failures; an exception of it is reported once and counts as false. */
 final class Judgement {
   private final Predicate<? super Throwable> test;
   private final String saidIfItThrows;
@@ -14,7 +14,7 @@ final class Judgement {
     this.saidIfItThrows = saidIfItThrows;
   }
 
-  /** Never throws. */
+  /** Tests a failure. Never throws. */
   boolean of(Throwable failure) {
     try {
       return test.test(failure);

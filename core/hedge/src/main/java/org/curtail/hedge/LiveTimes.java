@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.curtail.hedge.HedgeListener.CallEnd.Outcome;
 
 /**
- * {@link HedgeMetrics.CallTimes} in the making: one counter is raised per call. Recording and
- * looking are wait-free. Safe for all threads.
+ * Recorder of {@link HedgeMetrics.CallTimes}: one counter is raised per call. Recording and reading
+ * are wait-free. Thread-safe.
  */
 final class LiveTimes {
   /** Calls answered by the only attempt: their times are those of first attempts too. */
@@ -14,13 +14,13 @@ final class LiveTimes {
   /** Other calls, answered or timed out. */
   private final AtomicLongArray others = new AtomicLongArray(HedgeMetrics.CallTimes.BUCKETS);
 
-  /** First attempts that answered though further ones were sent. */
+  /** First attempts that answered though copies were sent. */
   private final AtomicLongArray firsts = new AtomicLongArray(HedgeMetrics.CallTimes.BUCKETS);
 
-  /** First attempts of which only is known that they took longer. */
+  /** First attempts that are only known to have taken longer. */
   private final AtomicLongArray longerFirsts = new AtomicLongArray(HedgeMetrics.CallTimes.BUCKETS);
 
-  /** A call ended that had one attempt, which did not fail. */
+  /** Records a call with one attempt, which did not fail. */
   void ofAlone(Outcome outcome, long nanos) {
     if (outcome == Outcome.ANSWERED) {
       record(alone, nanos);
@@ -30,10 +30,10 @@ final class LiveTimes {
   }
 
   /**
-   * A call ended that had several attempts, or none that answered.
+   * Records a call with several attempts, or without an answer.
    *
-   * @param firstWon whether its first attempt answered it
-   * @param firstEnded whether the first attempt ended, so that it failed if it did not win
+   * @param firstWon true if its first attempt answered it
+   * @param firstEnded true if the first attempt ended, so that it failed if it did not win
    */
   void ofSeveral(Outcome outcome, long nanos, boolean firstWon, boolean firstEnded) {
     if (outcome == Outcome.ANSWERED || outcome == Outcome.TIMED_OUT) {

@@ -4,26 +4,26 @@ import org.curtail.reissue.live.LateCalls;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells noise, which hedging helps against, from load, which it makes worse: hedges add load, load
- * makes calls slow, and slow calls are hedged (scylladb/scylladb#3156). This is the half that acts
- * at once, by {@link LateCalls}. The other half, {@link HedgeWatch}, knows failures, medians and
- * how copies fare, and acts within seconds; the worse of the two counts. Where calls are late
- * counts until the watch has had time to judge; how many are late always does.
+ * Distinguishes noise, against which hedging helps, from load, which hedging increases: copies are
+ * load, load makes calls slow, and slow calls get copies (scylladb/scylladb#3156). This part reacts
+ * at once, by {@link LateCalls}. The other part, {@link HedgeWatch}, judges failures, medians and
+ * copies within seconds; the stricter of both counts. The replicas of late calls count until the
+ * watch has had time to judge; the number of late calls always does.
  *
- * <p>For the timer's thread, but for {@link #judged}, {@link #replanned} and {@link #state}.
+ * <p>For the timer's thread, except {@link #judged}, {@link #replanned} and {@link #state}.
  */
 final class LoadGuard {
-  /** After so many steps of the watch it knows better. */
+  /** Number of the watch's steps after which it decides. */
   private static final int STEPS_UNTIL_JUDGED = 5;
 
   /**
-   * What it has found.
+   * Findings of the guard.
    *
-   * @param recentShare of the last calls, that came to their hedge without an answer
-   * @param usualShare what is usual: as planned, or of all calls; negative if it is not known
-   * @param areSeveral whether calls are late at several replicas, more of them than usual
-   * @param recentOpen what follows from these: share of the due hedges that may be sent
-   * @param open the same, if what the watch says is respected too
+   * @param recentShare share of the last calls without an answer when their hedge was due
+   * @param usualShare usual share: planned, or of all calls; negative if unknown
+   * @param areSeveral true if more calls than usual are late at several replicas
+   * @param recentOpen resulting share of the due hedges that may be sent
+   * @param open that share with the watch's verdict included
    */
   record State(
       double recentShare, double usualShare, boolean areSeveral, double recentOpen, double open) {}
@@ -33,15 +33,15 @@ final class LoadGuard {
   private volatile double judgedOpen = 1;
   private volatile boolean doCopiesHelp;
 
-  /** Steps of the watch since calls are late at several replicas; written by it alone. */
+  /** Steps of the watch since calls are late at several replicas; written by the watch alone. */
   private volatile int steps;
 
   private volatile State state;
 
   /**
-   * A guard of calls of which nothing was seen.
+   * Creates a guard without observations.
    *
-   * @param plannedShare of the calls that come to their first hedge; not positive if not known
+   * @param plannedShare share of the calls that reach their first hedge; not positive if unknown
    * @param budgetFraction copies per call that the budget allows
    */
   LoadGuard(double plannedShare, double budgetFraction) {
@@ -50,16 +50,16 @@ final class LoadGuard {
     state = new State(0, plannedShare > 0 ? plannedShare : -1, false, 1, 1);
   }
 
-  /** Another plan from now on; calls that wait follow the old one for a moment. */
+  /** Sets the share of a new plan; waiting calls follow the old one for a moment. */
   void replanned(double share) {
     plannedShare = share;
   }
 
   /**
-   * A step of the watch.
+   * Records a verdict of the watch.
    *
-   * @param openShare what it lets pass
-   * @param copiesHelp whether calls are late and copies of them are not
+   * @param openShare share that it allows
+   * @param copiesHelp true if calls are late and their copies are not
    */
   void judged(double openShare, boolean copiesHelp) {
     judgedOpen = openShare;
@@ -69,27 +69,27 @@ final class LoadGuard {
   }
 
   /**
-   * A call has come to its first hedge without an answer.
+   * Counts a call without an answer when its first hedge is due.
    *
-   * @param replica where it waits; null if nobody said
+   * @param replica replica of the waiting call; null if not declared
    */
   void reached(@Nullable Object replica) {
     calls.planned(plannedShare);
     try {
       calls.late(replica);
     } catch (Throwable e) {
-      // What users call a replica has methods of its own; all but the place is counted by now.
+      // Replica objects of users have methods of their own; all but the place is counted by now.
       HedgeFaults.met(e);
     }
   }
 
-  /** Calls had their answers before. */
+  /** Counts calls that were answered before. */
   void answered(long count) {
     calls.planned(plannedShare);
     calls.answered(count);
   }
 
-  /** Looks at everything again. */
+  /** Evaluates all counts again. */
   State look() {
     calls.planned(plannedShare);
     boolean mayJudge = doCopiesHelp || steps > STEPS_UNTIL_JUDGED;
@@ -105,7 +105,7 @@ final class LoadGuard {
     return found;
   }
 
-  /** As it was when somebody looked last. */
+  /** Returns the findings of the last evaluation. */
   State state() {
     return state;
   }

@@ -8,12 +8,12 @@ import org.curtail.hedge.SeenCalls.SeenCall;
 import org.curtail.reissue.live.AttemptObservations.End;
 import org.jspecify.annotations.Nullable;
 
-/** What the attempts of a call that has ended tell: its time, and how long each attempt took. */
+/** Records the attempts of an ended call: the call's time, and each attempt's. */
 final class Review {
   private Review() {}
 
   /**
-   * For the metrics.
+   * Records times for the metrics.
    *
    * @param nanos from the call to its end
    */
@@ -38,9 +38,9 @@ final class Review {
   }
 
   /**
-   * For the watch.
+   * Records attempts for the watch.
    *
-   * @param isProbe whether two attempts were sent at once, and both have ended
+   * @param isProbe true if two attempts were sent at once, and both have ended
    */
   static void seen(
       @Nullable SeenCalls seen, AttemptUnderWay<?> last, long nowNanos, boolean isProbe) {
@@ -61,7 +61,7 @@ final class Review {
     seen.several(new SeenCall(attempts, isProbe && areAnswered && attempts.size() == 2));
   }
 
-  /** Whether all attempts have answered or failed. */
+  /** True if all attempts have answered or failed. */
   static boolean hasEnded(AttemptUnderWay<?> last) {
     for (AttemptUnderWay<?> at = last; at != null; at = at.previous) {
       if (!at.hasEnded()) {

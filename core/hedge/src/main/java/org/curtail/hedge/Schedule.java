@@ -5,14 +5,14 @@ import org.curtail.reissue.ReissuePolicy;
 import org.curtail.reissue.live.SplitMix;
 
 /**
- * A policy as calls read it: nanoseconds, and never sooner than the least delay. It may have a last
- * resort: when calls are due once more that have no copy by then. Immutable.
+ * A policy in nanoseconds for calls, with the least delay applied. It may have a last resort: a
+ * further due time of calls without a copy. Immutable.
  */
 final class Schedule {
-  /** More than anybody needs, and few enough to be counted in a byte. */
+  /** More than needed, and few enough to be counted in a byte. */
   static final int MOST_ATTEMPTS = 100;
 
-  /** Who asks in vain asks again after twice the time, so it must be more than nothing. */
+  /** More than nothing, since a refused call tries again after twice the time. */
   private static final long LEAST_RESORT_NANOS = 1_000_000;
 
   private final ReissuePolicy policy;
@@ -65,24 +65,22 @@ final class Schedule {
     return delaysNanos[reissue];
   }
 
-  /** Whether calls are due once more that have no copy. */
+  /** True if calls without a copy are due once more. */
   boolean hasLastResort() {
     return lastResortNanos != HedgeTimer.NEVER;
   }
 
   /**
-   * For how long a call has waited when it is asked for its last resort: twice as long each time.
+   * Returns the wait of a call before its last resort: twice as long after each refusal.
    *
-   * @param refusals how often it was refused
+   * @param refusals number of refusals
    */
   long lastResortNanos(int refusals) {
     boolean isTooLong = refusals >= Long.numberOfLeadingZeros(lastResortNanos) - 1;
     return isTooLong ? HedgeTimer.NEVER : lastResortNanos << refusals;
   }
 
-  /**
-   * The first reissue from this one on that the coin is for; {@link #reissues} if there is none.
-   */
+  /** Returns the first reissue from this one on that the coin allows; {@link #reissues} if none. */
   int next(long coin, int from) {
     int reissue = from;
     while (reissue < probabilities.length

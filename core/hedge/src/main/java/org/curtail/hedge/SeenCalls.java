@@ -11,12 +11,12 @@ import org.curtail.reissue.live.SplitMix;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls that have ended, for whoever learns from them now and then: a fair sample of all since it
- * looked last, of bounded size (algorithm R of Vitter, TOMS 1985). A call with one attempt is a
- * number and takes no memory. Safe for all threads; {@link #take} is for one.
+ * A sample of ended calls for a periodic reader: a fair sample of all calls since its last reading,
+ * of bounded size (algorithm R of Vitter, TOMS 1985). A call with one attempt is a number and takes
+ * no memory. Thread-safe; {@link #take} is for one thread.
  *
  * <p>Recording is one atomic addition and one write. Of two calls that write to the same place at
- * the same time one is lost, and one that is late for {@link #take} too, whichever they are.
+ * the same time one is lost, and so is one that comes too late for {@link #take}, at random.
  */
 final class SeenCalls {
   static final int MOST = 16_384;
@@ -24,14 +24,14 @@ final class SeenCalls {
   /** Marks a call with several attempts; others are {@code 1 + 4 * nanos + code of the end}. */
   private static final long SEVERAL = -1;
 
-  /** How one attempt went. */
+  /** Time and end of one attempt. */
   record SeenAttempt(long nanos, End end) {}
 
   /**
-   * A call with several attempts.
+   * A call with several attempts. A call with several attempts.
    *
    * @param attempts the first one at the front
-   * @param isPair whether two were sent at once, and both were let finish
+   * @param isPair true if two were sent at once, and both ran to their end
    */
   record SeenCall(List<SeenAttempt> attempts, boolean isPair) {}
 
@@ -40,7 +40,7 @@ final class SeenCalls {
     final AtomicLongArray alone = new AtomicLongArray(MOST);
     final AtomicReferenceArray<@Nullable SeenCall> several = new AtomicReferenceArray<>(MOST);
 
-    /** Where to write, -1 for nowhere. */
+    /** Returns the place to write to, -1 for none. */
     int place() {
       long before = count.getAndIncrement();
       if (before < MOST) {
@@ -64,7 +64,7 @@ final class SeenCalls {
   private final AtomicReference<Sample> current = new AtomicReference<>(new Sample());
   private Sample spare = new Sample();
 
-  /** A call ended that had one attempt. */
+  /** Records a call with one attempt. */
   void alone(long nanos, End end) {
     Sample sample = current.get();
     int place = sample.place();
@@ -86,7 +86,7 @@ final class SeenCalls {
     return new SeenAttempt(code >> 2, end);
   }
 
-  /** A call ended that had several. */
+  /** Records a call with several attempts. */
   void several(SeenCall call) {
     Sample sample = current.get();
     int place = sample.place();
@@ -96,7 +96,7 @@ final class SeenCalls {
     }
   }
 
-  /** Hands over what has come since it was called last. */
+  /** Hands over the calls since the last call of this method. */
   void take(Consumer<SeenCall> taker) {
     spare.clear();
     Sample taken = current.getAndSet(spare);

@@ -4,8 +4,8 @@ import org.curtail.reissue.live.SplitMix;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call as the timer knows it: what is due next, a hedge or the deadline. The caller's until it
- * waits, then the timer's. It may be over long before the timer forgets it.
+ * A call as an entry of the timer: its next due time, a hedge or the deadline. It belongs to the
+ * caller until it waits, then to the timer. It may be over long before the timer removes it.
  */
 abstract class TimedCall implements Timed {
   final HedgeParts parts;
@@ -14,16 +14,16 @@ abstract class TimedCall implements Timed {
   final long startNanos;
   final long deadlineNanos;
 
-  /** The reissue that is due next. Beyond the last one: how often the last resort was refused. */
+  /** Next due reissue. Beyond the last one: the number of refusals of the last resort. */
   private int nextReissue;
 
-  /** Whether it is due once more if it has no copy by then. */
+  /** True if it is due once more without a copy. */
   private boolean hasLastResort;
 
-  /** When it, or the deadline, is due. */
+  /** Due time of that reissue, or the deadline. */
   private long dueNanos;
 
-  /** Whether it is known if the call had an answer when its first hedge was due. */
+  /** True once it is counted as answered or not when its first hedge was due. */
   private boolean isDecided;
 
   TimedCall(HedgeParts parts, long number, long nowNanos, long deadlineNanos) {
@@ -34,26 +34,27 @@ abstract class TimedCall implements Timed {
     this.deadlineNanos = deadlineNanos;
   }
 
-  /** Whether it has ended. */
+  /** True if it has ended. */
   abstract boolean hasEnded();
 
-  /** A hedge is due. */
+  /** Called when a hedge is due. */
   abstract void hedge(int reissue);
 
-  /** Whether it was sent once. */
+  /** True if it was sent once. */
   abstract boolean isAlone();
 
-  /** The deadline has passed. */
+  /** Called when the deadline has passed. */
   abstract void timeOut(long nowNanos);
 
-  /** Where its latest attempt went; null if nobody said. */
+  /** Returns the replica of its latest attempt; null if not declared. */
   abstract @Nullable Object replica();
 
-  /** Waits from now on, if there is anything to wait for. */
+  /** Starts to wait, if there is anything to wait for. */
   final void await(boolean mayHedge) {
     nextReissue = mayHedge ? schedule.next(coin(), 0) : schedule.reissues();
     hasLastResort = mayHedge && schedule.hasLastResort();
-    // Whom chance leaves out of a plan does not count; without a plan the last resort is the first.
+    // Calls that a plan's coin leaves out do not count; without a plan the last resort is the
+    // first.
     isDecided = nextReissue >= schedule.reissues() && !(hasLastResort && schedule.reissues() == 0);
     dueNanos = nextDue();
     if (isOver()) {
@@ -65,7 +66,7 @@ abstract class TimedCall implements Timed {
     }
   }
 
-  /** What chance says of it. */
+  /** Returns its random bits. */
   final long coin() {
     return SplitMix.bits(parts.seed(), number);
   }

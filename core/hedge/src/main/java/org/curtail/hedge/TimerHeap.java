@@ -4,15 +4,15 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits, the earliest on top. Who is over stays until it comes to the top, or until the heap
- * has grown to twice what was left after the last sweep: so an operation takes O(log n) amortised,
- * nobody has to be taken out of the middle, and there are at most about as many dead ones as live
- * ones. For one thread.
+ * The waiting entries, the earliest on top. An entry that is over stays until it comes to the top,
+ * or until the heap has doubled since the last sweep. An operation therefore takes O(log n)
+ * amortised, nothing is removed from the middle, and there are about as many dead entries as live
+ * ones at most. For one thread.
  */
 final class TimerHeap {
   private static final int LEAST_SWEEP = 1_024;
 
-  /** Beside the entries, so that a comparison does not look into them. */
+  /** Beside the entries, so that a comparison does not access them. */
   private long[] dues = new long[64];
 
   private @Nullable Timed[] entries = new Timed[64];
@@ -23,17 +23,17 @@ final class TimerHeap {
     return size;
   }
 
-  /** When the earliest is due; {@link HedgeTimer#NEVER} if nobody waits. */
+  /** Returns the earliest due time; {@link HedgeTimer#NEVER} if empty. */
   long earliest() {
     return size == 0 ? HedgeTimer.NEVER : dues[0];
   }
 
-  /** The earliest; null if nobody waits. */
+  /** Returns the earliest entry; null if empty. */
   @Nullable Timed first() {
     return entries[0];
   }
 
-  /** Adds an entry. Who came back from {@link #poll} finds room: that allocates nothing. */
+  /** Adds an entry. After {@link #poll} there is room: that allocates nothing. */
   void add(Timed entry, long dueNanos) {
     if (size >= sweepAt) {
       sweep();
@@ -45,7 +45,7 @@ final class TimerHeap {
     rise(size++, entry, dueNanos);
   }
 
-  /** Takes the earliest away; null if nobody waits. */
+  /** Removes the earliest entry; null if empty. */
   @Nullable Timed poll() {
     if (size == 0) {
       return null;
@@ -59,11 +59,11 @@ final class TimerHeap {
     return first;
   }
 
-  /** Forgets those that are over. */
+  /** Removes entries that are over. */
   private void sweep() {
     int all = size;
     size = 0;
-    // Whoever stays moves to the front: a place that is written has been read.
+    // Remaining entries move to the front: a place that is written has been read.
     for (int i = 0; i < all; i++) {
       Timed entry = entries[i];
       entries[i] = null;

@@ -4,11 +4,11 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread of a {@link HedgeTimer}: a daemon that starts when the first call waits for time, and
- * ends when its hedge is closed and nobody waits any more. There is one for each hedge, not one for
- * the whole JVM: it runs users' code, which starts attempts and gets timeouts; code that blocks
- * there delays the hedges of its own kind of calls only. What may well block does not run there:
- * what depends on the answer of a call that has passed its deadline. Safe for all threads.
+ * The thread of a {@link HedgeTimer}: a daemon that starts when the first call waits, and ends when
+ * its hedge is closed and no call waits any more. Each hedge has its own thread, not the JVM: it
+ * runs users' code, which starts attempts and handles timeouts; blocking code delays only the
+ * hedges of its own kind of calls. Code that may well block does not run here: dependents of a call
+ * that has passed its deadline. Thread-safe.
  */
 final class TimerThread {
   private final String name;
@@ -29,7 +29,7 @@ final class TimerThread {
     return timer;
   }
 
-  /** Never throws; a thread that cannot be started is tried again with the next entry. */
+  /** Wakes the thread. Never throws; a failed start is tried again with the next entry. */
   private synchronized void wake() {
     try {
       Thread running = thread;
@@ -92,7 +92,7 @@ final class TimerThread {
   }
 
   private void sleep(long untilNanos) {
-    // A thread that is interrupted by what it has called would never sleep.
+    // A thread interrupted by users' code would never sleep.
     Thread.interrupted();
     if (!timer.maySleep(untilNanos)) {
       return;
@@ -109,7 +109,7 @@ final class TimerThread {
     }
   }
 
-  /** Whoever comes later wakes a new thread: {@link #wake} waits for this lock. */
+  /** Ends the thread; later entries start a new one: {@link #wake} waits for this lock. */
   private synchronized boolean hasEnded() {
     if (!timer.maySleep(HedgeTimer.NEVER)) {
       return false;

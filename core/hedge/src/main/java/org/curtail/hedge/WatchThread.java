@@ -4,8 +4,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * The thread of a {@link HedgeWatch}: a daemon of low priority that takes a step each second, and
- * ends when its hedge is closed. Not the one for time: planning takes milliseconds, for which no
- * hedge should wait.
+ * ends when its hedge is closed. It is apart from the timer thread, since planning takes
+ * milliseconds, for which no hedge should wait.
  */
 final class WatchThread {
   private static final long PERIOD_NANOS = 1_000_000_000L;

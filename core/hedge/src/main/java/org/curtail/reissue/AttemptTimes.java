@@ -9,25 +9,24 @@ import org.curtail.reissue.times.Sample;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a log tells about attempts: how long first ones take (X), how long second ones take (Y),
- * which are copies of the request sent to another replica, and, if it has pairs, how both go
- * together. The sample is taken for the truth: each time has the probability of its weight. Sorted
- * and immutable.
+ * Measured times of attempts: times of first attempts (X), times of copies at another replica (Y),
+ * and, with pairs, their dependence. The sample is taken as the truth: each time has the
+ * probability of its weight. Sorted and immutable.
  *
  * <p>Independent times are two samples, and any X may meet any Y. Pairs are two attempts of the
- * same request, so they keep what is slow for both; such pairs come of sending some requests twice
- * at once, {@code ReissuePolicy.singleR(0, 0.02)}, and logging both times.
+ * same request, so they keep times that are slow together. Pairs come from sending some requests
+ * twice at once, {@code ReissuePolicy.singleR(0, 0.02)}, and logging both times.
  *
  * <p>All times are milliseconds, finite and at least 0. Weights are finite and at least 0, in total
  * more than 0; a time of weight w counts as w times, one of weight 0 is left out. Factories throw
- * {@link IllegalArgumentException} if that is not so, or arrays that belong together differ in
- * length; the message names array, index and value.
+ * {@link IllegalArgumentException} otherwise, or if arrays that belong together differ in length;
+ * the message names array, index and value. length; the message names array, index and value.
  */
 public final class AttemptTimes {
   /**
-   * By which part of itself a weight may be short of a percentile or above a budget. The noun's
-   * 1e-9 is too coarse here: with n first and m second times, shares differ by 1/(n m) of a
-   * probability. Sums are far more exact than this.
+   * Relative tolerance of weights for percentiles and budgets. The 1e-9 of percentiles elsewhere is
+   * too coarse here: with n first and m second times, shares differ by 1/(n m) of a probability.
+   * Sums are far more exact than this.
    */
   public static final double ROUNDING = 1e-12;
 
@@ -41,7 +40,7 @@ public final class AttemptTimes {
     this.pairs = pairs;
   }
 
-  /** Second attempts are like first ones, and independent of them. */
+  /** Returns times whose copies are like first attempts, and independent of them. */
   public static AttemptTimes independent(double[] firstMillis) {
     requireTimes("firstMillis", firstMillis);
     Sample both = Sample.of(firstMillis);
@@ -49,9 +48,9 @@ public final class AttemptTimes {
   }
 
   /**
-   * Second attempts are independent of first ones.
+   * Returns times whose copies are independent of first attempts.
    *
-   * @param secondMillis of any number
+   * @param secondMillis times of copies, of any number
    */
   public static AttemptTimes independent(double[] firstMillis, double[] secondMillis) {
     requireTimes("firstMillis", firstMillis);
@@ -59,7 +58,7 @@ public final class AttemptTimes {
     return new AttemptTimes(Sample.of(firstMillis), Sample.of(secondMillis), null);
   }
 
-  /** Weighted times; second attempts are independent of first ones. */
+  /** Returns weighted times whose copies are independent of first attempts. */
   public static AttemptTimes independent(
       double[] firstMillis, double[] firstWeights, double[] secondMillis, double[] secondWeights) {
     return new AttemptTimes(
@@ -68,7 +67,7 @@ public final class AttemptTimes {
         null);
   }
 
-  /** Element i of both belongs to the same request. */
+  /** Returns pairs: element i of both arrays belongs to the same request. */
   public static AttemptTimes paired(double[] firstMillis, double[] secondMillis) {
     requireTimes("firstMillis", firstMillis);
     requireTimes("secondMillis", secondMillis);
@@ -77,14 +76,14 @@ public final class AttemptTimes {
   }
 
   /**
-   * Few requests were sent twice at once, the others once. Pairs tell how second times go with
-   * first ones, all requests how long first ones take: each first time without a second one gets
-   * that of the pair whose first time is nearest. So the slow tail of first times is that of the
+   * Returns pairs of a log in which few requests were sent twice at once. Pairs show the dependence
+   * of both times, all requests show the distribution of first times: each first time without a
+   * second one gets that of the nearest pair. The slow tail of first times is therefore that of the
    * whole log, though only 1 to 2 % of requests, chosen at random, were sent twice.
    *
-   * @param aloneMillis first times of requests that were sent once
-   * @param firstMillis of requests that were sent twice
-   * @param secondMillis of the same requests, in the same order
+   * @param aloneMillis times of requests that were sent once
+   * @param firstMillis first times of requests that were sent twice
+   * @param secondMillis second times of the same requests, in the same order
    */
   public static AttemptTimes probed(
       double[] aloneMillis, double[] firstMillis, double[] secondMillis) {
@@ -97,7 +96,7 @@ public final class AttemptTimes {
         joined(firstMillis, aloneMillis), joined(secondMillis, ofAlone), firstMillis.length);
   }
 
-  /** The same of times that stand for many requests each. */
+  /** Returns such pairs from times that stand for many requests each. */
   static AttemptTimes probed(double[] all, double[] requests, NearestPairs.Weighted pairs) {
     NearestPairs.Weighted completed = NearestPairs.completed(all, requests, pairs);
     double measured = Sample.of(pairs.firstMillis(), pairs.weights()).requests();
@@ -123,9 +122,9 @@ public final class AttemptTimes {
   }
 
   /**
-   * Weighted pairs.
+   * Returns weighted pairs.
    *
-   * @param weights element i is of the i-th pair
+   * @param weights element i is the weight of the i-th pair
    */
   public static AttemptTimes paired(double[] firstMillis, double[] secondMillis, double[] weights) {
     requireTimes("firstMillis", firstMillis);
@@ -141,38 +140,38 @@ public final class AttemptTimes {
     return new AttemptTimes(first, second, Pairs.of(firsts, seconds, positive, first.requests()));
   }
 
-  /** Whether second attempts are known together with the first ones of the same requests. */
+  /** True if copies and first attempts of the same requests are known. */
   public boolean isPaired() {
     return pairs != null;
   }
 
-  /** The weight of all first attempts, which is their number if they have no weights. */
+  /** Returns the weight of all first attempts: their number if they have no weights. */
   public double firstWeight() {
     return first.totalWeight();
   }
 
-  /** The weight of all second attempts. */
+  /** Returns the weight of all copies. */
   public double secondWeight() {
     return second.totalWeight();
   }
 
-  /** All first times. */
+  /** Returns all first times. */
   public Sample first() {
     return first;
   }
 
-  /** All second times. */
+  /** Returns all times of copies. */
   public Sample second() {
     return second;
   }
 
-  /** Both times of the same requests; null if attempts are independent. */
+  /** Returns both times of the same requests; null if attempts are independent. */
   public @Nullable Pairs pairs() {
     return pairs;
   }
 
   /**
-   * How much weight of first attempts must have an answer for a percentile to be reached.
+   * Returns the weight of first attempts that must have an answer for a percentile.
    *
    * @param percentile 0 to 100
    */
@@ -181,16 +180,16 @@ public final class AttemptTimes {
     return percentile / 100 * first.totalWeight() * (1 - ROUNDING);
   }
 
-  /** The latency without reissue at which this weight has an answer. */
+  /** Returns the latency without reissue at which this weight has an answer. */
   public double withoutMillis(double needed) {
     return first.leastReaching(needed);
   }
 
   /**
-   * A latency below which this weight cannot have an answer, whatever is sent: no copy helps more
-   * than one request.
+   * Returns a lower bound of the latency at which this weight has an answer, whatever is sent: no
+   * copy helps more than one request.
    *
-   * @param copies the weight of all copies
+   * @param copies weight of all copies
    */
   double leastPossibleMillis(double needed, double copies) {
     double withoutCopies = needed - copies - first.totalWeight() * ROUNDING;
@@ -200,24 +199,24 @@ public final class AttemptTimes {
   }
 
   /**
-   * The same times, for limits from this one on only: pairs that cannot be late then are left out,
-   * which are most of them.
+   * Returns these times for limits from this one on only: without the pairs that cannot be late
+   * then, which are most of them.
    */
   public AttemptTimes fromLimit(double limitMillis) {
     return pairs == null ? this : new AttemptTimes(first, second, pairs.after(limitMillis));
   }
 
-  /** The weight of first attempts that take longer than a delay: X &gt; d. */
+  /** Returns the weight of first attempts that take longer than a delay: X &gt; d. */
   public double weightAfter(double delayMillis) {
     return first.totalWeight() - first.weightWithin(delayMillis);
   }
 
   /**
-   * The weight of first attempts that are late but would not be with a copy: X &gt; t and d + Y
-   * &lt;= t.
+   * Returns the weight of first attempts that are late but would not be with a copy: X &gt; t and d
+   * + Y &lt;= t.
    *
-   * @param delayMillis after which the copy is sent, d
-   * @param limitMillis after which a request is late, t
+   * @param delayMillis delay of the copy, d
+   * @param limitMillis limit of the latency, t
    */
   public double weightRescued(double delayMillis, double limitMillis) {
     return pairs == null
@@ -226,7 +225,7 @@ public final class AttemptTimes {
         : new Rescues.OfPairs(pairs, limitMillis).after(delayMillis);
   }
 
-  /** The same for many delays, each at most the one before. */
+  /** Returns these weights for many delays, each at most the previous one. */
   public Rescues rescues(double limitMillis) {
     return pairs == null
         ? new Rescues.OfIndependent(weightAfter(limitMillis), second, limitMillis)
@@ -240,7 +239,7 @@ public final class AttemptTimes {
     return Sample.of(counting(times, weights), counting(weights, weights));
   }
 
-  /** Those values whose weight is not 0. */
+  /** Returns the values whose weight is not 0. */
   private static double[] counting(double[] values, double[] weights) {
     double[] counting = new double[values.length];
     int count = 0;

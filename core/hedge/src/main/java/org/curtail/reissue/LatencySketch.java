@@ -5,37 +5,37 @@ import org.curtail.reissue.times.Percentiles;
 import org.curtail.reissue.times.TimeBuckets;
 
 /**
- * Times of any number in bounded memory, for logs that do not fit into it, and for services that
- * never end. A time becomes the upper end of a narrow bucket: it grows, by no more than {@link
- * #relativeError} of itself. Counts stay exact, and so does what is derived from them:
+ * Any number of times in bounded memory, for logs that do not fit into it, and for services that
+ * never end. A time becomes the upper end of a narrow bucket: it grows by no more than {@link
+ * #relativeError} of itself. Counts stay exact, and so do their consequences:
  *
  * <ul>
  *   <li>a percentile is at least the true one, and exceeds it by no more than the relative error e;
- *   <li>if a delay is one of the {@link #millis} of the first times, as every delay of a planner
- *       is, the share of requests without answer then is exact;
- *   <li>so a policy with such delays reissues as predicted, and the latency at each percentile lies
- *       between what is predicted, divided by 1 + e, and what is predicted;
+ *   <li>for a delay among the {@link #millis} of the first times, as every planned delay is, the
+ *       share of requests without an answer is exact;
+ *   <li>so a policy with such delays sends the predicted share of copies, and the latency at each
+ *       percentile lies between the prediction divided by 1 + e and the prediction;
  *   <li>the latency of a plan from sketches is at most (1 + e)^2 times the best for that budget.
  * </ul>
  *
- * <p>If there were more buckets than allowed, two neighbours each become one, and the relative
- * error doubles. Nothing is random. Sketches of parts merge into exactly the sketch of the whole,
- * if the settings are the same. Not thread-safe.
+ * <p>If there are more buckets than allowed, two neighbours each become one, and the relative error
+ * doubles. Nothing is random. Sketches of parts merge into exactly the sketch of the whole, if the
+ * settings are the same. Not thread-safe.
  *
  * <p>Like DDSketch and UDDSketch (uniform collapse), with cuts at binary digits instead of powers.
  */
 public final class LatencySketch {
   private final CollapsingBuckets buckets;
 
-  /** A relative error of 0.001 and 65,536 buckets: about 2 MB at most, for times of any range. */
+  /** Creates a sketch with a relative error of 0.001 and 65,536 buckets: at most about 2 MB. */
   public LatencySketch() {
     this(0.001, 1 << 16);
   }
 
   /**
-   * An empty sketch.
+   * Creates an empty sketch.
    *
-   * @param relativeError to begin with, from 1e-6 to 1; the next smaller power of 1/2 is taken
+   * @param relativeError initial error, from 1e-6 to 1; rounded down to a power of 1/2
    * @param maxBuckets at least 16
    */
   public LatencySketch(double relativeError, int maxBuckets) {
@@ -61,12 +61,12 @@ public final class LatencySketch {
     buckets.add(TimeBuckets.bucket(millis, shift()), weight);
   }
 
-  /** Adds all times of another sketch, which stays as it is. */
+  /** Adds all times of another sketch, which is not modified. */
   public void merge(LatencySketch other) {
     buckets.merge(other.buckets);
   }
 
-  /** The same times in buckets that are at least so wide. */
+  /** Returns the same times in buckets of at least this width. */
   LatencySketch noFinerThan(int leastShift) {
     return new LatencySketch(buckets.noFinerThan(leastShift));
   }
@@ -75,7 +75,7 @@ public final class LatencySketch {
     return buckets.shift();
   }
 
-  /** How much is in it: the number of times, if they have no weights. */
+  /** Returns the total weight: the number of times, if they have no weights. */
   public double weight() {
     return buckets.counts().total();
   }
@@ -84,12 +84,12 @@ public final class LatencySketch {
     return buckets.counts().size() == 0;
   }
 
-  /** By which share of itself a time may have grown. Rises if there are too many buckets. */
+  /** Returns the greatest relative growth of a time. Rises if there are too many buckets. */
   public double relativeError() {
     return buckets.relativeError();
   }
 
-  /** The distinct times, ascending: the upper ends of buckets. */
+  /** Returns the distinct times, ascending: the upper ends of buckets. */
   public double[] millis() {
     long[] keys = buckets.counts().ascendingKeys();
     double[] millis = new double[keys.length];
@@ -99,13 +99,13 @@ public final class LatencySketch {
     return millis;
   }
 
-  /** The weights of {@link #millis}, in the same order. */
+  /** Returns the weights of {@link #millis}, in the same order. */
   public double[] weights() {
     return buckets.counts().weights(buckets.counts().ascendingKeys());
   }
 
   /**
-   * The least time at or below which so many percent of the weight lie.
+   * Returns the least time at or below which a percentage of the weight lies.
    *
    * @param percentile 0 to 100
    * @throws IllegalStateException if the sketch is empty
@@ -118,13 +118,13 @@ public final class LatencySketch {
     return millis()[Percentiles.rank(percentile, weights())];
   }
 
-  /** The times of first attempts, which second ones are like and independent of. */
+  /** Returns attempt times whose copies are like first attempts and independent of them. */
   public AttemptTimes attemptTimes() {
     return attemptTimes(this);
   }
 
   /**
-   * The times of first attempts, and independent ones of second attempts.
+   * Returns attempt times with independent times of copies.
    *
    * @throws IllegalArgumentException if one of both is empty
    */
@@ -132,7 +132,7 @@ public final class LatencySketch {
     return AttemptTimes.independent(millis(), weights(), second.millis(), second.weights());
   }
 
-  /** Forgets all times; the relative error stays what it has become. */
+  /** Removes all times; the relative error keeps its value. */
   public void clear() {
     buckets.counts().clear();
   }

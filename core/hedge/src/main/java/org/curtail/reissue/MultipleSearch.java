@@ -7,19 +7,19 @@ import java.util.List;
 import org.curtail.reissue.times.Sample;
 
 /**
- * Looks for a policy with several copies that beats the best one with a single copy. Climbs: of the
- * delay of each copy, and of its share of the budget, the value is taken that lets most requests
- * end before the best tail yet, the others being kept; if those are enough, there is a new best
- * tail. Finds a top, not always the highest. Not thread-safe.
+ * Searches a policy with several copies that beats the best one with a single copy, by hill
+ * climbing: of each copy's delay, and of its share of the budget, it takes the value with which
+ * most requests end before the best tail so far, with the others fixed; if those are enough, there
+ * is a new best tail. It finds a local optimum, not always the global one. Not thread-safe.
  */
 final class MultipleSearch {
-  /** Delays tried at once; between them, steps are halved. */
+  /** Number of delays in the first pass; then steps are halved. */
   private static final int COARSE_DELAYS = 64;
 
-  /** Parts of the budget: small enough, since shares and delays make up for each other. */
+  /** Parts of the budget: small enough, since shares and delays compensate each other. */
   private static final int BUDGET_PARTS = 8;
 
-  /** A climb ends of itself long before; this bounds it. */
+  /** Limit of rounds; a climb ends long before. */
   private static final int MOST_ROUNDS = 30;
 
   private final AttemptTimes times;
@@ -31,9 +31,9 @@ final class MultipleSearch {
   private record Spending(double delayMillis, double share) {}
 
   /**
-   * For independent times.
+   * Creates a search for independent times.
    *
-   * @param leastMillis no policy comes below
+   * @param leastMillis lower bound of all policies
    */
   MultipleSearch(AttemptTimes times, ReissueGoal goal, int copies, double leastMillis) {
     this.times = times;
@@ -42,11 +42,11 @@ final class MultipleSearch {
     this.leastMillis = leastMillis;
   }
 
-  /** A policy that is better than the plan's, or the plan's. */
+  /** Returns a policy that is better than the plan's, or the plan's. */
   ReissuePolicy better(ReissuePlan plan) {
     double delayMillis = plan.policy().reissues().getFirst().delayMillis();
     double budgetWeight = goal.budget() * times.first().totalWeight();
-    // From here on each copy can be sent to all that have no answer.
+    // From here on each copy can be sent to all requests without an answer.
     double allMillis =
         times.first().leastReaching(times.first().totalWeight() - budgetWeight / copies);
     List<List<Spending>> starts =
@@ -72,7 +72,7 @@ final class MultipleSearch {
     return best;
   }
 
-  /** Equal shares for the first so many copies, none for the others. */
+  /** Returns equal shares for the first copies, none for the others. */
   private List<Spending> equal(double delayMillis, double share, int spending) {
     List<Spending> spendings = new ArrayList<>();
     for (int i = 0; i < copies; i++) {
@@ -104,25 +104,25 @@ final class MultipleSearch {
     int step = Math.max(1, useful / COARSE_DELAYS);
     int middle = 0;
     for (int i = 0; i < useful; i += step) {
-      List<Spending> tried =
+      List<Spending> candidate =
           improved(best, copy, new Spending(first.millis(i), share), limitMillis);
-      middle = tried.equals(best) ? middle : i;
-      best = tried;
+      middle = candidate.equals(best) ? middle : i;
+      best = candidate;
     }
     for (step /= 2; step > 0; step /= 2) {
       for (int i : new int[] {middle - step, middle + step}) {
         if (i >= 0 && i < useful) {
-          List<Spending> tried =
+          List<Spending> candidate =
               improved(best, copy, new Spending(first.millis(i), share), limitMillis);
-          middle = tried.equals(best) ? middle : i;
-          best = tried;
+          middle = candidate.equals(best) ? middle : i;
+          best = candidate;
         }
       }
     }
     return best;
   }
 
-  /** Gives one copy each part of the budget, the others the rest in the proportion they had. */
+  /** Tries each part of the budget for one copy, with the others in unchanged proportion. */
   private List<Spending> withBestShare(List<Spending> spendings, int copy, double limitMillis) {
     double others = 0;
     for (int i = 0; i < copies; i++) {
@@ -131,32 +131,34 @@ final class MultipleSearch {
     List<Spending> best = spendings;
     for (int part = 0; part <= BUDGET_PARTS; part++) {
       double share = goal.budget() * part / BUDGET_PARTS;
-      List<Spending> tried = new ArrayList<>();
+      List<Spending> candidate = new ArrayList<>();
       for (int i = 0; i < copies; i++) {
         Spending old = spendings.get(i);
         double proportion = others > 0 ? old.share() / others : 1.0 / (copies - 1);
-        tried.add(
+        candidate.add(
             new Spending(
                 old.delayMillis(), i == copy ? share : (goal.budget() - share) * proportion));
       }
-      best = inTime(tried, limitMillis) > inTime(best, limitMillis) ? tried : best;
+      best = inTime(candidate, limitMillis) > inTime(best, limitMillis) ? candidate : best;
     }
     return best;
   }
 
-  /** With another spending for one copy if that is better, else the very list. */
+  /**
+   * Returns the spendings with another one for a copy if that is better, otherwise the same list.
+   */
   private List<Spending> improved(
       List<Spending> spendings, int copy, Spending spending, double limitMillis) {
-    List<Spending> tried = new ArrayList<>(spendings);
-    tried.set(copy, spending);
-    return inTime(tried, limitMillis) > inTime(spendings, limitMillis) ? tried : spendings;
+    List<Spending> changed = new ArrayList<>(spendings);
+    changed.set(copy, spending);
+    return inTime(changed, limitMillis) > inTime(spendings, limitMillis) ? changed : spendings;
   }
 
   private double inTime(List<Spending> spendings, double limitMillis) {
     return ReissueForecast.of(times, policy(spendings)).shareWithin(limitMillis);
   }
 
-  /** A copy cannot be sent to more requests than are unanswered: the rest is not spent. */
+  /** Returns the policy. Copies cannot exceed the unanswered requests: the rest is not spent. */
   private ReissuePolicy policy(List<Spending> spendings) {
     List<Spending> byDelay = new ArrayList<>(spendings);
     byDelay.sort(Comparator.comparingDouble(Spending::delayMillis));

@@ -5,11 +5,10 @@ import org.curtail.reissue.times.NearestPairs;
 import org.curtail.reissue.times.TimeBuckets;
 
 /**
- * Pairs of a first and a second time of the same requests, of any number in bounded memory. Both
- * times become the upper ends of narrow buckets; what {@link LatencySketch} says of its error holds
- * here for both of them, so what depends on how they go together is kept to the same error.
- * Deterministic; sketches of parts merge into exactly the sketch of the whole, if the settings are
- * the same. Not thread-safe.
+ * Any number of pairs of a first and a second time of the same requests, in bounded memory. Both
+ * times become the upper ends of narrow buckets, with the errors described in {@link
+ * LatencySketch}; their dependence is kept to the same error. Deterministic; sketches of parts
+ * merge into exactly the sketch of the whole, if the settings are the same. Not thread-safe.
  */
 public final class PairSketch {
   private static final int HALF = 32;
@@ -17,22 +16,22 @@ public final class PairSketch {
 
   private final CollapsingBuckets buckets;
 
-  /** A relative error of 1/128 and 262,144 buckets: about 16 MB at most. */
+  /** Creates a sketch with a relative error of 1/128 and 262,144 buckets: at most about 16 MB. */
   public PairSketch() {
     this(1.0 / 128, 1 << 18);
   }
 
   /**
-   * An empty sketch.
+   * Creates an empty sketch.
    *
-   * @param relativeError to begin with, from 1e-6 to 1; the next smaller power of 1/2 is taken
-   * @param maxBuckets for pairs, at least 16
+   * @param relativeError initial error, from 1e-6 to 1; rounded down to a power of 1/2
+   * @param maxBuckets buckets of pairs, at least 16
    */
   public PairSketch(double relativeError, int maxBuckets) {
     buckets = new CollapsingBuckets(relativeError, maxBuckets, PairSketch::wider);
   }
 
-  /** Both times are in wider buckets. */
+  /** Returns the key with wider buckets of both times. */
   private static long wider(long key, int doublings) {
     return key(first(key) >> doublings, second(key) >> doublings);
   }
@@ -56,7 +55,10 @@ public final class PairSketch {
     buckets.add(key(first, second), weight);
   }
 
-  /** Both buckets begin with -1 and, with a shift of at least 32, fit into half a number each. */
+  /**
+   * Returns a key: both buckets begin with -1 and, with a shift of at least 32, fit into half a
+   * number.
+   */
   private static long key(long first, long second) {
     return (first + 1) << HALF | (second + 1);
   }
@@ -69,12 +71,12 @@ public final class PairSketch {
     return (key & LOW_HALF) - 1;
   }
 
-  /** Adds all pairs of another sketch, which stays as it is. */
+  /** Adds all pairs of another sketch, which is not modified. */
   public void merge(PairSketch other) {
     buckets.merge(other.buckets);
   }
 
-  /** How much is in it: the number of pairs, if they have no weights. */
+  /** Returns the total weight: the number of pairs, if they have no weights. */
   public double weight() {
     return buckets.counts().total();
   }
@@ -83,13 +85,13 @@ public final class PairSketch {
     return buckets.counts().size() == 0;
   }
 
-  /** By which share of itself a time may have grown. Rises if there are too many buckets. */
+  /** Returns the greatest relative growth of a time. Rises if there are too many buckets. */
   public double relativeError() {
     return buckets.relativeError();
   }
 
   /**
-   * The pairs, weighted.
+   * Returns the weighted pairs.
    *
    * @throws IllegalArgumentException if there are none
    */
@@ -99,24 +101,24 @@ public final class PairSketch {
   }
 
   /**
-   * The first times of all requests, most of which were sent once, and of each the second times of
-   * the pairs that are nearest, as by {@link AttemptTimes#probed}.
+   * Returns the first times of all requests, most of which were sent once, each with the second
+   * times of the nearest pairs, as by {@link AttemptTimes#probed}.
    *
-   * @param all first times of all requests, those of the pairs among them
+   * @param all first times of all requests, those of the pairs included
    * @throws IllegalArgumentException if there are no pairs
    */
   public AttemptTimes attemptTimes(LatencySketch all) {
     if (isEmpty()) {
-      throw new IllegalArgumentException("a log without pairs tells nothing of second attempts");
+      throw new IllegalArgumentException("a log without pairs has no times of copies");
     }
     LatencySketch alike = all.noFinerThan(buckets.shift());
     return AttemptTimes.probed(alike.millis(), alike.weights(), pairs(alike.shift()));
   }
 
   /**
-   * In ascending order of the first time.
+   * Returns the pairs in ascending order of the first time.
    *
-   * @param shiftOfFirst of the buckets in which first times are: at least this sketch's
+   * @param shiftOfFirst shift of the buckets of first times: at least this sketch's
    */
   private NearestPairs.Weighted pairs(int shiftOfFirst) {
     int shift = buckets.shift();
@@ -131,7 +133,7 @@ public final class PairSketch {
     return new NearestPairs.Weighted(firsts, seconds, buckets.counts().weights(keys));
   }
 
-  /** Forgets all pairs; the relative error stays what it has become. */
+  /** Removes all pairs; the relative error keeps its value. */
   public void clear() {
     buckets.counts().clear();
   }

@@ -1,11 +1,11 @@
 package org.curtail.reissue;
 
 /**
- * One more copy of a request, to another replica: sent with a probability if the request has no
- * answer after a delay.
+ * One copy of a request, to another replica: sent with a probability if the request has no answer
+ * after a delay.
  *
- * @param delayMillis since the first copy was sent; finite, at least 0
- * @param probability from 0 to 1; decided for each request anew
+ * @param delayMillis since the request was sent; finite, at least 0
+ * @param probability from 0 to 1; drawn for each request
  */
 public record Reissue(double delayMillis, double probability) {
   public Reissue {
@@ -18,9 +18,7 @@ public record Reissue(double delayMillis, double probability) {
     }
   }
 
-  /**
-   * The delay for a clock of nanoseconds, rounded to the nearest, at most {@code Long.MAX_VALUE}.
-   */
+  /** Returns the delay in nanoseconds, rounded to the nearest, at most {@code Long.MAX_VALUE}. */
   public long delayNanos() {
     return Math.round(delayMillis * 1e6);
   }

@@ -3,28 +3,28 @@ package org.curtail.reissue;
 import org.curtail.reissue.times.LeastTime;
 
 /**
- * The least tail that copies can give at a budget, whoever decides about them: even if it were
- * known beforehand which requests will be late. Then exactly these are sent again, at once, as far
- * as the budget goes. A lower bound for every policy, and for tests of the planner.
+ * The least possible tail with copies at a budget, even if it were known beforehand which requests
+ * will be late: then exactly these have copies, at once, as far as the budget goes. A lower bound
+ * for every policy, and for tests of the planner.
  *
  * <p>For independent times, P(late) is at least P(X &gt; t) - min(B P(Y &lt;= t), P(X &gt; t) (1 -
- * P(Y &gt; t)^c)) with c copies at most: each copy sent ends in time with probability P(Y &lt;= t),
- * and no request has more than c. With c = 1 this is P(X &gt; t) - min(B, P(X &gt; t)) P(Y &lt;=
- * t). For pairs it is P(X &gt; t) - min(B, P(X &gt; t, Y &lt;= t)): there it is even known whose
- * copy is fast.
+ * P(Y &gt; t)^c)) with c copies at most: each copy ends in time with probability P(Y &lt;= t), and
+ * no request has more than c. With c = 1 this is P(X &gt; t) - min(B, P(X &gt; t)) P(Y &lt;= t).
+ * For pairs it is P(X &gt; t) - min(B, P(X &gt; t, Y &lt;= t)): there the fast copies are known,
+ * too.
  */
 final class ReissueBound {
   private ReissueBound() {}
 
-  /** The bound for one copy, in milliseconds. */
+  /** Returns the bound for one copy, in milliseconds. */
   static double millis(AttemptTimes times, ReissueGoal goal) {
     return millis(times, goal, 1);
   }
 
   /**
-   * The bound for several copies.
+   * Returns the bound for several copies.
    *
-   * @param copies beside the first attempt, at least 1; 1 with pairs, which tell nothing of more
+   * @param copies copies per request, at least 1; 1 with pairs, which show only one
    * @return milliseconds, at least 0
    * @throws IllegalArgumentException if the number of copies is less or does not fit the times
    */
@@ -53,14 +53,14 @@ final class ReissueBound {
     return Math.min(affordable * fast, late * (1 - Math.pow(1 - fast, copies)));
   }
 
-  /** Pairs tell of one copy only. */
+  /** Rejects several copies with pairs, which show only one. */
   static void requireKnown(AttemptTimes times, int copies) {
     if (copies < 1) {
       throw new IllegalArgumentException("copies must be at least 1: " + copies);
     }
     if (copies > 1 && times.isPaired()) {
       throw new IllegalArgumentException(
-          "pairs tell of one copy only, so copies must be 1: " + copies);
+          "pairs show one copy only, so copies must be 1: " + copies);
     }
   }
 }

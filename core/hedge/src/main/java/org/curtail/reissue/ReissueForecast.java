@@ -6,13 +6,13 @@ import org.curtail.reissue.times.Pairs;
 import org.curtail.reissue.times.Sample;
 
 /**
- * What a policy gives if attempts take the times of a log, exactly: no draws. A request ends with
+ * The exact effect of a policy if attempts take the times of a log: no draws. A request ends with
  * the first of its attempts to end. A copy is sent with its probability if the request has no
- * answer after the delay (one that ends just then counts as answered), and takes a second time.
- * Load does not change: what the copies themselves do to the times is not in it.
+ * answer after the delay (an answer at that very moment counts), and takes a second time. Load does
+ * not change: the effect of the copies on the times is not included.
  *
- * <p>Several copies each draw their second time anew (the MultipleR of Kaler, He, Elnikety,
- * SPAA'17). Pairs tell of one copy only. Immutable.
+ * <p>Several copies each draw a second time of their own (the MultipleR of Kaler, He, Elnikety,
+ * SPAA'17). Pairs show one copy only. Immutable.
  */
 public final class ReissueForecast {
   private final AttemptTimes times;
@@ -24,7 +24,7 @@ public final class ReissueForecast {
   }
 
   /**
-   * Of a policy on a log.
+   * Returns the forecast of a policy on a log.
    *
    * @throws IllegalArgumentException if the times are pairs and the policy sends several copies
    */
@@ -34,8 +34,8 @@ public final class ReissueForecast {
   }
 
   /**
-   * The latency of a percentile by nearest rank: the least within which that share of all requests
-   * ends, but for a relative 1e-12, which makes up for rounding.
+   * Returns the latency at a percentile by nearest rank: the least within which that share of all
+   * requests ends, up to a relative 1e-12 for rounding.
    *
    * @param percentile more than 0, at most 100
    */
@@ -55,7 +55,7 @@ public final class ReissueForecast {
   }
 
   /**
-   * The share of requests that end within a latency, 0 to 1: the distribution function.
+   * Returns the share of requests that end within a latency, 0 to 1: the distribution function.
    *
    * @param limitMillis not NaN
    */
@@ -66,7 +66,7 @@ public final class ReissueForecast {
     return Math.min(1, weightWithin(times, limitMillis) / times.first().totalWeight());
   }
 
-  /** Expected copies per request, from 0 to the number of reissues. */
+  /** Returns the expected copies per request, from 0 to the number of reissues. */
   public double reissueFraction() {
     double fraction = 0;
     for (int i = 0; i < policy.reissues().size(); i++) {
@@ -79,8 +79,8 @@ public final class ReissueForecast {
   }
 
   /**
-   * The share of requests that, after a delay, neither first attempt nor earlier copies have
-   * answered.
+   * Returns the share of requests without an answer of the first attempt or of earlier copies after
+   * a delay.
    */
   public static double shareUnanswered(
       AttemptTimes times, List<Reissue> earlier, double delayMillis) {
@@ -91,7 +91,7 @@ public final class ReissueForecast {
     return share;
   }
 
-  /** The share of copies, if sent, that end within a latency of the request. */
+  /** Returns the share of sent copies that end within a latency of the request. */
   private static double shareEnded(AttemptTimes times, Reissue copy, double limitMillis) {
     return times.second().weightWithin(copy.delayMillis(), limitMillis)
         / times.second().totalWeight();
@@ -111,13 +111,13 @@ public final class ReissueForecast {
     return inTime + times.weightAfter(limitMillis) * rescued;
   }
 
-  /** The mean latency. */
+  /** Returns the mean latency. */
   public double meanMillis() {
     Pairs pairs = times.pairs();
     return (pairs == null ? sumOfIndependent() : sumOf(pairs)) / times.first().totalWeight();
   }
 
-  /** Adds up, from each moment at which a request may end to the next, who is still waiting. */
+  /** Sums the waiting weight from each moment at which a request may end to the next. */
   private double sumOfIndependent() {
     Sample first = times.first();
     Sample second = times.second();

@@ -1,10 +1,10 @@
 package org.curtail.reissue;
 
 /**
- * What a plan of reissue is to bring: the least latency at a percentile, for a budget.
+ * The goal of a plan of reissue: the least latency at a percentile, for a budget.
  *
  * @param percentile more than 0, less than 100
- * @param budget copies that may be sent beside the first ones, per request: more than 0, at most 1
+ * @param budget greatest number of copies per request: more than 0, at most 1
  */
 public record ReissueGoal(double percentile, double budget) {
   public ReissueGoal {

@@ -1,15 +1,15 @@
 package org.curtail.reissue;
 
 /**
- * When to send which requests again, and what that is expected to bring. Immutable.
+ * A policy with its predicted effect. Immutable.
  *
- * @param goal what it was planned for
- * @param policy when copies are sent
- * @param reissueFraction expected copies beside the first ones, per request: 0 to 1 with one copy
+ * @param goal goal of the plan
+ * @param policy policy that sends copies
+ * @param reissueFraction expected copies per request: 0 to 1 with one copy
  * @param predictedMillis latency at the goal's percentile with this policy
- * @param withoutMillis the same without reissue
- * @param boundMillis the same below which no policy with one copy and this budget can come, not
- *     even one that knows beforehand who will be late
+ * @param withoutMillis latency at that percentile without reissue
+ * @param boundMillis lower bound of that latency for all policies with one copy and this budget,
+ *     even with knowledge of the late requests
  */
 public record ReissuePlan(
     ReissueGoal goal,

@@ -7,8 +7,8 @@ import org.curtail.reissue.times.Sample;
  * of "Optimal Reissue Policies for Reducing Tail Latency" (Kaler, He, Elnikety, SPAA'17), exactly,
  * and several copies by search.
  *
- * <p>With X the time of a first attempt and Y that of a second one, SingleR sends a request that
- * has no answer after d again with probability q. It is chosen so that
+ * <p>With X the time of a first attempt and Y that of a copy, SingleR sends a copy of a request
+ * without an answer after d with probability q. They are chosen so that
  *
  * <ul>
  *   <li>the percentile k is met within t: P(X &lt;= t) + q P(X &gt; t, d + Y &lt;= t) is at least
@@ -19,12 +19,12 @@ import org.curtail.reissue.times.Sample;
  *       ascending order and only a lesser t counted.
  * </ul>
  *
- * <p>The paper takes t from the samples of X only. But a request that is sent again ends at d + Y,
- * so here t may be any sample of X and any d + y: on short logs that gives tails up to 23 % lower,
- * and what is promised is exactly what {@link ReissueForecast} finds. With these t, the paper's
- * single pass, in which d only rises as t falls, does not find the least; a bisection of t does,
- * with one such pass for each of at most 63 values. k and B hold but for a relative 1e-12, which
- * makes up for rounding, so that a share of exactly k counts as met.
+ * <p>The paper takes t from the samples of X only. But a request with a copy may end at d + Y, so
+ * here t may be any sample of X and any d + y: on short logs that gives tails up to 23 % lower, and
+ * the prediction is exactly that of {@link ReissueForecast}. With these t, the paper's single pass,
+ * in which d only rises as t falls, does not find the least; a bisection of t does, with one such
+ * pass for each of at most 63 values. k and B hold up to a relative 1e-12 for rounding, so that a
+ * share of exactly k counts as met.
  *
  * <p>Deterministic, O(n log n): a second or two for a million requests. Stateless.
  */
@@ -32,8 +32,8 @@ public final class ReissuePlanner {
   private ReissuePlanner() {}
 
   /**
-   * The best policy that sends every request again that has no answer after a delay: the least
-   * delay that the budget allows, since an earlier copy never makes a request later.
+   * Returns the best policy that sends a copy of every request without an answer after a delay: the
+   * least delay that the budget allows, since an earlier copy never makes a request later.
    */
   public static ReissuePlan singleD(AttemptTimes times, ReissueGoal goal) {
     return plan(times, goal, ReissuePolicy.singleD(leastAffordableMillis(times, goal)), 1);
@@ -52,20 +52,20 @@ public final class ReissuePlanner {
     return first.millis(least);
   }
 
-  /** The best policy that sends a request again, with a probability, after a delay. */
+  /** Returns the best policy that sends a copy, with a probability, after a delay. */
   public static ReissuePlan singleR(AttemptTimes times, ReissueGoal goal) {
     Reissue best = new SingleRSearch(times, goal).best();
     return plan(times, goal, ReissuePolicy.singleR(best.delayMillis(), best.probability()), 1);
   }
 
   /**
-   * A good policy with up to a number of copies, by search: at least as good as {@link #singleR}.
-   * The paper shows that several copies do not beat the best SingleR, within a simple model. That
-   * is so as long as the budget is spent: then SingleR is returned, proved best. If the budget is
-   * so large that SingleR sends every unanswered request again and has some left, several copies
-   * can be better; the search finds such policies, but proves nothing.
+   * Returns a good policy with up to a number of copies, by search: at least as good as {@link
+   * #singleR}. The paper shows that several copies do not beat the best SingleR, within a simple
+   * model. This holds as long as the budget is spent: then the result is SingleR, proved best. If
+   * the budget is so large that SingleR sends a copy of every unanswered request and has some left,
+   * several copies can be better; the search finds such policies, but proves nothing.
    *
-   * @param copies beside the first attempt, at least 1; 1 with pairs, which tell nothing of more
+   * @param copies copies per request, at least 1; 1 with pairs, which show only one
    * @throws IllegalArgumentException if the number of copies is less or does not fit the times
    */
   public static ReissuePlan multiple(AttemptTimes times, ReissueGoal goal, int copies) {
@@ -94,13 +94,13 @@ public final class ReissuePlanner {
         forecast.reissueFraction(),
         predictedMillis,
         times.withoutMillis(times.weightToReach(goal.percentile())),
-        // Both come of sums that are rounded differently.
+        // Both come from sums that are rounded differently.
         Math.min(predictedMillis, ReissueBound.millis(times, goal, copies)));
   }
 
   /**
-   * The tail that no policy of one copy can do better than, in milliseconds, whatever it knows of
-   * requests that are under way.
+   * Returns a lower bound of the tail for all policies with one copy, in milliseconds, whatever
+   * they know about requests under way.
    */
   public static double boundMillis(AttemptTimes times, ReissueGoal goal) {
     return ReissueBound.millis(times, goal);

@@ -3,14 +3,14 @@ package org.curtail.reissue;
 import java.util.List;
 
 /**
- * When copies of a request are sent, as long as nobody has answered: MultipleR of the SingleR paper
+ * The times at which copies of an unanswered request are sent: MultipleR of the SingleR paper
  * (Kaler, He, Elnikety, SPAA'17), of which SingleD and SingleR are the forms with one copy.
  * Immutable.
  *
- * @param reissues in order of delay; none if no request is ever sent again
+ * @param reissues copies in order of delay; empty without any
  */
 public record ReissuePolicy(List<Reissue> reissues) {
-  /** No request is sent again. */
+  /** Sends no copies. */
   public static final ReissuePolicy NONE = new ReissuePolicy(List.of());
 
   public ReissuePolicy {
@@ -22,17 +22,17 @@ public record ReissuePolicy(List<Reissue> reissues) {
     }
   }
 
-  /** Every request that has no answer after the delay is sent once more. */
+  /** Returns the policy of one copy for every request without an answer after the delay. */
   public static ReissuePolicy singleD(double delayMillis) {
     return singleR(delayMillis, 1);
   }
 
-  /** A request that has no answer after the delay is sent once more, with this probability. */
+  /** Returns the policy of one copy, with this probability, after the delay. */
   public static ReissuePolicy singleR(double delayMillis, double probability) {
     return new ReissuePolicy(List.of(new Reissue(delayMillis, probability)));
   }
 
-  /** How many copies of a request there are at most, the first one counted: at least 1. */
+  /** Returns the greatest number of attempts of a request, the first one included: at least 1. */
   public int maxAttempts() {
     return 1 + reissues.size();
   }

@@ -5,13 +5,12 @@ import org.curtail.reissue.times.Rescues;
 import org.curtail.reissue.times.Sample;
 
 /**
- * Finds the delay and probability of the one copy that give the least tail. Not thread-safe.
+ * Finds the delay and probability of one copy with the least tail. Not thread-safe.
  *
  * <p>For a tail t, the request with delay d ends in time with probability P(X &lt;= t) + q P(X &gt;
- * t, d + Y &lt;= t), where q = min(1, B / P(X &gt; d)) spends the budget. This rises with t,
- * whatever d is. So whether any delay reaches the percentile within t can be answered for all
- * delays in one pass, and the least such t is found by bisection: O(n log n) to sort and 63 passes
- * at most.
+ * t, d + Y &lt;= t), where q = min(1, B / P(X &gt; d)) spends the budget. This rises with t for
+ * every d. One pass therefore decides for all delays whether any of them reaches the percentile
+ * within t, and bisection finds the least such t: O(n log n) to sort and at most 63 passes.
  */
 final class SingleRSearch {
   private final AttemptTimes times;
@@ -34,14 +33,14 @@ final class SingleRSearch {
     delaysMillis = delays(times.first());
     probabilities = new double[delaysMillis.length];
     for (int i = 0; i < delaysMillis.length; i++) {
-      // Behind the last first attempt nobody is left, and the quotient is infinite: 1 costs
+      // After the last first attempt no request waits, and the quotient is infinite: 1 costs
       // nothing.
       probabilities[i] = Math.min(mostProbability, affordable / times.weightAfter(delaysMillis[i]));
     }
   }
 
   /**
-   * The tail below which no policy with any number of copies can come, if times are independent.
+   * Returns a lower bound of the tail for any number of copies, if times are independent.
    *
    * <p>With copies i = 1, 2, ..., sent after d_i with probability q_i, and G the distribution of Y,
    * a late request is rescued with probability sum q_i G(t - d_i) prod (1 - q_j G(t - d_j)), the
@@ -54,7 +53,7 @@ final class SingleRSearch {
     return new SingleRSearch(times, goal, Double.POSITIVE_INFINITY).tailMillis();
   }
 
-  /** 0 and the first times, ascending. */
+  /** Returns 0 and the first times, ascending. */
   private static double[] delays(Sample first) {
     int added = first.leastMillis() > 0 ? 1 : 0;
     double[] delays = new double[first.size() + added];
@@ -69,17 +68,17 @@ final class SingleRSearch {
         leastMillis, withoutMillis, limitMillis -> reaching(limitMillis, false) >= 0);
   }
 
-  /** The best copy: of several with the same tail the one with the least delay. */
+  /** Returns the best copy: of several with the same tail, that of the least delay. */
   Reissue best() {
     int best = reaching(tailMillis(), true);
     return new Reissue(delaysMillis[best], probabilities[best]);
   }
 
   /**
-   * A delay with which the percentile is reached within a limit.
+   * Returns a delay with which the percentile is reached within a limit.
    *
-   * @param earliest whether it must be the first of them
-   * @return its index, or -1 if there is none
+   * @param earliest true to return the first of them
+   * @return index of the delay, or -1 if there is none
    */
   private int reaching(double limitMillis, boolean earliest) {
     double inTime = times.first().weightWithin(limitMillis);
@@ -96,7 +95,7 @@ final class SingleRSearch {
     return reaching;
   }
 
-  /** A copy sent later than this rescues nobody. -1 if there is no delay that short. */
+  /** Returns the last delay whose copy can rescue a request; -1 if there is none. */
   private int lastUpTo(double limitMillis) {
     return times.first().countWithin(0, limitMillis)
         + (delaysMillis.length - times.first().size())

@@ -1,24 +1,24 @@
 /**
- * Reissue: a request that has no answer yet is sent to another replica, for the least tail latency
+ * Reissue: a request without an answer gets a copy at another replica, for the least tail latency
  * at a budget. Pure: no threads, clocks, files or randomness.
  *
  * <ul>
- *   <li>{@link org.curtail.reissue.AttemptTimes} is what a log tells.
- *   <li>{@link org.curtail.reissue.ReissueGoal} is what is wanted.
+ *   <li>{@link org.curtail.reissue.AttemptTimes} are the measured times of a log.
+ *   <li>{@link org.curtail.reissue.ReissueGoal} is the goal of a plan.
  *   <li>{@link org.curtail.reissue.ReissuePlanner} finds the best policy.
- *   <li>{@link org.curtail.reissue.ReissuePlan} is what was found.
+ *   <li>{@link org.curtail.reissue.ReissuePlan} is that policy with its prediction.
  *   <li>{@link org.curtail.reissue.ReissuePolicy} is when copies are sent.
  *   <li>{@link org.curtail.reissue.Reissue} is one such copy.
- *   <li>{@link org.curtail.reissue.ReissueForecast} is what any policy gives on a log.
- *   <li>{@code ReissueBound} is what no policy can do better than.
- *   <li>{@link org.curtail.reissue.LatencySketch} is times of any number.
- *   <li>{@link org.curtail.reissue.PairSketch} is pairs of times of any number.
+ *   <li>{@link org.curtail.reissue.ReissueForecast} is the effect of any policy on a log.
+ *   <li>{@code ReissueBound} is a lower bound for all policies.
+ *   <li>{@link org.curtail.reissue.LatencySketch} holds any number of times.
+ *   <li>{@link org.curtail.reissue.PairSketch} holds any number of pairs of times.
  * </ul>
  *
- * <p><b>Inside.</b> {@code SingleRSearch} bisects the tail and asks for all delays in one pass
+ * <p><b>Inside.</b> {@code SingleRSearch} bisects the tail and decides for all delays in one pass
  * whether it can be reached. {@code MultipleSearch} climbs from there with several copies. Package
- * {@code times} has the sorted times that both search, package {@code live} has what a running
- * client decides and learns.
+ * {@code times} has the sorted times of both searches, package {@code live} the decisions and the
+ * learning of a running client.
  */
 @NullMarked
 package org.curtail.reissue;

@@ -31,7 +31,7 @@ class HedgeExplanationTest {
     assertThat(stepped.hedge.explain())
         .isEqualTo(
             """
-            hedge orders: a call without an answer is sent again after 10 ms with probability 1
+            hedge orders: a call without an answer is hedged after 10 ms with probability 1
             budget: 50.0 % of the calls, 0.5 of 20 tokens left; sent so far 0 of 1 calls (0.0 %)
             samples: 1 answers, no hedge before there are 2
             """);
@@ -51,7 +51,7 @@ class HedgeExplanationTest {
     assertThat(stepped.hedge.explain())
         .isEqualTo(
             """
-            hedge orders: a call without an answer is sent again after 10 ms with probability 1
+            hedge orders: a call without an answer is hedged after 10 ms with probability 1
             budget: 50.0 % of the calls, 1.0 of 20 tokens left; sent so far 4 of 10 calls (40.0 %)
             """);
   }
@@ -73,7 +73,7 @@ class HedgeExplanationTest {
       var plan = new ReissuePlan(new ReissueGoal(99.9, 0.025), policy, 0.02, 30, 40, 25);
       assertThat(new SteppedHedge(Hedge.of(plan)).hedge.explain())
           .startsWith(
-              "hedge hedge: a call without an answer is sent again"
+              "hedge hedge: a call without an answer is hedged"
                   + " after 0.0313 ms with probability 0.123,"
                   + " and after 7 ms with probability 1,"
                   + " and after 7.13 ms with probability 0.500,"
@@ -86,7 +86,7 @@ class HedgeExplanationTest {
     }
   }
 
-  /** A copy whose start does not return keeps the thread for time; 0.1 s is no pause any more. */
+  /** A copy whose start does not return keeps the timer thread; 0.1 s is no pause any more. */
   @Test
   void whenTimeIsLateItSaysByHowMuch() {
     var said = new ArrayList<String>();
@@ -102,7 +102,7 @@ class HedgeExplanationTest {
     });
     stepped.pass(10);
     assertThat(said.get(0)).doesNotContain("time: ");
-    assertThat(said.get(1)).contains("\ntime: late by 100 ms. The thread for time runs");
+    assertThat(said.get(1)).contains("\ntime: late by 100 ms. The timer thread runs");
     assertThat(said.get(2)).contains("\ntime: late by 250 ms. ");
     assertThat(stepped.hedge.explain()).doesNotContain("time: ");
   }
@@ -138,7 +138,7 @@ class HedgeExplanationTest {
     double open = Math.min((0.85 - late) / 0.2, 0.1 * 0.02 / late);
     assertThat(stepped.hedge.explain())
         .contains(
-            "load: %.1f %% of the hedges that are due may be sent: %.1f %% of the latest calls had no answer when their hedge was due, at several replicas or nearly all of them, where 2.0 %% is usual, so all replicas seem slow.\n"
+            "load: %.1f %% of the due hedges may be sent: %.1f %% of the latest calls had no answer when their hedge was due, at several replicas or nearly all of them, where 2.0 %% is usual, so all replicas seem slow.\n"
                 .formatted(100 * open, 100 * late));
   }
 
@@ -164,7 +164,7 @@ class HedgeExplanationTest {
     late += (1 - late) / 64;
     assertThat(stepped.hedge.explain())
         .contains(
-            "load: %.1f %% of the hedges that are due may be sent: %.1f %% of the latest calls had no answer when their hedge was due, where 2.0 %% is usual, so all replicas seem slow.\n"
+            "load: %.1f %% of the due hedges may be sent: %.1f %% of the latest calls had no answer when their hedge was due, where 2.0 %% is usual, so all replicas seem slow.\n"
                 .formatted(100 * (0.85 - late) / 0.2, 100 * late));
   }
 }

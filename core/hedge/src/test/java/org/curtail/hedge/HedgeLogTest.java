@@ -102,7 +102,7 @@ class HedgeLogTest {
     assertThat(breaking.told).isEqualTo(1);
     assertThat(stepped.hedge.metrics().gauges().listenersFailed()).isEqualTo(1);
     assertThat(stepped.hedge.metrics().text())
-        .contains("\nlisteners that failed and are told nothing any more: 1\n");
+        .contains("\nlisteners that failed and are not called any more: 1\n");
   }
 
   /** One for which only memory or stack ran out misses that call. */
@@ -142,7 +142,7 @@ class HedgeLogTest {
           .cancel(true);
     }
     isSaidOnce(
-        "an attempt could not be cancelled and may go on; further ones are not said", broken);
+        "an attempt could not be cancelled and may go on; further ones are not reported", broken);
   }
 
   @Test
@@ -155,7 +155,7 @@ class HedgeLogTest {
                 })),
         false);
     isSaidOnce(
-        "the hook for unused answers failed; it goes on, further failures are not said", broken);
+        "the hook for unused answers failed; it goes on, further failures are not reported", broken);
   }
 
   @Test

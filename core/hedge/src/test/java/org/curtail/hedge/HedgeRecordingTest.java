@@ -86,7 +86,7 @@ class HedgeRecordingTest {
         recorded(() -> recording.replanned(ReissuePolicy.singleR(7, 0.25), "calls became slower"));
     RecordedEvent policy = only(events, "curtail.HedgePolicy");
     assertThat(policy.getString("policy"))
-        .isEqualTo("a call without an answer is sent again after 7 ms with probability 0.250");
+        .isEqualTo("a call without an answer is hedged after 7 ms with probability 0.250");
     assertThat(policy.getString("why")).isEqualTo("calls became slower");
   }
 

@@ -151,7 +151,7 @@ class HedgeSettingsTest {
       assertThat(stepped.hedge.call(attempt -> CompletableFuture.completedFuture("answer")))
           .isCompletedWithValue("answer");
       assertThat(stepped.hedge.explain())
-          .startsWith("hedge hedge: no call is sent again\n")
+          .startsWith("hedge hedge: no call is hedged\n")
           .doesNotContain("load: ")
           .doesNotContain("plan: ");
     }

@@ -302,7 +302,7 @@ class HedgeTest {
     assertThat(stepped.hedge.policy()).isEqualTo(plan.policy());
     assertThat(stepped.hedge.explain())
         .startsWith(
-            "hedge catalog: a call without an answer is sent again after 10 ms with probability"
+            "hedge catalog: a call without an answer is hedged after 10 ms with probability"
                 + " 0.250\ngoal: least p99, with 2.0 % more calls\nbudget: 2.0 % of the calls, 0.0"
                 + " of 100 tokens left; sent so far 0 of 0 calls (0.0 %)\nsamples: 0 answers, no"
                 + " hedge before there are 100\n");

@@ -136,7 +136,7 @@ class HedgeThreadsTest {
         .get(60, TimeUnit.SECONDS);
   }
 
-  /** A copy may end its call on the thread for time, where what depends on it must not run. */
+  /** A copy may end its call on the timer thread, where what depends on it must not run. */
   @Test
   void whatDependsOnACopyThatEndsAtOnceMayBlockToo() throws Exception {
     var open = new CountDownLatch(1);
@@ -481,9 +481,9 @@ class HedgeThreadsTest {
     }
     clock.set(999_999_999);
     assertThat(hedge.awaitEnd(20)).isFalse();
-    assertThat(hedge.explain()).contains("too few attempts were seen");
+    assertThat(hedge.explain()).contains("too few attempts to plan with");
     clock.set(1_000_000_000);
-    Eventually.is("it has looked", () -> !hedge.explain().contains("too few attempts were seen"));
+    Eventually.is("it has looked", () -> !hedge.explain().contains("too few attempts to plan with"));
     Eventually.is("it sleeps again", () -> watch.getState() == State.TIMED_WAITING);
     hedge.close();
     assertThat(hedge.awaitEnd(60_000)).isTrue();

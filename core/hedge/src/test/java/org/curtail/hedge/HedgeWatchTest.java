@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** What is learned beside the calls, and what follows; figures are those of the rules by hand. */
 class HedgeWatchTest {
-  private static final String TRICKLE = "A few are sent to see whether copies are quicker.";
+  private static final String TRICKLE = "A few are sent to see whether copies are faster.";
 
   /** A plan of which so many calls come to their hedge after 10 ms. */
   private static HedgeSetup planned(ReissuePolicy policy, double reissueFraction) {
@@ -237,7 +237,7 @@ class HedgeWatchTest {
       int least = (int) each[1];
       answered(stepped, least - 5, 4);
       stepped.watch();
-      assertThat(plan(stepped)).as("p%s", each[0]).contains("too few attempts were seen");
+      assertThat(plan(stepped)).as("p%s", each[0]).contains("too few attempts to plan with");
       answered(stepped, 10, 4);
       stepped.watch();
       assertThat(plan(stepped))
@@ -353,7 +353,7 @@ class HedgeWatchTest {
       call.answer(call.attempts() - 1);
     }
     stepped.watch();
-    assertThat(plan(stepped)).contains(" and 150 second attempts tell");
+    assertThat(plan(stepped)).contains(" and 150 copies");
   }
 
   // ---- The last resort of a hedge that learns.

@@ -96,7 +96,7 @@ class ReissueBoundPropertyTest {
     AttemptTimes pairs = AttemptTimes.paired(new double[] {1}, new double[] {2});
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ReissueBound.millis(pairs, new ReissueGoal(99, 0.1), 2))
-        .withMessage("pairs tell of one copy only, so copies must be 1: 2");
+        .withMessage("pairs show one copy only, so copies must be 1: 2");
     assertThat(List.of(ReissueBound.millis(pairs, new ReissueGoal(99, 0.1)))).containsExactly(1.0);
   }
 

@@ -119,7 +119,7 @@ class ReissueForecastPropertyTest {
     ReissuePolicy twice = new ReissuePolicy(List.of(new Reissue(0, 1), new Reissue(1, 1)));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ReissueForecast.of(pairs, twice))
-        .withMessage("pairs tell of one copy only, so copies must be 1: 2");
+        .withMessage("pairs show one copy only, so copies must be 1: 2");
   }
 
   @Test

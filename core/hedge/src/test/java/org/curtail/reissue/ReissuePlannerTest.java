@@ -143,7 +143,7 @@ class ReissuePlannerTest {
     AttemptTimes pairs = AttemptTimes.paired(new double[] {1}, new double[] {2});
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ReissuePlanner.multiple(pairs, new ReissueGoal(99, 0.1), 2))
-        .withMessage("pairs tell of one copy only, so copies must be 1: 2");
+        .withMessage("pairs show one copy only, so copies must be 1: 2");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ReissuePlanner.multiple(pairs, new ReissueGoal(99, 0.1), 0))
         .withMessage("copies must be at least 1: 0");

@@ -1,10 +1,10 @@
 package org.curtail.json;
 
-/** Numbers as text that is short and reads back as the same number. */
+/** Formats numbers as short text that reads back as the same number. */
 public final class Numbers {
   private Numbers() {}
 
-  /** {@link Double#toString} without a needless {@code .0}. */
+  /** Returns {@link Double#toString} without a needless {@code .0}. */
   public static String compact(double value) {
     String text = Double.toString(value);
     // "-0" would read back as 0.

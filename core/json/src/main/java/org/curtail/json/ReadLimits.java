@@ -5,12 +5,12 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 
-/** How much of anything a file may hold: far more than any real one, far less than memory. */
+/** Limits of a file's content: far more than any real one, far less than memory. */
 public final class ReadLimits {
-  /** Of the elements of one array, but for a profile's requests. */
+  /** Elements of one array, except a profile's requests. */
   public static final int ENTRIES = 10_000;
 
-  /** Of the starts in all rows of a table. */
+  /** Starts in all rows of a table. */
   public static final int STARTS = 10_000_000;
 
   public static final int TEXT_CHARACTERS = 1_000_000;
@@ -18,12 +18,12 @@ public final class ReadLimits {
   public static final int NUMBER_CHARACTERS = 1_000;
   public static final int NESTING = 100;
 
-  /** What the JSON parser itself watches over. */
+  /** Limits that the JSON parser itself checks. */
   public static final StreamReadConstraints CONSTRAINTS = constraints(TEXT_CHARACTERS);
 
   private ReadLimits() {}
 
-  /** The same, but texts may have so many characters. */
+  /** Returns these limits with another one for characters of a text. */
   public static StreamReadConstraints constraints(int textCharacters) {
     return StreamReadConstraints.builder()
         .maxStringLength(textCharacters)
@@ -33,7 +33,7 @@ public final class ReadLimits {
         .build();
   }
 
-  /** Why a text could not be read, without the list of everything that JSON knows. */
+  /** Returns the reason of a failure, without the parser's list of everything that JSON allows. */
   static String reason(JacksonException failure) {
     return switch (failure) {
       case JsonEOFException early -> "the text ends too early";
@@ -45,7 +45,7 @@ public final class ReadLimits {
     };
   }
 
-  /** Which of the {@link #CONSTRAINTS} was hurt; the parser says so only in its own words. */
+  /** Returns the exceeded limit of the {@link #CONSTRAINTS}; the parser names it only in words. */
   private static String tooMuch(StreamConstraintsException failure) {
     String message = failure.getOriginalMessage();
     if (message.startsWith("String")) {

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Reads JSON whose shape is known in advance and complains precisely about any other.
+ * Reads JSON of a known shape and reports any other precisely.
  *
  * <p>Every method reads one value and leaves the parser on its last token. {@code field} is the
  * path to that value, used in messages only. Not thread-safe.
@@ -39,15 +39,14 @@ public final class StrictParser {
     void read(double value) throws IOException;
   }
 
-  /** Reads the one value that a text consists of. */
+  /** Reads the only value of a text. */
   public interface Document<T> {
     T read(StrictParser parser) throws IOException;
   }
 
   /**
-   * The caller closes what the caller opened. NaN is let through as a token, to be rejected by
-   * {@link #finiteOrNaN}, whose callers know the field. The fast parser of numbers makes no text of
-   * each first.
+   * Readers are closed by their owner. NaN passes as a token, and {@link #finiteOrNaN} rejects it,
+   * whose callers know the field. The fast number parser makes no text of each number.
    */
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
@@ -58,7 +57,7 @@ public final class StrictParser {
           .build();
 
   private static final String FINITE = "a finite number";
-  // What messages name where no field is to be named.
+  // Names in messages without a field.
   private static final String THE_TEXT = "the text";
   private static final String THE_END = "the end of the object";
 
@@ -68,7 +67,7 @@ public final class StrictParser {
   private final JsonParser parser;
   private final String source;
 
-  /** Stands before all fields that messages name: empty, or a path that ends with a point. */
+  /** Prefix of all fields in messages: empty, or a path that ends with a point. */
   private String prefix = "";
 
   /** True while the current token has been looked at but not yet read as a value. */
@@ -80,9 +79,9 @@ public final class StrictParser {
   }
 
   /**
-   * Reads a document and makes sure that nothing follows it.
+   * Reads a document and rejects anything that follows it.
    *
-   * @param source names the text in messages, usually a file
+   * @param source name of the text in messages, usually a file
    */
   public static <T> T parse(Reader text, String source, Document<T> document) throws IOException {
     try (JsonParser json = FACTORY.createParser(text)) {
@@ -97,7 +96,7 @@ public final class StrictParser {
         // As a pointer, /timesMs/3/0, since the failure may lie between two fields.
         String place = json.getParsingContext().pathAsPointer().toString();
         throw parser.failure(
-            // What is too long or too deep has no place of its own.
+            // Excessive length or depth has no place of its own.
             e.getLocation() == null ? json.currentLocation() : e.getLocation(),
             "%s %s: %s"
                 .formatted(
@@ -165,8 +164,8 @@ public final class StrictParser {
   }
 
   /**
-   * Reads an array of finite numbers that are greater than {@code bound}. For millions of them: no
-   * number becomes an object, and the field's path is asked for only to complain.
+   * Reads an array of finite numbers above {@code bound}. For millions of numbers: none becomes an
+   * object, and the field's path is only computed for an error.
    */
   public void numbersAbove(double bound, Supplier<String> field, NumberReader reader)
       throws IOException {
@@ -184,14 +183,14 @@ public final class StrictParser {
   }
 
   /**
-   * Reads an array of finite numbers that are at least 0. For millions of them, as {@link
+   * Reads an array of finite numbers of at least 0. For millions of numbers, like {@link
    * #numbersAbove}.
    */
   public double[] numbersFromZero(Supplier<String> field) throws IOException {
     return numbersFromZero(field, false);
   }
 
-  /** The same, in which null may stand instead of a number; it becomes NaN. */
+  /** Reads such an array in which null may replace a number; it becomes NaN. */
   public double[] numbersFromZeroOrNull(Supplier<String> field) throws IOException {
     return numbersFromZero(field, true);
   }
@@ -242,7 +241,7 @@ public final class StrictParser {
     return parser.getText();
   }
 
-  /** Reads a text that can only be this one. */
+  /** Reads a text with only one permitted value. */
   public void constant(String field, String expected) throws IOException {
     if (next() != JsonToken.VALUE_STRING || !parser.getText().equals(expected)) {
       throw unexpected(field, '"' + expected + '"');
@@ -264,7 +263,7 @@ public final class StrictParser {
     throw unexpected(field, expected);
   }
 
-  /** Reads a finite number that is greater than {@code bound}. */
+  /** Reads a finite number above {@code bound}. */
   public double numberAbove(double bound, String field) throws IOException {
     double value = finiteOrNaN();
     if (value > bound) {
@@ -278,7 +277,7 @@ public final class StrictParser {
         field, Double.isNaN(value) ? FINITE : "a number above " + Numbers.compact(bound));
   }
 
-  /** Reads a finite number that is at least {@code bound}. */
+  /** Reads a finite number of at least {@code bound}. */
   public double numberFrom(double bound, String field) throws IOException {
     double value = finiteOrNaN();
     if (value >= bound) {
@@ -294,7 +293,7 @@ public final class StrictParser {
     return unexpected(field, expected + orElse);
   }
 
-  /** The next value if it is a finite number, otherwise NaN. */
+  /** Reads a value; returns it if it is a finite number, otherwise NaN. */
   private double finiteOrNaN() throws IOException {
     JsonToken token = next();
     if (token != JsonToken.VALUE_NUMBER_INT && token != JsonToken.VALUE_NUMBER_FLOAT) {
@@ -313,7 +312,7 @@ public final class StrictParser {
     return token == JsonToken.VALUE_TRUE;
   }
 
-  /** Reads a document that stands in the place of a value. */
+  /** Reads a document in the place of a value. */
   public <T> T within(String field, Document<T> document) throws IOException {
     String before = prefix;
     prefix += field + ".";
@@ -324,7 +323,7 @@ public final class StrictParser {
     }
   }
 
-  /** Passes over an object whatever it holds. */
+  /** Skips an object of any content. */
   public void skipObject(String field) throws IOException {
     expect(field, "an object", JsonToken.START_OBJECT);
     parser.skipChildren();
@@ -337,32 +336,32 @@ public final class StrictParser {
     return values;
   }
 
-  /** The path of an array's element. */
+  /** Returns the path of an array's element. */
   public static String element(String field, int index) {
     return field + "[" + index + "]";
   }
 
-  /** Where the parser is, to complain about that place later. */
+  /** Returns the parser's place, for a later error. */
   public JsonLocation here() {
     return parser.currentTokenLocation();
   }
 
-  /** A complaint about the value just read. */
+  /** Returns an error about the value just read. */
   public FormatException unexpected(String field, String expected) throws IOException {
     return problem(field, "expected " + expected + ", found " + found());
   }
 
-  /** A complaint about this place. */
+  /** Returns an error about this place. */
   public FormatException problem(String field, String problem) {
     return problem(here(), field, problem);
   }
 
-  /** A complaint about another place. */
+  /** Returns an error about another place. */
   public FormatException problem(JsonLocation where, String field, String problem) {
     return failure(where, path(field) + ": " + problem);
   }
 
-  /** The whole path of a field of the document that is read. */
+  /** Returns the whole path of a field of the document. */
   private String path(String field) {
     boolean isDocument = field.equals(THE_TEXT) || field.equals(THE_END);
     int whole = prefix.length();
@@ -389,13 +388,13 @@ public final class StrictParser {
     return '"' + shown(text) + '"';
   }
 
-  /** A value as messages show it: on one line, and not all of a long one. */
+  /** Returns a value for a message: on one line, and cut if long. */
   public static String shown(String text) {
     String line = oneLine(text);
     return line.length() <= SHOWN_CHARACTERS ? line : line.substring(0, SHOWN_CHARACTERS) + "...";
   }
 
-  /** A text without line breaks and the like, whole. */
+  /** Returns a whole text without line breaks and other control characters. */
   public static String oneLine(String text) {
     return text.replaceAll("\\p{Cntrl}", " ");
   }

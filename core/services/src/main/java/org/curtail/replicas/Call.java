@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A request to one shard, on its way. */
+/** A request to one shard. */
 final class Call {
   /** The request's place times the shards, plus the shard. */
   final int index;
@@ -13,19 +13,19 @@ final class Call {
   final int shard;
   final double arrivalMillis;
 
-  /** In the order they were sent. */
+  /** In the order of sending. */
   final List<Copy> copies = new ArrayList<>(2);
 
-  /** The calls of the same request, itself among them; empty if it asks one shard only. */
+  /** Calls of the same request, this one included; empty for one shard. */
   final List<Call> siblings;
 
-  /** Whether nobody waits for an answer any longer. */
+  /** True once no answer is needed any longer. */
   boolean closed;
 
-  /** Whether the time of its first planned copy has come, be it needed or not. */
+  /** True once its first planned copy was due, needed or not. */
   boolean wasDue;
 
-  /** Who answered first. */
+  /** The copy that answered first. */
   @Nullable Copy winner;
 
   Call(int index, int request, int shard, double arrivalMillis, List<Call> siblings) {
@@ -36,7 +36,7 @@ final class Call {
     this.siblings = siblings;
   }
 
-  /** Whether a server has, or had, a copy. */
+  /** True if a server has, or had, a copy. */
   boolean tried(Server server) {
     for (Copy copy : copies) {
       if (copy.server == server) {

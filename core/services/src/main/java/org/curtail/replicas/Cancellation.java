@@ -1,22 +1,22 @@
 package org.curtail.replicas;
 
-/** What becomes of the other copies of a request that has its answer. */
+/** Treatment of the other copies of an answered request. */
 public sealed interface Cancellation {
   /** They are served to their end; their answers are dropped. */
   Cancellation NONE = new None();
 
-  /** They end at once and for nothing. */
+  /** They end at once and without cost. */
   Cancellation AT_ONCE = new WhenAnswered(0, 0);
 
   /** They are served to their end. */
   record None() implements Cancellation {}
 
   /**
-   * They are told to stop. Who waits leaves the queue; who is served ends after what it costs, if
-   * it would not have ended before.
+   * They are cancelled. A waiting copy leaves the queue; a served one ends after the cost of
+   * stopping, if it would not have ended before.
    *
-   * @param delayMillis until they know: finite, at least 0
-   * @param costMillis how much longer a replica computes for one that it serves: finite, at least 0
+   * @param delayMillis time until a replica knows: finite, at least 0
+   * @param costMillis further service time of a copy in service: finite, at least 0
    */
   record WhenAnswered(double delayMillis, double costMillis) implements Cancellation {
     public WhenAnswered {

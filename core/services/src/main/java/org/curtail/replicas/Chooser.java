@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** Chooses replicas during a run: a {@link ReplicaChoice} and what it remembers. */
+/** Chooses replicas during a run: a {@link ReplicaChoice} with its state. */
 abstract sealed class Chooser permits PlainChooser, CubicRankChooser, PrequalChooser {
   private final List<List<Server>> shards;
   private final Coins coins;
   private final List<Server> candidates = new ArrayList<>();
 
   /**
-   * A chooser that knows nothing yet.
+   * Creates a chooser without any observation.
    *
-   * @param shards the servers of each
-   * @param trace whose coins are used
+   * @param shards servers of each shard
+   * @param trace trace with the random numbers
    */
   Chooser(List<List<Server>> shards, ReplicaTrace trace) {
     this.shards = shards;
@@ -32,26 +32,26 @@ abstract sealed class Chooser permits PlainChooser, CubicRankChooser, PrequalCho
     };
   }
 
-  /** The server for the next copy of a call. */
+  /** Returns the server for the next copy of a call. */
   final Server choose(Call call, double nowMillis) {
     return choose(call, candidates(call), nowMillis);
   }
 
   /**
-   * The server for the next copy of a call.
+   * Returns the server for the next copy of a call.
    *
-   * @param among at least one, in the order of the replicas; not to be kept
+   * @param among at least one, in the order of the replicas; valid during the call only
    */
   abstract Server choose(Call call, List<Server> among, double nowMillis);
 
-  /** A copy has answered. */
+  /** Called when a copy has answered. */
   void answered(Copy copy, double nowMillis) {}
 
   final List<Server> servers(int shard) {
     return shards.get(shard);
   }
 
-  /** Who has no copy of a call; all, if everybody has. */
+  /** Returns the servers without a copy of a call; all if every server has one. */
   private List<Server> candidates(Call call) {
     List<Server> all = shards.get(call.shard);
     if (call.copies.isEmpty()) {
@@ -66,12 +66,12 @@ abstract sealed class Chooser permits PlainChooser, CubicRankChooser, PrequalCho
     return candidates.isEmpty() ? all : candidates;
   }
 
-  /** Any of them, each as likely. */
+  /** Returns one of them at random, equally likely. */
   final Server any(Call call, List<Server> among) {
     return among.get(coins.below(among.size(), call.index, call.copies.size()));
   }
 
-  /** The one with the least of something; among equals any. */
+  /** Returns the server with the least value; at random among equals. */
   final Server least(Call call, List<Server> among, ToDoubleFunction<Server> what) {
     double least = Double.POSITIVE_INFINITY;
     int equals = 0;

@@ -2,7 +2,7 @@ package org.curtail.replicas;
 
 /** A copy of a call at a server. */
 final class Copy {
-  /** Where it is. */
+  /** State of a copy. */
   enum State {
     WAITING,
     SERVED,
@@ -13,33 +13,33 @@ final class Copy {
 
   final Call call;
 
-  /** 0 for the first one. */
+  /** 0 for the original. */
   final int attempt;
 
   final Server server;
   final double sentMillis;
 
-  /** How long it computes on this server. */
+  /** Service time on this server. */
   final double workMillis;
 
-  /** Requests that the server had when it was sent, without it. */
+  /** Number of other requests at the server when it was sent. */
   final int inSystemBefore;
 
   State state = State.WAITING;
 
-  /** When its service began. */
+  /** Begin of its service. */
   double startedMillis;
 
-  /** Its answer will be dropped: what it costs to stop is all that is left of it. */
+  /** True while a cancelled copy is stopping; its answer will be dropped. */
   boolean cancelled;
 
-  /** What its server knows of its progress. */
+  /** Progress in the server's own measure. */
   double progress;
 
-  /** Its place among those served. */
+  /** Place among the served copies. */
   int place;
 
-  /** Events of before this number are void. */
+  /** Events with an earlier stamp are void. */
   int stamp;
 
   Copy(Call call, int attempt, Server server, double sentMillis, double workMillis) {
@@ -51,19 +51,19 @@ final class Copy {
     inSystemBefore = server.inSystem();
   }
 
-  /** Whether it is at its server and has not been told to stop. */
+  /** True if it is at its server and not cancelled. */
   boolean isWanted() {
     return state != State.GONE && !cancelled;
   }
 
-  /** How long ago it was sent. */
+  /** Returns the time since it was sent. */
   double responseMillis(double nowMillis) {
     return elapsedMillis(sentMillis, nowMillis);
   }
 
   /**
-   * Rounded to nanoseconds: the sums of a clock are off in their last bits, which would make equal
-   * times of a log unequal.
+   * Returns a duration rounded to nanoseconds: sums of clock times are off in their last bits,
+   * which would make equal times of a log unequal.
    */
   static double elapsedMillis(double fromMillis, double toMillis) {
     return Math.rint((toMillis - fromMillis) * NANOS_PER_MILLI) / NANOS_PER_MILLI;

@@ -1,6 +1,6 @@
 package org.curtail.replicas;
 
-/** How many copies a client may send beside first ones. A copy without budget is not sent. */
+/** Limit of the copies that a client may send. A copy without budget is not sent. */
 public sealed interface CopyBudget {
   /** As many as the policy wants. */
   CopyBudget UNLIMITED = new Unlimited();
@@ -9,10 +9,10 @@ public sealed interface CopyBudget {
   record Unlimited() implements CopyBudget {}
 
   /**
-   * A token bucket, full at first: each request to a shard adds to it, each copy takes one.
+   * A token bucket, full at first: each request to a shard adds to it, each copy takes one token.
    *
-   * @param perRequest tokens that a request adds: more than 0, finite
-   * @param most tokens that the bucket holds: at least 1, finite
+   * @param perRequest tokens added by a request: more than 0, finite
+   * @param most capacity of the bucket in tokens: at least 1, finite
    */
   record TokenBucket(double perRequest, double most) implements CopyBudget {
     public TokenBucket {
@@ -26,15 +26,15 @@ public sealed interface CopyBudget {
   }
 
   /**
-   * A token bucket that is spent as a live client does: copies are held back while calls are late
-   * at several replicas at once, or nearly all calls are ({@link
-   * org.curtail.reissue.live.LateCalls}). So tokens that were saved go to one slow replica. Copies
-   * that wait for a delay are held back, others are not. What the live client judges within
-   * seconds, by failures, medians and how copies fare, is not simulated.
+   * A token bucket spent as by a live client: copies are held back while calls are late at several
+   * replicas at once, or nearly all calls are ({@link org.curtail.reissue.live.LateCalls}). Saved
+   * tokens therefore go to a single slow replica. Only copies with a delay are held back. The live
+   * client's other judgements, over seconds, by failures, medians and the success of copies, are
+   * not simulated.
    *
-   * @param bucket what may be sent at most
-   * @param plannedShare of the calls that come to their first copy without an answer; not positive
-   *     if it is not known
+   * @param bucket limit of the copies
+   * @param plannedShare share of the calls without an answer when their first copy is due; not
+   *     positive if unknown
    */
   record Guarded(TokenBucket bucket, double plannedShare) implements CopyBudget {}
 }

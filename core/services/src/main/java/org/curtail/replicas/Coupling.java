@@ -1,16 +1,16 @@
 package org.curtail.replicas;
 
-/** How the service time of a further copy depends on that of the first one. */
+/** Dependence of a copy's service time on the original's. */
 sealed interface Coupling {
-  /** Not at all: another draw from the same log. */
+  /** Independent: another draw from the same log. */
   Coupling INDEPENDENT = new Independent();
 
-  /** Not at all. */
+  /** Independent. */
   record Independent() implements Coupling {}
 
   /**
-   * With a probability the same time again, else an independent draw: each copy has the times of
-   * the log, and the correlation is the probability.
+   * The same time again with a probability, otherwise an independent draw: each copy has the times
+   * of the log, and the correlation is the probability.
    *
    * @param probability 0 to 1
    */
@@ -23,9 +23,9 @@ sealed interface Coupling {
   }
 
   /**
-   * An independent draw, and a share of the first one's time on top: {@code Y = ratio X + Z}, the
+   * An independent draw plus a share of the original's time: {@code Y = ratio X + Z}, the
    * correlated workload of the SingleR paper (Kaler, He, Elnikety, SPAA'17). Copies then take
-   * longer than first ones.
+   * longer than originals.
    *
    * @param ratio finite, at least 0
    */

@@ -3,9 +3,9 @@ package org.curtail.replicas;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** C3. Who has not answered yet ranks first. */
+/** C3. Servers without any answer yet rank first. */
 final class CubicRankChooser extends Chooser {
-  /** What answers told of a server. */
+  /** Averages of a server's reports. */
   private record Told(MovingMean response, MovingMean service, MovingMean queue) {
     static Told nothing(double weight) {
       return new Told(new MovingMean(weight), new MovingMean(weight), new MovingMean(weight));

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.curtail.reissue.plan.IdleDispatch;
 
-/** Keeps requests at the client until a slot is free, and gives copies what is left. */
+/** Keeps requests at the client until a slot is free, and gives copies the rest of the slots. */
 final class LaedgeReissuer extends Reissuer {
   private final List<ShardSlots> shards;
 
-  /** The replicas of a shard, as {@link IdleDispatch} sees them: as they are. */
+  /** The replicas of a shard for {@link IdleDispatch}. */
   private static final class ShardSlots implements IdleDispatch.Slots<Call> {
     private final ReplicaRun run;
     private final int shard;

@@ -7,9 +7,9 @@ final class MovingMean {
   private boolean known;
 
   /**
-   * Of nothing yet.
+   * Creates an unknown mean.
    *
-   * @param weight of the newest value: more than 0, at most 1
+   * @param weight weight of the newest value: more than 0, at most 1
    */
   MovingMean(double weight) {
     this.weight = weight;
@@ -24,7 +24,7 @@ final class MovingMean {
     return known;
   }
 
-  /** 0 if nothing is known. */
+  /** Returns the mean; 0 if unknown. */
   double mean() {
     return mean;
   }

@@ -8,23 +8,23 @@ import org.curtail.reissue.live.AttemptObservations;
 import org.curtail.reissue.live.AttemptObservations.End;
 
 /**
- * What a client saw of first and second copies, in order of arrival: a log as a planner wants it.
- * Times are in milliseconds since the copy was sent. A copy that was cancelled has no answer; its
- * time is then how long it had been on its way, less than its answer would have taken. Third and
- * later copies are left out. Immutable.
+ * A client's observations of originals and first copies, in order of arrival: the log for a
+ * planner. Times are in milliseconds since the copy was sent. A cancelled copy has no answer; its
+ * time is that until the cancellation, less than its answer would have taken. Further copies are
+ * left out. Immutable.
  */
 public final class ObservedAttempts {
   private static final int ENOUGH_SECONDS = 100;
 
-  /** Planning with pairs takes long, and there are thirty sooner requests for each late one. */
+  /** Planning with pairs takes long, and there are thirty early requests for each late one. */
   private static final int SOON_THINNING = 10;
 
   private final double[] firstMillis;
 
-  /** NaN where there was none. */
+  /** NaN without a copy. */
   private final double[] secondMillis;
 
-  /** When it was sent, since the first one. */
+  /** Time from the original to its copy. */
   private final double[] delayMillis;
 
   private final boolean[] firstCancelled;
@@ -52,7 +52,7 @@ public final class ObservedAttempts {
     return new ObservedAttempts(this, call);
   }
 
-  /** A copy has ended, or was cancelled. Called during the run only. */
+  /** Records the end or the cancellation of a copy. Called during the run only. */
   void ended(Copy copy, double nowMillis, boolean cancelled) {
     int call = copy.call.index;
     if (copy.attempt == 0) {
@@ -65,42 +65,42 @@ public final class ObservedAttempts {
     }
   }
 
-  /** Requests times shards. */
+  /** Returns the number of requests times shards. */
   public int size() {
     return firstMillis.length;
   }
 
-  /** The time of the first copy. */
+  /** Returns the time of the original. */
   public double firstMillis(int call) {
     return firstMillis[call];
   }
 
-  /** Whether the first copy was cancelled. */
+  /** True if the original was cancelled. */
   public boolean firstCancelled(int call) {
     return firstCancelled[call];
   }
 
-  /** Whether there was a second copy. */
+  /** True if there was a copy. */
   public boolean hasSecond(int call) {
     return !Double.isNaN(secondMillis[call]);
   }
 
-  /** The time of the second copy; NaN if there was none. */
+  /** Returns the time of the copy; NaN without one. */
   public double secondMillis(int call) {
     return secondMillis[call];
   }
 
-  /** Whether the second copy was cancelled. */
+  /** True if the copy was cancelled. */
   public boolean secondCancelled(int call) {
     return secondCancelled[call];
   }
 
-  /** When the second copy was sent, in milliseconds since the first one; 0 if there was none. */
+  /** Returns the delay of the copy, in milliseconds since the original; 0 without one. */
   public double delayMillis(int call) {
     return delayMillis[call];
   }
 
-  /** The times of all first copies that answered. */
+  /** Returns the times of all originals that answered. */
   public double[] firstMillis() {
     return IntStream.range(0, size())
         .filter(call -> !firstCancelled[call])
@@ -108,7 +108,7 @@ public final class ObservedAttempts {
         .toArray();
   }
 
-  /** The times of all second copies that answered. */
+  /** Returns the times of all copies that answered. */
   public double[] secondMillis() {
     return IntStream.range(0, size())
         .filter(call -> hasSecond(call) && !secondCancelled[call])
@@ -116,24 +116,23 @@ public final class ObservedAttempts {
         .toArray();
   }
 
-  /** Where both copies answered. */
+  /** Returns the calls whose original and copy answered. */
   private IntStream pairs() {
     return IntStream.range(0, size())
         .filter(call -> hasSecond(call) && !firstCancelled[call] && !secondCancelled[call]);
   }
 
   /**
-   * The same for a planner.
+   * Returns these times for a planner.
    *
    * <ul>
-   *   <li>With a hundred second copies or more, pairs: requests that exceeded the delay count by
-   *       those of them that were sent again, each for as many as there are for each of these. So
-   *       what is slow for both copies stays together. Of those that were sooner, every tenth one
-   *       stands for ten, with a second time of the others, which only tails below the delay would
-   *       ask for.
-   *   <li>With fewer, second times are taken to be like first ones.
-   *   <li>If copies were cancelled, an estimate that counts these too ({@link
-   *       AttemptObservations}); first and second times are then independent.
+   *   <li>With a hundred copies or more, pairs. Requests beyond the delay are represented by those
+   *       with a copy, each with the weight of the requests that it stands for, so that slow times
+   *       of both attempts stay together. Of earlier requests, every tenth one stands for ten, with
+   *       a second time from the others; only tails below the delay would depend on it.
+   *   <li>With fewer, second times are assumed to be like first ones.
+   *   <li>With cancelled attempts, an estimate that includes them ({@link AttemptObservations});
+   *       first and second times are then independent.
    * </ul>
    */
   public AttemptTimes attemptTimes() {
@@ -189,12 +188,12 @@ public final class ObservedAttempts {
     return seen.learned(0, least, Integer.MAX_VALUE).orElseThrow().times();
   }
 
-  /** The times of first copies where both answered. */
+  /** Returns the original times of calls whose original and copy answered. */
   public double[] pairedFirstMillis() {
     return pairs().mapToDouble(this::firstMillis).toArray();
   }
 
-  /** The times of second copies where both answered, in the same order. */
+  /** Returns the copies' times of the same calls, in the same order. */
   public double[] pairedSecondMillis() {
     return pairs().mapToDouble(this::secondMillis).toArray();
   }

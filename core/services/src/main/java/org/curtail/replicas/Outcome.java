@@ -5,7 +5,7 @@ import java.util.List;
 import org.curtail.replicas.ReplicaSimulation.FanOut;
 import org.curtail.sim.Backlog;
 
-/** Collects what becomes of requests. */
+/** Collects the outcomes of requests. */
 final class Outcome {
   private static final double NANOS_PER_MILLI = 1e6;
 
@@ -13,7 +13,7 @@ final class Outcome {
   private final int shards;
   private final double[] latencyMillis;
 
-  /** Shards that must still answer, by request. */
+  /** Number of shards that must still answer, by request. */
   private final int[] wanted;
 
   private final byte[] attempts;
@@ -33,20 +33,20 @@ final class Outcome {
     observed = new ObservedAttempts(trace.size() * shards);
   }
 
-  /** A copy was sent. */
+  /** Counts a sent copy. */
   void sent(Call call) {
     attempts[call.index]++;
   }
 
-  /** A copy has ended, or was cancelled. */
+  /** Records the end or the cancellation of a copy. */
   void ended(Copy copy, double nowMillis, boolean cancelled) {
     observed.ended(copy, nowMillis, cancelled);
   }
 
   /**
-   * A call was answered.
+   * Records the answer of a call.
    *
-   * @return whether its request has its answer with it
+   * @return true if the request now has its answer
    */
   boolean answered(Call call, Copy winner, double nowMillis) {
     winners[call.index] = (byte) winner.attempt;

@@ -3,7 +3,7 @@ package org.curtail.replicas;
 import java.util.List;
 import org.curtail.replicas.events.EventQueue;
 
-/** When which replicas pause: each pause is followed by the next one's event. */
+/** The pauses of replicas: each pause schedules the next one. */
 final class PauseSchedule {
   private final ReplicaPauses pauses;
   private final List<List<Server>> shards;
@@ -23,7 +23,7 @@ final class PauseSchedule {
     lengths = new Coins(trace.seed(), Coins.Purpose.PAUSE_LENGTH);
   }
 
-  /** The first pauses. */
+  /** Schedules the first pauses. */
   void begin() {
     if (pauses.share() == 0) {
       return;
@@ -38,9 +38,9 @@ final class PauseSchedule {
   }
 
   /**
-   * A server pauses.
+   * Begins a pause.
    *
-   * @param number of the pause: of this server, or of its shard if only one pauses at a time
+   * @param number index of the pause: of this server, or of its shard if only one pauses at a time
    */
   void pause(Server server, int number, double nowMillis) {
     server.pause(true, nowMillis);
@@ -50,7 +50,7 @@ final class PauseSchedule {
     events.add(nowMillis + millis, Server.Happening.RESUME, server, number);
   }
 
-  /** A server goes on. */
+  /** Ends a pause. */
   void resume(Server server, int number, double nowMillis) {
     server.pause(false, nowMillis);
     if (pauses.oneAtATime()) {
@@ -62,7 +62,7 @@ final class PauseSchedule {
   }
 
   private void plan(Server server, int number, double nowMillis) {
-    // Of the time of all who take turns.
+    // Share of the time of all servers that take turns.
     double share = pauses.share() * (pauses.oneAtATime() ? shards.getFirst().size() : 1);
     double meanGap = pauses.meanMillis() * (1 - share) / share;
     double gap = meanGap * gaps.exponential(place(server, number));

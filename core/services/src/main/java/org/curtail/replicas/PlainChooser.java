@@ -2,12 +2,12 @@ package org.curtail.replicas;
 
 import java.util.List;
 
-/** Choices that look at nothing but how many requests servers have. */
+/** Choices that depend only on the servers' numbers of requests. */
 final class PlainChooser extends Chooser {
   private final ReplicaChoice choice;
   private final Coins others;
 
-  /** Whose turn it is, by shard. */
+  /** Next server by shard. */
   private final int[] turns;
 
   PlainChooser(ReplicaChoice choice, List<List<Server>> shards, ReplicaTrace trace) {

@@ -4,7 +4,7 @@ import java.util.List;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePolicy;
 
-/** Sends copies as a plan says. Its coins are tossed when the first copy is sent. */
+/** Sends copies by a plan. It draws the coins when the original is sent. */
 final class PlannedReissuer extends Reissuer {
   private final List<Reissue> reissues;
   private final Coins coins;

@@ -15,17 +15,17 @@ final class PrequalChooser extends Chooser {
   private static final int REMEMBERED_LOADS = 128;
   private static final int LOADS = 64;
 
-  /** For how many times the age of an answer latencies are remembered. */
+  /** Memory of latencies, as a multiple of an answer's greatest age. */
   private static final double MEMORY = 10;
 
-  /** How many of the last latencies of a server with as many requests are remembered. */
+  /** Number of remembered latencies per server and number of requests. */
   private static final int REMEMBERED_LATENCIES = 9;
 
   private final ReplicaChoice.Prequal choice;
   private final Coins probeCoins;
   private final List<Pool> pools;
 
-  /** By server and its number of requests, the last one standing for all that are more. */
+  /** By server and its number of requests; the last entry holds all larger numbers. */
   private final RecentMedian[][] latencies;
 
   private long probesSent;
@@ -47,14 +47,14 @@ final class PrequalChooser extends Chooser {
     }
   }
 
-  /** What a client keeps for a shard. */
+  /** A client's memory of one shard. */
   private static final class Pool {
     /** In order of age. */
     final List<Probe> probes = new ArrayList<>();
 
     final int[] lastLoads = new int[REMEMBERED_LOADS];
 
-    /** How many of them there are of each. */
+    /** Number of remembered loads by value. */
     final int[] byLoad = new int[LOADS];
 
     int loads;
@@ -69,7 +69,7 @@ final class PrequalChooser extends Chooser {
       byLoad[lastLoads[place]]++;
     }
 
-    /** Above this a replica is hot. */
+    /** Returns the load above which a replica is hot. */
     int hotAbove(double quantile) {
       double below = quantile * Math.min(loads, REMEMBERED_LOADS);
       int load = 0;
@@ -125,9 +125,10 @@ final class PrequalChooser extends Chooser {
   }
 
   /**
-   * Of cold ones that with the least latency, else that with the fewest requests; or the contrary.
+   * Returns the cold probe of the least latency, otherwise that of the fewest requests; or the
+   * opposite.
    *
-   * @param among which servers count; null for all
+   * @param among servers to consider; null for all
    */
   private @Nullable Probe best(Pool pool, @Nullable List<Server> among, boolean worst) {
     int hotAbove = pool.hotAbove(choice.hotQuantile());
@@ -161,7 +162,7 @@ final class PrequalChooser extends Chooser {
       if (!asked.contains(server)) {
         asked.add(server);
         pool.remember(server.inSystem());
-        // What it said before is out of date.
+        // Its earlier answer is out of date.
         pool.probes.removeIf(probe -> probe.server == server);
         pool.probes.add(
             new Probe(server, latencyMillis(server, nowMillis), nowMillis, uses(all.size())));
@@ -172,14 +173,14 @@ final class PrequalChooser extends Chooser {
     }
   }
 
-  /** How often an answer may be used. */
+  /** Returns the number of uses of an answer. */
   private double uses(int replicas) {
     double share = 1 - choice.pool() / (double) replicas;
     double net = share * choice.probes() - choice.removals();
     return net > 0 ? Math.max(1, (1 + DELTA) / net) : Double.POSITIVE_INFINITY;
   }
 
-  /** Of requests that found as many as there are now, or nearly so; 0 if nothing is known. */
+  /** Returns the latency of requests that found about as many as there are now; 0 if unknown. */
   private double latencyMillis(Server server, double nowMillis) {
     RecentMedian[] byLoad = latencies[server.index];
     int load = Math.min(server.inSystem(), LOADS - 1);

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Serves who came first, each in a slot of its own. What a copy's {@code progress} says: when it
- * will end, or, during a pause, how long it still takes. So without pauses it ends exactly its work
- * after its start, to the last bit.
+ * Serves in order of arrival, each copy in a slot of its own. A copy's {@code progress} is its end,
+ * or, during a pause, its remaining time. Without pauses it therefore ends exactly its work after
+ * its start, to the last bit.
  */
 final class QueueServer extends Server {
-  /** Some of them may be gone. */
+  /** May contain copies that have gone. */
   private final ArrayDeque<Copy> queue = new ArrayDeque<>();
 
   private final List<Copy> served = new ArrayList<>();
@@ -50,7 +50,7 @@ final class QueueServer extends Server {
     timeline.started(copy, nowMillis);
   }
 
-  /** From now on a copy computes for so long. */
+  /** Sets the remaining time of a copy. */
   private void takes(Copy copy, double millis, double nowMillis) {
     copy.stamp++;
     if (isPaused()) {

@@ -25,7 +25,7 @@ final class RecentMedian {
     return added > 0 && nowMillis - atMillis[(added - 1) % values.length] <= mostAgeMillis;
   }
 
-  /** Lower of two in the middle; only if it {@link #isKnown}. */
+  /** Returns the median, the lower of two in the middle; only if it {@link #isKnown}. */
   double median(double nowMillis) {
     double[] recent = new double[Math.min(added, values.length)];
     int count = 0;

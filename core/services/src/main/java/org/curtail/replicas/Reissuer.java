@@ -1,8 +1,6 @@
 package org.curtail.replicas;
 
-/**
- * Sends copies during a run: a {@link Reissuing} and what it remembers. It acts through the run.
- */
+/** Sends copies during a run: a {@link Reissuing} with its state. It acts through the run. */
 abstract sealed class Reissuer
     permits PlannedReissuer, PercentileReissuer, TiedReissuer, LaedgeReissuer {
   final ReplicaRun run;
@@ -20,22 +18,22 @@ abstract sealed class Reissuer
     };
   }
 
-  /** A request asks a shard: its first copy is to be sent, now or later. */
+  /** Called when a request asks a shard: its original is to be sent, now or later. */
   abstract void arrived(Call call, double nowMillis);
 
   /**
-   * It is time for what was planned.
+   * Called when a scheduled copy is due.
    *
    * @param call not yet answered
    */
   abstract void due(Call call, int number, double nowMillis);
 
-  /** A copy's service has begun. */
+  /** Called when a copy's service has begun. */
   void started(Copy copy, double nowMillis) {}
 
-  /** A call was answered. */
+  /** Called when a call was answered. */
   void answered(Call call, double nowMillis) {}
 
-  /** A server may have a free slot. */
+  /** Called when a server may have a free slot. */
   void freed(Server server, double nowMillis) {}
 }

@@ -2,28 +2,27 @@ package org.curtail.replicas;
 
 import org.curtail.reissue.ReissuePolicy;
 
-/** When further copies of a request are sent. Each goes to a replica that has none, if possible. */
+/** Rule that sends copies of a request, each to a replica without one, if possible. */
 public sealed interface Reissuing {
-  /** Never. */
+  /** Sends no copies. */
   Reissuing NONE = new Planned(ReissuePolicy.NONE);
 
-  /** After 95 % of the latencies that were seen. */
+  /** Sends a copy after the 95th percentile of the observed latencies. */
   Reissuing HEDGE_AT_P95 = new AfterPercentile(95, 1000);
 
-  /** To whatever is idle. */
+  /** Sends copies to idle slots. */
   Reissuing LAEDGE = new Laedge();
 
-  /** As a plan says: SingleD, SingleR, several copies, or none. */
+  /** Sends copies by a plan: SingleD, SingleR, several copies, or none. */
   record Planned(ReissuePolicy policy) implements Reissuing {}
 
   /**
-   * A hedged request (Dean, Barroso, "The Tail at Scale", CACM 2013): one more copy if there is no
-   * answer after a percentile of the latencies that were seen. None is sent before as many answers
-   * were seen as the window has.
+   * A hedged request (Dean, Barroso, "The Tail at Scale", CACM 2013): a copy after a percentile of
+   * the observed latencies. None is sent before a whole window of answers.
    *
    * @param percentile more than 0, less than 100
-   * @param window how many of the last answers count: at least 10; the percentile is taken anew ten
-   *     times in each
+   * @param window number of last answers that count: at least 10; the percentile is computed ten
+   *     times per window
    */
   record AfterPercentile(double percentile, int window) implements Reissuing {
     public AfterPercentile {
@@ -38,10 +37,10 @@ public sealed interface Reissuing {
   }
 
   /**
-   * Tied requests (The Tail at Scale): two copies that know of each other. Who starts first tells
-   * the other, which leaves its queue unless it has started too.
+   * Tied requests (The Tail at Scale): two copies that know of each other. The copy that starts
+   * first cancels the other, which leaves its queue unless it has started too.
    *
-   * @param messageMillis until the other one knows; the second copy is sent twice as long after the
+   * @param messageMillis time of that message; the second copy is sent twice as long after the
    *     first one, as the paper advises. Finite, at least 0.
    */
   record Tied(double messageMillis) implements Reissuing {
@@ -56,9 +55,9 @@ public sealed interface Reissuing {
   /**
    * Load-aware hedging (LÆDGE; Primorac, Argyraki, Bugnion, "When to Hedge in Interactive
    * Services", NSDI 2021): requests wait at the client, in one queue for each shard, until a
-   * replica has a free slot. Slots that nobody waits for take second copies, of the oldest requests
-   * first. A request that finds no free slot takes that of the second copy that started last, at
-   * once and for nothing. The choice of a replica has no say.
+   * replica has a free slot. Unneeded slots take second copies, of the oldest requests first. A
+   * request that finds no free slot takes that of the last sent second copy, at once and without
+   * cost. The choice of a replica is not used.
    */
   record Laedge() implements Reissuing {}
 }

@@ -1,32 +1,32 @@
 package org.curtail.replicas;
 
 /**
- * To which replica a client sends a copy. It leaves out replicas that have a copy of the same
- * request, unless all have. There is one client, which knows what it has sent at once.
+ * A client's choice of the replica for a copy. It leaves out replicas with a copy of the same
+ * request, unless all have one. There is one client, which knows at once what it has sent.
  */
 public sealed interface ReplicaChoice {
-  /** Any, each as likely. */
+  /** A replica at random, equally likely. */
   ReplicaChoice RANDOM = new Random();
 
-  /** One after the other. */
+  /** The replicas in turn. */
   ReplicaChoice ROUND_ROBIN = new RoundRobin();
 
-  /** The one with fewer requests of two at random. */
+  /** The replica with fewer requests, of two at random. */
   ReplicaChoice TWO_CHOICES = new TwoChoices();
 
-  /** The one with the fewest requests. */
+  /** The replica with the fewest requests. */
   ReplicaChoice SHORTEST_QUEUE = new ShortestQueue();
 
-  /** C3, as its paper has it. */
+  /** C3 with its paper's parameters. */
   ReplicaChoice C3 = new CubicRank(0.1);
 
-  /** Prequal, as its paper has it. */
+  /** Prequal with its paper's parameters. */
   ReplicaChoice PREQUAL = new Prequal(16, 3, 1, 0.84, 1000);
 
-  /** Its name: {@code two-choices}. */
+  /** Returns the name, such as {@code two-choices}. */
   String name();
 
-  /** Any, each as likely. */
+  /** A replica at random, equally likely. */
   record Random() implements ReplicaChoice {
     @Override
     public String name() {
@@ -34,7 +34,7 @@ public sealed interface ReplicaChoice {
     }
   }
 
-  /** One after the other. */
+  /** The replicas in turn. */
   record RoundRobin() implements ReplicaChoice {
     @Override
     public String name() {
@@ -42,7 +42,7 @@ public sealed interface ReplicaChoice {
     }
   }
 
-  /** The one with fewer requests of two at random (Mitzenmacher, TPDS 2001). */
+  /** The replica with fewer requests, of two at random (Mitzenmacher, TPDS 2001). */
   record TwoChoices() implements ReplicaChoice {
     @Override
     public String name() {
@@ -50,7 +50,7 @@ public sealed interface ReplicaChoice {
     }
   }
 
-  /** The one with the fewest requests, waiting and served; among equals any. */
+  /** The replica with the fewest requests, waiting and served; at random among equals. */
   record ShortestQueue() implements ReplicaChoice {
     @Override
     public String name() {
@@ -60,14 +60,13 @@ public sealed interface ReplicaChoice {
 
   /**
    * C3 (Suresh, Canini, Schmid, Feldmann, NSDI 2015): the replica with the least {@code R - 1/m +
-   * (1 + o + q)^3 / m}, where R, 1/m and q are moving averages of response time, service time and
-   * queue length as answers tell them, and o are requests without an answer. Simplified: there is
-   * one client, and no control of its rate. All requests may go to all replicas, so a replica that
-   * was slow once would never be tried again; therefore what is known of those passed over moves
-   * half of the way to what is known of the chosen one, as an answer would move it (as
-   * Elasticsearch does).
+   * (1 + o + q)^3 / m}. R, 1/m and q are moving averages of response time, service time and queue
+   * length as reported by answers; o is the number of requests without an answer. Simplified: there
+   * is one client, without rate control. All requests may go to all replicas, so a replica that was
+   * slow once would never be tried again; therefore the averages of replicas passed over move half
+   * of the way to the chosen one's, as an answer would move them (as in Elasticsearch).
    *
-   * @param weight of the newest answer in the averages: more than 0, at most 1
+   * @param weight weight of the newest answer in the averages: more than 0, at most 1
    */
   record CubicRank(double weight) implements ReplicaChoice {
     public CubicRank {
@@ -83,21 +82,21 @@ public sealed interface ReplicaChoice {
   }
 
   /**
-   * Prequal (Wydrowski, Kleinberg, Rumble, Archer, NSDI 2024): replicas are asked how many requests
-   * they have and how long those take, and of the answers in a pool the best is taken: of replicas
-   * with not too many requests the one with the least latency, else the one with the fewest
-   * requests. Simplified: a probe is answered at once, but only for the requests after the one that
-   * sent it; a replica's latency is the median of the last nine answers to requests that found as
-   * many there, none ten times as old as an answer of the pool may be; the pool has one answer of
-   * each replica, as replicas are few. An answer may be used several times as the paper's formula
-   * says (with delta 1), until its age where the pool outnumbers the replicas.
+   * Prequal (Wydrowski, Kleinberg, Rumble, Archer, NSDI 2024): replicas are asked for their number
+   * of requests and latency, and the best answer in a pool is taken: among replicas with not too
+   * many requests that with the least latency, otherwise that with the fewest requests. Simplified:
+   * a probe is answered at once, but serves only requests after the one that sent it; a replica's
+   * latency is the median of the last nine answers to requests that found as many there, none ten
+   * times as old as an answer of the pool may be; the pool has one answer of each replica, as
+   * replicas are few. An answer may be used several times by the paper's formula (with delta 1),
+   * until its age if the pool outnumbers the replicas.
    *
-   * @param pool answers that are kept: at least 1
-   * @param probes sent for each request: at least 1
+   * @param pool answers kept: at least 1
+   * @param probes probes sent for each request: at least 1
    * @param removals answers removed for each request, in turn the oldest and the worst: at least 0
-   * @param hotQuantile a replica with more requests than this share of the last probes saw is hot:
-   *     0 to 1
-   * @param mostAgeMillis of an answer: more than 0
+   * @param hotQuantile quantile of the last probes' numbers of requests above which a replica is
+   *     hot: 0 to 1
+   * @param mostAgeMillis greatest age of an answer: more than 0
    */
   record Prequal(int pool, int probes, int removals, double hotQuantile, double mostAgeMillis)
       implements ReplicaChoice {

@@ -1,15 +1,15 @@
 package org.curtail.replicas;
 
 /**
- * Pauses of replicas, as a garbage collector or a neighbour makes them: during one a replica serves
- * nobody, and clients do not know. They come at random, at the same moments whatever is sent; the
+ * Pauses of replicas, as of a garbage collector or a neighbour: a pausing replica serves nothing,
+ * and clients do not know. Pauses come at random moments that do not depend on the requests; the
  * gaps between them are exponential.
  *
- * @param share of its time that each replica pauses: 0 to less than 1; 0 for no pauses
- * @param meanMillis length of a pause in the mean: finite, more than 0 exactly if there are pauses
- * @param lengthsVary whether lengths are exponential; else all are alike
- * @param oneAtATime whether at most one replica of a shard pauses at any moment, each in its turn;
- *     else replicas pause independently
+ * @param share share of its time that each replica pauses: 0 to less than 1; 0 for no pauses
+ * @param meanMillis mean length of a pause: finite, more than 0 exactly if there are pauses
+ * @param lengthsVary true for exponential lengths, false for equal ones
+ * @param oneAtATime true if at most one replica of a shard pauses at any moment, in turn; false if
+ *     replicas pause independently
  */
 public record ReplicaPauses(
     double share, double meanMillis, boolean lengthsVary, boolean oneAtATime) {
@@ -27,12 +27,12 @@ public record ReplicaPauses(
     }
   }
 
-  /** Pauses that are all alike, of one replica at a time. */
+  /** Returns equal pauses of one replica at a time. */
   public static ReplicaPauses inTurn(double share, double millis) {
     return new ReplicaPauses(share, millis, false, true);
   }
 
-  /** Pauses that are all alike, of each replica independently. */
+  /** Returns equal pauses of each replica independently. */
   public static ReplicaPauses independent(double share, double millis) {
     return new ReplicaPauses(share, millis, false, false);
   }

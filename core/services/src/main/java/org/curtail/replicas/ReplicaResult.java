@@ -6,7 +6,7 @@ import org.curtail.reissue.plan.ReissueObservation;
 import org.curtail.sim.Backlog;
 
 /**
- * What became of a trace's requests. Immutable.
+ * The outcomes of a trace's requests. Immutable.
  *
  * <p>A <b>call</b> is a request to one shard: request i asks shards j = 0, 1, ... by the calls
  * {@code i * shards + j}. Latency counts from a request's arrival to its answer.
@@ -20,13 +20,13 @@ public final class ReplicaResult {
   private final Usage usage;
 
   /**
-   * What was used, over the whole run.
+   * Usage over the whole run.
    *
-   * @param utilisation share of the slots that computed until the last arrival, over all replicas
+   * @param utilisation share of busy slots until the last arrival, over all replicas
    * @param servedMillis slot time of all copies
-   * @param wonMillis of that, what answered first
+   * @param wonMillis part of it used by the copies that answered first
    * @param suppressed copies that were not sent for want of budget
-   * @param keptUp whether requests did not pile up
+   * @param keptUp true if requests did not pile up
    */
   record Usage(
       double utilisation, double servedMillis, double wonMillis, int suppressed, boolean keptUp) {}
@@ -47,8 +47,8 @@ public final class ReplicaResult {
   }
 
   /**
-   * The same without its first requests, which met empty replicas. {@link #utilisation}, {@link
-   * #wastedShare}, {@link #suppressed} and {@link #keptUp} remain those of the whole run.
+   * Returns this result without the first requests, which met empty replicas. {@link #utilisation},
+   * {@link #wastedShare}, {@link #suppressed} and {@link #keptUp} remain those of the whole run.
    *
    * @param count 0 to less than {@link #requests}
    */
@@ -67,52 +67,52 @@ public final class ReplicaResult {
         usage);
   }
 
-  /** Number of requests. */
+  /** Returns the number of requests. */
   public int requests() {
     return latencyMillis.length;
   }
 
-  /** Requests times shards. */
+  /** Returns the number of requests times shards. */
   public int calls() {
     return attempts.length;
   }
 
-  /** Time from a request's arrival to its answer; by its place in the trace. */
+  /** Returns the time from a request's arrival to its answer, by its place in the trace. */
   public double latencyMillis(int request) {
     return latencyMillis[request];
   }
 
-  /** All latencies, by place. A copy. */
+  /** Returns all latencies, by place; a copy. */
   public double[] latenciesMillis() {
     return latencyMillis.clone();
   }
 
-  /** Mean latency. */
+  /** Returns the mean latency. */
   public double meanMillis() {
     return Arrays.stream(latencyMillis).average().orElseThrow();
   }
 
-  /** A percentile of the latencies: nearest rank. */
+  /** Returns a percentile of the latencies: nearest rank. */
   public double percentileMillis(double percentile) {
     double[] ascending = latencyMillis.clone();
     Arrays.sort(ascending);
     return Percentile.of(ascending, percentile);
   }
 
-  /** Copies of a call, the first one counted. */
+  /** Returns the number of attempts of a call, the original included. */
   public int attempts(int call) {
     return attempts[call];
   }
 
   /**
-   * Which copy of a call answered first: 0 for the first one; -1 if none had when the request had
-   * its answer from enough other shards.
+   * Returns the attempt that answered a call first: 0 for the original; -1 if none had answered
+   * when enough other shards had.
    */
   public int winner(int call) {
     return winners[call];
   }
 
-  /** Copies beside first ones, per call. */
+  /** Returns the number of copies per call. */
   public double reissueFraction() {
     long copies = 0;
     for (byte sent : attempts) {
@@ -121,7 +121,7 @@ public final class ReplicaResult {
     return copies / (double) attempts.length;
   }
 
-  /** Calls that another copy than the first one answered, per call. */
+  /** Returns the share of calls that a copy answered first. */
   public double wonByCopyFraction() {
     int won = 0;
     for (byte winner : winners) {
@@ -130,12 +130,12 @@ public final class ReplicaResult {
     return won / (double) winners.length;
   }
 
-  /** What the client saw of first and second copies. */
+  /** Returns the client's observations of originals and copies. */
   public ObservedAttempts observed() {
     return observed;
   }
 
-  /** The same as a step of {@link org.curtail.reissue.plan.LoadFeedback} takes it. */
+  /** Returns the observation for a step of {@link org.curtail.reissue.plan.LoadFeedback}. */
   public ReissueObservation observation(double percentile) {
     return new ReissueObservation(
         keptUp() ? percentileMillis(percentile) : Double.POSITIVE_INFINITY,
@@ -143,30 +143,30 @@ public final class ReplicaResult {
         observed.attemptTimes());
   }
 
-  /** Share of all slots that computed, from 0 to the last arrival. */
+  /** Returns the share of busy slots, from 0 to the last arrival. */
   public double utilisation() {
     return usage.utilisation();
   }
 
-  /** Share of the time that slots computed that went into copies that did not answer first. */
+  /** Returns the share of the used slot time that went into copies that did not answer first. */
   public double wastedShare() {
     // Both are sums of the same times if nothing is wasted, rounded differently.
     return usage.servedMillis() > 0 ? Math.max(0, 1 - usage.wonMillis() / usage.servedMillis()) : 0;
   }
 
-  /** Slot time that copies were given, in milliseconds. */
+  /** Returns the slot time of all copies, in milliseconds. */
   double servedMillis() {
     return usage.servedMillis();
   }
 
-  /** Copies that were not sent because the budget was out. */
+  /** Returns the number of copies that were not sent because the budget was spent. */
   public int suppressed() {
     return usage.suppressed();
   }
 
   /**
-   * Whether requests did not pile up until the end, as {@link Backlog} tells; else latencies say
-   * how long the run was.
+   * True if requests did not pile up until the end, by {@link Backlog}; otherwise latencies depend
+   * on the length of the run.
    */
   public boolean keptUp() {
     return usage.keptUp();

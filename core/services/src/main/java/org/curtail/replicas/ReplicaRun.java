@@ -5,11 +5,9 @@ import java.util.List;
 import org.curtail.replicas.ReplicaSimulation.FanOut;
 import org.curtail.replicas.events.EventQueue;
 
-/**
- * One run of a simulation: keeps time, and what happens to copies from their sending to the end.
- */
+/** One run of a simulation: the clock, and all events of copies from their sending to their end. */
 final class ReplicaRun implements Server.Timeline {
-  /** A copy is told to stop: whoever it is, or only if it still waits. */
+  /** Stamps of cancellations: of any copy, or only of a waiting one. */
   private static final int STOP = 0;
 
   private static final int STOP_IF_WAITING = 1;
@@ -27,10 +25,10 @@ final class ReplicaRun implements Server.Timeline {
   private final PauseSchedule pauses;
   private final Outcome outcome;
 
-  /** Calls without an answer. */
+  /** Number of calls without an answer. */
   private int open;
 
-  /** Copies at servers. */
+  /** Number of copies at servers. */
   private int alive;
 
   ReplicaRun(ReplicaSimulation simulation, ReplicaTrace trace, Witness witness) {
@@ -71,7 +69,7 @@ final class ReplicaRun implements Server.Timeline {
     int next = 0;
     while (next < trace.size() || open > 0 || alive > 0) {
       double nowMillis;
-      // At the same moment who ends goes before who comes: a slot is free for the newcomer.
+      // At the same moment, ends go before arrivals: a freed slot is there for a new request.
       if (next < trace.size() && trace.arrivalMillis(next) < events.nextMillis()) {
         nowMillis = trace.arrivalMillis(next);
         arrive(next++, nowMillis);
@@ -131,7 +129,7 @@ final class ReplicaRun implements Server.Timeline {
     }
   }
 
-  /** A copy's service is over: it answers, or it was cancelled and has stopped. */
+  /** Ends a copy's service with its answer, or stops it after a cancellation. */
   private void end(Copy copy, double nowMillis) {
     Server server = copy.server;
     server.leave(copy, nowMillis);
@@ -165,7 +163,7 @@ final class ReplicaRun implements Server.Timeline {
     }
   }
 
-  /** Nobody waits for a call any longer. */
+  /** Closes a call: no answer is needed any longer. */
   private void close(Call call, double nowMillis) {
     call.closed = true;
     open--;
@@ -221,12 +219,12 @@ final class ReplicaRun implements Server.Timeline {
     witness.dropped(copy, nowMillis);
   }
 
-  /** A copy makes way; its slot is for somebody whom the caller sends there. */
+  /** Removes a copy; the caller sends another one to its slot. */
   void evict(Copy copy, double nowMillis) {
     drop(copy, nowMillis);
   }
 
-  /** A copy learns after a time that it is not needed, which counts if it waits then. */
+  /** Cancels a copy after a time, if it is waiting then. */
   void dropIfWaiting(Copy copy, double nowMillis, double afterMillis) {
     if (afterMillis == 0) {
       cancel(copy, true, nowMillis);
@@ -235,24 +233,24 @@ final class ReplicaRun implements Server.Timeline {
     }
   }
 
-  /** Asks the reissuer again, unless the call is answered by then. */
+  /** Calls the reissuer at a time, unless the call is answered by then. */
   void remind(Call call, int number, double atMillis) {
     events.add(atMillis, Server.Happening.REISSUE, call, number);
   }
 
-  /** The first copy, to the replica of choice. */
+  /** Sends the original to the chosen replica. */
   void sendFirst(Call call, double nowMillis) {
     send(call, chooser.choose(call, nowMillis), nowMillis);
   }
 
-  /** A further copy, to the replica of choice, if the budget has it. */
+  /** Sends a copy to the chosen replica, if the budget allows it. */
   void sendCopy(Call call, double nowMillis) {
     if (mayCopy(call)) {
       send(call, chooser.choose(call, nowMillis), nowMillis);
     }
   }
 
-  /** The same to a given replica; whether it was sent. */
+  /** Sends a copy to a given replica, if the budget allows it; true if it was sent. */
   boolean sendCopyTo(Call call, Server server, double nowMillis) {
     boolean may = mayCopy(call);
     if (may) {
@@ -261,7 +259,7 @@ final class ReplicaRun implements Server.Timeline {
     return may;
   }
 
-  /** A further copy that its server drops when it comes. */
+  /** Counts a copy that its server drops on arrival. */
   void sendInVain(Call call) {
     if (mayCopy(call)) {
       outcome.sent(call);
@@ -272,7 +270,7 @@ final class ReplicaRun implements Server.Timeline {
     return call.copies.size() < Coins.ATTEMPTS && tokens.spend(call);
   }
 
-  /** A copy, to a given replica. */
+  /** Sends an attempt to a given replica. */
   void send(Call call, Server server, double nowMillis) {
     int attempt = call.copies.size();
     double workMillis = trace.serviceMillis(call.index, attempt) * server.slowdown;
@@ -284,12 +282,12 @@ final class ReplicaRun implements Server.Timeline {
     server.enter(copy, nowMillis);
   }
 
-  /** The servers of a shard. */
+  /** Returns the servers of a shard. */
   List<Server> servers(int shard) {
     return shards.get(shard);
   }
 
-  /** The shard of a server. */
+  /** Returns the shard of a server. */
   int shard(Server server) {
     return server.index / shards.getFirst().size();
   }

@@ -3,15 +3,15 @@ package org.curtail.replicas;
 import org.curtail.reissue.ReissuePolicy;
 
 /**
- * A client and replicated servers in simulated time. The same input gives the same outcome on any
+ * A simulation of a client and replicated servers. The same input gives the same outcome on any
  * machine. Messages take no time. Immutable and thread-safe: several runs may go on at once.
  *
- * @param replicas of each shard
- * @param choice of the replica for a copy
- * @param reissue when further copies are sent
- * @param budget how many may be sent
- * @param cancellation what becomes of the others when one has answered
- * @param fanOut how many shards a request asks
+ * @param replicas replicas of each shard
+ * @param choice choice of the replica for a copy
+ * @param reissue rule that sends copies
+ * @param budget limit of their number
+ * @param cancellation treatment of the others after an answer
+ * @param fanOut shards of a request
  */
 public record ReplicaSimulation(
     Replicas replicas,
@@ -31,47 +31,47 @@ public record ReplicaSimulation(
     }
   }
 
-  /** Requests that ask one shard, never reissued; losers are served to their end. */
+  /** Returns requests to one shard, without reissue and without cancellation. */
   public static ReplicaSimulation of(Replicas replicas, ReplicaChoice choice) {
     return new ReplicaSimulation(
         replicas, choice, Reissuing.NONE, CopyBudget.UNLIMITED, Cancellation.NONE, FanOut.NONE);
   }
 
-  /** The same, reissued otherwise. */
+  /** Returns this simulation with another reissue. */
   public ReplicaSimulation reissuing(Reissuing other) {
     return new ReplicaSimulation(replicas, choice, other, budget, cancellation, fanOut);
   }
 
-  /** The same, reissued by a policy. */
+  /** Returns this simulation with reissue by a policy. */
   public ReplicaSimulation reissuing(ReissuePolicy policy) {
     return reissuing(new Reissuing.Planned(policy));
   }
 
-  /** The same with another choice of replicas. */
+  /** Returns this simulation with another choice of replicas. */
   public ReplicaSimulation choosing(ReplicaChoice other) {
     return new ReplicaSimulation(replicas, other, reissue, budget, cancellation, fanOut);
   }
 
-  /** The same with another budget. */
+  /** Returns this simulation with another budget. */
   public ReplicaSimulation within(CopyBudget other) {
     return new ReplicaSimulation(replicas, choice, reissue, other, cancellation, fanOut);
   }
 
-  /** The same with another end of those that lost. */
+  /** Returns this simulation with another cancellation. */
   public ReplicaSimulation cancelling(Cancellation other) {
     return new ReplicaSimulation(replicas, choice, reissue, budget, other, fanOut);
   }
 
-  /** The same with requests that ask several shards. */
+  /** Returns this simulation with requests to several shards. */
   public ReplicaSimulation asking(FanOut other) {
     return new ReplicaSimulation(replicas, choice, reissue, budget, cancellation, other);
   }
 
   /**
-   * The rate of requests at which first copies alone keep a share of all slots busy.
+   * Returns the rate at which originals alone keep a share of all slots busy.
    *
    * @param load the share: more than 0
-   * @param serviceTimes of which requests are drawn
+   * @param serviceTimes service times of the requests
    * @return requests per second
    */
   public double perSecond(double load, ServiceTimes serviceTimes) {
@@ -83,7 +83,7 @@ public record ReplicaSimulation(
   }
 
   /**
-   * Runs a trace until no copy is served any longer.
+   * Runs a trace until no copy is served any longer. Runs a trace until all copies have ended.
    *
    * @throws IllegalArgumentException if requests times shards are more than 2^28
    */
@@ -91,7 +91,7 @@ public record ReplicaSimulation(
     return run(trace, Witness.NONE);
   }
 
-  /** The same, with somebody who sees all that happens. */
+  /** Runs a trace under an observer. */
   ReplicaResult run(ReplicaTrace trace, Witness witness) {
     if ((long) trace.size() * fanOut.shards() > MOST_CALLS) {
       throw new IllegalArgumentException(
@@ -102,12 +102,11 @@ public record ReplicaSimulation(
   }
 
   /**
-   * A request that asks several shards, each of which has replicas of its own and is reissued by
-   * itself.
+   * A request to several shards, each of which has replicas and reissue of its own.
    *
    * @param shards at least 1
-   * @param share of the shards whose answers make the request's answer: more than 0, at most 1;
-   *     rounded up to whole shards. What is late is not waited for.
+   * @param share share of the shards whose answers make the request's answer: more than 0, at most
+   *     1; rounded up to whole shards. Later answers are not waited for.
    */
   public record FanOut(int shards, double share) {
     /** One shard. */
@@ -122,12 +121,12 @@ public record ReplicaSimulation(
       }
     }
 
-    /** To so many shards, all of which must answer. */
+    /** Returns a request to so many shards, all of which must answer. */
     public static FanOut toAll(int shards) {
       return new FanOut(shards, 1);
     }
 
-    /** How many shards must answer. */
+    /** Returns the number of shards that must answer. */
     public int needed() {
       // 0.07 * 100 is above 7 in binary.
       return Math.max(1, (int) Math.ceil(share * shards - 1e-9));

@@ -4,9 +4,8 @@ import java.util.SplittableRandom;
 import org.curtail.sim.Arrivals;
 
 /**
- * Requests in order of arrival, with all that chance decides about them: when they arrive, how long
- * each copy takes, and the random numbers that policies use. Fixed in advance, so that all policies
- * meet the same. Immutable.
+ * Requests in order of arrival with all random draws: arrivals, the service time of each copy, and
+ * the numbers that policies use. Fixed in advance, so that all policies get the same. Immutable.
  */
 public final class ReplicaTrace {
   private final double[] arrivalsMillis;
@@ -24,8 +23,8 @@ public final class ReplicaTrace {
   }
 
   /**
-   * Requests at times that do not depend on how long they take. One seed gives the same requests
-   * whatever the arrivals, and a longer trace begins as a shorter one does.
+   * Returns requests whose arrivals do not depend on their latencies. One seed gives the same
+   * requests for any arrivals, and a longer trace begins like a shorter one.
    *
    * @param count at least 1
    * @param seed any
@@ -40,13 +39,13 @@ public final class ReplicaTrace {
     return new ReplicaTrace(arrivals.draw(count, random), serviceTimes, seed);
   }
 
-  /** Number of requests; at least 1. */
+  /** Returns the number of requests; at least 1. */
   public int size() {
     return arrivalsMillis.length;
   }
 
   /**
-   * When a request arrives, in milliseconds since the trace began.
+   * Returns the arrival of a request, in milliseconds since the trace began.
    *
    * @param request 0 to {@link #size} - 1
    */
@@ -54,16 +53,16 @@ public final class ReplicaTrace {
     return arrivalsMillis[request];
   }
 
-  /** What belongs to it. */
+  /** Returns the seed of all draws. */
   long seed() {
     return seed;
   }
 
   /**
-   * How long a copy computes on a replica that is neither slow nor paused.
+   * Returns the service time of a copy on a replica that is neither slow nor paused.
    *
    * @param call the request's place times the number of shards, plus the shard
-   * @param attempt 0 for the first copy
+   * @param attempt 0 for the original
    */
   public double serviceMillis(int call, int attempt) {
     return serviceTimes.millis(picks, couples, call, attempt);

@@ -7,12 +7,12 @@ import java.util.List;
 /**
  * Servers that can each answer any request.
  *
- * @param count how many there are: at least 1
- * @param slots requests that each of them can serve at once at full speed: at least 1
- * @param discipline whom they serve when there are more
- * @param pauses when they stand still
- * @param slowdowns by replica how many times as long as usual it takes: finite, more than 0; empty
- *     if all are alike
+ * @param count number of servers: at least 1
+ * @param slots requests that each server serves at once at full speed: at least 1
+ * @param discipline order of service if there are more
+ * @param pauses pauses of the servers
+ * @param slowdowns factor of all service times, by replica: finite, more than 0; empty if all are
+ *     equal
  */
 public record Replicas(
     int count, int slots, Discipline discipline, ReplicaPauses pauses, List<Double> slowdowns) {
@@ -38,32 +38,32 @@ public record Replicas(
     }
   }
 
-  /** Replicas that are all alike, without pauses; they serve who came first. */
+  /** Returns equal replicas without pauses that serve in order of arrival. */
   public static Replicas of(int count, int slots) {
     return new Replicas(
         count, slots, Discipline.FIRST_COME_FIRST_SERVED, ReplicaPauses.NONE, List.of());
   }
 
-  /** So many replicas and slots that nobody ever waits for another. */
+  /** Returns replicas with enough slots that no request waits for another. */
   public static Replicas withoutQueues(int count) {
     return of(count, Integer.MAX_VALUE);
   }
 
-  /** The same with another discipline. */
+  /** Returns these replicas with another discipline. */
   public Replicas serving(Discipline other) {
     return new Replicas(count, slots, other, pauses, slowdowns);
   }
 
-  /** The same with other pauses. */
+  /** Returns these replicas with other pauses. */
   public Replicas pausing(ReplicaPauses other) {
     return new Replicas(count, slots, discipline, other, slowdowns);
   }
 
   /**
-   * The same, the first of them slower than the others.
+   * Returns these replicas, the first of them slower than the others.
    *
-   * @param slow how many; 0 to {@link #count}
-   * @param factor how many times as long they take
+   * @param slow number of slow replicas; 0 to {@link #count}
+   * @param factor factor of their service times
    */
   public Replicas withSlow(int slow, double factor) {
     var factors = new ArrayList<>(Collections.nCopies(count, 1.0));
@@ -73,18 +73,18 @@ public record Replicas(
     return new Replicas(count, slots, discipline, pauses, factors);
   }
 
-  /** How many times as long as usual a replica takes. */
+  /** Returns the factor of a replica's service times. */
   double slowdown(int replica) {
     return slowdowns.isEmpty() ? 1 : slowdowns.get(replica);
   }
 
-  /** Whom a replica serves when more requests wait than it has slots. */
+  /** Order of service of a replica with more requests than slots. */
   public enum Discipline {
-    /** Those that came first, each with a slot of its own; the others wait. */
+    /** In order of arrival, each with a slot of its own; the others wait. */
     FIRST_COME_FIRST_SERVED,
 
     /**
-     * All at once: nobody waits, and with more requests than slots all progress slower in
+     * All at once: no request waits, and with more requests than slots all progress slower in
      * proportion.
      */
     PROCESSOR_SHARING

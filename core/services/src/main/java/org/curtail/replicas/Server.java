@@ -2,17 +2,17 @@ package org.curtail.replicas;
 
 import org.curtail.replicas.events.EventQueue;
 
-/** A replica of a shard in simulated time: who waits, who is served, and how far it is. */
+/** A replica of a shard in simulated time: its queue, its service, and its progress. */
 abstract sealed class Server permits QueueServer, SharingServer {
-  /** Among all servers: those of shard 0 first. */
+  /** Index among all servers: those of shard 0 first. */
   final int index;
 
-  /** Its place among the replicas of its shard. */
+  /** Place among the replicas of its shard. */
   final int replica;
 
   final int slots;
 
-  /** How many times as long as usual everything takes. */
+  /** Factor of all service times. */
   final double slowdown;
 
   final Timeline timeline;
@@ -30,64 +30,64 @@ abstract sealed class Server permits QueueServer, SharingServer {
     this.timeline = timeline;
   }
 
-  /** In the order in which it happens at the same moment. */
+  /** Events in their order at the same moment. */
   enum Happening {
     /** A copy's service ends. */
     COPY_ENDS,
-    /** Somebody's service ends at a server that serves all at once. */
+    /** A copy's service ends at a server that serves all at once. */
     SERVER_ENDS_ONE,
-    /** A copy is told to stop. */
+    /** A copy is cancelled. */
     CANCEL,
-    /** A server goes on. */
+    /** A pause ends. */
     RESUME,
-    /** A server stands still. */
+    /** A pause begins. */
     PAUSE,
-    /** It is time for another copy. */
+    /** A further copy is due. */
     REISSUE
   }
 
-  /** Where a server's events go. */
+  /** Receiver of a server's events. */
   interface Timeline {
-    /** What will happen. */
+    /** Returns the coming events. */
     EventQueue<Happening> events();
 
-    /** A copy's service has begun. */
+    /** Called when a copy's service has begun. */
     void started(Copy copy, double nowMillis);
 
-    /** Until when utilisation counts. */
+    /** Returns the end of the time that counts for utilisation. */
     double horizonMillis();
   }
 
-  /** Copies that are served. */
+  /** Returns the number of served copies. */
   abstract int inService();
 
-  /** Copies that wait. */
+  /** Returns the number of waiting copies. */
   abstract int waiting();
 
-  /** A copy comes; it may begin at once. */
+  /** Adds a copy; its service may begin at once. */
   abstract void enter(Copy copy, double nowMillis);
 
-  /** A copy goes, whether it waited or was served. Slots that become free stay so. */
+  /** Removes a copy, waiting or served. Freed slots stay free. */
   abstract void leave(Copy copy, double nowMillis);
 
-  /** Gives free slots to those who wait. */
+  /** Gives free slots to waiting copies. */
   abstract void settle(double nowMillis);
 
-  /** Lets a copy that is served compute no longer than so much more. */
+  /** Limits the remaining time of a served copy. */
   abstract void shorten(Copy copy, double mostMillis, double nowMillis);
 
-  /** Counts what was computed until now; before each change. */
+  /** Counts the work done until now; called before each change. */
   abstract void advance(double nowMillis);
 
-  /** Service has stopped, or goes on. */
+  /** Called after the begin or the end of a pause. */
   abstract void pausedOrResumed(double nowMillis);
 
-  /** Copies that wait or are served. */
+  /** Returns the number of waiting and served copies. */
   final int inSystem() {
     return inService() + waiting();
   }
 
-  /** Whether another copy would be served at full speed at once, but for a pause. */
+  /** True if another copy would be served at full speed at once, except during a pause. */
   final boolean hasFreeSlot() {
     return inSystem() < slots;
   }
@@ -102,7 +102,7 @@ abstract sealed class Server permits QueueServer, SharingServer {
     pausedOrResumed(nowMillis);
   }
 
-  /** Slots that compute at this moment. */
+  /** Returns the number of slots busy at this moment. */
   private int computing() {
     return paused ? 0 : Math.min(inService(), slots);
   }
@@ -120,12 +120,12 @@ abstract sealed class Server permits QueueServer, SharingServer {
     accountedMillis = nowMillis;
   }
 
-  /** Slot time until the horizon. */
+  /** Returns the slot time until the horizon. */
   final double busyMillis() {
     return busyMillis;
   }
 
-  /** Slot time in all. */
+  /** Returns the slot time in total. */
   final double servedMillis() {
     return servedMillis;
   }

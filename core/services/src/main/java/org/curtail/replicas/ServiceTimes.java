@@ -5,13 +5,13 @@ import java.util.stream.DoubleStream;
 import org.curtail.reissue.times.NearestPairs;
 
 /**
- * How long replicas compute for a request, drawn from a log: each of its entries is as likely as
- * any other. Waiting is not part of it. Immutable.
+ * Service times of requests, drawn from a log: each of its entries is equally likely. They include
+ * no waiting. Immutable.
  */
 public final class ServiceTimes {
   private final double[] firstMillis;
 
-  /** By entry of the log, if it has pairs; else empty. */
+  /** By entry of the log, if it has pairs; otherwise empty. */
   private final double[] secondMillis;
 
   private final Coupling coupling;
@@ -34,8 +34,8 @@ public final class ServiceTimes {
   }
 
   /**
-   * Times of a log; a copy takes the time of the first one again with a probability, else it is
-   * independent. At 1, what a copy can win is the queue, or a pause.
+   * Returns times of a log, whose copies repeat the original's time with a probability and are
+   * otherwise independent. At 1, a copy can only gain from another queue, or from a pause.
    *
    * @param millis at least one; finite, at least 0. Copied.
    * @param probability 0 to 1
@@ -45,8 +45,9 @@ public final class ServiceTimes {
   }
 
   /**
-   * Times of a log; a copy takes an independent one and a share of the first one's: {@code Y =
-   * ratio X + Z}, the correlated workload of the SingleR paper (Kaler, He, Elnikety, SPAA'17).
+   * Returns times of a log, whose copies take an independent time plus a share of the original's:
+   * {@code Y = ratio X + Z}, the correlated workload of the SingleR paper (Kaler, He, Elnikety,
+   * SPAA'17).
    *
    * @param millis at least one; finite, at least 0. Copied.
    * @param ratio finite, at least 0
@@ -63,7 +64,7 @@ public final class ServiceTimes {
   }
 
   /**
-   * Times of a log; copies are independent of the first one.
+   * Returns times of a log, whose copies are independent of the original.
    *
    * @param millis at least one; finite, at least 0. Copied.
    */
@@ -72,8 +73,8 @@ public final class ServiceTimes {
   }
 
   /**
-   * Pairs of a log: the second copy of a request takes what belongs to the first one's time,
-   * further ones an independent draw of the second times.
+   * Returns pairs of a log: the first copy takes the second time of the original's pair, further
+   * copies an independent draw of the second times.
    *
    * @param firstMillis at least one; finite, at least 0. Copied.
    * @param secondMillis as many. Copied.
@@ -88,11 +89,12 @@ public final class ServiceTimes {
   }
 
   /**
-   * Pairs of a log of which most requests were sent once: these have the second time of the nearest
-   * pair, as {@link NearestPairs} says.
+   * Returns pairs of a log in which most requests have no copy: these get the second time of the
+   * nearest pair, by {@link NearestPairs}.
    *
-   * @param aloneMillis first times of requests that were sent once. Copied.
-   * @param firstMillis of requests that were sent twice: at least one; finite, at least 0. Copied.
+   * @param aloneMillis times of requests without a copy. Copied.
+   * @param firstMillis original times of requests with a copy: at least one; finite, at least 0.
+   *     Copied.
    * @param secondMillis as many. Copied.
    */
   public static ServiceTimes probed(
@@ -106,18 +108,18 @@ public final class ServiceTimes {
     return DoubleStream.concat(Arrays.stream(some), Arrays.stream(more)).toArray();
   }
 
-  /** Mean time of first copies. */
+  /** Returns the mean time of originals. */
   public double meanMillis() {
     return Arrays.stream(firstMillis).average().orElseThrow();
   }
 
   /**
-   * The time of a copy.
+   * Returns the time of a copy.
    *
-   * @param picks which entries of the log
-   * @param couples whether a copy repeats the first one's time
-   * @param call whose copy
-   * @param attempt 0 for the first copy
+   * @param picks draws of the entries of the log
+   * @param couples draws that decide whether a copy repeats the original's time
+   * @param call index of the call
+   * @param attempt 0 for the original
    */
   double millis(Coins picks, Coins couples, int call, int attempt) {
     double first = firstMillis[pick(picks, call, 0)];
@@ -125,7 +127,7 @@ public final class ServiceTimes {
       return first;
     }
     if (secondMillis.length > 0) {
-      // The second one of the pair; those after it know nothing of the first.
+      // The second time of the pair; further copies do not depend on the original.
       return secondMillis[pick(picks, call, attempt == 1 ? 0 : attempt)];
     }
     return switch (coupling) {

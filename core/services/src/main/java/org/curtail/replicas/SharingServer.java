@@ -4,9 +4,9 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 
 /**
- * Serves all at once: with n copies and c slots, each progresses with the speed min(1, c/n). What a
- * copy's {@code progress} says: how much every copy has been given since the server was last empty
- * when this one will end (virtual time of processor sharing).
+ * Serves all at once: with n copies and c slots, each progresses with the speed min(1, c/n). A
+ * copy's {@code progress} is the service that every copy present all the time will have received
+ * when this one ends (virtual time of processor sharing).
  */
 final class SharingServer extends Server {
   private final PriorityQueue<Copy> byEnd =
@@ -15,7 +15,7 @@ final class SharingServer extends Server {
               .thenComparingInt(copy -> copy.call.index)
               .thenComparingInt(copy -> copy.attempt));
 
-  /** What a copy has been given that was there all the time. */
+  /** Service received by a copy that was present all the time since the server was last empty. */
   private double given;
 
   private double givenAtMillis;
@@ -51,7 +51,7 @@ final class SharingServer extends Server {
     givenAtMillis = nowMillis;
   }
 
-  /** After a change: when the next one ends. */
+  /** Schedules the next end after a change. */
   private void schedule(double nowMillis) {
     stamp++;
     Copy next = byEnd.peek();
@@ -61,12 +61,12 @@ final class SharingServer extends Server {
     }
   }
 
-  /** Whether an event of this server is still true. */
+  /** True if an event of this server is still valid. */
   boolean expects(int eventStamp) {
     return eventStamp == stamp;
   }
 
-  /** Who ends next. */
+  /** Returns the next copy to end. */
   Copy next() {
     return byEnd.element();
   }
@@ -92,7 +92,7 @@ final class SharingServer extends Server {
 
   @Override
   void settle(double nowMillis) {
-    // Nobody waits.
+    // No copy waits.
   }
 
   @Override

@@ -1,6 +1,6 @@
 package org.curtail.replicas;
 
-/** Sends each request twice; who starts first tells the other. */
+/** Sends each request twice; the copy that starts first cancels the other. */
 final class TiedReissuer extends Reissuer {
   private final double messageMillis;
 
@@ -18,10 +18,10 @@ final class TiedReissuer extends Reissuer {
   @Override
   void due(Call call, int number, double nowMillis) {
     Copy first = call.copies.getFirst();
-    boolean told =
+    boolean isKnown =
         first.state != Copy.State.WAITING && first.startedMillis + messageMillis <= nowMillis;
-    if (told) {
-      // The second server heard of it before the copy came, and drops it at once.
+    if (isKnown) {
+      // The second server knew of the start before the copy came, and drops it at once.
       run.sendInVain(call);
     } else {
       run.sendCopy(call, nowMillis);

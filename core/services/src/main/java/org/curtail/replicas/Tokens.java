@@ -4,12 +4,12 @@ import org.curtail.reissue.live.LateCalls;
 import org.curtail.reissue.live.TokenBucket;
 import org.jspecify.annotations.Nullable;
 
-/** What is left of a {@link CopyBudget} during a run. */
+/** The rest of a {@link CopyBudget} during a run. */
 final class Tokens {
-  /** Null if there may be as many copies as the policy wants. */
+  /** Null without a limit. */
   private final @Nullable TokenBucket bucket;
 
-  /** Null if nobody looks at the load. */
+  /** Null without a guard by load. */
   private final @Nullable LateCalls guard;
 
   private final Coins coins;
@@ -37,14 +37,14 @@ final class Tokens {
     return new TokenBucket(given.perRequest(), given.most(), given.most());
   }
 
-  /** A request asks a shard. */
+  /** Earns tokens for a request to a shard. */
   void earn() {
     if (bucket != null) {
       bucket.earn(1);
     }
   }
 
-  /** The first copy that was planned of a call is due. */
+  /** Reports that the first planned copy of a call is due. */
   void due(Call call) {
     if (guard == null) {
       return;
@@ -56,7 +56,7 @@ final class Tokens {
     }
   }
 
-  /** Whether a copy may be sent, which then is paid. */
+  /** Pays for a copy; true if it may be sent. */
   boolean spend(Call call) {
     boolean may = mayPass(call) && (bucket == null || bucket.take());
     suppressed += may ? 0 : 1;
@@ -68,7 +68,7 @@ final class Tokens {
     return open == 1 || coins.unit(call.index, call.copies.size()) < open;
   }
 
-  /** How often there was nothing left, or the load forbade it. */
+  /** Returns the number of copies suppressed by the budget or the guard. */
   int suppressed() {
     return suppressed;
   }

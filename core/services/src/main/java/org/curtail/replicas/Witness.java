@@ -2,9 +2,9 @@ package org.curtail.replicas;
 
 import java.util.List;
 
-/** Sees all that happens in a run, in its order. The tests' accountants are witnesses. */
+/** Observes all events of a run, in order. The tests' accountants implement it. */
 interface Witness {
-  /** Sees nothing. */
+  /** Ignores all events. */
   Witness NONE = new Witness() {};
 
   /** A request asks a shard. */
@@ -13,18 +13,18 @@ interface Witness {
   /** A copy was sent to its server. */
   default void sent(Copy copy, double nowMillis) {}
 
-  /** A copy is served for the first time. */
+  /** A copy's service has begun. */
   default void started(Copy copy, double nowMillis) {}
 
   /** A copy was served to its end. */
   default void completed(Copy copy, double nowMillis) {}
 
-  /** A copy is gone without having been served to its end. */
+  /** A copy has gone without being served to its end. */
   default void dropped(Copy copy, double nowMillis) {}
 
   /** A call has its answer. */
   default void answered(Call call, Copy winner, double nowMillis) {}
 
-  /** All that happens at a moment has happened; it may be followed by more at the same moment. */
+  /** All events of one step are done; more may follow at the same moment. */
   default void settled(List<Server> servers, double nowMillis) {}
 }

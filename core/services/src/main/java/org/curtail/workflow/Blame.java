@@ -5,19 +5,18 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which stages make slow requests slow (Kwiken, section 2.3). A stage contributes to a request the
- * time for which it is on its critical path: from the last stage to end, back through the stage
- * that ended last of those before it, and so on. The contributions of a request add up to its
- * latency; a caller contributes what the stages within it do not. Of the slowest requests, a stage
- * is blamed for those to which it contributes more than its mean over all requests and two standard
- * deviations. Immutable.
+ * The stages that make slow requests slow (Kwiken, section 2.3). A stage contributes to a request
+ * the time for which it is on the critical path: from the last stage to end, back through the
+ * predecessor that ended last, and so on. The contributions of a request add up to its latency; a
+ * caller contributes only what its nested stages do not. A stage is blamed for a slow request if it
+ * contributes more than its mean over all requests plus two standard deviations. Immutable.
  *
- * @param slowestShare of requests that are called slow: above 0, at most 1
- * @param slowestFromMillis the least latency of a slow request
+ * @param slowestShare share of requests that count as slow: above 0, at most 1
+ * @param slowestFromMillis least latency of a slow request
  * @param stages in the workflow's order
  */
 public record Blame(double slowestShare, double slowestFromMillis, List<StageBlame> stages) {
-  /** As in the paper. */
+  /** Share of slow requests in the paper. */
   public static final double SLOWEST_SHARE = 0.05;
 
   public Blame {
@@ -32,7 +31,7 @@ public record Blame(double slowestShare, double slowestFromMillis, List<StageBla
     }
   }
 
-  /** For the slowest 5 %. */
+  /** Computes the blame for the slowest 5 %. */
   public static Blame of(WorkflowSimulation simulation, WorkflowPlan plan) {
     return of(simulation, plan, SLOWEST_SHARE);
   }
@@ -40,8 +39,8 @@ public record Blame(double slowestShare, double slowestFromMillis, List<StageBla
   /**
    * Runs all requests of a simulation under a plan, twice.
    *
-   * @param slowestShare of requests that are called slow: above 0, at most 1; rounded up to whole
-   *     requests, and more if others take exactly as long
+   * @param slowestShare share of requests that count as slow: above 0, at most 1; rounded up to
+   *     whole requests, and more if others take exactly as long
    * @throws IllegalArgumentException if the plan is for another workflow
    */
   public static Blame of(WorkflowSimulation simulation, WorkflowPlan plan, double slowestShare) {
@@ -56,7 +55,7 @@ public record Blame(double slowestShare, double slowestFromMillis, List<StageBla
     return new Blame(slowestShare, from, count.stages(Moments.mean(ascending)));
   }
 
-  /** What is known after the second run. */
+  /** Counts of the second run. */
   private static final class Count implements WorkflowRun.Observer {
     private final Workflow workflow;
     private final double fromMillis;
@@ -120,7 +119,7 @@ public record Blame(double slowestShare, double slowestFromMillis, List<StageBla
     }
   }
 
-  /** Mean and variance of values that come one by one (Welford). */
+  /** Running mean and variance (Welford). */
   private static final class Spread {
     private long count;
     private long aboveZero;
@@ -151,18 +150,19 @@ public record Blame(double slowestShare, double slowestFromMillis, List<StageBla
   }
 
   /**
-   * What a stage contributes to latencies.
+   * The contribution of a stage to latencies.
    *
-   * @param stage its name
-   * @param meanMillis its contribution to a request, on average; 0 for those in which it is not on
-   *     the critical path
-   * @param deviationMillis standard deviation of the same
+   * @param stage name of the stage
+   * @param meanMillis mean contribution to a request; 0 for requests without the stage on the
+   *     critical path
+   * @param deviationMillis standard deviation of the contribution
    * @param share {@code meanMillis} as a share of the mean latency: 0 to 1
-   * @param criticalFraction share of requests on whose critical path it is: 0 to 1
-   * @param meanOfSlowestMillis its contribution to a slow request, on average
-   * @param criticalFractionOfSlowest share of slow requests on whose critical path it is: 0 to 1
-   * @param blamedFraction share of slow requests for which it is blamed: 0 to 1; over all stages
-   *     they may add up to more than 1
+   * @param criticalFraction share of requests with the stage on the critical path: 0 to 1
+   * @param meanOfSlowestMillis mean contribution to a slow request
+   * @param criticalFractionOfSlowest share of slow requests with the stage on the critical path: 0
+   *     to 1
+   * @param blamedFraction share of slow requests for which the stage is blamed: 0 to 1; may add up
+   *     to more than 1 over all stages
    */
   public record StageBlame(
       String stage,

@@ -7,48 +7,48 @@ import java.util.List;
 @FunctionalInterface
 public interface BudgetSplit {
   /**
-   * Which share of its calls each stage may send again.
+   * Returns the share of its calls for which each stage may send copies.
    *
-   * @param curves of the workflow
-   * @param budget what copies may cost, as a share of what all first visits cost: 0 to 1
+   * @param curves curves of the workflow
+   * @param budget cost of copies, as a share of the cost of all original visits: 0 to 1
    * @return 0 to 1 each, one per stage in the order of {@link Workflow#stages}; together they cost
    *     no more than the budget, {@link Workflow#budgetUsed}
    */
   double[] fractions(WorkflowCurves curves, double budget);
 
-  /** The plan in which each stage spends its share as well as one copy can. */
+  /** Returns the plan in which each stage spends its share as well as one copy can. */
   default WorkflowPlan plan(WorkflowCurves curves, WorkflowGoal goal) {
     return plan(curves, goal, Realisation.SINGLE_R);
   }
 
-  /** The plan in which each stage spends its share in this way. */
+  /** Returns the plan in which each stage spends its share by a given kind of policy. */
   default WorkflowPlan plan(WorkflowCurves curves, WorkflowGoal goal, Realisation how) {
     return curves.plan(goal, fractions(curves, goal.budget()), how);
   }
 
-  /** The split of least sum of variances, exactly; all variances count the same. */
+  /** Returns the split of the least sum of variances, exactly, with equal weights. */
   static BudgetSplit leastVariance() {
     return leastVariance(List.of());
   }
 
   /**
-   * The same with weights.
+   * Returns the split of the least weighted sum of variances, exactly.
    *
-   * @param weights of the stages' variances, in the order of {@link Workflow#stages}: finite, above
-   *     0; none if all count the same
+   * @param weights weights of the stages' variances, in the order of {@link Workflow#stages}:
+   *     finite, above 0; empty for equal weights
    */
   static BudgetSplit leastVariance(List<Double> weights) {
     return new HullFill(weights);
   }
 
-  /** {@link #sumVar(double)} in the middle of what the paper uses. */
+  /** Returns {@link #sumVar(double)} with the middle of the paper's values. */
   static BudgetSplit sumVar() {
     return sumVar(3);
   }
 
   /**
-   * The greedy split of the paper (Kwiken, section 4.1.2), to compare with: {@link #leastVariance}
-   * does the same without steps.
+   * Returns the greedy split of the paper (Kwiken, section 4.1.2) for comparison: {@link
+   * #leastVariance} does the same without steps.
    *
    * @param gamma chunks per stage: above 0; 2 to 4 in the paper
    */
@@ -56,7 +56,10 @@ public interface BudgetSplit {
     return new SumVar(gamma);
   }
 
-  /** Every stage sends the same share of its calls again: an opponent (Kwiken, section 5.2). */
+  /**
+   * Returns a split with the same share of copies for all stages: an alternative (Kwiken, section
+   * 5.2).
+   */
   static BudgetSplit equalFraction() {
     return (curves, budget) -> {
       double[] fractions = new double[curves.workflow().stages().size()];
@@ -66,8 +69,8 @@ public interface BudgetSplit {
   }
 
   /**
-   * Every stage may spend the same on copies: an opponent (Kwiken, section 5.2). A cheap stage
-   * sends all its calls again at most; what it leaves is not spent.
+   * Returns a split with the same cost for all stages: an alternative (Kwiken, section 5.2). A
+   * cheap stage sends one copy of each call at most; the rest of its part is not spent.
    */
   static BudgetSplit equalBudget() {
     return (curves, budget) -> {
@@ -80,8 +83,8 @@ public interface BudgetSplit {
   }
 
   /**
-   * The stage of the greatest mean latency gets the whole budget: an opponent. It sends all its
-   * calls again at most; what is left is not spent.
+   * Returns a split that gives the whole budget to the stage of the greatest mean latency: an
+   * alternative. It sends one copy of each call at most; the rest is not spent.
    */
   static BudgetSplit slowestStage() {
     return (curves, budget) -> {

@@ -3,7 +3,7 @@ package org.curtail.workflow;
 import java.util.Arrays;
 import java.util.List;
 
-/** Runs through the stages that a stage calls. Not thread-safe. */
+/** Runs through the stages that one stage calls. Not thread-safe. */
 final class CallsWithin {
   private final StageGraph graph;
   private final StageVisits[] visits;
@@ -20,11 +20,11 @@ final class CallsWithin {
   private double besideLost;
 
   /**
-   * Runs through a graph.
+   * Creates runs through a graph.
    *
-   * @param visits of its stages, by place
+   * @param visits visits of its stages, by place
    * @param below by place: the stage and all those below it
-   * @param parts what each stage contributes to the request that is under way, by index
+   * @param parts contribution of each stage to the current request, by index
    */
   CallsWithin(StageGraph graph, List<StageVisits> visits, int[][] below, double[] parts) {
     this.graph = graph;
@@ -37,26 +37,26 @@ final class CallsWithin {
     critical = new boolean[graph.size()];
   }
 
-  /** All stages of these runs, and those below them. */
+  /** Returns all stages of these runs and those below them. */
   int[] all() {
     return all;
   }
 
-  /** Of the last run, as {@link StageVisits#kept}. */
+  /** Returns {@link StageVisits#kept} of the last run. */
   double kept() {
     return kept;
   }
 
-  /** Of the last run, as {@link StageVisits#besideLost}. */
+  /** Returns {@link StageVisits#besideLost} of the last run. */
   double besideLost() {
     return besideLost;
   }
 
   /**
-   * One run.
+   * Runs once.
    *
    * @param startMillis since the request began
-   * @return its latency
+   * @return latency of the run
    */
   double run(long request, double startMillis, long inside) {
     kept = 1;
@@ -81,7 +81,7 @@ final class CallsWithin {
     return ends[last];
   }
 
-  /** What is within the visit did not decide when it ended. */
+  /** Clears all contributions: the nested stages did not decide the end of the visit. */
   void contributeNothing() {
     clear(all);
   }
@@ -92,14 +92,14 @@ final class CallsWithin {
     }
   }
 
-  /** Remembers what the last run contributed, while another one is tried. */
+  /** Saves the contributions of the last run before another one. */
   void keepParts() {
     for (int i = 0; i < all.length; i++) {
       keptParts[i] = parts[all[i]];
     }
   }
 
-  /** The run before the last one was faster. */
+  /** Restores the saved contributions: the run before the last one was faster. */
   void restoreParts() {
     for (int i = 0; i < all.length; i++) {
       parts[all[i]] = keptParts[i];

@@ -4,24 +4,24 @@ import java.util.Map;
 import org.curtail.reissue.ReissuePolicy;
 
 /**
- * What is done for a request that is late in the workflow as a whole (Kwiken, section 4.3): for
- * what is left of it once it has been under way for {@code afterMillis}, T_z of the paper. A visit
- * of a stage is late if at its beginning the request has been under way for that long, or longer;
- * its second attempts then are late too.
+ * The treatment of a request that is late in the workflow as a whole (Kwiken, section 4.3). It
+ * applies to the rest of a request that has been under way for {@code afterMillis}, T_z of the
+ * paper. A visit of a stage is late if the request has been under way for at least that long when
+ * the visit begins; its copies then are late too.
  */
 public sealed interface CatchUp {
-  /** Nothing. */
+  /** No treatment. */
   CatchUp NONE = new None();
 
-  /** Nothing. */
+  /** No treatment. */
   record None() implements CatchUp {}
 
   /**
-   * More threads in each stage: a visit that begins late takes its time divided by the speedup.
+   * More threads in each stage: the time of a visit that begins late is divided by the speedup.
    *
    * @param afterMillis since the request began: at least 0
    * @param degree threads of a late visit: at least 2
-   * @param speedup of that many threads: above 0; three gave about 2 in the paper
+   * @param speedup of {@code degree} threads: above 0; three gave about 2 in the paper
    */
   record Threads(double afterMillis, int degree, double speedup) implements CatchUp {
     public Threads {
@@ -47,10 +47,10 @@ public sealed interface CatchUp {
   }
 
   /**
-   * Late visits are sent again by other, more eager policies.
+   * Other, more eager policies send copies of late visits.
    *
    * @param afterMillis since the request began: at least 0
-   * @param policies by stage, for visits that begin late; stages that are not named do as always
+   * @param policies by stage, for visits that begin late; other stages keep their policy
    */
   record GlobalReissue(double afterMillis, Map<String, ReissuePolicy> policies) implements CatchUp {
     public GlobalReissue {

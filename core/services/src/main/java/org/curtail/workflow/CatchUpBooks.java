@@ -2,7 +2,7 @@ package org.curtail.workflow;
 
 import org.curtail.workflow.WorkflowLoadResult.CatchUpUse;
 
-/** Who catches up in a run, and what it has cost so far. */
+/** Decides which visits catch up in a run, and accounts for their cost. */
 final class CatchUpBooks {
   private final CatchUp catchUp;
   private final CatchUpRule rule;
@@ -18,13 +18,13 @@ final class CatchUpBooks {
   }
 
   /**
-   * Whether a visit that begins now is sped up.
+   * True if a visit that begins now is sped up.
    *
    * @param underWayMillis since its request arrived
    */
   boolean catchesUp(double underWayMillis) {
     visits++;
-    // Before anything has been spent on first visits, nothing is known of the share.
+    // Before any cost of original visits, the share is unknown.
     boolean does = rule.catchesUp(underWayMillis, firstCost > 0 ? cost / firstCost : 0);
     if (does) {
       late++;
@@ -34,7 +34,7 @@ final class CatchUpBooks {
     return does;
   }
 
-  /** A visit has begun. */
+  /** Accounts for a visit that has begun. */
   void began(LoadVisit visit) {
     double visitCost = visit.stage.stage.cost();
     if (!visit.scope.isCopy()) {
@@ -44,7 +44,7 @@ final class CatchUpBooks {
     }
   }
 
-  /** An attempt was sent. */
+  /** Accounts for a sent attempt. */
   void sent(LoadAttempt attempt) {
     if (!attempt.call.visit.catchesUp) {
       return;
@@ -58,14 +58,14 @@ final class CatchUpBooks {
     }
   }
 
-  /** An attempt is served, with its threads. */
+  /** Accounts for an attempt whose service begins with its threads. */
   void started(LoadAttempt attempt) {
     if (attempt.threads > 1) {
       cost += (attempt.threads - 1) * attempt.call.visit.stage.callCost();
     }
   }
 
-  /** Whether those that are late go before others. */
+  /** True if a visit goes before others. */
   boolean goesAhead(LoadVisit visit) {
     return visit.catchesUp && catchUp instanceof CatchUp.Priority;
   }

@@ -1,20 +1,20 @@
 package org.curtail.workflow;
 
-/** What may be spent on requests that are late in the workflow as a whole (Kwiken, section 4.3). */
+/** A budget for requests that are late in the workflow as a whole (Kwiken, section 4.3). */
 public sealed interface CatchUpBudget {
-  /** Nothing. */
+  /** No catch-up. */
   CatchUpBudget NONE = new None();
 
-  /** Nothing. */
+  /** No catch-up. */
   record None() implements CatchUpBudget {}
 
   /**
    * More threads for late visits.
    *
    * @param degree threads of a late visit: at least 2
-   * @param speedup of that many threads: above 0
-   * @param extraThreadTime thread time that may be taken beyond what all visits take with one
-   *     thread, as a share of that: at least 0; 0.063 in the paper
+   * @param speedup speedup of that many threads: above 0
+   * @param extraThreadTime additional thread time, as a share of the time of all visits with one
+   *     thread: at least 0; 0.063 in the paper
    */
   record Threads(int degree, double speedup, double extraThreadTime) implements CatchUpBudget {
     public Threads {
@@ -35,10 +35,10 @@ public sealed interface CatchUpBudget {
   }
 
   /**
-   * Late visits are sent again more eagerly.
+   * More copies of late visits.
    *
-   * @param share of the budget for copies that is kept for late visits: 0 to 1, exclusive; 1/30 to
-   *     1/6 in the paper
+   * @param share share of the copies' budget that is kept for late visits: 0 to 1, exclusive; 1/30
+   *     to 1/6 in the paper
    */
   record GlobalReissue(double share) implements CatchUpBudget {
     public GlobalReissue {

@@ -3,19 +3,19 @@ package org.curtail.workflow;
 import org.curtail.PriorityClass;
 
 /**
- * Which requests catch up: those that have been under way for T_z or longer, as long as the budget
- * has something left (Kwiken, section 4.3). A pure function of what it is shown, so the same object
- * decides in a simulation and in a service: there, a stage that serves a late request gives it to
- * the engine as {@link PriorityClass#URGENT}, and the policy {@code UrgentDegree} gives it the
- * threads of {@link CatchUp.Threads}.
+ * Decides which requests catch up: requests that have been under way for T_z or longer, while the
+ * budget lasts (Kwiken, section 4.3). A pure function of its arguments, so the same object decides
+ * in a simulation and in a service. There, a stage that serves a late request gives it to the
+ * engine as {@link PriorityClass#URGENT}, and the policy {@code UrgentDegree} gives it the threads
+ * of {@link CatchUp.Threads}.
  *
- * @param afterMillis T_z, since the request came to the workflow: at least 0; infinite if nobody
- *     ever catches up
- * @param budget what catching up may cost, as a share of what all first visits cost: at least 0,
- *     infinite if there is no limit
+ * @param afterMillis T_z, since the request came to the workflow: at least 0; infinite for no
+ *     catch-up
+ * @param budget cost of catching up, as a share of the cost of all original visits: at least 0,
+ *     infinite for no limit
  */
 public record CatchUpRule(double afterMillis, double budget) {
-  /** Nobody catches up. */
+  /** No request catches up. */
   public static final CatchUpRule NONE =
       new CatchUpRule(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
 
@@ -28,7 +28,7 @@ public record CatchUpRule(double afterMillis, double budget) {
     }
   }
 
-  /** The rule of a plan's catch-up. */
+  /** Returns the rule of a plan's catch-up. */
   public static CatchUpRule of(CatchUp catchUp, double budget) {
     return switch (catchUp) {
       case CatchUp.None none -> NONE;
@@ -39,7 +39,7 @@ public record CatchUpRule(double afterMillis, double budget) {
   }
 
   /**
-   * Whether a request is late.
+   * True if a request is late.
    *
    * @param underWayMillis since it came to the workflow
    */
@@ -48,16 +48,16 @@ public record CatchUpRule(double afterMillis, double budget) {
   }
 
   /**
-   * Whether what is left of a request is sped up.
+   * True if the rest of a request is sped up.
    *
    * @param underWayMillis since it came to the workflow
-   * @param spent what catching up has cost so far, as a share of what all first visits so far cost
+   * @param spent cost of catching up so far, as a share of the cost of all original visits so far
    */
   public boolean catchesUp(double underWayMillis, double spent) {
     return isLate(underWayMillis) && spent < budget;
   }
 
-  /** With which importance a stage gives a request to its engine. */
+  /** Returns the importance with which a stage gives a request to its engine. */
   public PriorityClass importance(double underWayMillis, double spent) {
     return catchesUp(underWayMillis, spent) ? PriorityClass.URGENT : PriorityClass.NORMAL;
   }

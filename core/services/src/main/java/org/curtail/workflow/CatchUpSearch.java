@@ -9,17 +9,17 @@ import org.curtail.Percentile;
 import org.curtail.reissue.ReissuePolicy;
 
 /**
- * Adds catch-up to a plan: finds the time T_z from which on a request counts as late, so that what
- * is done for late ones keeps its budget (Kwiken, section 4.3). What it costs depends on all stages
- * before, so it is simulated.
+ * Adds catch-up to a plan: finds the time T_z from which on a request counts as late, so that the
+ * treatment of late requests keeps its budget (Kwiken, section 4.3). Its cost depends on all
+ * earlier stages, so it is simulated.
  */
 final class CatchUpSearch {
   private static final int HALVINGS = 14;
 
-  /** Percentiles of the latency from end to end that are tried as T_z of global reissue. */
+  /** Percentiles of the end-to-end latency that are evaluated as T_z of global reissue. */
   private static final double[] LATE_FROM = {10, 25, 50, 65, 80, 90, 95, 98};
 
-  /** Cost is simulated, on as many requests as there are. */
+  /** Tolerance of a cost that is simulated on a limited number of requests. */
   private static final double TOLERANCE = 0.01;
 
   private final WorkflowCurves curves;
@@ -45,12 +45,14 @@ final class CatchUpSearch {
         budget.extraThreadTime());
   }
 
-  /** Late visits go first. Without queues that changes no latency, but how many are late. */
+  /**
+   * Late visits go first. Without queues that changes no latency, only the number of late visits.
+   */
   WorkflowPlan priority(CatchUpBudget.Priority budget) {
     return earliest(CatchUp.Priority::new, this::lateShare, budget.lateShare());
   }
 
-  /** The share of visits that are late, by cost. */
+  /** Returns the share of late visits, by cost. */
   private double lateShare(WorkflowResult result) {
     double late = 0;
     for (int s = 0; s < workflow.stages().size(); s++) {
@@ -59,7 +61,7 @@ final class CatchUpSearch {
     return late / workflow.totalCost();
   }
 
-  /** The plan with the least T_z that keeps a budget. */
+  /** Returns the plan with the least T_z that keeps a budget. */
   private WorkflowPlan earliest(
       DoubleFunction<CatchUp> catchUp, ToDoubleFunction<WorkflowResult> cost, double budget) {
     WorkflowPlan always = with(catchUp.apply(0));
@@ -80,29 +82,29 @@ final class CatchUpSearch {
   }
 
   /**
-   * More copies for late visits: the budget for late ones is shared among stages as that for all
-   * is, by the paper's rule.
+   * More copies for late visits: their budget is shared among the stages like the whole budget, by
+   * the paper's rule.
    *
-   * @param share of all copies' budget that is for late visits; the plan itself spends the rest
+   * @param share share of all copies' budget for late visits; the plan itself spends the rest
    */
   WorkflowPlan global(double share) {
     WorkflowPlan best = plan;
     double percentile = plan.goal().percentile();
     double least = Percentile.of(ascending, percentile);
     for (double from : LATE_FROM) {
-      WorkflowPlan tried = with(eager(Percentile.of(ascending, from), share));
-      WorkflowResult result = simulation.run(tried);
+      WorkflowPlan candidate = with(eager(Percentile.of(ascending, from), share));
+      WorkflowResult result = simulation.run(candidate);
       double millis = result.percentileMillis(percentile);
       if (millis < least && result.budgetUsed() <= plan.goal().budget() * (1 + TOLERANCE)) {
         least = millis;
-        best = tried;
+        best = candidate;
       }
     }
     return best;
   }
 
   private CatchUp eager(double lateMillis, double share) {
-    // Without other policies late visits do as always, and are counted.
+    // Without policies of their own, late visits behave as usual, and are counted.
     WorkflowResult counted = simulation.run(with(new CatchUp.GlobalReissue(lateMillis, Map.of())));
     Map<String, ReissuePolicy> policies = new HashMap<>();
     for (int s = 0; s < workflow.stages().size(); s++) {

@@ -4,24 +4,24 @@ import java.util.Arrays;
 
 /**
  * Cedar's rule (Kumar, Ananthanarayanan, Ratnasamy, Stoica: "Hold 'em or fold 'em? Aggregation
- * queries under performance variations", EuroSys'16), the opponent of Kwiken's. It has a deadline
- * from end to end. One more step of waiting gains the answers that come in it, as far as what comes
- * after the stage still keeps the deadline; and it risks those that are there already by as much as
- * that gets less likely. The best wait is where the sum of gains less risks is greatest.
+ * queries under performance variations", EuroSys'16), compared with in Kwiken. It has an end-to-end
+ * deadline. One more step of waiting gains the answers that come in it, as far as the rest of the
+ * request still keeps the deadline; it risks the answers already there by as much as that becomes
+ * less likely. The best wait has the greatest sum of gains less risks.
  *
- * <p>How long responders of this visit take is learned while it runs: their times are taken for
- * log-normal, so the logarithms of the answers so far lie on a line against the expected order
- * statistics of the normal distribution (Blom's formula). The line is fitted by least squares each
- * time one more twentieth has answered. Until two have answered, it waits. Immutable.
+ * <p>The rule learns the responders' times during the visit. It takes them for log-normal, so the
+ * logarithms of the answers so far lie on a line over the expected order statistics of the normal
+ * distribution (Blom's formula). The line is fitted by least squares after each twentieth of the
+ * answers. Until two have come, the rule waits. Immutable.
  */
 final class Cedar implements StopRule {
   private static final int STEPS = 100;
   private static final int LOOKS = 20;
 
-  /** Times of 0 have no logarithm. */
+  /** Least time with a logarithm that is used. */
   private static final double LEAST_MILLIS = 1e-6;
 
-  /** A line through equal times is flat, and no distribution has that. */
+  /** A line through equal times is flat; no distribution has that sigma. */
   private static final double LEAST_SIGMA = 1e-6;
 
   private final double deadlineMillis;
@@ -44,10 +44,10 @@ final class Cedar implements StopRule {
   }
 
   /**
-   * The rule for a deadline.
+   * Returns the rule for a deadline.
    *
-   * @param deadlineMillis since the visit began, for the visit and what comes after it: above 0
-   * @param upstream how long it takes from the end of the stage to the end of the request
+   * @param deadlineMillis since the visit began, for the visit and the rest of the request: above 0
+   * @param upstream times from the end of the stage to the end of the request
    */
   static Cedar of(double deadlineMillis, StageTimes upstream) {
     if (!(deadlineMillis > 0 && deadlineMillis < Double.POSITIVE_INFINITY)) {
@@ -57,12 +57,12 @@ final class Cedar implements StopRule {
     return new Cedar(deadlineMillis, upstream);
   }
 
-  /** Since the visit began, for the visit and what comes after it: above 0. */
+  /** Returns the deadline since the visit began, for the visit and the rest of the request. */
   double deadlineMillis() {
     return deadlineMillis;
   }
 
-  /** How long it takes from the end of the stage to the end of the request. */
+  /** Returns the times from the end of the stage to the end of the request. */
   StageTimes upstream() {
     return upstream;
   }
@@ -86,7 +86,7 @@ final class Cedar implements StopRule {
     return Math.min(ascendingMillis[needed - 1], wait);
   }
 
-  /** Where gains less risks are most, if logarithms of times have this mean and deviation. */
+  /** Returns the wait of the greatest gain, for this mean and deviation of logarithms of times. */
   double bestWait(double mu, double sigma, int responders) {
     double best = 0;
     double most = 0;
@@ -118,7 +118,7 @@ final class Cedar implements StopRule {
     return power;
   }
 
-  /** Logarithms of answers against the places where they are expected. */
+  /** A regression of the answers' logarithms on their expected places. */
   private static final class Line {
     private final int needed;
     private int count;

@@ -1,30 +1,30 @@
 package org.curtail.workflow;
 
 /**
- * Random numbers by their place instead of by their turn: SplitMix64 (Steele, Lea, Flood, "Fast
- * splittable pseudorandom number generators", OOPSLA 2014) asked at any position. So each attempt
- * of each call has its own numbers, which do not depend on what else was drawn. Immutable.
+ * Random numbers by position instead of by turn: SplitMix64 (Steele, Lea, Flood, "Fast splittable
+ * pseudorandom number generators", OOPSLA 2014) evaluated at any position. Each attempt of each
+ * call has numbers of its own, independent of other draws. Immutable.
  */
 final class Chance {
   private static final long GAMMA = 0x9E3779B97F4A7C15L;
 
-  /** Of calls that are not within a copy. */
+  /** Value of {@code inside} for calls that are not within a copy. */
   static final long NO_COPY = 0;
 
   private final long base;
 
   /**
-   * A sequence of numbers.
+   * Creates a sequence of numbers.
    *
-   * @param seed of all of them
-   * @param stage whose they are, by index
-   * @param purpose what they are for; each has others
+   * @param seed seed of all sequences
+   * @param stage index of the stage that uses them
+   * @param purpose use of the numbers; each has others
    */
   Chance(long seed, int stage, Purpose purpose) {
     base = mix(mix(seed) + ((long) stage * Purpose.MOST + purpose.number) * GAMMA);
   }
 
-  /** What numbers are for. */
+  /** Uses of random numbers. */
   enum Purpose {
     FIRST(1),
     SECOND(2),
@@ -53,11 +53,11 @@ final class Chance {
   }
 
   /**
-   * Where the calls within a copy of a stage are: they have other numbers than those within its
-   * first attempt.
+   * Returns the value of {@code inside} for calls within a copy of a stage. They have other numbers
+   * than those within its original visit.
    *
-   * @param inside where the call of the stage itself is
-   * @param stage by index
+   * @param inside that of the call of the stage itself
+   * @param stage index of the stage
    */
   static long withinCopy(long inside, int stage) {
     return mix(inside + (stage + 1) * GAMMA);
@@ -68,27 +68,27 @@ final class Chance {
   }
 
   /**
-   * The number of a call: from 0 to less than 1.
+   * Returns the number of a call: from 0 to less than 1.
    *
    * @param place of the call among those of its stage
-   * @param inside {@link #NO_COPY}, or within which copy
+   * @param inside {@link #NO_COPY}, or that of the copy
    */
   double unit(long place, long inside) {
     return (bits(place, inside) >>> 11) * 0x1p-53;
   }
 
-  /** A normal number with mean 0 and standard deviation 1 (Box and Muller). */
+  /** Returns a normal number with mean 0 and standard deviation 1 (Box and Muller). */
   double normal(long place) {
     double radius = Math.sqrt(-2 * StrictMath.log(1 - unit(place, 0)));
     return radius * StrictMath.cos(2 * Math.PI * unit(place, 1));
   }
 
-  /** From a bound to less than another one, evenly. */
+  /** Returns a number evenly distributed between two bounds, the upper one exclusive. */
   double between(double least, double most, long place) {
     return least + unit(place, 0) * (most - least);
   }
 
-  /** A whole number of a call: from 0 to less than a bound. */
+  /** Returns a whole number of a call: from 0 to less than a bound. */
   int below(int bound, long place, long inside) {
     return (int) Math.unsignedMultiplyHigh(bits(place, inside), bound);
   }

@@ -1,21 +1,21 @@
 package org.curtail.workflow;
 
 /**
- * What a stage could do, and what of that counts in the split of two budgets.
+ * A possible plan of a stage, with its cost and effect for the split of two budgets.
  *
- * @param plan of the stage
- * @param cost of its copies, as a share of the cost of all first visits
- * @param loss of the whole answer that it costs
- * @param variance that is left, in square milliseconds
+ * @param plan plan of the stage
+ * @param cost cost of its copies, as a share of the cost of all original visits
+ * @param loss loss of the whole answer that it causes
+ * @param variance remaining variance, in square milliseconds
  */
 record Choice(StagePlan plan, double cost, double loss, double variance) {
-  /** Whether another one costs no more of anything and leaves no more variance. */
-  boolean isBeatenBy(Choice other) {
+  /** True if another choice costs no more, loses no more and leaves no more variance. */
+  boolean isDominatedBy(Choice other) {
     return other.cost <= cost && other.loss <= loss && other.variance <= variance;
   }
 
-  /** The same, but its variance counts so many times. */
-  Choice counting(double times) {
-    return new Choice(plan, cost, loss, times * variance);
+  /** Returns this choice with a weighted variance. */
+  Choice weighted(double weight) {
+    return new Choice(plan, cost, loss, weight * variance);
   }
 }

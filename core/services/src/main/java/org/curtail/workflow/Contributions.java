@@ -2,7 +2,7 @@ package org.curtail.workflow;
 
 import java.util.Arrays;
 
-/** The critical path of one request at a time: {@link Blame} says what it is. Not thread-safe. */
+/** The critical path of one request at a time, as defined in {@link Blame}. Not thread-safe. */
 final class Contributions {
   private final double[] millis;
   private final int[] path;
@@ -16,7 +16,7 @@ final class Contributions {
   /**
    * Follows the path of a request.
    *
-   * @param r its place in the block
+   * @param r place of the request in the block
    */
   void follow(RequestBlock block, int r) {
     Arrays.fill(millis, 0);
@@ -52,17 +52,17 @@ final class Contributions {
     return latest;
   }
 
-  /** What a stage contributes to the request; 0 if it is not on its critical path. */
+  /** Returns the contribution of a stage to the request; 0 if not on its critical path. */
   double millis(int stage) {
     return millis[stage];
   }
 
-  /** How many of the stages that the workflow calls itself are on the path: at least 1. */
+  /** Returns the number of stages on the path that the workflow itself calls: at least 1. */
   int length() {
     return length;
   }
 
-  /** One of them, by its place in the graph; from the last to end, 0, to the first. */
+  /** Returns one of them by its place in the graph; index 0 is the last stage to end. */
   int place(int index) {
     return path[index];
   }

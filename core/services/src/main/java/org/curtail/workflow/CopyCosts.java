@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What copies cost, as {@link Workflow#budgetUsed} has it, in time linear in the stages; and with
- * traces, in which a stage that a request does not visit costs nothing. Immutable.
+ * The cost of copies, as {@link Workflow#budgetUsed}, in time linear in the stages; with traces, a
+ * stage that a request does not visit costs nothing. Immutable.
  */
 final class CopyCosts {
-  /** A budget may be passed by rounding. */
+  /** Rounding may exceed a budget. */
   private static final double ROUNDING = 1e-12;
 
   private static final int HALVINGS = 60;
@@ -61,12 +61,12 @@ final class CopyCosts {
     return visited;
   }
 
-  /** What first visits of a request cost on average. */
+  /** Returns the mean cost of a request's original visits. */
   double first() {
     return first;
   }
 
-  /** How often a request visits each stage in first attempts and in copies of its callers. */
+  /** Returns a request's number of visits of each stage, original and within copies of callers. */
   private double[] visits(double[] fractions) {
     double[] perCaller = new double[costs.length];
     double[] visits = new double[costs.length];
@@ -79,8 +79,8 @@ final class CopyCosts {
   }
 
   /**
-   * What it costs per request to send all calls of a stage again, as long as other stages send
-   * these shares.
+   * Returns, by stage, the cost per request of a copy of every call, while other stages send these
+   * shares.
    */
   double[] ofAll(double[] fractions) {
     double[] copy = costs.clone();
@@ -91,13 +91,13 @@ final class CopyCosts {
     }
     double[] visits = visits(fractions);
     for (int s = 0; s < costs.length; s++) {
-      // Of a stage that no trace visits, copies cost nothing; others must not be divided by 0.
+      // Copies of a stage that no trace visits cost nothing; a division by 0 must not follow.
       copy[s] *= Math.max(visits[s], Double.MIN_NORMAL);
     }
     return copy;
   }
 
-  /** What all copies of a request cost, as a share of what its first visits cost. */
+  /** Returns the cost of all copies of a request, as a share of the cost of its original visits. */
   double budgetUsed(double[] fractions) {
     double[] visits = visits(fractions);
     double copies = 0;
@@ -107,7 +107,7 @@ final class CopyCosts {
     return copies / first;
   }
 
-  /** The largest part of these shares, the same of all stages, that a budget allows. */
+  /** Returns these shares, reduced by the least common factor that a budget requires. */
   double[] within(double budget, double[] fractions) {
     if (budgetUsed(fractions) <= budget * (1 + ROUNDING)) {
       return fractions;

@@ -4,16 +4,16 @@ import java.util.List;
 import org.curtail.reissue.Reissue;
 
 /**
- * How far what copies cost may be off because the plan was made of a sample. It is the bootstrap's
- * answer in closed form: in a resample of n times, those that are beyond the delay are binomial, so
- * their deviation is known without drawing. Stages are independent of each other; their deviations
+ * The cost of copies, and its uncertainty because the plan was made from a sample. It is the
+ * bootstrap in closed form: in a resample of n times, the number beyond the delay is binomial, so
+ * its deviation is known without drawing. Stages are independent of each other; their deviations
  * add up in squares.
  *
- * @param budgetUsed by all copies, as predicted: a share of what first visits cost
- * @param deviation standard deviation of the same
+ * @param budgetUsed predicted cost of all copies, as a share of the cost of original visits
+ * @param deviation standard deviation of that cost
  */
 public record CostBound(double budgetUsed, double deviation) {
-  /** Of a plan for the workflow of these curves. */
+  /** Returns the bound of a plan for the workflow of these curves. */
   public static CostBound of(WorkflowCurves curves, WorkflowPlan plan) {
     plan.requireFits(curves.workflow());
     double[] fractions = WorkflowCurves.fractions(plan);
@@ -29,14 +29,14 @@ public record CostBound(double budgetUsed, double deviation) {
   }
 
   /**
-   * What copies will cost at most, but for the chance that a normal variable is so many deviations
-   * above its mean: 1.645 for 5 %.
+   * Returns the cost at a number of standard deviations above the mean. A normal variable exceeds
+   * 1.645 deviations with a probability of 5 %.
    */
   public double most(double deviations) {
     return budgetUsed + deviations * deviation;
   }
 
-  /** Of the share of calls that a stage sends again. */
+  /** Returns the deviation of a stage's share of calls with a copy. */
   private static double deviation(Stage stage, StagePlan plan) {
     if (plan.policy().reissues().isEmpty() || plan.reissueFraction() == 0) {
       return 0;

@@ -6,21 +6,21 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Which delays are tried for a curve, and the hulls of what they bring. Of many delays, some are
- * tried that divide the share of late requests evenly on a logarithmic scale; then one in the
- * middle of each stretch on which a hull may still be lower by too much.
+ * Chooses the delays to evaluate for a curve, and computes the hulls. Of many delays, it evaluates
+ * some that divide the share of late requests evenly on a logarithmic scale, then the middle of
+ * each stretch in which a hull may still be too much lower.
  *
- * <p>How much lower is bounded ({@link SavingBounds}): a stretch between two delays tried is cut
- * into parts, and no delay of a part saves more than the shortest could. If no point lies below a
- * hull by more than some distance, the hull with all points is nowhere lower by more.
+ * <p>{@link SavingBounds} limits how much lower: a stretch between two evaluated delays is cut into
+ * parts, and no delay of a part saves more than the bound of its shortest. If no point lies below a
+ * hull by more than some distance, the hull of all points is nowhere lower by more.
  */
 final class CurveDelays {
-  /** Of the mean and of the variance without reissue. */
+  /** Relative to the mean and to the variance without reissue. */
   private static final double TOLERANCE = 0.001;
 
   private static final int FIRST_DELAYS = 48;
 
-  /** Of a stretch, to bound what may be saved in it. */
+  /** Parts of a stretch for the bound. */
   private static final int PARTS = 16;
 
   private final Savings savings;
@@ -44,9 +44,9 @@ final class CurveDelays {
   }
 
   /**
-   * Tries delays.
+   * Evaluates delays.
    *
-   * @param most delays tried; up to so many are all tried
+   * @param most greatest number of evaluated delays; all are evaluated if there are no more
    */
   static CurveDelays tried(Savings savings, double meanMillis, double variance, int most) {
     var delays = new CurveDelays(savings, meanMillis, variance);
@@ -62,7 +62,7 @@ final class CurveDelays {
     return delays;
   }
 
-  /** By ascending share of reissues. */
+  /** Returns the evaluated delays by ascending share of copies. */
   List<TriedDelay> tried() {
     return tried;
   }
@@ -95,7 +95,9 @@ final class CurveDelays {
     }
   }
 
-  /** The least delay after which no more than this share of requests is without answer. */
+  /**
+   * Returns the least delay after which no more than this share of requests is without an answer.
+   */
   private int firstWithin(double share) {
     int low = 0;
     int high = savings.count() - 1;
@@ -125,7 +127,7 @@ final class CurveDelays {
             tried.stream().mapToDouble(d -> variance - d.savedVariance(1)).toArray());
   }
 
-  /** Two neighbours of the delays tried, with others between them. */
+  /** Two neighbouring evaluated delays, with others between them. */
   private record Stretch(TriedDelay shorter, TriedDelay longer, double error) {
     int middle() {
       return (shorter.delay() + longer.delay()) >>> 1;
@@ -141,7 +143,7 @@ final class CurveDelays {
       if (hullError <= TOLERANCE || left <= 0) {
         return;
       }
-      // Half of what is left at most: later rounds know better where it is needed.
+      // At most half of the rest: later rounds know better where delays are needed.
       coarse.stream()
           .filter(stretch -> stretch.error() > TOLERANCE)
           .limit((left + 1) / 2)
@@ -149,7 +151,7 @@ final class CurveDelays {
     }
   }
 
-  /** Those between whose ends there are delays, in order of falling error. */
+  /** Returns the stretches with delays between their ends, in order of falling error. */
   private List<Stretch> stretches() {
     var stretches = new ArrayList<Stretch>();
     TriedDelay shorter = null;
@@ -163,7 +165,10 @@ final class CurveDelays {
     return stretches;
   }
 
-  /** How far a point between two delays can lie below a hull, as {@link #hullError} has it. */
+  /**
+   * Returns the greatest distance of a point between two delays below a hull, as {@link
+   * #hullError}.
+   */
   private double error(TriedDelay shorter, TriedDelay longer) {
     var bounds = new SavingBounds(shorter, longer, meanMillis);
     int between = longer.delay() - shorter.delay();
@@ -177,7 +182,7 @@ final class CurveDelays {
     return error;
   }
 
-  /** For the delays after one up to another. */
+  /** Returns the error of the delays after {@code from} up to {@code to}. */
   private double error(SavingBounds bounds, int from, int to) {
     double fromMillis = savings.delayMillis(from);
     double share = savings.shareBeyond(to);
@@ -186,7 +191,7 @@ final class CurveDelays {
     if (variance == 0) {
       return mean;
     }
-    // E[L^2] is least with the most that may be saved of it, E[L]^2 greatest with the least.
+    // E[L^2] is least with its greatest saving, E[L]^2 greatest with the least.
     double mostMean = meanMillis - bounds.leastMillis(savings.delayMillis(to));
     double leastVariance =
         variance + meanMillis * meanMillis - bounds.mostSquare(fromMillis) - mostMean * mostMean;

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The lower convex hull of a curve against the share of requests sent again, up to where the curve
- * is least: what a budget could bring if it was split between two delays. Each piece brings less
- * per reissue than the one before. So the best split of one budget over several services takes
- * pieces of all of them in order of {@link HullSegment#slope} by cost, exactly. Immutable.
+ * The lower convex hull of a curve over the share of requests with a copy, up to the curve's
+ * minimum: the values that a budget divided between two delays could reach. Each segment gains less
+ * per copy than the previous one. The best split of one budget over several services therefore
+ * takes segments of all of them in order of {@link HullSegment#slope} by cost, exactly. Immutable.
  */
 final class CurveHull {
-  /** Relative; what lies below a line by no more than rounding is no corner. */
+  /** Relative; a point below a line by no more than rounding is no corner. */
   private static final double ROUNDING = 1e-12;
 
   private final double without;
@@ -24,7 +24,7 @@ final class CurveHull {
   private record Point(double fraction, double value) {}
 
   /**
-   * The hull of points (Andrew's monotone chain).
+   * Returns the hull of points (Andrew's monotone chain).
    *
    * @param without value at fraction 0
    * @param fractions ascending, more than 0, at most 1
@@ -35,7 +35,7 @@ final class CurveHull {
     chain.add(new Point(0, without));
     for (int i = 0; i < fractions.length; i++) {
       var point = new Point(fractions[i], values[i]);
-      // What is not lower is not taken, for nobody must spend a whole budget.
+      // Only lower points are taken, since a budget need not be spent.
       if (!(point.fraction() > 0 && point.value() < chain.getLast().value())) {
         continue;
       }
@@ -54,10 +54,10 @@ final class CurveHull {
   }
 
   /**
-   * The hull of points that were computed elsewhere.
+   * Returns the hull of points that were computed elsewhere.
    *
    * @param without value at fraction 0, finite
-   * @param fractions ascending, at most 1; those that are not more than 0 are left out
+   * @param fractions ascending, at most 1; values not above 0 are left out
    * @param values one per fraction, finite
    * @throws IllegalArgumentException if a point is not so; names it
    */
@@ -78,7 +78,7 @@ final class CurveHull {
     return of(without, fractions, values);
   }
 
-  /** Whether b lies below the line from a to c. */
+  /** True if b lies below the line from a to c. */
   private static boolean isCorner(Point a, Point b, Point c) {
     double over = (b.fraction() - a.fraction()) * (a.value() - c.value());
     double down = (c.fraction() - a.fraction()) * (a.value() - b.value());
@@ -86,28 +86,28 @@ final class CurveHull {
   }
 
   /**
-   * The pieces in order of fraction, which is the order of falling slope: the first begins at 0,
-   * each where the one before ends. None if no reissue helps.
+   * Returns the segments in order of fraction and of falling slope. The first begins at 0, each
+   * other at the end of the previous one. Empty if no copy helps.
    */
   List<HullSegment> segments() {
     return segments;
   }
 
-  /** The value if nothing is sent again. */
+  /** Returns the value without copies. */
   double without() {
     return without;
   }
 
-  /** The share of requests sent again beyond which more of them bring nothing. */
+  /** Returns the share of requests with a copy beyond which more copies gain nothing. */
   double mostFraction() {
     return segments.isEmpty() ? 0 : segments.getLast().toFraction();
   }
 
   /**
-   * The value at a budget: no more than any policy with one delay has there, and equal to what one
-   * has where two pieces meet.
+   * Returns the value at a budget: at most that of any policy with one delay, and equal to a
+   * policy's value at the corners.
    *
-   * @param budget share of requests that may be sent again, 0 to 1
+   * @param budget share of requests that may have a copy, 0 to 1
    */
   double at(double budget) {
     ReissueCurve.requireBudget(budget);

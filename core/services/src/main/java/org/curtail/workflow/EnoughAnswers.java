@@ -1,12 +1,12 @@
 package org.curtail.workflow;
 
 /**
- * When enough of several independent answers are there: the distribution of the k-th of m, from the
- * distribution of one. Exact: the regularised incomplete beta function I_F(k, m - k + 1), in closed
- * form for the first and the last of m. Immutable.
+ * The distribution of the k-th of m independent answers, from the distribution of one. Exact: the
+ * regularised incomplete beta function I_F(k, m - k + 1), in closed form for the first and the last
+ * of m. Immutable.
  */
 final class EnoughAnswers {
-  /** Next to 0 and to 1 nothing is computed: doubles about 1 do not tell it. */
+  /** Probabilities this near to 0 or 1 are not computed: doubles about 1 cannot resolve them. */
   private static final double NOTHING = 1e-18;
 
   private static final int HALVINGS = 60;
@@ -20,14 +20,14 @@ final class EnoughAnswers {
   /** log(m! / ((k - 1)! (m - k)!)). */
   private final double logFactor;
 
-  /** If a larger share of each is missing, the k-th is not there. */
+  /** If a larger share of each is missing, the k-th is missing. */
   private final double neverFrom;
 
   /** If a smaller share of each is missing, the k-th is there. */
   private final double surelyTo;
 
   /**
-   * The {@code needed}-th of {@code count}.
+   * Creates the distribution of the {@code needed}-th of {@code count} answers.
    *
    * @param needed 1 to {@code count}
    */
@@ -46,7 +46,8 @@ final class EnoughAnswers {
   }
 
   /**
-   * The share missing of each at which the k-th is there, or is not, with next to no probability.
+   * Returns the share missing of each at which the k-th is there, or is missing, with this
+   * probability.
    */
   private double border(double probability, boolean ofBeingThere) {
     double low = 0;
@@ -63,23 +64,23 @@ final class EnoughAnswers {
     return ofBeingThere ? high : low;
   }
 
-  /** How many are asked. */
+  /** Returns the number of servers asked. */
   int count() {
     return count;
   }
 
-  /** Up to this share missing of each, the k-th is there with next to no doubt. */
+  /** Returns the share missing of each up to which the k-th is certainly there. */
   double surelyTo() {
     return surelyTo;
   }
 
-  /** From this share missing of each on, the k-th is not there with next to no doubt. */
+  /** Returns the share missing of each from which on the k-th is certainly missing. */
   double neverFrom() {
     return neverFrom;
   }
 
   /**
-   * How fast the probability falls with the share missing.
+   * Returns the rate at which the probability falls with the share missing.
    *
    * @param missing above 0, below 1, or where the density is finite
    */
@@ -90,16 +91,16 @@ final class EnoughAnswers {
             + (needed == count ? 0 : (count - needed) * StrictMath.log(missing)));
   }
 
-  /** By which share of itself the {@link #density} grows with the share missing. */
+  /** Returns the relative growth of the {@link #density} with the share missing. */
   double relativeSlopeOfDensity(double missing) {
     return (needed == count ? 0 : (count - needed) / missing)
         - (needed == 1 ? 0 : (needed - 1) / (1 - missing));
   }
 
   /**
-   * The probability that the k-th answer is there.
+   * Returns the probability that the k-th answer is there.
    *
-   * @param missing the probability that one of them is not: 0 to 1
+   * @param missing probability that a single answer is missing: 0 to 1
    */
   double reached(double missing) {
     if (missing <= surelyTo) {
@@ -125,7 +126,7 @@ final class EnoughAnswers {
         : 1 - part(b, a, missing, missing);
   }
 
-  /** One minus the above, without losing its digits. */
+  /** Returns one minus {@link #there}, without losing digits. */
   private double absent(double missing) {
     if (needed == count) {
       return -StrictMath.expm1(count * StrictMath.log1p(-missing));
@@ -140,7 +141,10 @@ final class EnoughAnswers {
         : part(b, a, missing, missing);
   }
 
-  /** I_x(a, b) where its continued fraction converges fast; x is {@code missing} or 1 less it. */
+  /**
+   * Returns I_x(a, b) where its continued fraction converges fast; x is {@code missing} or 1 less
+   * it.
+   */
   private double part(double a, double b, double x, double missing) {
     if (x <= 0) {
       return 0;

@@ -5,17 +5,17 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The split of least sum of variances, exactly: takes the pieces of all stages' convex hulls in
- * order of what they lower the variance per cost, until the budget is spent. That is the optimum of
- * a separable convex problem with one constraint, so it is what SumVar (Kwiken, section 4.1.2)
- * comes to with ever smaller steps, and what a linear program finds. All stages but one end at
- * corners of their hulls.
+ * The split of the least sum of variances, exactly: takes the segments of all stages' convex hulls
+ * in order of their gain of variance per cost, until the budget is spent. That is the optimum of a
+ * separable convex problem with one constraint. SumVar (Kwiken, section 4.1.2) approaches it with
+ * ever smaller steps, and a linear program finds it too. All stages but one end at corners of their
+ * hulls.
  *
- * <p>With calls within calls, callers and what is within them are taken as if none of the others
- * sent copies; {@link WorkflowPlanner} goes on from there.
+ * <p>With nested calls, each stage is taken as if no other stage sent copies; {@link
+ * WorkflowPlanner} goes on from there.
  *
- * @param weights of the stages' variances, in the order of {@link Workflow#stages}: finite, above
- *     0; none if all count the same
+ * @param weights weights of the stages' variances, in the order of {@link Workflow#stages}: finite,
+ *     above 0; empty for equal weights
  */
 record HullFill(List<Double> weights) implements BudgetSplit {
   HullFill {
@@ -54,11 +54,11 @@ record HullFill(List<Double> weights) implements BudgetSplit {
   private record Piece(int curve, HullSegment segment, double lessPerCost) {}
 
   /**
-   * How far each curve is followed.
+   * Returns the reached fraction of each curve.
    *
    * @param hulls convex, falling
-   * @param costs of going from 0 to 1 along each curve: above 0
-   * @param weights of the curves' values: above 0
+   * @param costs cost of going from 0 to 1 along each curve: above 0
+   * @param weights weights of the curves' values: above 0
    * @param budget in the unit of costs: at least 0
    */
   static double[] filled(List<CurveHull> hulls, double[] costs, double[] weights, double budget) {
@@ -68,7 +68,7 @@ record HullFill(List<Double> weights) implements BudgetSplit {
         pieces.add(new Piece(i, segment, weights[i] * segment.slope() / costs[i]));
       }
     }
-    // Pieces of one curve stay in order, also where rounding makes them equal: the sort is stable.
+    // The sort is stable: pieces of one curve stay in order, even where rounding makes them equal.
     pieces.sort(Comparator.comparingDouble(Piece::lessPerCost).reversed());
     double[] fractions = new double[costs.length];
     double left = budget;

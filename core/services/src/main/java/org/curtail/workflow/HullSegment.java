@@ -1,15 +1,15 @@
 package org.curtail.workflow;
 
 /**
- * A piece of a {@link CurveHull} on which each reissue lowers the value by the same amount.
+ * A segment of a {@link CurveHull}: each copy lowers the value by the same amount.
  *
- * @param fromFraction share of requests sent again at which the piece begins
- * @param toFraction where it ends: more than {@code fromFraction}
- * @param fromValue mean in milliseconds or variance in their square
+ * @param fromFraction share of requests with a copy at the segment's begin
+ * @param toFraction share at its end: more than {@code fromFraction}
+ * @param fromValue mean in milliseconds or variance in square milliseconds
  * @param toValue less than {@code fromValue}
  */
 record HullSegment(double fromFraction, double toFraction, double fromValue, double toValue) {
-  /** By how much the value falls, per share of requests sent again: more than 0. */
+  /** Returns the fall of the value per share of requests with a copy: more than 0. */
   double slope() {
     return (fromValue - toValue) / (toFraction - fromFraction);
   }

@@ -3,15 +3,15 @@ package org.curtail.workflow;
 import org.curtail.reissue.times.Sample;
 
 /**
- * Savings where the second attempt does not depend on the first: the expectation over all pairs of
- * a first and a second time, without random numbers. For a delay, both are walked through once in
- * ascending order; sums of the second times and of their squares are known beforehand.
+ * Savings of copies that are independent of the original requests: expectations over all pairs of a
+ * first and a second time, without random numbers. For a delay, one pass goes through both in
+ * ascending order; sums of second times and of their squares are computed beforehand.
  *
  * <p>Immutable; a delay takes time linear in the first times beyond it, and logarithmic in the
- * number of second times passed over between two of them.
+ * number of second times skipped between two of them.
  */
 final class IndependentSavings implements Savings {
-  /** So many second times are compared at once, for mostly the next one is not much farther. */
+  /** Number of second times compared at once, as the next one is rarely farther away. */
   private static final int NEAR = 4;
 
   private final Sample first;
@@ -21,8 +21,8 @@ final class IndependentSavings implements Savings {
   private final double[] second;
 
   /**
-   * Three sums up to each second time, side by side: of probability, of time, of squared time. So
-   * one step touches one line of the cache.
+   * Three sums up to each second time, side by side: of probability, of time, of squared time. One
+   * step then touches one cache line.
    */
   private final double[] sums;
 
@@ -70,7 +70,7 @@ final class IndependentSavings implements Savings {
       mean += weight * (left * share - millis);
       saved += weight * share;
       ends += weight * millis;
-      // (x - c)^2 - (d - c)^2 is (x - d) (x + d - 2 c): written so, it loses no digits.
+      // (x - c)^2 - (d - c)^2 is (x - d) (x + d - 2 c), which loses no digits.
       square +=
           weight
               * (left * (left + 2 * fromCentre) * share
@@ -81,12 +81,12 @@ final class IndependentSavings implements Savings {
     return new Saving(mean / total, square / total, saved / total, (d * saved + ends) / total);
   }
 
-  /** How many second times are less, where so many are known to be. */
+  /** Returns the number of second times below a limit, of which {@code known} are known to be. */
   private int passedBelow(double millis, int known) {
     if (known + NEAR < second.length && second[known + NEAR] >= millis) {
       int passed = known;
       for (int i = 0; i < NEAR; i++) {
-        // The sign bit of the difference: a jump here would be guessed wrongly each second time.
+        // The sign bit of the difference: a branch would be mispredicted every second time.
         passed += (int) (Double.doubleToRawLongBits(second[known + i] - millis) >>> 63);
       }
       return passed;
@@ -94,7 +94,7 @@ final class IndependentSavings implements Savings {
     return passedFarBelow(millis, known);
   }
 
-  /** The same, by steps that double. */
+  /** Returns the same by steps that double. */
   private int passedFarBelow(double millis, int known) {
     int passed = known;
     int step = 1;

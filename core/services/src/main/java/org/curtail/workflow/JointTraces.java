@@ -4,8 +4,8 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * Whole requests as they were traced: the time of each stage in the same request, so what is slow
- * together stays together. Immutable.
+ * Traced requests: the times of all stages in the same request, so that slow stages of one request
+ * stay together. Immutable.
  */
 public final class JointTraces {
   private final List<String> stages;
@@ -17,7 +17,7 @@ public final class JointTraces {
   }
 
   /**
-   * Traces of these stages.
+   * Returns traces of the given stages.
    *
    * @param stages names, each once
    * @param latencyMillis a row per request with a time per stage, in the order of names: finite and
@@ -52,17 +52,17 @@ public final class JointTraces {
     return row.clone();
   }
 
-  /** Names of the stages, in the order of times. */
+  /** Returns the names of the stages, in the order of times. */
   public List<String> stages() {
     return stages;
   }
 
-  /** How many requests were traced: at least 1. */
+  /** Returns the number of traced requests: at least 1. */
   public int size() {
     return millis.length;
   }
 
-  /** The time of a stage in a request; NaN if it did not visit the stage. */
+  /** Returns the time of a stage in a request; NaN if the request did not visit the stage. */
   public double millis(int trace, int stage) {
     return millis[trace][stage];
   }

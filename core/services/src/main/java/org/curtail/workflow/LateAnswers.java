@@ -5,15 +5,16 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The answers of a sample of visits that come last, the latest first. There may be millions of
- * answers, but what a small loss takes are the last few of them.
+ * The latest answers of a sample of visits, the latest first. There may be millions of answers, but
+ * a small loss takes only the last few of them. answers, but what a small loss takes are the last
+ * few of them.
  */
 final class LateAnswers {
   /**
    * An answer.
    *
-   * @param millis since its visit began, or since that had progressed so far
-   * @param visit which visit
+   * @param millis since its visit began, or since its first {@code behind} answers
+   * @param visit index of the visit
    */
   record Answer(double millis, int visit) {}
 
@@ -28,22 +29,22 @@ final class LateAnswers {
   }
 
   /**
-   * The latest answers since their visits began.
+   * Returns the latest answers since their visits began.
    *
-   * @param visits times in ascending order, each visit with as many
-   * @param behind not of the first so many answers of a visit
-   * @param least at least so many, if there are; with answers that are as late as the last of them
+   * @param visits times in ascending order, equally many per visit
+   * @param behind number of first answers of a visit to skip
+   * @param least least number of answers, if there are so many; ties with the last are included
    */
   static List<Answer> latest(List<double[]> visits, int behind, long least) {
     return new LateAnswers(visits, behind, false).latest(least);
   }
 
   /**
-   * The answers that come latest after the first {@code behind} answers of their visit, counted
-   * from then on.
+   * Returns the answers that come latest after the first {@code behind} answers of their visit,
+   * counted from then on.
    *
    * @param behind at least 1
-   * @param least at least so many, if there are
+   * @param least least number of answers, if there are so many
    */
   static List<Answer> longest(List<double[]> visits, int behind, long least) {
     return new LateAnswers(visits, behind, true).latest(least);
@@ -67,7 +68,9 @@ final class LateAnswers {
     return sinceThen ? ascending[behind - 1] : 0;
   }
 
-  /** A time that at least so many answers reach, but not twice as many, if such a time is there. */
+  /**
+   * Returns a time reached by at least {@code least} answers, but not by twice as many if possible.
+   */
   private double limit(long least) {
     double low = 0;
     double high = 0;

@@ -4,48 +4,46 @@ import org.jspecify.annotations.Nullable;
 
 /** An attempt of a call at a server. */
 final class LoadAttempt {
-  /** Where it is. */
+  /** State of an attempt. */
   enum State {
     /** In the queue of its server. */
     WAITING,
     /** On its server, for the stage's own time. */
     SERVED,
-    /**
-     * Its own time is over, and the stages within its stage run. They have servers of their own.
-     */
+    /** Its own time is over, and the nested stages run on servers of their own. */
     CALLING,
-    /** Ended, or given up. */
+    /** Ended or dropped. */
     GONE
   }
 
   final LoadCall call;
 
-  /** 0 for the first one, 1 for the copy. */
+  /** 0 for the original, 1 for the copy. */
   final int number;
 
   final LoadServer server;
   final double sentMillis;
 
-  /** How long it takes with one thread. */
+  /** Its service time with one thread. */
   final double workMillis;
 
   State state = State.WAITING;
 
-  /** Slots that it has while it is served. */
+  /** Slots that it holds during service. */
   int threads;
 
   double startedMillis;
 
-  /** When its time on the server is over; known once it is served. */
+  /** End of its time on the server; known once service has begun. */
   double endMillis;
 
-  /** Its answer will be dropped: what it costs to stop is all that is left of it. */
+  /** True while a cancelled attempt is stopping; its answer will be dropped. */
   boolean stopping;
 
-  /** Ends that were announced before this number are void. */
+  /** Announced ends with an earlier stamp are void. */
   int stamp;
 
-  /** The stages within, while it calls them. */
+  /** The nested stages, while it calls them. */
   @Nullable LoadScope within;
 
   LoadAttempt(LoadCall call, int number, LoadServer server, double sentMillis, double workMillis) {
@@ -56,7 +54,7 @@ final class LoadAttempt {
     this.workMillis = workMillis;
   }
 
-  /** How long its own time is with the threads that it has. */
+  /** Returns its own time with the threads that it has. */
   double fullMillis() {
     VisitRule rule = call.visit.rule();
     return threads == 1 && rule.threads() == 1

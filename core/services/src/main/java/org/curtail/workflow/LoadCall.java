@@ -9,13 +9,13 @@ final class LoadCall {
   final LoadVisit visit;
   final int responder;
 
-  /** In the order they were sent. */
+  /** In the order of sending. */
   final List<LoadAttempt> attempts = new ArrayList<>(2);
 
-  /** Whether nobody waits for an answer any longer. */
+  /** True once no answer is needed any longer. */
   boolean closed;
 
-  /** Who answered first, while somebody waited. */
+  /** The first attempt that answered while the call was open. */
   @Nullable LoadAttempt winner;
 
   LoadCall(LoadVisit visit, int responder) {
@@ -23,19 +23,19 @@ final class LoadCall {
     this.responder = responder;
   }
 
-  /** The time of its first attempt, with one thread. */
+  /** Returns the time of its original attempt, with one thread. */
   double firstMillis() {
     return visit.stage.draws.firstMillis(visit.scope.request, responder, visit.scope.inside);
   }
 
-  /** The time of its copy, with one thread, whether it is sent or not. */
+  /** Returns the time of its copy, with one thread, sent or not. */
   double secondMillis() {
     return visit.stage.draws.secondMillis(
         visit.scope.request, responder, visit.scope.inside, attempts.getFirst().workMillis);
   }
 
-  /** Whether chance lets it have a copy. */
-  boolean isTossed() {
+  /** True if the coin allows it a copy. */
+  boolean maySendCopy() {
     return visit.stage.draws.tossed(
         visit.rule().probability(), visit.scope.request, responder, visit.scope.inside);
   }

@@ -6,26 +6,23 @@ import java.util.stream.IntStream;
 import org.curtail.replicas.Cancellation;
 import org.curtail.replicas.events.EventQueue;
 
-/**
- * One run of a {@link WorkflowLoad}: keeps time, and what happens to requests, visits, calls and
- * attempts.
- */
+/** One run of a {@link WorkflowLoad}: the clock, and all events of requests, visits and calls. */
 final class LoadRun {
-  /** In the order in which it happens at the same moment. */
-  private enum Happening {
-    /** An attempt's time on its server is over, unless its number has changed since. */
+  /** Events in their order at the same moment. */
+  private enum Event {
+    /** An attempt's time on its server is over, unless its stamp has changed since. */
     SERVED,
-    /** An attempt is told to stop. */
+    /** An attempt is cancelled. */
     CANCELLED,
     /** A visit stops waiting for responders. */
     STOPS_WAITING,
-    /** It is time for a copy of a call. */
+    /** A copy of a call is due. */
     COPY_DUE
   }
 
   private final Cancellation cancellation;
   private final LoadWitness witness;
-  private final EventQueue<Happening> events = new EventQueue<>(Happening.values());
+  private final EventQueue<Event> events = new EventQueue<>(Event.values());
   private final List<LoadStage> stages;
   private final ScopeShape top;
   private final CatchUpBooks catchUp;
@@ -56,7 +53,7 @@ final class LoadRun {
     int next = 0;
     while (next < arrivalsMillis.length || !events.isEmpty()) {
       double nowMillis;
-      // At the same moment who ends goes before who comes: a slot is free for the newcomer.
+      // At the same moment, ends go before arrivals: a freed slot is there for a new request.
       if (next < arrivalsMillis.length && arrivalsMillis[next] < events.nextMillis()) {
         nowMillis = arrivalsMillis[next];
         turn(next);
@@ -73,7 +70,7 @@ final class LoadRun {
     return result();
   }
 
-  /** Each third of the arrivals is a phase. */
+  /** Changes the phase: each third of the arrivals is one. */
   private void turn(int request) {
     int third = arrivalsMillis.length / 3;
     if (third > 0 && request == third) {
@@ -90,7 +87,7 @@ final class LoadRun {
   }
 
   private void happen(double nowMillis) {
-    Happening what = events.nextKind();
+    Event what = events.nextKind();
     Object subject = events.nextSubject();
     int stamp = events.nextStamp();
     events.removeNext();
@@ -143,13 +140,13 @@ final class LoadRun {
       visit.calls.add(new LoadCall(visit, responder));
     }
     if (stage.partial.cutoffMillis() < Double.POSITIVE_INFINITY) {
-      events.add(nowMillis + stage.partial.cutoffMillis(), Happening.STOPS_WAITING, visit, 0);
+      events.add(nowMillis + stage.partial.cutoffMillis(), Event.STOPS_WAITING, visit, 0);
     }
     double delayMillis = visit.rule().delayMillis();
     for (LoadCall call : visit.calls) {
       send(call, call.firstMillis(), nowMillis);
-      if (delayMillis < Double.POSITIVE_INFINITY && call.isTossed()) {
-        events.add(nowMillis + delayMillis, Happening.COPY_DUE, call, 0);
+      if (delayMillis < Double.POSITIVE_INFINITY && call.maySendCopy()) {
+        events.add(nowMillis + delayMillis, Event.COPY_DUE, call, 0);
       }
     }
   }
@@ -166,13 +163,13 @@ final class LoadRun {
     settle(server, nowMillis);
   }
 
-  /** Gives free slots to those who wait. */
+  /** Gives free slots to waiting attempts. */
   private void settle(LoadServer server, double nowMillis) {
     LoadAttempt next = server.admit();
     while (next != null) {
       next.startedMillis = nowMillis;
       next.endMillis = nowMillis + next.fullMillis();
-      events.add(next.endMillis, Happening.SERVED, next, next.stamp);
+      events.add(next.endMillis, Event.SERVED, next, next.stamp);
       next.call.visit.stage.tally.started(next);
       catchUp.started(next);
       witness.started(next, nowMillis);
@@ -180,7 +177,7 @@ final class LoadRun {
     }
   }
 
-  /** An attempt's own time is over, or it was cancelled and has stopped. */
+  /** Ends an attempt's own time, or stops it after a cancellation. */
   private void served(LoadAttempt attempt, double nowMillis) {
     LoadStage stage = attempt.call.visit.stage;
     leave(attempt, !attempt.stopping, nowMillis);
@@ -204,7 +201,7 @@ final class LoadRun {
     witness.left(attempt, served, nowMillis);
   }
 
-  /** An attempt has an answer, with what is within its stage; maybe nobody waits for it. */
+  /** Answers a call, after all nested stages; the call may be closed already. */
   private void answer(LoadAttempt attempt, double nowMillis) {
     LoadCall call = attempt.call;
     LoadVisit visit = call.visit;
@@ -220,11 +217,11 @@ final class LoadRun {
       end(visit, nowMillis);
     } else if (visit.answered == visit.stage.mark
         && visit.stage.partial.extraMillis() < Double.POSITIVE_INFINITY) {
-      events.add(nowMillis + visit.stage.partial.extraMillis(), Happening.STOPS_WAITING, visit, 0);
+      events.add(nowMillis + visit.stage.partial.extraMillis(), Event.STOPS_WAITING, visit, 0);
     }
   }
 
-  /** Nobody waits for a call any longer. */
+  /** Closes a call: its visit waits for it no longer. */
   private void close(LoadCall call, double nowMillis) {
     call.closed = true;
     switch (cancellation) {
@@ -234,7 +231,7 @@ final class LoadRun {
           if (attempt != call.winner && when.delayMillis() == 0) {
             cancel(attempt, nowMillis);
           } else if (attempt != call.winner) {
-            events.add(nowMillis + when.delayMillis(), Happening.CANCELLED, attempt, 0);
+            events.add(nowMillis + when.delayMillis(), Event.CANCELLED, attempt, 0);
           }
         }
       }
@@ -254,7 +251,7 @@ final class LoadRun {
     goOn(visit.scope, visit.place, nowMillis);
   }
 
-  /** What a visit has not waited for is lost, as {@link LossComposition} says. */
+  /** Records the loss of a visit that stopped waiting, by {@link LossComposition}. */
   private static void lose(LoadVisit visit) {
     LoadScope scope = visit.scope;
     UtilityShare utility = visit.stage.utility;
@@ -272,7 +269,9 @@ final class LoadRun {
     }
   }
 
-  /** A stage has ended, or is not visited: what comes after it begins, or all has ended. */
+  /**
+   * Continues after a stage that has ended or is not visited: starts successors, or ends the scope.
+   */
   private void goOn(LoadScope scope, int place, double nowMillis) {
     for (int successor : scope.shape.successors(place)) {
       if (scope.isFreed(successor)) {
@@ -333,12 +332,12 @@ final class LoadRun {
       if (attempt.endMillis > nowMillis + costMillis) {
         attempt.endMillis = nowMillis + costMillis;
         attempt.stamp++;
-        events.add(attempt.endMillis, Happening.SERVED, attempt, attempt.stamp);
+        events.add(attempt.endMillis, Event.SERVED, attempt, attempt.stamp);
       }
     }
   }
 
-  /** What a cancelled attempt has called ends with it. */
+  /** Stops all that a cancelled attempt has called. */
   private void stop(LoadScope scope, double nowMillis) {
     for (LoadVisit visit : scope.visits) {
       visit.ended = true;

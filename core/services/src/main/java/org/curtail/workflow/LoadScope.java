@@ -4,29 +4,29 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One run through the stages that the workflow itself calls, or that an attempt calls. */
+/** One run through the stages called by the workflow itself or by an attempt. */
 final class LoadScope {
   final int request;
   final ScopeShape shape;
 
-  /** Who called; null for the workflow itself. */
+  /** The calling attempt; null for the workflow itself. */
   final @Nullable LoadAttempt caller;
 
-  /** Within which copies it is, for {@link Chance}. */
+  /** Position within copies, for {@link Chance}. */
   final long inside;
 
-  /** Of stages within one that is not visited: where that would have been, and its place there. */
+  /** For stages nested in one that is not visited: the scope of that stage, and its place there. */
   final @Nullable LoadScope outer;
 
   final int outerPlace;
 
-  /** Visits that have begun, those that ended too. */
+  /** Visits that have begun, ended ones included. */
   final List<LoadVisit> visits;
 
-  /** What is kept of the whole by those stages without which it is of no use. */
+  /** Share of the whole kept by the needed stages. */
   double kept = 1;
 
-  /** The utility that was lost by those stages that stand beside others. */
+  /** Utility lost by the other stages. */
   double besideLost;
 
   private final int[] missing;
@@ -50,12 +50,12 @@ final class LoadScope {
     left = missing.length;
   }
 
-  /** What the workflow itself calls. */
+  /** Returns the scope of the workflow itself. */
   static LoadScope of(int request, ScopeShape shape) {
     return new LoadScope(request, shape, null, Chance.NO_COPY, null, 0);
   }
 
-  /** What an attempt calls. */
+  /** Returns the scope of an attempt's calls. */
   static LoadScope within(LoadAttempt caller) {
     LoadVisit visit = caller.call.visit;
     long inside = visit.scope.inside;
@@ -68,22 +68,22 @@ final class LoadScope {
         0);
   }
 
-  /** What runs in the place of a stage that is not visited: the stages within it. */
+  /** Returns the scope that replaces a stage that is not visited: its nested stages. */
   LoadScope without(int place, ScopeShape within) {
     return new LoadScope(request, within, caller, inside, this, place);
   }
 
-  /** Whether it belongs to a copy of a caller, at any depth. */
+  /** True if it belongs to a copy of a caller, at any depth. */
   boolean isCopy() {
     return inside != Chance.NO_COPY;
   }
 
-  /** A stage has ended; whether one that comes after it may begin with it. */
+  /** Counts an ended predecessor; true if the successor may begin. */
   boolean isFreed(int successor) {
     return --missing[successor] == 0;
   }
 
-  /** A stage has ended; whether it was the last one. */
+  /** Counts an ended stage; true if it was the last one. */
   boolean isComplete() {
     return --left == 0;
   }

@@ -4,13 +4,13 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server of a stage: serves who came first, those that catch up by priority before others. Who
- * wants several slots takes those that are free, so no slot is idle while somebody waits.
+ * A server of a stage: serves in order of arrival, with catch-up by priority first. An attempt that
+ * wants several slots takes the free ones, so no slot is idle while an attempt waits.
  */
 final class LoadServer {
   private final int slots;
 
-  /** Some in the queues may be gone. */
+  /** Both queues may contain attempts that have gone. */
   private final ArrayDeque<LoadAttempt> ahead = new ArrayDeque<>(2);
 
   private final ArrayDeque<LoadAttempt> queue = new ArrayDeque<>(2);
@@ -22,7 +22,7 @@ final class LoadServer {
     this.slots = slots;
   }
 
-  /** Attempts that wait or are served. */
+  /** Returns the number of waiting and served attempts. */
   int inSystem() {
     return waiting + served;
   }
@@ -31,7 +31,7 @@ final class LoadServer {
     return waiting;
   }
 
-  /** Slots that compute. */
+  /** Returns the number of busy slots. */
   int busy() {
     return busy;
   }
@@ -40,13 +40,13 @@ final class LoadServer {
     return slots;
   }
 
-  /** An attempt comes to the end of its queue. */
+  /** Adds an attempt to the end of its queue. */
   void enter(LoadAttempt attempt, boolean goesAhead) {
     (goesAhead ? ahead : queue).add(attempt);
     waiting++;
   }
 
-  /** Who is served next, with its threads; null if nobody waits, or no slot is free. */
+  /** Starts the next attempt with its threads; returns null if none waits or no slot is free. */
   @Nullable LoadAttempt admit() {
     if (waiting == 0 || busy == slots) {
       return null;
@@ -56,7 +56,7 @@ final class LoadServer {
       next = first(queue);
     }
     if (next == null) {
-      throw new IllegalStateException("somebody waits in no queue");
+      throw new IllegalStateException("a waiting attempt is in no queue");
     }
     waiting--;
     served++;
@@ -74,7 +74,7 @@ final class LoadServer {
     return next;
   }
 
-  /** An attempt goes, whether it waits or is served. Slots that become free stay so. */
+  /** Removes an attempt, waiting or served. Freed slots stay free. */
   void leave(LoadAttempt attempt) {
     if (attempt.state == LoadAttempt.State.WAITING) {
       waiting--;

@@ -2,7 +2,7 @@ package org.curtail.workflow;
 
 import org.curtail.replicas.ReplicaChoice;
 
-/** A stage in a run: what it does, its servers, what chance decides, and what is counted. */
+/** A stage in a run: its plan, its servers, its draws, and its counts. */
 final class LoadStage {
   final int index;
   final Stage stage;
@@ -15,7 +15,7 @@ final class LoadStage {
   final LoadTally tally;
   final UtilityShare utility;
 
-  /** Responders whose answers start the extra time of a partial answer. */
+  /** Number of answers that start the extra time of a partial answer. */
   final int mark;
 
   private final ReplicaChoice choice;
@@ -46,7 +46,7 @@ final class LoadStage {
     choices = new Chance(~traffic.seed(), index, Chance.Purpose.COIN);
   }
 
-  /** The server for the next attempt of a call. */
+  /** Returns the server for the next attempt of a call. */
   LoadServer choose(LoadCall call) {
     LoadScope scope = call.visit.scope;
     long place =
@@ -56,19 +56,19 @@ final class LoadStage {
         choice, call, number -> choices.unit(place + number, scope.inside));
   }
 
-  /** Whether a request visits it, or what a scope belongs to does. */
+  /** True if the request of a scope visits this stage. */
   boolean isVisited(LoadScope scope) {
     return !Double.isNaN(draws.firstMillis(scope.request, 0, scope.inside));
   }
 
-  /** What one call costs. */
+  /** Returns the cost of one call. */
   double callCost() {
     return stage.cost() / responders.count();
   }
 
   /**
-   * How many times as fast an attempt is with so many threads. If fewer were free than a late one
-   * asks for, it is as much faster as they are more than one, in a straight line.
+   * Returns the speedup of an attempt with a number of threads. If fewer were free than the rule
+   * asks for, the speedup is interpolated linearly.
    */
   static double speedup(VisitRule rule, int threads) {
     if (threads >= rule.threads()) {

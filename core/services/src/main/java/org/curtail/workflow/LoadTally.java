@@ -2,7 +2,7 @@ package org.curtail.workflow;
 
 import org.curtail.workflow.WorkflowLoadResult.StageUse;
 
-/** What is counted of a stage under load. */
+/** Counts of a stage under load. */
 final class LoadTally {
   private final Stage stage;
   private final StageServers servers;
@@ -31,7 +31,7 @@ final class LoadTally {
     seen = new SeenTimes(stage, requests);
   }
 
-  /** How far the arrivals are. */
+  /** Progress of the arrivals. */
   enum Phase {
     EARLY,
     BETWEEN,
@@ -54,7 +54,7 @@ final class LoadTally {
     lost += 1 - visit.share();
   }
 
-  /** An attempt comes to a server. */
+  /** Counts an attempt that is sent to a server. */
   void sent(LoadAttempt attempt, Phase phase) {
     if (attempt.number == 0) {
       calls++;
@@ -74,7 +74,7 @@ final class LoadTally {
     extraThreads += attempt.threads - 1;
   }
 
-  /** An attempt has left its server. */
+  /** Counts an attempt that has left its server. */
   void left(LoadAttempt attempt, double nowMillis, double horizonMillis, Phase phase) {
     if (attempt.state != LoadAttempt.State.WAITING) {
       slotMillis += attempt.threads * (nowMillis - attempt.startedMillis);
@@ -90,12 +90,12 @@ final class LoadTally {
     }
   }
 
-  /** The last third of the arrivals begins. */
+  /** Begins the last third of the arrivals. */
   void beginLate() {
     leastLate = inSystem;
   }
 
-  /** An attempt was the first to answer its call. */
+  /** Counts an attempt that was the first to answer its call. */
   void won(LoadAttempt attempt) {
     wonMillis += attempt.threads * (attempt.endMillis - attempt.startedMillis);
   }
@@ -129,10 +129,10 @@ final class LoadTally {
   }
 
   /**
-   * Whether calls did not pile up: throughout the last third of the arrivals there were not more
-   * here than ever in the first third, and than slots; the rule of {@link org.curtail.sim.Backlog}.
-   * Of each stage, since a stage that does not wait for all can fall behind without a request that
-   * is late.
+   * True if calls did not pile up: in the last third of the arrivals, the number here fell at least
+   * once to the maximum of the first third, or to the number of slots; the rule of {@link
+   * org.curtail.sim.Backlog}. It is checked per stage, since a stage that does not wait for all can
+   * fall behind without any late request.
    */
   boolean keptUp() {
     long slots = servers.allSlots() * stage.responders().count();

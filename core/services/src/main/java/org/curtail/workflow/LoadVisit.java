@@ -3,7 +3,7 @@ package org.curtail.workflow;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A visit of a stage: it calls all responders of it. */
+/** A visit of a stage: it calls all responders of the stage. */
 final class LoadVisit {
   final LoadScope scope;
 
@@ -13,12 +13,12 @@ final class LoadVisit {
   final LoadStage stage;
   final double beganMillis;
 
-  /** Whether it is sped up because its request is late. */
+  /** True if it is sped up because its request is late. */
   final boolean catchesUp;
 
   final List<LoadCall> calls;
 
-  /** Responders that have answered while somebody waited. */
+  /** Number of responders that answered in time. */
   int answered;
 
   boolean ended;
@@ -32,12 +32,12 @@ final class LoadVisit {
     calls = new ArrayList<>(stage.responders.count());
   }
 
-  /** What its calls do. */
+  /** Returns the rule of its calls. */
   VisitRule rule() {
     return catchesUp ? stage.late : stage.usual;
   }
 
-  /** The share of the needed responders that it has waited for. */
+  /** Returns the share of the needed responders that it has waited for. */
   double share() {
     return answered / (double) stage.responders.needed();
   }

@@ -1,34 +1,34 @@
 package org.curtail.workflow;
 
-/** Sees all that happens in a {@link LoadRun}, in its order. The tests' accountants are such. */
+/** Observes all events of a {@link LoadRun}, in order. The tests' accountants implement it. */
 interface LoadWitness {
-  /** Sees nothing. */
+  /** Ignores all events. */
   LoadWitness NONE = new LoadWitness() {};
 
-  /** A request has come. */
+  /** A request has arrived. */
   default void arrived(int request, double nowMillis) {}
 
-  /** A visit begins. */
+  /** A visit has begun. */
   default void began(LoadVisit visit, double nowMillis) {}
 
   /** An attempt was sent to its server. */
   default void sent(LoadAttempt attempt, double nowMillis) {}
 
-  /** An attempt is served from now on. */
+  /** An attempt's service has begun. */
   default void started(LoadAttempt attempt, double nowMillis) {}
 
-  /** An attempt leaves its server; {@code served} if its own time was over. */
+  /** An attempt has left its server; {@code served} if its own time was over. */
   default void left(LoadAttempt attempt, boolean served, double nowMillis) {}
 
-  /** An attempt answers its call. */
+  /** An attempt has answered its call. */
   default void answered(LoadAttempt winner, double nowMillis) {}
 
-  /** A visit ends. */
+  /** A visit has ended. */
   default void ended(LoadVisit visit, double nowMillis) {}
 
   /** A request has its answer. */
   default void finished(int request, double nowMillis) {}
 
-  /** All that happens at a moment has happened; more may follow at the same moment. */
+  /** All events of one step are done; more may follow at the same moment. */
   default void settled(double nowMillis) {}
 }

@@ -3,10 +3,10 @@ package org.curtail.workflow;
 import java.util.List;
 
 /**
- * What the losses of stages make of the whole answer (Kwiken, section 4.2.2). Stages of utility 0
- * are needed: of what they lose, the whole loses the same share, one after another. Stages with a
- * utility stand beside each other: together they lose the mean of their losses, weighted by
- * utility. So a workflow without utilities is the paper's sequential one, and one in which all have
+ * Composes the losses of stages into the loss of the whole answer (Kwiken, section 4.2.2). Stages
+ * of utility 0 are needed: the whole loses the share that they lose, one after another. Stages with
+ * a utility stand side by side: together they lose the mean of their losses, weighted by utility. A
+ * workflow without utilities is the paper's sequential one; a workflow in which all stages have
  * some is its independent one. Immutable.
  */
 public final class LossComposition {
@@ -18,7 +18,7 @@ public final class LossComposition {
     this.totalUtility = totalUtility;
   }
 
-  /** That of a workflow. */
+  /** Returns the composition of a workflow. */
   public static LossComposition of(Workflow workflow) {
     return of(workflow.stages());
   }
@@ -33,7 +33,7 @@ public final class LossComposition {
   }
 
   /**
-   * The share of the whole answer that is lost.
+   * Returns the lost share of the whole answer.
    *
    * @param losses share lost by each stage, 0 to 1, in the order of the workflow's stages
    */
@@ -52,9 +52,9 @@ public final class LossComposition {
   }
 
   /**
-   * What one more share of loss of a stage costs the whole: 1 for stages that are needed, else its
-   * part of the utility of all. The sum of these costs is never below {@link #loss}, and near it
-   * while losses are small.
+   * Returns the loss of the whole per loss of a stage: 1 for needed stages, otherwise its share of
+   * the total utility. The weighted sum of losses is never below {@link #loss}, and near it while
+   * losses are small.
    *
    * @param stage index in the workflow
    */
@@ -63,7 +63,7 @@ public final class LossComposition {
   }
 
   /**
-   * The sum of losses by {@link #weight}, which a plan keeps within its goal.
+   * Returns the sum of losses by {@link #weight}, which a plan keeps within its goal.
    *
    * @param losses share lost by each stage, in the order of the workflow's stages
    */

@@ -6,10 +6,10 @@ import java.util.List;
 import org.curtail.workflow.Visits.StopOutcome;
 
 /**
- * Splits the loss of utility alone over the stages of a plan whose copies are given: pieces of the
- * stages' curves in order of what they lower the variance per loss of the whole, exactly as a
- * budget for copies is split (Kwiken, section 4.2.2). Only stages that wait for several answers
- * stop waiting; of one with a single answer, all would be lost at once.
+ * Splits the loss of utility over the stages of a plan whose copies are given: segments of the
+ * stages' curves in order of their fall of variance per loss of the whole, exactly as a budget for
+ * copies is split (Kwiken, section 4.2.2). Only stages that wait for several answers stop waiting;
+ * with a single answer, all would be lost at once.
  */
 final class LossSplit {
   private final Workflow workflow;
@@ -25,7 +25,7 @@ final class LossSplit {
     composition = LossComposition.of(workflow);
   }
 
-  /** The same copies, with partial answers at this loss. */
+  /** Returns the plan with the same copies and partial answers at this loss. */
   static WorkflowPlan added(Workflow workflow, WorkflowPlan plan, double loss, long seed) {
     var split = new LossSplit(workflow, plan);
     split.drawCurves(loss, seed);

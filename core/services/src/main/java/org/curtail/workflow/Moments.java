@@ -25,8 +25,8 @@ final class Moments {
   }
 
   /**
-   * The mean of the order statistics about a percentile, over half of what lies beyond it: no
-   * single value decides.
+   * Returns the mean of the order statistics about a percentile, over half of the values beyond it.
+   * No single value decides.
    *
    * @param values in any order
    * @param percentile above 0, below 100

@@ -3,12 +3,11 @@ package org.curtail.workflow;
 import java.util.Arrays;
 
 /**
- * The split where stages call others. What a copy of a caller is worth depends on the copies that
- * the stages within it send, and the other way round; so it goes in rounds. In each, the curves of
- * callers and what copies cost are those under the plan of the round before, and what a stage
- * within saves counts as far as the copies of its callers leave it. Of all rounds the plan of the
- * least sum of variances over the stages that the workflow itself calls is taken, achieved as
- * drawn, not the hull.
+ * The split for nested calls. The gain of a caller's copies depends on the copies of its nested
+ * stages and vice versa, so the split is found in rounds. Each round uses the curves of callers and
+ * the costs of copies under the previous round's plan, and weights the saving of a nested stage by
+ * what the copies of its callers leave of it. The result is the plan of the least sum of variances
+ * over the stages that the workflow itself calls, as achieved by policies, not by the hull.
  */
 final class NestedFill {
   private static final int ROUNDS = 4;
@@ -36,7 +35,7 @@ final class NestedFill {
     Split best = split(given, fractions);
     for (int round = 0; round < ROUNDS; round++) {
       fractions = filled(given, fractions);
-      // Once for the stages within, and once more for callers that are within others themselves.
+      // Once for the nested stages, and once more for callers that are nested themselves.
       given = curves.given(given.plan(goal, fractions, Realisation.SINGLE_R));
       given = curves.given(given.plan(goal, fractions, Realisation.SINGLE_R));
       Split split = split(given, fractions);
@@ -66,7 +65,7 @@ final class NestedFill {
     return variances;
   }
 
-  /** Fills so far that the copies cost the budget, which is not linear in the fractions here. */
+  /** Fills until the copies cost the budget, which is not linear in the fractions here. */
   private double[] filled(WorkflowCurves given, double[] before) {
     double[] costs = curves.costs().ofAll(before);
     double[] counting = counting(given, before);
@@ -85,7 +84,7 @@ final class NestedFill {
     return HullFill.filled(given.hulls(), costs, counting, low);
   }
 
-  /** How much what a stage saves counts: what the copies of its callers leave of it. */
+  /** Returns the weight of each stage's saving: the part that the copies of its callers leave. */
   private double[] counting(WorkflowCurves given, double[] fractions) {
     double[] achieved = achieved(given, fractions);
     double[] counting = weights.clone();

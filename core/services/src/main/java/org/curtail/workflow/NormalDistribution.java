@@ -49,7 +49,7 @@ final class NormalDistribution {
     2.04426310338993978564e-15
   };
 
-  /** Beyond, the share is 0 or 1 to all digits that anybody needs here. */
+  /** Beyond this value, the share is 0 or 1 to all digits needed here. */
   private static final double FAR = 8;
 
   private static final int STEPS_PER_UNIT = 256;
@@ -77,7 +77,7 @@ final class NormalDistribution {
     return Math.clamp(0.5 + sum * density, 0.0, 1.0);
   }
 
-  /** The share of values up to x, from a table: exact to 1e-6. */
+  /** Returns the share of values up to x, from a table: exact to 1e-6. */
   static double shareUpTo(double x) {
     if (x <= -FAR) {
       return 0;
@@ -91,8 +91,8 @@ final class NormalDistribution {
   }
 
   /**
-   * The value that a share does not exceed: Wichura, algorithm AS 241 (PPND16), Applied Statistics
-   * 37, 1988; exact to about 1e-16 of the value.
+   * Returns the quantile of a share: Wichura, algorithm AS 241 (PPND16), Applied Statistics 37,
+   * 1988; exact to about 1e-16 of the value.
    *
    * @param share above 0, below 1
    */

@@ -4,12 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A plan and what is known of it, as its file keeps it. Immutable.
+ * A plan with its known effects, as its file stores it. Immutable.
  *
- * @param plan what all stages do
- * @param predicted on the samples of which the plan was made; null if not known
- * @param heldOut on samples that the plan had not seen; null if not known
- * @param source of the samples, free text; may be empty
+ * @param plan plans of all stages
+ * @param predicted effect on the samples from which the plan was made; null if not known
+ * @param heldOut effect on samples that the plan had not seen; null if not known
+ * @param source source of the samples, free text; may be empty
  * @param notes sentences for people
  */
 public record NotedWorkflowPlan(
@@ -22,18 +22,18 @@ public record NotedWorkflowPlan(
     notes = List.copyOf(notes);
   }
 
-  /** A plan of which nothing else is known. */
+  /** Returns a document with nothing but a plan. */
   public static NotedWorkflowPlan of(WorkflowPlan plan) {
     return new NotedWorkflowPlan(plan, null, null, "", List.of());
   }
 
   /**
-   * What a plan does to requests.
+   * The effect of a plan on requests.
    *
-   * @param p99 the 99th percentile
-   * @param tail the percentile of the plan's goal; equal to {@code p99} if that is 99
-   * @param cost of all copies, as a share of what all first visits cost: at least 0
-   * @param loss of utility: 0 to 1
+   * @param p99 99th percentile
+   * @param tail percentile of the plan's goal; equal to {@code p99} if that is 99
+   * @param cost cost of all copies, as a share of the cost of all original visits: at least 0
+   * @param loss lost share of utility: 0 to 1
    */
   public record Expected(Tail p99, Tail tail, double cost, double loss) {
     public Expected {
@@ -46,11 +46,11 @@ public record NotedWorkflowPlan(
     }
 
     /**
-     * What was simulated.
+     * Returns the effect by two simulations.
      *
-     * @param percentile of the plan's goal
-     * @param without without any plan
-     * @param with with the plan, on the same requests
+     * @param percentile percentile of the plan's goal
+     * @param without result without any plan
+     * @param with result with the plan, on the same requests
      */
     public static Expected of(double percentile, WorkflowResult without, WorkflowResult with) {
       return new Expected(
@@ -62,10 +62,10 @@ public record NotedWorkflowPlan(
   }
 
   /**
-   * A percentile of the latency from end to end.
+   * A percentile of the end-to-end latency.
    *
    * @param withoutMillis without the plan: finite, at least 0
-   * @param withMillis with it: finite, at least 0
+   * @param withMillis with the plan: finite, at least 0
    */
   public record Tail(double withoutMillis, double withMillis) {
     public Tail {
@@ -77,7 +77,7 @@ public record NotedWorkflowPlan(
       return new Tail(without.percentileMillis(percentile), with.percentileMillis(percentile));
     }
 
-    /** By which share the percentile falls; below 0 if it rises. 0 if it is 0 without. */
+    /** Returns the relative fall of the percentile; below 0 if it rises. 0 if it is 0 without. */
     public double reduction() {
       return withoutMillis > 0 ? 1 - withMillis / withoutMillis : 0;
     }

@@ -1,11 +1,11 @@
 package org.curtail.workflow;
 
-/** The k-th smallest of values, without sorting all of them (Hoare's quickselect). */
+/** Finds the k-th smallest of values without sorting all of them (Hoare's quickselect). */
 final class OrderStatistic {
   private OrderStatistic() {}
 
   /**
-   * The value that has {@code rank} smaller or equal ones before it in ascending order.
+   * Returns the value with {@code rank} smaller or equal ones before it in ascending order.
    *
    * @param values at least one, none NaN; their order changes
    * @param rank from 0 to the number of values, exclusive

@@ -1,8 +1,8 @@
 package org.curtail.workflow;
 
 /**
- * When the k-th of n independent responders has answered, exactly, by the regularised incomplete
- * beta function: the k-th of n values is at most x just if at most n - k of them exceed it. So with
+ * The distribution of the k-th of n independent answers, exactly, by the regularised incomplete
+ * beta function. The k-th of n values is at most x just if at most n - k of them exceed it. So with
  * v for the share of values above x, its distribution is {@code P(B(n, v) <= n - k) = I(1 - v; k, n
  * - k + 1)}. Functions take v instead of 1 - v, which would lose its digits in the tail.
  * Deterministic: the same bits on every machine.
@@ -21,13 +21,13 @@ record OrderStatistics(int count, int rank) {
     }
   }
 
-  /** That of the answer for which a stage waits. */
+  /** Returns the distribution of the answer that ends a stage. */
   public static OrderStatistics of(Responders responders) {
     return new OrderStatistics(responders.count(), responders.needed());
   }
 
   /**
-   * With which probability the answer has come by a time.
+   * Returns the probability that the answer has come by a time.
    *
    * @param above share of a single responder's times that exceed that time: 0 to 1
    */
@@ -39,8 +39,8 @@ record OrderStatistics(int count, int rank) {
   }
 
   /**
-   * Which time is a percentile of the answer, as the share of a single responder's times that
-   * exceed it. By bisection, until no number lies between the ends.
+   * Returns the time at a percentile of the answer, as the share of a single responder's times that
+   * exceed it. Bisects until no number lies between the ends.
    *
    * @param percentile above 0, below 100
    * @return above 0, below 1
@@ -66,13 +66,13 @@ record OrderStatistics(int count, int rank) {
   }
 
   /**
-   * A percentile of the answer, of responders whose times are drawn from a sample.
+   * Returns a percentile of the answer, for responders whose times are drawn from a sample.
    *
    * @param ascendingMillis times of single responders, in ascending order (not checked)
    * @param percentile above 0, below 100
    */
   public double percentileMillis(double[] ascendingMillis, double percentile) {
-    // At most so many times are above; an epsilon makes up for rounding.
+    // At most this number of times is above; an epsilon makes up for rounding.
     int above = (int) Math.floor(shareAbove(percentile) * ascendingMillis.length + 1e-9);
     return ascendingMillis[Math.max(0, ascendingMillis.length - 1 - above)];
   }

@@ -4,9 +4,9 @@ import org.curtail.reissue.times.Pairs;
 import org.curtail.reissue.times.Sample;
 
 /**
- * Savings where first and second attempt are known of the same requests, so that they may depend on
- * each other: a pair saves x - y - d where that is positive. All delays are done at once, by sums
- * over the pairs between one delay and the next. Immutable.
+ * Savings of copies of the same requests, which may depend on the original times: a pair saves x -
+ * y - d if that is positive. All delays are computed at once, by sums over the pairs between one
+ * delay and the next. Immutable.
  */
 final class PairedSavings implements Savings {
   private final Sample first;
@@ -53,7 +53,7 @@ final class PairedSavings implements Savings {
     }
   }
 
-  /** How many delays are less than what a pair would save at delay 0. */
+  /** Returns the number of delays below the saving of a pair at delay 0. */
   private int delaysBelow(double gapMillis) {
     int low = 0;
     int high = count();

@@ -1,9 +1,9 @@
 package org.curtail.workflow;
 
 /**
- * When a stage stops waiting for responders (Kwiken, section 4.2.1): once it has run for {@code
- * extraMillis} after the share {@code fraction} of the needed responders had answered, or once it
- * has run for {@code cutoffMillis}, whichever is earlier. What is missing then is lost.
+ * A rule by which a stage stops waiting for responders (Kwiken, section 4.2.1). It stops {@code
+ * extraMillis} after the share {@code fraction} of the needed responders has answered, or {@code
+ * cutoffMillis} after its begin, whichever is earlier. Missing answers are lost.
  *
  * @param cutoffMillis T_c, since the stage began; above 0, may be infinite
  * @param extraMillis T_d, at least 0, may be infinite
@@ -27,22 +27,22 @@ public record PartialAnswer(double cutoffMillis, double extraMillis, double frac
     }
   }
 
-  /** Stops at a fixed time. */
+  /** Returns a rule that stops at a fixed time. */
   public static PartialAnswer fixedTimeOut(double cutoffMillis) {
     return new PartialAnswer(cutoffMillis, Double.POSITIVE_INFINITY, 1);
   }
 
-  /** Stops as soon as this share of the needed responders has answered. */
+  /** Returns a rule that stops as soon as this share of the needed responders has answered. */
   public static PartialAnswer waitForFraction(double fraction) {
     return new PartialAnswer(Double.POSITIVE_INFINITY, 0, fraction);
   }
 
-  /** Whether it ever stops waiting. */
+  /** True if the rule can stop before all have answered. */
   public boolean mayLose() {
     return cutoffMillis < Double.POSITIVE_INFINITY || extraMillis < Double.POSITIVE_INFINITY;
   }
 
-  /** How many of the needed responders must have answered before the extra time begins. */
+  /** Returns the number of needed responders that must answer before the extra time begins. */
   public int awaited(int needed) {
     return StopRule.awaited(fraction, needed);
   }

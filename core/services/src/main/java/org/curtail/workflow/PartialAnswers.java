@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Rules that stop waiting and lose no more than a share of the needed answers, chosen on {@link
- * Visits}: Kwiken's of three parameters, and those with which it is compared (Kwiken, Figure 12b).
- * All take the loss as a bound that they come as near as the visits let them.
+ * Chooses rules that stop waiting and lose no more than a share of the needed answers, on {@link
+ * Visits}: Kwiken's rule of three parameters and the alternatives of Kwiken, Figure 12b. Each comes
+ * as near to the loss as the visits allow.
  */
 public final class PartialAnswers {
   private static final int FRACTIONS = 40;
@@ -15,7 +15,7 @@ public final class PartialAnswers {
   private PartialAnswers() {}
 
   /**
-   * The T_c, T_d and p that leave the least variance (section 4.2.1).
+   * Returns the T_c, T_d and p of least variance (section 4.2.1).
    *
    * @param loss share of needed answers that may come too late: at least 0, below 1
    */
@@ -25,10 +25,9 @@ public final class PartialAnswers {
   }
 
   /**
-   * The T_c, T_d and p that leave the least percentile of the stage's own latency; the mean about
-   * that percentile, over half of what lies beyond it, so that no single visit decides. The
-   * variance is what adds up over the stages of a workflow; this is for a stage that is the tail by
-   * itself.
+   * Returns the T_c, T_d and p of the least percentile of the stage's own latency, for a stage that
+   * is the tail by itself. (Over the stages of a workflow, variances add up.) The measure is the
+   * mean about the percentile, over half of the values beyond it, so that no single visit decides.
    *
    * @param percentile above 0, below 100
    * @param loss share of needed answers that may come too late: at least 0, below 1
@@ -41,7 +40,7 @@ public final class PartialAnswers {
         .answer();
   }
 
-  /** Stops when so many have answered that no more are missing than may be lost. */
+  /** Returns a rule that stops as soon as no more answers are missing than may be lost. */
   public static PartialAnswer waitForFraction(Visits visits, double loss) {
     requireLoss(loss);
     int missing = (int) Math.floor(loss * visits.needed() + 1e-9);
@@ -50,7 +49,7 @@ public final class PartialAnswers {
         : PartialAnswer.waitForFraction((double) (visits.needed() - missing) / visits.needed());
   }
 
-  /** Stops at the least fixed time that loses no more than that. */
+  /** Returns the least fixed time-out that loses no more. */
   public static PartialAnswer fixedTimeOut(Visits visits, double loss) {
     requireLoss(loss);
     long lost = visits.answersLost(loss);
@@ -61,7 +60,7 @@ public final class PartialAnswers {
                 spared(LateAnswers.latest(visits.rows(), 0, lost + 1), lost), Double.MIN_VALUE));
   }
 
-  /** Stops after a time and a fraction, of all pairs with that loss those of least variance. */
+  /** Returns the rule of least variance that stops after a time and a fraction, with this loss. */
   public static StopRule timeThenFraction(Visits visits, double loss) {
     requireLoss(loss);
     int needed = visits.needed();
@@ -85,15 +84,15 @@ public final class PartialAnswers {
     return best;
   }
 
-  /** The time of the latest answer of those that must not be lost; 0 if all may be. */
+  /** Returns the time of the latest answer that must not be lost; 0 if all may be. */
   private static double spared(List<LateAnswers.Answer> latest, long lost) {
     return lost < latest.size() ? latest.get((int) lost).millis() : 0;
   }
 
   /**
-   * Cedar's rule with the tightest deadline that loses no more than that.
+   * Returns Cedar's rule with the tightest deadline that loses no more.
    *
-   * @param upstream how long it takes from the end of the stage to the end of the request
+   * @param upstream times from the end of the stage to the end of the request
    * @param loss share of needed answers that may come too late: at least 0, below 1
    */
   public static StopRule cedar(Visits visits, StageTimes upstream, double loss) {

@@ -4,13 +4,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How the variance of a stage's latency falls with the share of answers that it may lose: the
+ * The variance of a stage's latency over the share of answers that it may lose: the
  * variance-response curve V(r) of Kwiken, section 4.2.1. Each point has the T_c, T_d and p of least
- * variance at its loss. Keeps its visits, to find what is best at other losses. Not for use by
- * several threads at once.
+ * variance at its loss. Keeps its visits, to search at other losses. Not thread-safe.
  */
 public final class PartialCurve {
-  /** Where the curve is drawn, as shares of the most loss. */
+  /** Computed losses, as shares of the greatest one. */
   private static final double[] SHARES = {
     0.01, 0.02, 0.04, 0.07, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.65, 0.8, 1
   };
@@ -35,38 +34,40 @@ public final class PartialCurve {
   }
 
   /**
-   * The curve of a stage.
+   * Returns the curve of a stage.
    *
-   * @param visits of the stage
-   * @param mostLoss up to which loss the curve is drawn: at least 0, below 1
+   * @param visits visits of the stage
+   * @param mostLoss greatest loss of the curve: at least 0, below 1
    */
   public static PartialCurve of(Visits visits, double mostLoss) {
     PartialAnswers.requireLoss(mostLoss);
     return new PartialCurve(mostLoss, new PartialSearch(visits, mostLoss));
   }
 
-  /** Up to which loss the curve is drawn. */
+  /** Returns the greatest loss of the curve. */
   public double mostLoss() {
     return mostLoss;
   }
 
-  /** The stage if it waits for all. */
+  /** Returns the point of a stage that waits for all. */
   PartialPoint without() {
     return without;
   }
 
-  /** The points that were computed, by ascending loss allowed; what they lose may be less. */
+  /** Returns the computed points, by ascending allowed loss; their own loss may be less. */
   List<PartialPoint> points() {
     return points;
   }
 
-  /** The lower convex hull of the variance, in square milliseconds, against the loss allowed. */
+  /**
+   * Returns the lower convex hull of the variance, in square milliseconds, over the allowed loss.
+   */
   CurveHull hull() {
     return hull;
   }
 
   /**
-   * The choice of least variance.
+   * Returns the choice of least variance.
    *
    * @param loss share of needed answers that may come too late: 0 to {@link #mostLoss}
    */
@@ -74,7 +75,7 @@ public final class PartialCurve {
     return point(loss).answer();
   }
 
-  /** The same, with what it brings. */
+  /** Returns the choice of least variance with its effect. */
   PartialPoint point(double loss) {
     if (!(loss >= 0 && loss <= mostLoss)) {
       throw new IllegalArgumentException("loss must be from 0 to " + mostLoss + ": " + loss);

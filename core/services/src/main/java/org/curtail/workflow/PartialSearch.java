@@ -11,13 +11,13 @@ import org.curtail.workflow.Visits.StopOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds T_c, T_d and p that lose no more than a share of the answers and leave the least variance,
- * or the least of something else (Kwiken, section 4.2.1). Of the answers that may be lost, some go
- * to T_d: p and their number determine T_d, as the least time that loses no more; the others go to
- * T_c, which then is the least time that spares as many as must be spared. So two whole numbers
- * span all vectors that meet the loss with equality and wait for nothing in vain. They are searched
- * on a grid and then step by step around the best. The grid has T_c alone and p alone in it: never
- * is anything chosen that is worse than a fixed time-out or than waiting for a fraction.
+ * Searches T_c, T_d and p that lose no more than a share of the answers and leave the least
+ * variance, or the least of another measure (Kwiken, section 4.2.1). The answers that may be lost
+ * are divided between T_d and T_c. p and the number for T_d determine T_d, as the least time that
+ * loses no more; the rest determines T_c, as the least time that spares enough. Two whole numbers
+ * therefore span all vectors that meet the loss with equality and wait for nothing in vain. The
+ * search takes a grid, then steps around its best point. The grid contains T_c alone and p alone,
+ * so the result is never worse than a fixed time-out or than waiting for a fraction.
  */
 final class PartialSearch {
   private static final int SPLITS = 8;
@@ -33,18 +33,18 @@ final class PartialSearch {
   private final Map<Integer, List<LateAnswers.Answer>> longest = new HashMap<>();
 
   /**
-   * A search.
+   * Creates a search for the least variance.
    *
-   * @param mostLoss no loss asked for is greater: at least 0, below 1
+   * @param mostLoss greatest loss that will be searched for: at least 0, below 1
    */
   PartialSearch(Visits visits, double mostLoss) {
     this(visits, mostLoss, Moments::variance);
   }
 
   /**
-   * A search for the least of a measure.
+   * Creates a search for the least of a measure.
    *
-   * @param measure of how long visits take, given in any order
+   * @param measure measure of the visits' latencies, given in any order
    */
   PartialSearch(Visits visits, double mostLoss, ToDoubleFunction<double[]> measure) {
     this.visits = visits;
@@ -55,37 +55,38 @@ final class PartialSearch {
     latest = LateAnswers.latest(rows, 0, 2 * mostLost + 1);
   }
 
-  /** A choice, and its measure. */
-  private record Tried(int awaited, long byExtra, PartialAnswer answer, double value) {}
+  /** A choice and its measure. */
+  private record Candidate(int awaited, long byExtra, PartialAnswer answer, double value) {}
 
   /**
-   * The best choice.
+   * Returns the best choice.
    *
-   * @param loss share of needed answers that may come too late: at least 0, at most the most loss
+   * @param loss share of needed answers that may come too late: at least 0, at most {@code
+   *     mostLoss}
    */
   PartialPoint best(double loss) {
     long lost = visits.answersLost(loss);
     if (lost > mostLost) {
       throw new IllegalArgumentException("loss is more than that searched for: " + loss);
     }
-    Tried best = lost == 0 ? null : refined(onGrid(lost), lost);
+    Candidate best = lost == 0 ? null : refined(onGrid(lost), lost);
     PartialAnswer answer = best == null ? PartialAnswer.NONE : best.answer();
     StopOutcome outcome = visits.under(answer);
     return new PartialPoint(
         answer, outcome.loss(), outcome.meanMillis(), outcome.varianceMillisSquared());
   }
 
-  private Tried onGrid(long lost) {
-    Tried best = tried(needed, 0, lost);
+  private Candidate onGrid(long lost) {
+    Candidate best = candidate(needed, 0, lost);
     for (int awaited : grid(lost)) {
       for (int i = 1; i <= SPLITS; i++) {
-        best = better(best, tried(awaited, Math.ceilDiv(lost * i, SPLITS), lost));
+        best = better(best, candidate(awaited, Math.ceilDiv(lost * i, SPLITS), lost));
       }
     }
     return best;
   }
 
-  /** How many answers to await, from few to all but one; with that of waiting for a fraction. */
+  /** Returns numbers of answers to await, from few to all but one, including that of a fraction. */
   private Set<Integer> grid(long lost) {
     var grid = new TreeSet<Integer>();
     for (int i = 1; i < FRACTIONS; i++) {
@@ -99,13 +100,13 @@ final class PartialSearch {
     return grid;
   }
 
-  /** Goes to better neighbours, by ever smaller steps. */
-  private Tried refined(Tried found, long lost) {
-    Tried best = found;
+  /** Moves to better neighbours by ever smaller steps. */
+  private Candidate refined(Candidate found, long lost) {
+    Candidate best = found;
     int step = Math.max(1, needed / (2 * FRACTIONS));
     long split = Math.max(1, lost / (2 * SPLITS));
     for (int halvings = 0; halvings < MOST_HALVINGS; ) {
-      Tried next = best;
+      Candidate next = best;
       for (int sign = -1; sign <= 1; sign += 2) {
         next = better(next, near(best.awaited() + sign * step, best.byExtra(), lost));
         next = better(next, near(best.awaited(), best.byExtra() + sign * split, lost));
@@ -123,17 +124,17 @@ final class PartialSearch {
     return best;
   }
 
-  private @Nullable Tried near(int awaited, long byExtra, long lost) {
+  private @Nullable Candidate near(int awaited, long byExtra, long lost) {
     boolean possible = awaited >= 1 && awaited < needed && byExtra >= 1 && byExtra <= lost;
-    return possible ? tried(awaited, byExtra, lost) : null;
+    return possible ? candidate(awaited, byExtra, lost) : null;
   }
 
-  private static Tried better(Tried best, @Nullable Tried other) {
+  private static Candidate better(Candidate best, @Nullable Candidate other) {
     return other != null && other.value() < best.value() ? other : best;
   }
 
-  /** Loses at most {@code byExtra} answers by T_d, and all others that may be lost by T_c. */
-  private Tried tried(int awaited, long byExtra, long lost) {
+  /** Loses at most {@code byExtra} answers by T_d, and the rest of {@code lost} by T_c. */
+  private Candidate candidate(int awaited, long byExtra, long lost) {
     double extra = extraMillis(awaited, byExtra);
     double[] stops = new double[rows.size()];
     long left = lost;
@@ -150,7 +151,7 @@ final class PartialSearch {
         byExtra == 0
             ? PartialAnswer.fixedTimeOut(cutoff)
             : new PartialAnswer(cutoff, extra, (double) awaited / needed);
-    return new Tried(awaited, byExtra, answer, measure.applyAsDouble(stops));
+    return new Candidate(awaited, byExtra, answer, measure.applyAsDouble(stops));
   }
 
   private double extraMillis(int awaited, long lost) {
@@ -163,11 +164,13 @@ final class PartialSearch {
       return 0;
     }
     double millis = answers.get((int) lost).millis();
-    // The sum of start and extra time must not round to less than the answer that it spares.
+    // The sum of start and extra time must not round below the answer to spare.
     return millis + 4 * Math.ulp(latest.getFirst().millis());
   }
 
-  /** The least time that loses no more than so many answers of those that are not lost anyway. */
+  /**
+   * Returns the least time that loses at most {@code lost} more answers than {@code stops} lose.
+   */
   private double cutoffMillis(double[] stops, long lost) {
     long left = lost;
     for (LateAnswers.Answer answer : latest) {
@@ -178,7 +181,7 @@ final class PartialSearch {
     return Double.POSITIVE_INFINITY;
   }
 
-  /** The points of several losses, in the order given. */
+  /** Returns the points of several losses, in the given order. */
   List<PartialPoint> best(double[] losses) {
     var points = new ArrayList<PartialPoint>();
     for (double loss : losses) {

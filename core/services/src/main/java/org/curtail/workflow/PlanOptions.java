@@ -1,16 +1,15 @@
 package org.curtail.workflow;
 
 /**
- * How a plan for a workflow is made.
+ * Options for planning a workflow.
  *
- * @param byCriticality whether the variance of a stage counts by how often the stage is on the
- *     critical path of a slow request
- * @param polished whether the split is improved by trying, on simulated requests
- * @param safetyDeviations by how many standard deviations of what copies cost the plan stays below
- *     the budget, because the times are a sample only: at least 0; 1.645 keeps the budget in 95 %
- *     of cases
- * @param requests simulated to try and to predict: at least 1,000
- * @param seed of the simulation
+ * @param byCriticality true to weight the variance of a stage by its frequency on the critical path
+ *     of slow requests
+ * @param polished true to improve the split on simulated requests
+ * @param safetyDeviations margin below the budget in standard deviations of the cost of copies,
+ *     because the times are only a sample: at least 0; 1.645 keeps the budget in 95 % of cases
+ * @param requests simulated requests for improvement and prediction: at least 1,000
+ * @param seed seed of the simulation
  */
 public record PlanOptions(
     boolean byCriticality, boolean polished, double safetyDeviations, int requests, long seed) {
@@ -27,22 +26,22 @@ public record PlanOptions(
     }
   }
 
-  /** The same with stages weighted by criticality. */
+  /** Returns these options with stages weighted by criticality. */
   public PlanOptions weightedByCriticality() {
     return new PlanOptions(true, polished, safetyDeviations, requests, seed);
   }
 
-  /** The same with a split improved by trying. */
+  /** Returns these options with a split improved on simulated requests. */
   public PlanOptions polishing() {
     return new PlanOptions(byCriticality, true, safetyDeviations, requests, seed);
   }
 
-  /** The same with another margin. */
+  /** Returns these options with another margin. */
   public PlanOptions withSafety(double deviations) {
     return new PlanOptions(byCriticality, polished, deviations, requests, seed);
   }
 
-  /** The same with another simulation. */
+  /** Returns these options with another simulation. */
   public PlanOptions simulating(int otherRequests, long otherSeed) {
     return new PlanOptions(byCriticality, polished, safetyDeviations, otherRequests, otherSeed);
   }

@@ -1,16 +1,16 @@
 package org.curtail.workflow;
 
-/** How a stage spends its share of copies. */
+/** The kind of reissue policy by which a stage spends its share of copies. */
 public enum Realisation {
   /**
-   * By the delay and the probability of least variance (SingleR): comes near every point of the
-   * convex hull, though hardly any time-out does.
+   * The delay and the probability of least variance (SingleR). It comes near every point of the
+   * convex hull; hardly any time-out does.
    */
   SINGLE_R,
 
   /**
-   * By a plain time-out (SingleD): the least delay after which no more than the share of calls has
-   * no answer, as Kwiken does it (section 4.1.1).
+   * A plain time-out (SingleD): the least delay that no more than the share of calls exceeds, as in
+   * Kwiken, section 4.1.1.
    */
   TIME_OUT
 }

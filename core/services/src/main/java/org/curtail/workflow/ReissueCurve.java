@@ -8,34 +8,33 @@ import org.curtail.reissue.times.Pairs;
 import org.curtail.reissue.times.Sample;
 
 /**
- * Mean and variance of the latency against the budget: what any share of reissues can bring, with
- * one copy of a request at most.
+ * Mean and variance of the latency over the budget, with one copy of a request at most.
  *
  * <p><b>Exact.</b> For a delay d, mean and second moment are expectations over the measured times,
  * without random numbers: over all pairs of a first and a second time if these are independent,
- * else over the measured pairs. Both are linear in the probability q of the copy, so one pass for d
- * gives all SingleR(d, q). The variance is not: it is V(q) = E[L^2] - E[L]^2, a parabola open
+ * otherwise over the measured pairs. Both are linear in the probability q of the copy, so one pass
+ * for d gives all SingleR(d, q). The variance is not: V(q) = E[L^2] - E[L]^2 is a parabola open
  * downwards in q. Therefore
  *
  * <ul>
  *   <li>the curve of SingleR lies on or above the chord from no reissue to SingleD(d);
  *   <li>SingleD and SingleR have the same lower convex hull, with corners at SingleD policies;
  *   <li>between corners no policy with one delay reaches the hull of the variance, though most come
- *       near; {@link #leastVariance} says what is reached, {@link #varianceHull} what bounds it.
+ *       near; {@link #leastVariance} returns the reached value, {@link #varianceHull} its bound.
  * </ul>
  *
  * <p>A plain time-out (SingleD) can be far above the hull. If 90 % of requests take 1 ms and the
- * rest 20 ms, a budget of 5 % does nothing with it, for a delay that spends no more comes too late
+ * rest 20 ms, a budget of 5 % gains nothing with it, as a delay that spends no more comes too late
  * for all; a coin for each late request (SingleR) gains almost half of what 10 % would.
  *
- * <p>Of up to {@value #ALL_DELAYS} distinct first times each is tried as a delay. Of more, those
- * are tried between which the hull may still be lower, until it can be lower nowhere by more than
- * {@link #hullError}. Immutable.
+ * <p>Up to {@value #ALL_DELAYS} distinct first times are all evaluated as delays. Of more, the
+ * search evaluates those between which the hull may still be lower, until it can be lower nowhere
+ * by more than {@link #hullError}. Immutable.
  *
  * <p>Sources: Kwiken (SIGCOMM'13), section 4.1, for variance curves and hulls; SingleR (SPAA'17).
  */
 final class ReissueCurve {
-  /** Up to so many delays, all are tried. */
+  /** Number of delays up to which all are evaluated. */
   private static final int ALL_DELAYS = 512;
 
   private final double meanMillis;
@@ -55,8 +54,8 @@ final class ReissueCurve {
   }
 
   /**
-   * The curve of attempt times. For n first and m second times, sorted as they are, it takes some
-   * hundred passes over those of them that are beyond the delays tried.
+   * Returns the curve of attempt times. For n first and m second times, already sorted, it takes
+   * some hundred passes over the times beyond the evaluated delays.
    */
   static ReissueCurve of(AttemptTimes times) {
     Sample first = times.first();
@@ -93,14 +92,12 @@ final class ReissueCurve {
     }
   }
 
-  /** The latency if nothing is sent again. */
+  /** Returns the latency without copies. */
   CurvePoint without() {
     return new CurvePoint(ReissuePolicy.NONE, 0, meanMillis, variance);
   }
 
-  /**
-   * The SingleD policies that were tried, by ascending share of reissues; first that without any.
-   */
+  /** Returns the evaluated SingleD policies by ascending share of copies, first no reissue. */
   List<CurvePoint> singleD() {
     var points = new ArrayList<CurvePoint>(tried.size() + 1);
     points.add(without());
@@ -111,9 +108,9 @@ final class ReissueCurve {
   }
 
   /**
-   * The SingleR policy of least mean.
+   * Returns the SingleR policy of least mean.
    *
-   * @param budget share of requests that may be sent again, 0 to 1; need not be used up
+   * @param budget share of requests that may have a copy, 0 to 1; need not be used up
    */
   CurvePoint leastMean(double budget) {
     requireBudget(budget);
@@ -130,9 +127,9 @@ final class ReissueCurve {
   }
 
   /**
-   * The SingleR policy of least variance.
+   * Returns the SingleR policy of least variance.
    *
-   * @param budget share of requests that may be sent again, 0 to 1; need not be used up
+   * @param budget share of requests that may have a copy, 0 to 1; need not be used up
    */
   CurvePoint leastVariance(double budget) {
     requireBudget(budget);
@@ -157,19 +154,19 @@ final class ReissueCurve {
         Math.max(0, variance - delay.savedVariance(probability)));
   }
 
-  /** The lower convex hull of the mean, in milliseconds. */
+  /** Returns the lower convex hull of the mean, in milliseconds. */
   CurveHull meanHull() {
     return meanHull;
   }
 
-  /** The lower convex hull of the variance, in square milliseconds. */
+  /** Returns the lower convex hull of the variance, in square milliseconds. */
   CurveHull varianceHull() {
     return varianceHull;
   }
 
   /**
-   * By how much both hulls could be lower at most if all first times were tried as delays: a share
-   * of the mean, and of the variance, without reissue. 0 if all were tried.
+   * Returns the greatest distance by which the hulls of all delays could be lower, as a share of
+   * the mean and of the variance without reissue. 0 if all were evaluated.
    */
   double hullError() {
     return hullError;

@@ -1,18 +1,18 @@
 package org.curtail.workflow;
 
 /**
- * Requests that run through the stages together, stage after stage: the times of a stage then stay
- * in the processor's cache. Stages that the workflow calls itself are named by their place in its
- * graph. Not thread-safe.
+ * Requests that run through the stages together, stage after stage, so that the times of a stage
+ * stay in the processor's cache. Stages called by the workflow itself are given by their place in
+ * its graph. Not thread-safe.
  */
 final class RequestBlock {
-  /** Requests of a block, at most. */
+  /** Greatest number of requests per block. */
   static final int SIZE = 512;
 
-  /** Of the stages that the workflow calls itself. */
+  /** The stages that the workflow itself calls. */
   final StageGraph graph;
 
-  /** By place: what is below a caller, and itself; empty for other stages. */
+  /** By place: a caller and all stages below it; empty for other stages. */
   final int[][] below;
 
   /** By place and request: since the request began. */
@@ -33,20 +33,20 @@ final class RequestBlock {
   /** By request, as {@link StageVisits#besideLost}. */
   final double[] besideLost = new double[SIZE];
 
-  /** The first request. */
+  /** Index of the first request. */
   int from;
 
-  /** How many requests there are. */
+  /** Number of requests. */
   int size;
 
   /** By stage and request; empty for stages that are neither callers nor below one. */
   private final double[][] parts;
 
   /**
-   * A block to be used again and again.
+   * Creates a reusable block.
    *
-   * @param below by place: what is below a caller, and itself; empty for other stages
-   * @param stages of the whole workflow
+   * @param below by place: a caller and all stages below it; empty for other stages
+   * @param stages number of stages of the whole workflow
    */
   RequestBlock(StageGraph graph, int[][] below, int stages) {
     this.graph = graph;
@@ -63,8 +63,8 @@ final class RequestBlock {
   }
 
   /**
-   * By request: what a stage contributes, which is a caller or below one, if the visit of the
-   * outermost caller is on the critical path.
+   * Returns, by request, the contribution of a stage that is a caller or below one, if the visit of
+   * the outermost caller is on the critical path.
    */
   double[] parts(int stage) {
     return parts[stage];

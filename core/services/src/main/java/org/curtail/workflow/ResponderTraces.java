@@ -1,10 +1,10 @@
 package org.curtail.workflow;
 
 /**
- * Whole visits of a stage as they were traced: the times of all servers that the same visit asked.
- * What is slow together stays together: a query may be slow at all of its servers, or have a long
- * tail, or be quick at few and slow at many (Kwiken, Figure 10a). Of this variety lives the choice
- * when to stop waiting; independent servers have none of it. Immutable.
+ * Traced visits of a stage: the times of all servers that the same visit asked. Times that are slow
+ * together stay together: a query may be slow at all of its servers, have a long tail, or be fast
+ * at few servers and slow at many (Kwiken, Figure 10a). The gain of stopping early comes from this
+ * variety; independent servers show none of it. Immutable.
  */
 public final class ResponderTraces {
   private final double[][] millis;
@@ -14,11 +14,11 @@ public final class ResponderTraces {
   }
 
   /**
-   * Traces of visits.
+   * Returns traces of visits.
    *
    * @param latencyMillis a row per visit with a time per server, finite and at least 0; all rows of
    *     the same length, 1 to {@value Responders#MOST}; at least one row
-   * @throws IllegalArgumentException if that is not so; names row, index and value
+   * @throws IllegalArgumentException if the table is not so; names row, index and value
    */
   public static ResponderTraces of(double[][] latencyMillis) {
     if (latencyMillis.length == 0) {
@@ -51,31 +51,31 @@ public final class ResponderTraces {
     return row.clone();
   }
 
-  /** How many visits were traced: at least 1. */
+  /** Returns the number of traced visits: at least 1. */
   public int size() {
     return millis.length;
   }
 
-  /** How many servers each visit asked: at least 1. */
+  /** Returns the number of servers per visit: at least 1. */
   public int responders() {
     return millis[0].length;
   }
 
-  /** How long a server took in a visit. */
+  /** Returns the time of a server in a visit. */
   public double millis(int visit, int responder) {
     return millis[visit][responder];
   }
 
-  /** The times of all servers of a visit, in the order of tracing; a copy. */
+  /** Returns the times of all servers of a visit, in the order of tracing; a copy. */
   public double[] millis(int visit) {
     return millis[visit].clone();
   }
 
   /**
-   * Visits of a range, as of the days on which a plan is made, and later ones on which it is tried.
+   * Returns a range of visits, such as the days for a plan, or later days for a test of it.
    *
    * @param from first visit
-   * @param to behind the last one; more than {@code from}
+   * @param to index after the last visit; more than {@code from}
    */
   public ResponderTraces visits(int from, int to) {
     double[][] some = new double[to - from][];
@@ -84,9 +84,9 @@ public final class ResponderTraces {
   }
 
   /**
-   * The times of single calls, evenly taken from all visits, from which copies take theirs.
+   * Returns times of single calls, taken evenly from all visits; copies draw from them.
    *
-   * @param most at most so many, at least 1; all if there are not more
+   * @param most greatest number of times, at least 1; all times if there are no more
    */
   public StageTimes times(int most) {
     if (most < 1) {

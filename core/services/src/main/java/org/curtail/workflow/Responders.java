@@ -1,18 +1,18 @@
 package org.curtail.workflow;
 
 /**
- * How many servers a visit of a stage asks, and for how many answers it waits. Each server's time
- * is drawn for itself from the stage's times, unless the stage has {@link ResponderTraces}; each of
- * these calls is sent again by itself.
+ * The number of servers that a visit of a stage asks, and the number of answers that it waits for.
+ * Each server's time is drawn independently from the stage's times, unless the stage has {@link
+ * ResponderTraces}. Each of these calls may have a copy of its own.
  *
  * @param count servers asked: 1 to {@value #MOST}
  * @param needed answers that end the stage: 1 to {@code count}
  */
 public record Responders(int count, int needed) {
-  /** No stage asks more. */
+  /** Greatest number of servers that a stage can ask. */
   public static final int MOST = 10_000;
 
-  /** One server, as most stages. */
+  /** One server, as most stages ask. */
   public static final Responders ONE = new Responders(1, 1);
 
   public Responders {
@@ -24,13 +24,13 @@ public record Responders(int count, int needed) {
     }
   }
 
-  /** So many servers, all of which must answer. */
+  /** Returns {@code count} servers, all of which must answer. */
   public static Responders allOf(int count) {
     return new Responders(count, count);
   }
 
   /**
-   * The stage ends when this share of the servers has answered, rounded up to whole ones.
+   * Returns responders of which a share must answer, rounded up to whole ones.
    *
    * @param share above 0, at most 1
    */

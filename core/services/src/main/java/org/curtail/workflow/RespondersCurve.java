@@ -6,16 +6,16 @@ import java.util.List;
 import org.curtail.reissue.ReissuePolicy;
 
 /**
- * The curve of a stage that asks several servers. Points are those of the {@link VisitModel}; the
- * delays are those that divide the share of late calls evenly on a logarithmic scale, from all
- * calls to one. With several responders the variance is no parabola in the probability, so the hull
- * is drawn through policies with probabilities below 1 too. Immutable.
+ * The curve of a stage that asks several servers. The {@link VisitModel} gives its points; the
+ * delays divide the share of late calls evenly on a logarithmic scale, from all calls to one. With
+ * several responders the variance is no parabola in the probability, so the hull also uses policies
+ * with probabilities below 1. Immutable.
  */
 final class RespondersCurve {
   private static final int DELAYS = 40;
   private static final double[] PROBABILITIES = {1, 0.75, 0.5, 0.25};
 
-  /** Late calls for each that is sent again: with more of them, copies come too early to help. */
+  /** Most late calls per copy: with more of them, copies come too early to help. */
   private static final double MOST_PER_COPY = 8;
 
   private final VisitModel moments;
@@ -41,7 +41,7 @@ final class RespondersCurve {
     hull = hull(without, points);
   }
 
-  /** Policies that spend a share in the middle of a piece of the hull. */
+  /** Returns policies that spend the share in the middle of a segment of the hull. */
   private List<CurvePoint> between(List<HullSegment> segments) {
     var points = new ArrayList<CurvePoint>();
     for (int i = 0; i < delays.length; i++) {
@@ -56,7 +56,7 @@ final class RespondersCurve {
     return points;
   }
 
-  /** Falling shares, so rising delays, each once. */
+  /** Returns rising delays of falling shares, each once. */
   private static double[] delays(VisitModel moments) {
     double ratio = StrictMath.pow(1.0 / moments.calls(), 1.0 / (DELAYS - 1));
     var delays = new ArrayList<Double>();

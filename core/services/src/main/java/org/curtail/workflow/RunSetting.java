@@ -1,12 +1,12 @@
 package org.curtail.workflow;
 
 /**
- * What all stages of a run share.
+ * The setting that all stages of a run share.
  *
- * @param simulation with the workflow and all that chance decides
- * @param capMillis by stage: visits never take longer; infinite if they may
- * @param tallies what is counted
- * @param parts what each stage contributes to the request that is under way, by index
+ * @param simulation the workflow and all random draws
+ * @param capMillis greatest time of a visit by stage; infinite for no limit
+ * @param tallies counts
+ * @param parts contribution of each stage to the current request, by index
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 record RunSetting(

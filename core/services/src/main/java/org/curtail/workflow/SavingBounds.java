@@ -1,23 +1,23 @@
 package org.curtail.workflow;
 
 /**
- * Between which limits that lies which is saved by delays between two that were tried, a &lt; b.
- * With Z = X - Y, the saved mean A1(d) = E[(Z - d)+] is convex and falls by P(Z &gt; d) per delay;
- * the saved second moment about 0, A2(d), falls by 2 E[d + Y; Z &gt; d], which lies between 2 E[a +
- * Y; Z &gt; b] and 2 E[b + Y; Z &gt; a].
+ * Bounds of the savings of delays between two evaluated ones, a &lt; b. With Z = X - Y, the saved
+ * mean A1(d) = E[(Z - d)+] is convex and falls by P(Z &gt; d) per delay; the saved second moment
+ * about 0, A2(d), falls by 2 E[d + Y; Z &gt; d], which lies between 2 E[a + Y; Z &gt; b] and 2 E[b
+ * + Y; Z &gt; a].
  */
 record SavingBounds(TriedDelay shorter, TriedDelay longer, double centreMillis) {
   private double width() {
     return longer.delayMillis() - shorter.delayMillis();
   }
 
-  /** No more of the mean is saved: the chord of a convex curve. */
+  /** Returns an upper bound of the saved mean: the chord of a convex curve. */
   double mostMillis(double delayMillis) {
     double part = (delayMillis - shorter.delayMillis()) / width();
     return shorter.savedMillis() + part * (longer.savedMillis() - shorter.savedMillis());
   }
 
-  /** No less of the mean is saved: the tangents. */
+  /** Returns a lower bound of the saved mean: the tangents. */
   double leastMillis(double delayMillis) {
     double behind = delayMillis - shorter.delayMillis();
     double ahead = longer.delayMillis() - delayMillis;
@@ -26,7 +26,7 @@ record SavingBounds(TriedDelay shorter, TriedDelay longer, double centreMillis) 
         longer.savedMillis() + ahead * longer.saving().share());
   }
 
-  /** No more of the second moment about 0 is saved. */
+  /** Returns an upper bound of the saved second moment about 0. */
   double mostSquare(double delayMillis) {
     double behind = delayMillis - shorter.delayMillis();
     double ahead = longer.delayMillis() - delayMillis;

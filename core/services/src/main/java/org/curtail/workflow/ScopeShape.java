@@ -4,8 +4,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stages that one caller calls, and which of them wait for which, as a run needs it that goes
- * from stage to stage as they end. Immutable.
+ * The stages with one caller and their order, for a run that proceeds from stage to stage as they
+ * end. Immutable.
  */
 final class ScopeShape {
   private final StageGraph graph;
@@ -28,7 +28,7 @@ final class ScopeShape {
     }
   }
 
-  /** The stages within a stage; those that the workflow itself calls for null. */
+  /** Returns the stages that a caller calls, the workflow itself if null. */
   static ScopeShape of(Workflow workflow, @Nullable String caller) {
     return new ScopeShape(StageGraph.of(workflow, caller));
   }
@@ -37,22 +37,22 @@ final class ScopeShape {
     return predecessors.length == 0;
   }
 
-  /** The index in the workflow of a stage of this scope. */
+  /** Returns the index in the workflow of a stage of this scope. */
   int stage(int place) {
     return graph.stages()[place];
   }
 
-  /** How many stages each waits for; a copy. */
+  /** Returns the number of predecessors of each stage; a copy. */
   int[] predecessors() {
     return predecessors.clone();
   }
 
-  /** Those that wait for none. */
+  /** Returns the stages without predecessors. */
   int[] roots() {
     return roots;
   }
 
-  /** Those that wait for a stage. */
+  /** Returns the stages that wait for a stage. */
   int[] successors(int place) {
     return successors[place];
   }

@@ -6,13 +6,11 @@ import java.util.IdentityHashMap;
 import java.util.List;
 
 /**
- * The times of a stage as its callers see them under load: waiting and the stage's own time of
- * first attempts. Of many, every k-th one is kept; of stages whose whole visits were traced, every
- * k-th visit.
+ * The times of a stage as its callers see them under load: waiting plus the stage's own time, of
+ * original calls. Of many, every k-th one is kept; of stages with traced visits, every k-th visit.
  *
- * <p>A simulation knows how long an attempt would have taken that was cancelled while it was
- * served; of one that still waited, it counts the time so far and the work, which is the least that
- * it would have taken.
+ * <p>For an attempt cancelled during service, the simulation knows its full time. For one cancelled
+ * while waiting, it counts the time so far plus the work, which is a lower bound.
  */
 final class SeenTimes {
   private static final int ENOUGH_CALLS = 20_000;
@@ -27,7 +25,7 @@ final class SeenTimes {
   private long seen;
   private double lastWaitMillis;
 
-  /** Visits some of whose first attempts are still at their servers. */
+  /** Visits with original calls still at their servers. */
   private final IdentityHashMap<LoadVisit, Row> under = new IdentityHashMap<>();
 
   private final List<double[]> visits = new ArrayList<>();
@@ -49,7 +47,7 @@ final class SeenTimes {
     visitStride = Math.max(1, requests / ENOUGH_VISITS);
   }
 
-  /** A first attempt has left its server, after its service or because it was cancelled. */
+  /** Records an original call that has left its server, served or cancelled. */
   void left(LoadAttempt attempt, double nowMillis) {
     boolean waited = attempt.state == LoadAttempt.State.WAITING;
     double waitMillis = (waited ? nowMillis : attempt.startedMillis) - attempt.sentMillis;
@@ -82,7 +80,7 @@ final class SeenTimes {
     count++;
   }
 
-  /** The stage with these times; as it was if nothing was seen. */
+  /** Returns the stage with these times; unchanged if there are none. */
   Stage stage() {
     if (count == 0) {
       return stage;

@@ -3,7 +3,7 @@ package org.curtail.workflow;
 import java.util.function.IntToDoubleFunction;
 import org.curtail.replicas.ReplicaChoice;
 
-/** The servers of one responder, and which of them an attempt goes to. */
+/** The servers of one responder, and the choice among them. */
 final class ServerPool {
   private final LoadServer[] servers;
   private int turn;
@@ -15,7 +15,7 @@ final class ServerPool {
     }
   }
 
-  /** Rejects choices that need to know more of servers than there is here. */
+  /** Rejects choices that need more knowledge of servers than there is here. */
   static void require(ReplicaChoice choice) {
     switch (choice) {
       case ReplicaChoice.Random random -> {}
@@ -34,10 +34,10 @@ final class ServerPool {
   }
 
   /**
-   * The server for the next attempt of a call: any but that of its first attempt, if there is
+   * Returns the server for the next attempt of a call: not that of its original, if there is
    * another.
    *
-   * @param units two random numbers from 0 to less than 1, asked for only if needed
+   * @param units two random numbers from 0 to less than 1, used only if needed
    */
   LoadServer choose(ReplicaChoice choice, LoadCall call, IntToDoubleFunction units) {
     int tried = call.attempts.isEmpty() ? -1 : indexOf(call.attempts.getFirst().server);
@@ -60,7 +60,7 @@ final class ServerPool {
     return (int) (units.applyAsDouble(number) * bound);
   }
 
-  /** The i-th server of those that are open. */
+  /** Returns the i-th open server. */
   private LoadServer among(int i, int open, int tried) {
     return servers[open < servers.length && i >= tried ? i + 1 : i];
   }

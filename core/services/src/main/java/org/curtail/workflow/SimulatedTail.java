@@ -6,14 +6,13 @@ import org.curtail.Percentile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tail of a workflow under plans that differ in a few stages only, on the same simulated
- * requests. The times of visits are kept per stage that the workflow itself calls, as they depend
- * on nothing but what that stage and those within it do; so a plan costs the stages in which it
- * differs from the plan kept, and a walk through the graph. With traces, or with catch-up, all is
- * run again.
+ * The tail of a workflow under plans that differ in a few stages, on the same simulated requests.
+ * The times of visits are kept per stage that the workflow itself calls, as they depend only on
+ * that stage and its nested stages. A plan therefore costs the stages in which it differs from the
+ * kept plan, and a walk through the graph. With traces or catch-up, everything runs again.
  *
- * <p>The tail is the mean of the order statistics about a percentile, over half of what lies beyond
- * it: a plan that merely moves a single request past the percentile gains nothing.
+ * <p>The tail is the mean of the order statistics about a percentile, over half of the values
+ * beyond it: a plan that merely moves a single request past the percentile gains nothing.
  */
 final class SimulatedTail {
   private final WorkflowSimulation simulation;
@@ -21,12 +20,12 @@ final class SimulatedTail {
   private final List<Stage> stages;
   private final boolean isSeparable;
 
-  /** By stage, the times of its visits under the plan kept; none within others. */
+  /** By stage, the times of its visits under the kept plan; empty for nested stages. */
   private final double[][] kept;
 
   private @Nullable WorkflowPlan keptPlan;
 
-  /** By stage, when its visits end; written anew for each plan. */
+  /** By stage, the ends of its visits; overwritten for each plan. */
   private final double[][] finished;
 
   SimulatedTail(WorkflowSimulation simulation, double percentile) {
@@ -38,7 +37,7 @@ final class SimulatedTail {
     finished = new double[stages.size()][isSeparable ? simulation.requests() : 0];
   }
 
-  /** The tail under a plan, which is kept. */
+  /** Returns the tail under a plan and keeps the plan. */
   double keep(WorkflowPlan plan) {
     if (isSeparable) {
       double[][] visits = visits(plan);
@@ -48,19 +47,21 @@ final class SimulatedTail {
     return of(plan);
   }
 
-  /** The tail under a plan. */
+  /** Returns the tail under a plan. */
   double of(WorkflowPlan plan) {
     double[] latencies =
         isSeparable ? endToEnd(visits(plan)) : simulation.run(plan).latenciesMillis();
     return tail(latencies);
   }
 
-  /** The mean of the order statistics about the percentile; changes the order of latencies. */
+  /**
+   * Returns the mean of the order statistics about the percentile; changes the order of latencies.
+   */
   private double tail(double[] latencies) {
     double beyond = Math.min(percentile, 100 - percentile) / 4;
     int from = Percentile.rank(percentile - beyond, latencies.length);
     int to = Percentile.rank(percentile + beyond, latencies.length);
-    // Whatever is behind the rank that was looked for is no less: only that is to be sorted.
+    // Values behind the found rank are no less: only those need sorting.
     double least = OrderStatistic.of(latencies, from);
     if (from == to) {
       return least;
@@ -87,7 +88,7 @@ final class SimulatedTail {
     return visits;
   }
 
-  /** Whether a stage and all within it do the same under both plans. */
+  /** True if a stage and all its nested stages have the same plans in both. */
   private boolean isSame(int stage, WorkflowPlan one, WorkflowPlan other) {
     if (!one.stages().get(stage).equals(other.stages().get(stage))) {
       return false;

@@ -6,23 +6,23 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Improves a split by trying it on simulated requests, all of which are the same for all splits:
- * coordinate descent on the tail. In each round it tries what each stage would gain from a little
- * more of the budget and lose from a little less; then it moves that much between those stages for
- * which it pays most, if the tail falls. The moves get smaller.
+ * Improves a split on simulated requests, the same for all splits: coordinate descent on the tail.
+ * Each round evaluates for each stage the gain of a little more budget and the loss of a little
+ * less; then it moves that amount between the stages with the best trade, if the tail falls. Moves
+ * get smaller.
  *
- * <p>The sum of variances, from which it starts, knows nothing of the graph; this does.
+ * <p>The sum of variances, from which it starts, ignores the graph; this search does not.
  */
 final class SplitPolish {
-  /** Shares of the budget that are moved. */
+  /** Moved shares of the budget. */
   private static final double[] STEPS = {0.2, 0.1, 0.05, 0.025};
 
   private static final int ROUNDS = 8;
 
-  /** Stages that are tried as givers and as receivers, after all were tried alone. */
+  /** Number of stages combined as givers and as receivers, after all were evaluated alone. */
   private static final int BEST = 3;
 
-  /** A tail that falls by less of itself is no gain. */
+  /** Least relative fall of the tail that counts as a gain. */
   private static final double LEAST_GAIN = 1e-4;
 
   private final WorkflowCurves curves;
@@ -48,8 +48,8 @@ final class SplitPolish {
   /**
    * Moves budget between stages as long as the tail falls.
    *
-   * @param fractions share of calls that each stage may send again
-   * @return others that cost no more
+   * @param fractions share of calls for which each stage may send a copy
+   * @return fractions that cost no more
    */
   static double[] polished(
       WorkflowCurves curves, WorkflowGoal goal, SimulatedTail tail, double[] fractions) {
@@ -132,9 +132,9 @@ final class SplitPolish {
     double moved = Math.min(given, taken);
     double[] next = fractions.clone();
     next[from] = Math.max(0, next[from] - moved / costs[from]);
-    // Rounding must not take it beyond all calls.
+    // Rounding must not exceed all calls.
     next[to] = Math.min(1, next[to] + moved / costs[to]);
-    // Copies of callers and of what they call are multiplied, so a move may cost a little more.
+    // Copies of callers and of nested stages multiply, so a move may cost a little more.
     double budget = curves.costs().budgetUsed(fractions);
     return curves.costs().within(budget, next);
   }
@@ -145,7 +145,7 @@ final class SplitPolish {
     return new WorkflowPlan(plan.workflow(), goal, changed, CatchUp.NONE);
   }
 
-  /** With calls within calls all stages may have changed; else two have. */
+  /** Returns the plan after a move: with nested calls all stages may change, otherwise two. */
   private WorkflowPlan changed(int from, int to, double[] next) {
     if (curves.hasCallers()) {
       return curves.plan(goal, next, Realisation.SINGLE_R);

@@ -7,28 +7,29 @@ import org.jspecify.annotations.Nullable;
 /**
  * A service at its place in a workflow. Immutable.
  *
- * <p><b>Calls within calls.</b> A stage with {@code within} is called by that stage while it works.
- * The caller's times are then its own, without those of the stages within it: a visit first takes
- * the caller's own time, then its stages within run, ordered among themselves by {@code after}, and
- * it ends when the last of these ends. A copy of the caller runs all of that again, and the stages
- * within send their own copies in it as they do in the first attempt. So a copy of the caller costs
- * its own cost and that of all stages within, with their copies: {@link Workflow#copyCost}. Only
- * stages with one responder call others; what several responders call is a stage after them.
+ * <p><b>Nested calls.</b> A stage whose {@code within} names a caller is called by that stage while
+ * it works. The caller's times are then its own, without those of its nested stages: a visit takes
+ * the caller's own time first; then the nested stages run, ordered among themselves by {@code
+ * after}; the visit ends with the last of them. A copy of the caller runs all of that again, and
+ * its nested stages send their own copies. A copy of the caller therefore costs its own cost and
+ * that of all nested stages with their copies: {@link Workflow#copyCost}. Only a stage with one
+ * responder can call others; a stage that follows several responders comes after them.
  *
  * @param name unique in its workflow, not blank
- * @param after names of the stages that must end before this one begins, each once; none if it
- *     begins with the request, or with the stage that it is within. All are within the same stage
- * @param within name of the stage that calls this one; null if the workflow itself does
- * @param cost what one more visit costs, all responders together, in any unit that all stages
- *     share: finite, above 0. A copy of one responder's call costs this divided by their count
- * @param times of one call to one responder
+ * @param after names of the stages that must end before this one begins, each once; empty if it
+ *     begins with the request or with its caller. All have the same {@code within}
+ * @param within name of the calling stage; null if the workflow itself calls this one
+ * @param cost cost of one visit, all responders together, in any unit that all stages share:
+ *     finite, above 0. A copy of one responder's call costs this divided by their count
+ * @param times times of one call to one responder
  * @param responders servers asked by a visit
- * @param traces whole visits as they were measured, with a time for each of {@code responders}; a
- *     visit's first attempts are then those of one trace, while copies take their times from {@code
- *     times}. Null if each responder's time is drawn for itself
- * @param utility what the answer of this stage adds to the whole, beside that of others which add
- *     theirs: u_s in Kwiken, section 4.2.2, in any unit that all stages share, finite, above 0; 0
- *     if the whole is of no use without it. See {@link LossComposition}
+ * @param traces measured whole visits, with a time for each of {@code responders}: a visit's
+ *     original calls take the times of one trace, copies take theirs from {@code times}. Null if
+ *     each responder's time is drawn independently times}. Null if each responder's time is drawn
+ *     for itself
+ * @param utility utility that the answer of this stage adds to the whole, beside other such stages:
+ *     u_s in Kwiken, section 4.2.2, in any unit that all stages share, finite, above 0; 0 if the
+ *     whole is of no use without this stage. See {@link LossComposition}
  */
 public record Stage(
     String name,
@@ -62,7 +63,7 @@ public record Stage(
     }
   }
 
-  /** A stage whose responders are independent of each other, and which the whole cannot miss. */
+  /** Creates a stage with independent responders that the whole cannot do without. */
   public Stage(
       String name,
       List<String> after,
@@ -73,31 +74,31 @@ public record Stage(
     this(name, after, within, cost, times, responders, null, 0);
   }
 
-  /** A stage that the workflow calls, with one responder. */
+  /** Returns a stage with one responder that the workflow itself calls. */
   public static Stage of(String name, List<String> after, double cost, StageTimes times) {
     return new Stage(name, after, null, cost, times, Responders.ONE);
   }
 
-  /** The same stage that asks other servers, independent of each other. */
+  /** Returns this stage with other servers, independent of each other. */
   public Stage asking(Responders others) {
     return new Stage(name, after, within, cost, times, others, null, utility);
   }
 
   /**
-   * The same stage, of which whole visits were traced.
+   * Returns this stage with traced visits.
    *
-   * @param visits which ask as many servers as the stage does
+   * @param visits traces with as many servers as the stage asks
    */
   public Stage traced(ResponderTraces visits) {
     return new Stage(name, after, within, cost, times, responders, visits, utility);
   }
 
-  /** The same stage, called by another one. */
+  /** Returns this stage, called by another one. */
   public Stage within(String caller) {
     return new Stage(name, after, caller, cost, times, responders, traces, utility);
   }
 
-  /** The same stage, of so much use beside others. */
+  /** Returns this stage with another {@link #utility}. */
   public Stage worth(double use) {
     return new Stage(name, after, within, cost, times, responders, traces, use);
   }

@@ -12,17 +12,17 @@ import org.curtail.reissue.ReissuePolicy;
 import org.curtail.reissue.plan.NotedPlan;
 
 /**
- * A plan for a workflow as one plan of reissue per stage: what a hedge keeps at run time as the
- * stage's own budget, and what exporters take. Of a stage with several responders it is the plan
- * for each of its calls; of one that calls others, for its whole attempts.
+ * Converts a plan for a workflow into one plan of reissue per stage: the stage's own budget for a
+ * hedge at run time, and the input of exporters. For a stage with several responders it is the plan
+ * for each of its calls; for a caller, for its whole attempts.
  */
 public final class StageBudgets {
   private StageBudgets() {}
 
   /**
-   * One plan per stage that sends copies, by name, in the order of stages. Its budget is the share
-   * of the stage's calls that the plan sends again; its percentile that of the workflow's goal, of
-   * one call of the stage.
+   * Returns one plan per stage that sends copies, by name, in the order of stages. Its budget is
+   * the plan's share of the stage's calls with a copy; its percentile is that of the workflow's
+   * goal, applied to one call of the stage.
    *
    * @throws IllegalArgumentException if the plan is for another workflow
    */

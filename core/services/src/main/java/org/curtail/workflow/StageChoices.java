@@ -8,9 +8,9 @@ import org.curtail.reissue.ReissuePolicy;
 import org.curtail.workflow.Visits.StopOutcome;
 
 /**
- * What a stage could do with shares of both budgets. A stage with one responder can only send
- * copies. One with several can also stop waiting; then a copy may come too late to be sent, and
- * what is best to lose depends on the copies. So both are tried together, on the same visits.
+ * The possible plans of a stage with shares of both budgets. A stage with one responder can only
+ * send copies. A stage with several can also stop waiting; then a copy may be due too late, and the
+ * best loss depends on the copies. Both are therefore evaluated together, on the same visits.
  */
 final class StageChoices {
   private static final int MOST_CORNERS = 48;
@@ -18,13 +18,13 @@ final class StageChoices {
   private static final int LEAST_VISITS = 500;
   private static final int MOST_VISITS = 10_000;
 
-  /** Shares of calls sent again that are tried with losses. */
+  /** Shares of calls with a copy that are combined with losses. */
   private static final double[] FRACTIONS = {0, 0.003, 0.01, 0.03, 0.1, 0.3, 1};
 
-  /** Losses tried, as shares of the most that the stage could be given. */
+  /** Evaluated losses, as shares of the most that the stage could be given. */
   private static final double[] LOSSES = {0, 0.03, 0.1, 0.25, 0.4, 0.55, 0.7, 0.85, 1};
 
-  /** Shares of calls sent again that are tried without losses, beside corners of the hull. */
+  /** Evaluated shares of calls with a copy, without losses, beside the corners of the hull. */
   private static final int POINTS_PER_DECADE = 6;
 
   private final Stage stage;
@@ -41,12 +41,12 @@ final class StageChoices {
   }
 
   /**
-   * What a stage that waits for several answers could do.
+   * Returns the choices of a stage that waits for several answers.
    *
-   * @param cost of sending all calls again, as a share of the cost of all first visits
-   * @param lossWeight what one share of loss of the stage costs the whole
-   * @param mostLoss of the whole answer
-   * @param seed of the visits on which it is tried
+   * @param cost cost of a copy of every call, as a share of the cost of all original visits
+   * @param lossWeight loss of the whole per loss of the stage
+   * @param mostLoss greatest loss of the whole answer
+   * @param seed seed of the visits on which choices are evaluated
    */
   static List<Choice> stopping(
       Stage stage, StageCurve curve, double cost, double lossWeight, double mostLoss, long seed) {
@@ -56,17 +56,17 @@ final class StageChoices {
     for (double fraction : FRACTIONS) {
       choices.addWithLosses(fraction, most, seed);
     }
-    return choices.unbeaten();
+    return choices.undominated();
   }
 
-  /** What a stage could do that waits for all it needs. */
+  /** Returns the choices of a stage that waits for all needed answers. */
   static List<Choice> waiting(Stage stage, StageCurve curve, double cost) {
     var choices = new StageChoices(stage, curve, cost, 1);
     choices.add(0);
     for (double fraction : fractions(curve)) {
       choices.add(fraction);
     }
-    return choices.unbeaten();
+    return choices.undominated();
   }
 
   private static Set<Double> fractions(StageCurve curve) {
@@ -111,25 +111,25 @@ final class StageChoices {
         plan, cost * sent, lossWeight * outcome.loss(), outcome.varianceMillisSquared());
   }
 
-  /** So many that their answers fit into memory with ease. */
+  /** Returns a number of visits whose answers fit into memory with ease. */
   static int visits(Stage stage) {
     return Math.clamp(MOST_ANSWERS / stage.responders().count(), LEAST_VISITS, MOST_VISITS);
   }
 
-  /** Without those that cost as much as another and leave more; what does nothing stays. */
-  private List<Choice> unbeaten() {
+  /** Returns the choices that no other dominates; a choice that does nothing stays. */
+  private List<Choice> undominated() {
     var left = new ArrayList<Choice>();
     for (Choice choice : choices) {
       boolean idle = choice.cost() == 0 && choice.loss() == 0;
-      boolean beaten = choices.stream().anyMatch(other -> isBeaten(choice, other));
-      if (idle || !beaten) {
+      boolean dominated = choices.stream().anyMatch(other -> isDominated(choice, other));
+      if (idle || !dominated) {
         left.add(choice);
       }
     }
     return left;
   }
 
-  private static boolean isBeaten(Choice choice, Choice other) {
-    return !other.equals(choice) && choice.isBeatenBy(other);
+  private static boolean isDominated(Choice choice, Choice other) {
+    return !other.equals(choice) && choice.isDominatedBy(other);
   }
 }

@@ -4,23 +4,22 @@ import org.curtail.reissue.ReissuePolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the variance of a stage's latency falls with the share of its calls that are sent again: the
- * variance-response curve of Kwiken (section 4.1.1). Points are expectations over the measured
- * times, without random numbers: of one responder as {@link ReissueCurve} has them, of several as
- * the distribution of the last needed answer. Only where responders depend on each other ({@link
- * Stage#traces}), visits are simulated.
+ * The variance of a stage's latency over the share of its calls with a copy: the variance-response
+ * curve of Kwiken (section 4.1.1). Points are expectations over the measured times, without random
+ * numbers: from {@link ReissueCurve} for one responder, from the distribution of the last needed
+ * answer for several. Only for dependent responders ({@link Stage#traces}), visits are simulated.
  *
- * <p>The hull is what is possible for whoever splits a budget; what a policy achieves may be worse,
- * so a plan must say {@link #leastVariance} or {@link #timeOut}, never the hull. Immutable.
+ * <p>The hull is the bound for a split budget. A policy may do worse, so a plan must state {@link
+ * #leastVariance} or {@link #timeOut}, never the hull. Immutable.
  */
 public final class StageCurve {
   private final Stage stage;
   private final CurvePoint without;
 
-  /** If one server is asked. */
+  /** For one server. */
   private final @Nullable ReissueCurve ofOne;
 
-  /** If several are. */
+  /** For several servers. */
   private final @Nullable RespondersCurve ofSeveral;
 
   private StageCurve(
@@ -35,8 +34,8 @@ public final class StageCurve {
   }
 
   /**
-   * The curve of a stage by itself, without stages within it. For n times of one responder it takes
-   * some hundred passes over a part of them; of several, as many over all of them.
+   * Returns the curve of a stage by itself, without its nested stages. For n times of one responder
+   * it takes some hundred passes over a part of them; for several, as many over all of them.
    */
   public static StageCurve of(Stage stage) {
     if (stage.responders().count() == 1) {
@@ -48,20 +47,20 @@ public final class StageCurve {
     return new StageCurve(stage, moments.of(ReissuePolicy.NONE), null, curve);
   }
 
-  /** Of which stage it is. */
+  /** Returns the name of the stage. */
   public String stage() {
     return stage.name();
   }
 
-  /** The latency of a visit if no call is sent again. */
+  /** Returns the latency of a visit without copies. */
   public CurvePoint without() {
     return without;
   }
 
   /**
-   * The lower convex hull of the variance of a visit, in square milliseconds.
+   * Returns the lower convex hull of the variance of a visit, in square milliseconds.
    *
-   * @param budget share of calls that may be sent again, 0 to 1
+   * @param budget share of calls that may have a copy, 0 to 1
    */
   public double hullAt(double budget) {
     return hull().at(budget);
@@ -79,9 +78,9 @@ public final class StageCurve {
   }
 
   /**
-   * The policy with one copy of least variance, among the delays tried.
+   * Returns the policy of least variance with one copy, among the evaluated delays.
    *
-   * @param fraction share of calls that may be sent again, 0 to 1; need not be used up
+   * @param fraction share of calls that may have a copy, 0 to 1; need not be used up
    */
   public CurvePoint leastVariance(double fraction) {
     requireFraction(fraction);
@@ -89,10 +88,10 @@ public final class StageCurve {
   }
 
   /**
-   * The plain time-out that sends as many calls again as it may: after the least delay at which no
-   * more than the share of them has no answer.
+   * Returns the plain time-out with the most allowed copies: the least delay after which no more
+   * than the share of calls is without an answer.
    *
-   * @param fraction share of calls that may be sent again, 0 to 1
+   * @param fraction share of calls that may have a copy, 0 to 1
    */
   public CurvePoint timeOut(double fraction) {
     requireFraction(fraction);
@@ -102,7 +101,7 @@ public final class StageCurve {
   }
 
   /**
-   * What a policy gives and how many calls it sends again, exactly.
+   * Returns the effect of a policy and its share of calls with a copy, exactly.
    *
    * @throws IllegalArgumentException if it sends more than one copy of a call
    */
@@ -110,7 +109,7 @@ public final class StageCurve {
     return moments().of(policy);
   }
 
-  /** Sorted anew each time: kept, they would take more memory than the curve. */
+  /** Sorts each time: kept, the model would take more memory than the curve. */
   private VisitModel moments() {
     return VisitModel.of(stage);
   }

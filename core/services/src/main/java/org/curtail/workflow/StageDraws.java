@@ -7,9 +7,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What chance decides for the calls of a stage: the times of both attempts, and the coin of the
- * copy. A call is named by its request and its responder, both from 0. Calls within a copy of
- * another stage are {@code inside} it, see {@link Chance}. Immutable.
+ * The random draws of a stage's calls: the times of original call and copy, and the coin that
+ * decides on the copy. A request and a responder, both from 0, identify a call. Calls within a copy
+ * of another stage are {@code inside} it, see {@link Chance}. Immutable.
  */
 final class StageDraws {
   private final Chance firsts;
@@ -24,13 +24,13 @@ final class StageDraws {
   private final double @Nullable [] secondMillis;
   private final @Nullable ResponderTraces visits;
 
-  /** By trace, NaN where it did not visit the stage; null if the stage was not traced. */
+  /** By trace, NaN if it did not visit the stage; null if the stage was not traced. */
   private final double @Nullable [] tracedMillis;
 
   /**
-   * What the calls of a stage meet.
+   * Creates the draws of a stage.
    *
-   * @param stage by index
+   * @param stage index of the stage
    */
   StageDraws(Workflow workflow, int stage, long seed) {
     firsts = new Chance(seed, stage, Chance.Purpose.FIRST);
@@ -42,7 +42,7 @@ final class StageDraws {
     visits = of.traces();
     tracedMillis = traced(workflow, of.name());
     StageTimes times = of.times();
-    // Searched for what is nearest to a traced time; else only drawn from.
+    // Sorted only if times near a traced one are searched for.
     int[] order =
         (tracedMillis != null || visits != null) && times.arePairs()
             ? ascending(times)
@@ -52,7 +52,7 @@ final class StageDraws {
         times.arePairs() ? Arrays.stream(order).mapToDouble(times::secondMillis).toArray() : null;
   }
 
-  /** What the calls of a stage meet that is a workflow by itself. */
+  /** Creates the draws of a stage that is a workflow by itself. */
   static StageDraws alone(Stage stage, long seed) {
     Stage asking =
         Stage.of(stage.name(), List.of(), stage.cost(), stage.times()).asking(stage.responders());
@@ -82,7 +82,7 @@ final class StageDraws {
         .toArray();
   }
 
-  /** The time of the first attempt of a call; NaN if the request does not visit the stage. */
+  /** Returns the time of an original call; NaN if the request does not visit the stage. */
   double firstMillis(long request, int responder, long inside) {
     if (tracedMillis != null) {
       return tracedMillis[traces.below(tracedMillis.length, request, inside)];
@@ -98,9 +98,9 @@ final class StageDraws {
   }
 
   /**
-   * The time of the second attempt of a call.
+   * Returns the time of a copy.
    *
-   * @param first the time of the first one
+   * @param first time of the original call
    */
   double secondMillis(long request, int responder, long inside, double first) {
     long place = place(request, responder);
@@ -113,7 +113,7 @@ final class StageDraws {
             : nearest(first, place, inside)];
   }
 
-  /** One of the pairs whose first time is nearest; the lesser one if two are as near. */
+  /** Returns one of the pairs with the nearest first time; the lesser one of two equally near. */
   private int nearest(double millis, long place, long inside) {
     int above = beyond(millis, false);
     boolean lesser =
@@ -125,7 +125,7 @@ final class StageDraws {
     return from + seconds.below(beyond(found, true) - from, place, inside);
   }
 
-  /** How many first times are less than a limit, or not above it. */
+  /** Returns the number of first times below a limit, or not above it. */
   private int beyond(double limit, boolean equalToo) {
     int low = 0;
     int high = firstMillis.length;
@@ -140,7 +140,7 @@ final class StageDraws {
     return low;
   }
 
-  /** Whether a copy is sent that is sent with this probability. */
+  /** True if a copy of this probability is sent. */
   boolean tossed(double probability, long request, int responder, long inside) {
     return coins.unit(place(request, responder), inside) < probability;
   }

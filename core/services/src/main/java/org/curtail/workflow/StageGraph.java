@@ -6,15 +6,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stages that the same stage calls, or the workflow itself, in an order in which each comes behind
- * those that it comes after.
+ * The stages with one caller (a stage or the workflow itself), in topological order.
  *
- * @param stages by their index in the workflow
- * @param before by place in {@code stages}: places of those that it comes after
+ * @param stages indices in the workflow
+ * @param before for each place in {@code stages}, the places of its predecessors
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 record StageGraph(int[] stages, int[][] before) {
-  /** The stages that a stage calls, or the workflow itself for null; none if it calls none. */
+  /** Returns the stages that a caller calls, the workflow itself if null; empty if none. */
   static StageGraph of(Workflow workflow, @Nullable String caller) {
     var names = new ArrayList<String>();
     for (Stage stage : workflow.stages()) {
@@ -35,7 +34,7 @@ record StageGraph(int[] stages, int[][] before) {
     return stages.length;
   }
 
-  /** The place of the greatest value; the first of several; -1 of none. */
+  /** Returns the place of the greatest value; the first of several; -1 for no places. */
   static int greatest(int[] places, double[] values) {
     int greatest = -1;
     for (int place : places) {
@@ -46,7 +45,7 @@ record StageGraph(int[] stages, int[][] before) {
     return greatest;
   }
 
-  /** The place of the stage that ends last, the first of several. */
+  /** Returns the place of the stage that ends last, the first of several. */
   int last(double[] ends) {
     int last = 0;
     for (int i = 1; i < ends.length; i++) {

@@ -1,29 +1,29 @@
 package org.curtail.workflow;
 
 /**
- * The formula of a generated stage's times: log-normal, or mostly at the median and else far above
- * it.
+ * The distribution of a generated stage's times: log-normal, or bimodal with most times at the
+ * median and the others far above it.
  *
- * @param medianMillis of the times, or of the fast ones: above 0
- * @param sigma of the logarithm: at least 0; not of bimodal times
- * @param slowFactor by which the slow tenth takes longer; 1 if the times are log-normal
+ * @param medianMillis median of the times, or of the fast ones: above 0
+ * @param sigma standard deviation of the logarithm: at least 0; unused by bimodal times
+ * @param slowFactor factor of the slow tenth; 1 if the times are log-normal
  */
 record StageLaw(double medianMillis, double sigma, double slowFactor) {
-  /** Times are limited as by a time-out: to so many medians. */
+  /** Limit of times, as by a time-out, in medians. */
   private static final double MOST_MEDIANS = 50;
 
-  /** Of a normal number: a tenth is above. */
+  /** Normal quantile that a tenth exceeds. */
   private static final double UPPER_TENTH = 1.2815515655446004;
 
   /** Standard deviation of the logarithm of bimodal times, within each mode. */
   private static final double WITHIN_MODE = 0.1;
 
   /**
-   * Times of a stage.
+   * Draws times of a stage.
    *
-   * @param stage by index
-   * @param coupling correlation of the normal numbers behind first and second times: 0 to 1; pairs
-   *     if above 0
+   * @param stage index of the stage
+   * @param coupling correlation of the normal numbers behind the times of original call and copy: 0
+   *     to 1; pairs if above 0
    */
   StageTimes times(int samples, double coupling, long sampleSeed, int stage) {
     var firsts = new Chance(sampleSeed, stage, Chance.Purpose.SAMPLE);

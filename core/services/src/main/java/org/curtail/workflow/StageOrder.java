@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Puts stages in an order in which each comes behind all that it waits for, or says why not. */
+/** Sorts stages topologically, or says why that is impossible. */
 final class StageOrder {
   private enum Visit {
     UNDER_WAY,
@@ -21,7 +21,7 @@ final class StageOrder {
   private final List<Open> open = new ArrayList<>();
   private final List<Stage> sorted = new ArrayList<>();
 
-  /** A stage that is under way, and those that it still needs. */
+  /** A stage being visited, and the stages that it still needs. */
   private record Open(Stage stage, Iterator<Stage> needed) {}
 
   private StageOrder(List<Stage> stages) {
@@ -43,7 +43,7 @@ final class StageOrder {
     return order.sorted;
   }
 
-  /** Without recursion: a chain may have thousands of stages. */
+  /** Visits without recursion: a chain may have thousands of stages. */
   private void visit(Stage first) {
     enter(first);
     while (!open.isEmpty()) {
@@ -72,7 +72,7 @@ final class StageOrder {
     open.add(new Open(stage, needed(stage).iterator()));
   }
 
-  /** The stages that must come before a stage. */
+  /** Returns the stages that must come before a stage. */
   private List<Stage> needed(Stage stage) {
     var needed = new ArrayList<Stage>();
     String caller = stage.within();
@@ -110,7 +110,7 @@ final class StageOrder {
     return known;
   }
 
-  /** The names from the first time that the last one was met. */
+  /** Returns the names from the first visit of the last one. */
   private String circle() {
     List<String> names = path.subList(path.indexOf(path.getLast()), path.size());
     return String.join(" -> ", names.reversed());

@@ -3,13 +3,13 @@ package org.curtail.workflow;
 import org.curtail.reissue.ReissuePolicy;
 
 /**
- * What one stage does.
+ * The plan of one stage.
  *
- * @param stage its name
- * @param policy when calls of the stage are sent again: one copy at most
- * @param reissueFraction share of its calls that are sent again, as predicted: 0 to 1
- * @param partial when it stops waiting
- * @param loss share of responders not waited for, as predicted: 0 to 1
+ * @param stage name of the stage
+ * @param policy policy that sends copies of the stage's calls: one copy at most
+ * @param reissueFraction predicted share of its calls with a copy: 0 to 1
+ * @param partial rule by which the stage stops waiting
+ * @param loss predicted share of responders not waited for: 0 to 1
  */
 public record StagePlan(
     String stage,
@@ -29,7 +29,7 @@ public record StagePlan(
     }
   }
 
-  /** Sends nothing again and waits for all. */
+  /** Returns a plan that sends no copies and waits for all. */
   public static StagePlan none(String stage) {
     return new StagePlan(stage, ReissuePolicy.NONE, 0, PartialAnswer.NONE, 0);
   }

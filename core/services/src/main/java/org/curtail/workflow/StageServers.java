@@ -1,15 +1,15 @@
 package org.curtail.workflow;
 
 /**
- * The servers of a stage. Each responder has servers of its own, which can all answer its calls; a
- * copy goes to another one of them than the first attempt, if there is another.
+ * The servers of a stage. Each responder has servers of its own, all of which can answer its calls.
+ * A copy goes to another server than the original, if there is another.
  *
  * @param replicas servers of each responder: at least 1
- * @param slots calls that each of them serves at once at full speed, those of others wait: at least
- *     1
+ * @param slots number of calls that each server serves at once at full speed; further calls wait:
+ *     at least 1
  */
 public record StageServers(int replicas, int slots) {
-  /** So many slots that nobody waits. */
+  /** More slots than calls: no call waits. */
   public static final StageServers WITHOUT_QUEUE = new StageServers(2, Integer.MAX_VALUE);
 
   public StageServers {
@@ -20,12 +20,12 @@ public record StageServers(int replicas, int slots) {
     }
   }
 
-  /** Whether calls may wait here. */
+  /** True if calls may wait here. */
   boolean mayQueue() {
     return slots < Integer.MAX_VALUE;
   }
 
-  /** Slots of all servers of a responder. */
+  /** Returns the slots of all servers of a responder. */
   long allSlots() {
     return (long) replicas * slots;
   }

@@ -1,6 +1,6 @@
 package org.curtail.workflow;
 
-/** What is counted of the visits of one stage. Not thread-safe. */
+/** Counts of the visits of one stage. Not thread-safe. */
 final class StageTally {
   private long visits;
   private long firstVisits;
@@ -17,10 +17,10 @@ final class StageTally {
   private double squares;
 
   /**
-   * A visit.
+   * Counts a visit.
    *
-   * @param latencyMillis with what is within it
-   * @param startMillis since the request began
+   * @param latencyMillis latency with all nested stages
+   * @param startMillis start since the request began
    * @param whole share of needed responders that it waited for
    */
   void visit(double latencyMillis, double startMillis, double whole) {
@@ -33,12 +33,12 @@ final class StageTally {
   }
 
   /**
-   * The calls of a visit.
+   * Counts the calls of a visit.
    *
-   * @param asked first attempts
-   * @param copied second attempts
-   * @param withinCopy whether the visit is within a copy of another stage
-   * @param late whether it began late
+   * @param asked original calls
+   * @param copied copies
+   * @param withinCopy true if the visit is within a copy of another stage
+   * @param late true if it began late
    */
   void calls(int asked, int copied, boolean withinCopy, boolean late) {
     calls += asked;
@@ -57,22 +57,22 @@ final class StageTally {
   }
 
   /**
-   * What calls take.
+   * Counts the time of calls.
    *
    * @param millis with one thread each
-   * @param extraMillis thread time that more threads take beyond that
+   * @param extraMillis additional thread time of more threads
    */
   void threads(double millis, double extraMillis) {
     callMillis += millis;
     extraThreadMillis += extraMillis;
   }
 
-  /** Visits that are not within a copy. */
+  /** Returns the number of visits that are not within a copy. */
   long firstVisits() {
     return firstVisits;
   }
 
-  /** Visits that copies are worth: those within copies, and the stage's own copies of calls. */
+  /** Returns the copies in visits: visits within copies, and the stage's own copies of calls. */
   double copiedVisits() {
     return copiedVisits;
   }

@@ -5,8 +5,8 @@ import org.curtail.reissue.AttemptTimes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measured latencies of a stage, of one call to one server, in milliseconds. Kept in the order in
- * which they were measured. Immutable.
+ * Measured latencies of calls from a stage to one server, in milliseconds, in the order of
+ * measurement. Immutable.
  */
 public final class StageTimes {
   private final double[] first;
@@ -20,7 +20,7 @@ public final class StageTimes {
   }
 
   /**
-   * Second attempts are like first ones, and independent of them.
+   * Returns times whose copies take as long as original calls and are independent of them.
    *
    * @param millis at least one; each finite and at least 0
    * @throws IllegalArgumentException if a time is not so; names its index and value
@@ -30,10 +30,10 @@ public final class StageTimes {
   }
 
   /**
-   * Element i of both belongs to the same request, sent to two servers.
+   * Returns pairs: element i of both arrays belongs to the same request, sent to two servers.
    *
    * @param firstMillis at least one; each finite and at least 0
-   * @param secondMillis since the second attempt was sent; one per first time
+   * @param secondMillis times of the copies, since they were sent; one per first time
    * @throws IllegalArgumentException if a time is not so; names its index and value
    */
   public static StageTimes paired(double[] firstMillis, double[] secondMillis) {
@@ -41,39 +41,39 @@ public final class StageTimes {
     return new StageTimes(firstMillis.clone(), secondMillis.clone(), attempts);
   }
 
-  /** How many calls were measured: at least 1. */
+  /** Returns the number of measured calls: at least 1. */
   public int size() {
     return first.length;
   }
 
-  /** The i-th first time; i from 0 to {@link #size}, exclusive. */
+  /** Returns the i-th time of an original call; i from 0 to {@link #size}, exclusive. */
   public double firstMillis(int i) {
     return first[i];
   }
 
-  /** All first times, in the order of measuring; a copy. */
+  /** Returns the times of all original calls, in the order of measurement; a copy. */
   public double[] firstMillis() {
     return first.clone();
   }
 
-  /** Whether second attempts were measured of the same requests. */
+  /** True if copies of the same requests were measured. */
   public boolean arePairs() {
     return second != null;
   }
 
   /**
-   * The second time of the i-th request.
+   * Returns the time of the copy of the i-th request.
    *
    * @throws IllegalStateException if there are no pairs
    */
   public double secondMillis(int i) {
     if (second == null) {
-      throw new IllegalStateException("no second attempts were measured");
+      throw new IllegalStateException("no copies were measured");
     }
     return second[i];
   }
 
-  /** The times from one index to another, exclusive. */
+  /** Returns the times from index {@code from} to {@code to}, exclusive. */
   StageTimes between(int from, int to) {
     double[] firsts = Arrays.copyOfRange(first, from, to);
     return second == null
@@ -81,7 +81,7 @@ public final class StageTimes {
         : paired(firsts, Arrays.copyOfRange(second, from, to));
   }
 
-  /** The same times, sorted, as planners of reissue take them. */
+  /** Returns the same times, sorted, as planners of reissue take them. */
   public AttemptTimes attemptTimes() {
     return attempts;
   }

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Visits of one stage under a plan, as {@link WorkflowSimulation} says. A visit leaves its results
- * in fields, since there are millions of them. Not thread-safe.
+ * Visits of one stage under a plan, as described in {@link WorkflowSimulation}. A visit leaves its
+ * results in fields, since there are millions of visits. Not thread-safe.
  */
 final class StageVisits {
   private final int stage;
@@ -20,15 +20,15 @@ final class StageVisits {
   private final boolean countThreads;
   private final UtilityShare utility;
 
-  /** What each stage contributes to the request that is under way, by index. */
+  /** Contribution of each stage to the current request, by index. */
   private final double[] parts;
 
-  /** Of each responder of a visit. */
+  /** By responder of a visit. */
   private final double[] times;
 
   private final @Nullable CallsWithin within;
 
-  /** Latencies of first visits in the order of requests; null if nobody asks for them. */
+  /** Latencies of original visits in the order of requests; null if not recorded. */
   private double @Nullable [] recorded;
 
   private int records;
@@ -36,7 +36,7 @@ final class StageVisits {
   private double besideLost;
   private double whole;
 
-  /** When all needed responders of the last visit to several have answered. */
+  /** Time of the last needed answer of the last visit to several responders. */
   private double all;
 
   private int copies;
@@ -62,36 +62,36 @@ final class StageVisits {
     times = new double[responders.count()];
   }
 
-  /** From now on keeps the latencies of first visits. */
+  /** Records the latencies of original visits from now on. */
   void record(int requests) {
     recorded = new double[requests];
   }
 
-  /** Those that were kept. */
+  /** Returns the recorded latencies. */
   double[] recorded() {
     return recorded == null ? new double[0] : Arrays.copyOf(recorded, records);
   }
 
   /**
-   * Of the last visit and what is within it: the product of the shares waited for, of stages
-   * without which the whole is of no use.
+   * Returns the product of the shares waited for, over the needed stages of the last visit and its
+   * nested visits.
    */
   double kept() {
     return kept;
   }
 
-  /** The utility that was lost by those stages that stand beside others. */
+  /** Returns the utility lost by the other stages of the last visit. */
   double besideLost() {
     return besideLost;
   }
 
   /**
-   * A visit.
+   * Runs a visit.
    *
    * @param request from 0
    * @param startMillis since the request began
-   * @param inside {@link Chance#NO_COPY}, or within which copy of another stage
-   * @return its latency; 0 if the request does not visit the stage
+   * @param inside {@link Chance#NO_COPY}, or that of the copy of another stage
+   * @return latency; 0 if the request does not visit the stage
    */
   double visit(long request, double startMillis, long inside) {
     boolean isLate = startMillis >= lateFromMillis;
@@ -130,7 +130,7 @@ final class StageVisits {
     }
   }
 
-  /** What a visit still does when it ends early is nobody's contribution. */
+  /** Ends a visit early: its remaining work contributes nothing. */
   private void endsEarly(double latency) {
     if (within != null) {
       within.contributeNothing();
@@ -138,7 +138,7 @@ final class StageVisits {
     parts[stage] = latency;
   }
 
-  /** The share of needed responders for which the visit waited. */
+  /** Records the share of needed responders that the visit waited for. */
   private void waitedFor(double share) {
     whole = share;
     if (share < 1) {
@@ -168,7 +168,7 @@ final class StageVisits {
     return latency;
   }
 
-  /** Of a call to one responder that has no answer after the delay. */
+  /** True if a call to one responder without an answer after the delay gets a copy. */
   private boolean sends(VisitRule rule, long request, long inside) {
     return partial.cutoffMillis() > rule.delayMillis()
         && draws.tossed(rule.probability(), request, 0, inside);
@@ -179,10 +179,10 @@ final class StageVisits {
     ask(rule, request, inside, delay < Double.POSITIVE_INFINITY);
     double latency = end();
     if (copies > 0 && latency < delay) {
-      // It had ended before any copy was sent, and no copy has changed what came before.
+      // The visit had ended before any copy was sent, and no copy has changed what came before.
       ask(rule, request, inside, false);
     } else if (copies > 0 && latency == delay) {
-      // Either it ended as copies would have been sent, or a copy answered at once.
+      // Either the visit ended as copies would have been sent, or a copy answered at once.
       ask(rule, request, inside, false);
       if (end() > delay) {
         ask(rule, request, inside, true);
@@ -194,7 +194,7 @@ final class StageVisits {
   }
 
   /** Asks all responders, with copies or without. */
-  private void ask(VisitRule rule, long request, long inside, boolean again) {
+  private void ask(VisitRule rule, long request, long inside, boolean withCopies) {
     double delay = rule.delayMillis();
     double speedup = rule.speedup();
     copies = 0;
@@ -203,7 +203,7 @@ final class StageVisits {
       double first = draws.firstMillis(request, i, inside);
       double answer = first / speedup;
       taken += first;
-      if (again && answer > delay && draws.tossed(rule.probability(), request, i, inside)) {
+      if (withCopies && answer > delay && draws.tossed(rule.probability(), request, i, inside)) {
         double second = draws.secondMillis(request, i, inside, first);
         answer = Math.min(answer, delay + second / speedup);
         taken += second;
@@ -213,7 +213,7 @@ final class StageVisits {
     }
   }
 
-  /** When a visit ends whose responders answer at these times; leaves in a field when all have. */
+  /** Returns the end of a visit with these answers; stores the last needed answer in a field. */
   private double end() {
     int needed = responders.needed();
     all = OrderStatistic.of(times, needed - 1);
@@ -266,7 +266,7 @@ final class StageVisits {
     double latency = visited ? Math.min(answer, partial.cutoffMillis()) : answer;
     whole = 1;
     if (latency < answer) {
-      // Nothing of what is within it reaches the whole.
+      // Nothing within the visit reaches the whole.
       whole = 0;
       kept = utility.keptWithoutAny();
       besideLost = utility.besideOfAll();

@@ -1,17 +1,17 @@
 package org.curtail.workflow;
 
-/** When a visit of a stage stops waiting for its responders. Pure. */
+/** A rule by which a visit of a stage stops waiting for its responders. Pure. */
 public sealed interface StopRule permits PartialAnswer, TimeThenFraction, Cedar {
   /**
-   * When a visit ends. The rule looks at no answer before it has come.
+   * Returns the time at which a visit ends. The rule uses no answer before it has come.
    *
-   * @param ascendingMillis when the needed responders answer, since the visit began; at least one,
-   *     in ascending order
-   * @return since the visit began; at most the last of these
+   * @param ascendingMillis times of the needed answers, since the visit began; at least one, in
+   *     ascending order
+   * @return time since the visit began; at most the last answer's
    */
   double endMillis(double[] ascendingMillis);
 
-  /** How many of the needed responders a share of them is, rounded up to whole ones. */
+  /** Returns a share of the needed responders, rounded up to whole ones. */
   static int awaited(double fraction, int needed) {
     // 0.07 * 100 is above 7 in binary.
     return Math.clamp((int) Math.ceil(fraction * needed - 1e-9), 1, needed);

@@ -6,11 +6,11 @@ import java.util.PriorityQueue;
 
 /**
  * The greedy split of the paper (Kwiken, section 4.1.2): divides the budget into {@code gamma}
- * chunks per stage and gives each to the stage whose variance falls most by it. Two things that the
- * paper leaves open: a step ends where more copies bring nothing, at the latest where all calls are
- * sent again, and is charged for what it used; so steps are compared by what they bring per cost.
+ * chunks per stage and gives each chunk to the stage whose variance falls most by it. Two points
+ * left open by the paper: a step ends where more copies gain nothing, at the latest where all calls
+ * have a copy, and is charged for its use; so steps are compared by their gain per cost.
  *
- * <p>It is here to be compared with; {@link HullFill} does the same without steps.
+ * <p>It serves comparison; {@link HullFill} does the same without steps.
  *
  * @param gamma chunks per stage: above 0; 2 to 4 in the paper
  */
@@ -34,9 +34,9 @@ record SumVar(double gamma) implements BudgetSplit {
   private record Step(int curve, double toFraction, double cost, double lessPerCost) {}
 
   /**
-   * How far each curve is followed.
+   * Returns the reached fraction of each curve.
    *
-   * @param costs of going from 0 to 1 along each curve: above 0
+   * @param costs cost of going from 0 to 1 along each curve: above 0
    * @param budget in the unit of costs: at least 0
    */
   static double[] filled(List<CurveHull> hulls, double[] costs, double budget, double gamma) {
@@ -51,7 +51,7 @@ record SumVar(double gamma) implements BudgetSplit {
       Step step = steps.remove();
       int i = step.curve();
       if (step.cost() > left * (1 + ROUNDING)) {
-        // Less than a chunk is left: this curve may no longer be the one that gains most.
+        // Less than a chunk is left: this curve may no longer gain most.
         add(steps, i, hulls.get(i), fractions[i], costs[i], left);
         continue;
       }
@@ -73,7 +73,7 @@ record SumVar(double gamma) implements BudgetSplit {
     boolean isCapped = from + affordable / cost > most;
     double to = isCapped ? most : from + affordable / cost;
     if (to > from) {
-      // What was affordable is spent to the last bit, so that nothing is left over by rounding.
+      // All that is affordable is spent to the last bit, so that rounding leaves nothing over.
       double spent = isCapped ? Math.min(affordable, (most - from) * cost) : affordable;
       steps.add(new Step(curve, to, spent, (hull.at(from) - hull.at(to)) / spent));
     }

@@ -4,21 +4,20 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Makes traces of visits by a formula that has the variety of Kwiken's Figure 10a: a query is slow
- * or quick as a whole; and some queries have a long tail, because a few of their responders are
- * slow. No time is longer than a time-out. Deterministic: the same seed gives the same bits on
- * every machine. Immutable.
+ * Generates traces of visits with the variety of Kwiken's Figure 10a: queries that are slow or fast
+ * as a whole, and queries with a long tail because a few of their responders are slow. A time-out
+ * limits all times. Deterministic: the same seed gives the same bits on every machine. Immutable.
  *
  * @param responders servers asked by a visit: 1 to {@value Responders#MOST}
- * @param medianMillis of a responder's time: above 0
- * @param querySigma of the logarithm of the factor that all responders of a query share: at least 0
- * @param responderSigma of the logarithm of the factor that each responder has: at least 0
- * @param tailedShare share of queries that have slow responders: 0 to 1
- * @param slowShare share of responders that are slow in such queries, on average; each query draws
- *     its own from 0 to twice that: 0 to 0.5
- * @param slowFactor by how much those are slower, on average; each draws its own, exponentially
+ * @param medianMillis median of a responder's time: above 0
+ * @param querySigma sigma of the logarithm of a query's common factor: at least 0
+ * @param responderSigma sigma of the logarithm of each responder's own factor: at least 0
+ * @param tailedShare share of queries with slow responders: 0 to 1
+ * @param slowShare mean share of slow responders in such queries; each query draws its own from 0
+ *     to twice that: 0 to 0.5
+ * @param slowFactor mean slowdown of slow responders; each draws its own, exponentially
  *     distributed: at least 0
- * @param timeOutMillis no responder takes longer: above 0
+ * @param timeOutMillis greatest time of a responder: above 0
  */
 record SyntheticVisits(
     int responders,
@@ -55,9 +54,9 @@ record SyntheticVisits(
   }
 
   /**
-   * Traces.
+   * Generates traces.
    *
-   * @param visits how many: at least 1
+   * @param visits number of visits: at least 1
    */
   public ResponderTraces generate(int visits, long seed) {
     var random = new SplittableRandom(seed);
@@ -88,7 +87,7 @@ record SyntheticVisits(
     return StrictMath.exp(sigma * NormalDistribution.quantile(unit));
   }
 
-  /** A stage that asks such servers, with copies like other calls. */
+  /** Returns a stage with such servers and copies from their single times. */
   public Stage stage(String name, List<String> after, double cost, int visits, long seed) {
     ResponderTraces traces = generate(visits, seed);
     return Stage.of(name, after, cost, traces.times(MOST_TIMES))

@@ -1,10 +1,9 @@
 package org.curtail.workflow;
 
 /**
- * {@link EnoughAnswers} from a table, for whoever asks millions of times. Between two places of the
- * table stands the polynomial of fifth degree that has the exact value, slope and curvature at
- * both, which differs from it by less than 1e-10, as much as rounding does. Deterministic,
- * immutable.
+ * {@link EnoughAnswers} from a table, for millions of calls. Between two places, the table has the
+ * polynomial of fifth degree with the exact value, slope and curvature at both; it differs by less
+ * than 1e-10, as much as rounding does. Deterministic, immutable.
  */
 final class TabulatedAnswers {
   private static final int PIECES = 1024;
@@ -15,7 +14,9 @@ final class TabulatedAnswers {
   private final double neverFrom;
   private final double piecesPerShare;
 
-  /** Of each piece, from the constant on; none if one answer is asked for, which is a line. */
+  /**
+   * Coefficients of each piece, from the constant on; empty for a single answer, which is a line.
+   */
   private final double[] polynomials;
 
   TabulatedAnswers(EnoughAnswers exact) {
@@ -38,7 +39,7 @@ final class TabulatedAnswers {
     return polynomials;
   }
 
-  /** Value, slope and curvature, the latter two per piece. */
+  /** Value, slope and curvature; slope and curvature per piece. */
   private record Place(double value, double slope, double curvature) {
     static Place of(EnoughAnswers exact, double missing, double width) {
       double slope = -exact.density(missing);
@@ -48,7 +49,7 @@ final class TabulatedAnswers {
           slope * exact.relativeSlopeOfDensity(missing) * width * width);
     }
 
-    /** Hermite's polynomial of fifth degree, from here at 0 to another place at 1. */
+    /** Writes Hermite's polynomial of fifth degree, from this place at 0 to another place at 1. */
     void to(Place other, double[] polynomials, int at) {
       double rise = other.value - value;
       polynomials[at] = value;
@@ -63,15 +64,15 @@ final class TabulatedAnswers {
     }
   }
 
-  /** From this share missing of each on, the k-th answer is not there. */
+  /** Returns the share missing of each from which on the k-th answer is certainly missing. */
   double neverFrom() {
     return neverFrom;
   }
 
   /**
-   * The probability that the k-th answer is there.
+   * Returns the probability that the k-th answer is there.
    *
-   * @param missing the probability that one of them is not: 0 to 1
+   * @param missing probability that a single answer is missing: 0 to 1
    */
   double reached(double missing) {
     if (ofOne) {

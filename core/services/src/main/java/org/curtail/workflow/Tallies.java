@@ -1,6 +1,6 @@
 package org.curtail.workflow;
 
-/** What is counted while requests run, stage by stage. Not thread-safe. */
+/** Counts of a run, stage by stage. Not thread-safe. */
 final class Tallies {
   private final Workflow workflow;
   private final StageTally[] stages;
@@ -20,7 +20,7 @@ final class Tallies {
   }
 
   /**
-   * A request has ended.
+   * Counts the end of a request.
    *
    * @param whole share of its utility that was not lost
    */
@@ -29,12 +29,12 @@ final class Tallies {
     wholeRequests += whole;
   }
 
-  /** Of utility, per request. */
+  /** Returns the lost share of utility per request. */
   double loss() {
     return Math.max(0, 1 - wholeRequests / requests);
   }
 
-  /** A cost as a share of what all first visits cost. */
+  /** Returns a cost as a share of the cost of all original visits. */
   double share(double cost) {
     double first = firstCost();
     return first > 0 ? cost / first : 0;

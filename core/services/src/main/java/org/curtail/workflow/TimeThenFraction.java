@@ -2,7 +2,7 @@ package org.curtail.workflow;
 
 /**
  * Stops once a time has passed and a share of the needed responders has answered, whichever is
- * later: an opponent in Kwiken, Figure 12b.
+ * later: an alternative in Kwiken, Figure 12b.
  *
  * @param afterMillis since the visit began: at least 0, may be infinite
  * @param fraction above 0, at most 1; rounded up to whole responders

@@ -5,9 +5,8 @@ import java.util.List;
 import org.curtail.reissue.ReissuePolicy;
 
 /**
- * Visits of a stage whose responders depend on each other, as whole visits of it were traced. Of
- * them no order statistic is known in closed form, so visits are simulated, the same for all
- * policies; how many calls are sent again is counted.
+ * Visits of a stage with dependent responders, from traced visits. Their order statistics have no
+ * closed form, so visits are simulated, the same for all policies; calls with a copy are counted.
  */
 final class TracedMoments implements VisitModel {
   /** Calls simulated for a point. */

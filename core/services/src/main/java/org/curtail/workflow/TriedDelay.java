@@ -1,10 +1,10 @@
 package org.curtail.workflow;
 
 /**
- * A delay, which share of the requests is without answer then, and what sending all of these again
- * saves.
+ * A delay, the share of requests without an answer by then, and the savings of copies for all of
+ * them.
  *
- * @param delay its index
+ * @param delay index of the delay
  * @param share more than 0
  */
 record TriedDelay(int delay, double delayMillis, double share, Savings.Saving saving) {
@@ -13,19 +13,19 @@ record TriedDelay(int delay, double delayMillis, double share, Savings.Saving sa
         delay, savings.delayMillis(delay), savings.shareBeyond(delay), savings.at(delay));
   }
 
-  /** What is saved of the mean. */
+  /** Returns the saving of the mean. */
   double savedMillis() {
     return saving.meanMillis();
   }
 
-  /** With which probability a budget lets copies be sent. */
+  /** Returns the probability of copies that a budget allows. */
   double probability(double budget) {
     return budget >= share ? 1 : budget / share;
   }
 
   /**
-   * What SingleR saves of the variance: the second moment about the old mean falls by q times the
-   * saved one, and the distance of the new mean from the old one comes off, squared.
+   * Returns SingleR's saving of the variance. The second moment about the old mean falls by q times
+   * the saving; the squared distance of the new mean from the old one comes off as well.
    */
   double savedVariance(double probability) {
     double moved = probability * savedMillis();

@@ -4,18 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One choice per stage so that the sum of variances gets least and neither the budget of copies nor
- * the loss of utility is exceeded: Kwiken's problem (4), which the paper leaves open. Prices for
- * copies and for loss turn it into one problem per stage; bisection finds prices at which what is
- * chosen just stays within both budgets (Lagrange duality). What the prices leave over is spent by
- * single changes that lower the variance most for what they take. No choice leaves less than {@link
- * #bound}, the greatest that the tried prices prove; others may prove more, since the price of
- * copies jumps where two choices of a stage are equally good.
+ * Chooses one plan per stage so that the sum of variances is least and neither the budget of copies
+ * nor the loss of utility is exceeded: Kwiken's problem (4), which the paper leaves open. Prices
+ * for copies and for loss turn it into one problem per stage; bisection finds prices at which the
+ * choices just stay within both budgets (Lagrange duality). Single changes then spend the rest,
+ * those first that lower the variance most for their cost. No choice leaves less than {@link
+ * #bound}, the greatest bound that the evaluated prices prove. Other prices may prove more, since
+ * the price of copies jumps where two choices of a stage are equally good.
  */
 final class TwoBudgets {
   private static final int HALVINGS = 60;
 
-  /** Shares of a budget that rounding may take. */
+  /** Share of a budget that rounding may take. */
   private static final double ROUNDING = 1e-9;
 
   private final List<List<Choice>> stages;
@@ -31,7 +31,7 @@ final class TwoBudgets {
     best = sums(stages, idle(stages));
   }
 
-  /** The choice of each stage that costs nothing and loses nothing. */
+  /** Returns each stage's choice without cost and loss. */
   private static int[] idle(List<List<Choice>> stages) {
     int[] chosen = new int[stages.size()];
     for (int s = 0; s < chosen.length; s++) {
@@ -45,16 +45,16 @@ final class TwoBudgets {
     return chosen;
   }
 
-  /** What is chosen, one index per stage, with its sums. */
+  /** The choices, one index per stage, with their sums. */
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record Allotment(int[] chosen, double cost, double loss, double variance) {}
 
   /**
-   * The choices.
+   * Splits both budgets.
    *
-   * @param stages what each stage could do; one of them must cost nothing and lose nothing
-   * @param budget of all copies: at least 0
-   * @param loss of the whole answer: at least 0
+   * @param stages choices of each stage; one of them must cost nothing and lose nothing
+   * @param budget budget of all copies: at least 0
+   * @param loss greatest loss of the whole answer: at least 0
    */
   static TwoBudgets split(List<List<Choice>> stages, double budget, double loss) {
     var split = new TwoBudgets(stages, budget, loss);
@@ -63,7 +63,7 @@ final class TwoBudgets {
     return split;
   }
 
-  /** One choice per stage. */
+  /** Returns one choice per stage. */
   List<Choice> choices() {
     var choices = new ArrayList<Choice>();
     for (int s = 0; s < stages.size(); s++) {
@@ -72,12 +72,12 @@ final class TwoBudgets {
     return choices;
   }
 
-  /** The sum of variances that is left. */
+  /** Returns the remaining sum of variances. */
   double variance() {
     return best.variance();
   }
 
-  /** No choice within the budgets leaves less. */
+  /** Returns a lower bound of the sum of variances within the budgets. */
   double bound() {
     return bound;
   }
@@ -99,7 +99,7 @@ final class TwoBudgets {
     }
   }
 
-  /** What is best at a price of loss, if copies have the least price that keeps their budget. */
+  /** Returns the best choices at a price of loss, with the least price of copies within budget. */
   private Allotment atLossPrice(double lossPrice) {
     Allotment allotment = at(0, lossPrice);
     if (allotment.cost() <= budget * (1 + ROUNDING)) {
@@ -110,23 +110,23 @@ final class TwoBudgets {
     allotment = at(high, lossPrice);
     for (int i = 0; i < HALVINGS; i++) {
       double middle = middle(low, high);
-      Allotment tried = at(middle, lossPrice);
-      if (tried.cost() > budget * (1 + ROUNDING)) {
+      Allotment candidate = at(middle, lossPrice);
+      if (candidate.cost() > budget * (1 + ROUNDING)) {
         low = middle;
       } else {
         high = middle;
-        allotment = tried;
+        allotment = candidate;
       }
     }
     return allotment;
   }
 
-  /** The middle by ratio, as prices differ by orders of magnitude. */
+  /** Returns the middle by ratio, as prices differ by orders of magnitude. */
   private static double middle(double low, double high) {
     return low == 0 ? high * 1e-6 : StrictMath.sqrt(low) * StrictMath.sqrt(high);
   }
 
-  /** At this price nobody takes anything that is worth taking at all. */
+  /** Returns a price at which no stage takes any copy or loss. */
   private double greatestPrice() {
     double variance = 0;
     double least = Double.MAX_VALUE;
@@ -146,7 +146,7 @@ final class TwoBudgets {
     return 2 * Math.max(variance, Double.MIN_NORMAL) / Math.min(1, least);
   }
 
-  /** The best at two prices; keeps it if it is within the budgets and better than others. */
+  /** Returns the best choices at two prices; keeps them if within the budgets and better. */
   private Allotment at(double costPrice, double lossPrice) {
     int[] chosen = new int[stages.size()];
     double dual = -costPrice * budget - lossPrice * loss;
@@ -216,7 +216,7 @@ final class TwoBudgets {
     }
   }
 
-  /** Which part of the budgets a change takes, never nothing. */
+  /** Returns the share of the budgets that a change takes, always above 0. */
   private double share(double cost, double lost) {
     double ofBudget = budget > 0 ? Math.max(0, cost) / budget : 0;
     double ofLoss = loss > 0 ? Math.max(0, lost) / loss : 0;

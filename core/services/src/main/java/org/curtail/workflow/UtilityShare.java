@@ -1,13 +1,13 @@
 package org.curtail.workflow;
 
 /**
- * What a stage adds to the utility of the whole, as {@link LossComposition} says.
+ * The part of a stage in the utility of the whole, by {@link LossComposition}.
  *
- * @param needed whether the whole is of no use without it
+ * @param needed true if the whole is of no use without the stage
  * @param beside its part of the utility of all stages that have some; 0 if it is needed
- * @param keptWithoutAny what is kept if neither it nor any stage below it answers: 0 if one of them
- *     is needed, else 1
- * @param besideOfAll the same as {@code beside} of it and all stages below it
+ * @param keptWithoutAny share kept if neither the stage nor any stage below it answers: 0 if one of
+ *     them is needed, otherwise 1
+ * @param besideOfAll {@code beside} of the stage and all stages below it
  */
 record UtilityShare(boolean needed, double beside, double keptWithoutAny, double besideOfAll) {
   static UtilityShare of(Workflow workflow, int stage) {
@@ -28,12 +28,12 @@ record UtilityShare(boolean needed, double beside, double keptWithoutAny, double
     return new UtilityShare(needed, beside, kept, all);
   }
 
-  /** What is kept of the whole if this share of the stage's answer is there. */
+  /** Returns the kept share of the whole if this share of the stage's answer is there. */
   double kept(double share) {
     return needed ? share : 1;
   }
 
-  /** The utility lost beside others if this share of the stage's answer is there. */
+  /** Returns the utility lost beside other stages if this share of the stage's answer is there. */
   double besideLost(double share) {
     return beside * (1 - share);
   }

@@ -3,33 +3,33 @@ package org.curtail.workflow;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePolicy;
 
-/** What visits of a stage are like under any policy with one copy. Immutable. */
+/** The distribution of a stage's visits under any policy with one copy. Immutable. */
 sealed interface VisitModel permits VisitMoments, TracedMoments {
-  /** Visits whose late calls are sent again after a delay, some of them or all. */
+  /** Visits under SingleR with one delay. */
   @FunctionalInterface
   interface AfterDelay {
-    /** What SingleR gives; without copies if the probability is 0. */
+    /** Returns SingleR's effect; that of no copies if the probability is 0. */
     CurvePoint with(double probability);
   }
 
-  /** What does not depend on the probability is done once. */
+  /** Computes all that does not depend on the probability. */
   AfterDelay after(double delayMillis);
 
-  /** What SingleR gives; without copies if the probability is 0. */
+  /** Returns SingleR's effect; that of no copies if the probability is 0. */
   default CurvePoint of(double delayMillis, double probability) {
     return after(delayMillis).with(probability);
   }
 
-  /** Which share of calls is sent again after a delay if all that are late are. */
+  /** Returns the share of calls with a copy if all late calls have one. */
   double shareSent(double delayMillis);
 
-  /** The least delay after which no more than a share of calls has no answer. */
+  /** Returns the least delay after which no more than a share of calls is without an answer. */
   double delayMillis(double share);
 
-  /** How many calls there were. */
+  /** Returns the number of calls. */
   int calls();
 
-  /** What a policy with one copy at most gives. */
+  /** Returns the effect of a policy with one copy at most. */
   default CurvePoint of(ReissuePolicy policy) {
     if (policy.maxAttempts() > 2) {
       throw new IllegalArgumentException("a stage sends one copy at most: " + policy);
@@ -41,7 +41,7 @@ sealed interface VisitModel permits VisitMoments, TracedMoments {
     return of(reissue.delayMillis(), reissue.probability());
   }
 
-  /** Of a stage as it was measured. */
+  /** Returns the model of a measured stage. */
   static VisitModel of(Stage stage) {
     ResponderTraces traces = stage.traces();
     return traces == null || traces.responders() == 1

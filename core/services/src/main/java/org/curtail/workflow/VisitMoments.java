@@ -5,25 +5,25 @@ import org.curtail.reissue.ReissuePolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Mean and variance of a visit of a stage, and how many of its calls are sent again, for any policy
- * with one copy: exactly, without random numbers. One call ends within t with the probability that
- * the measured times give it; the visit ends with the {@link EnoughAnswers} that it needs, as each
- * call is sent again by itself.
+ * Mean and variance of a visit of a stage, and its share of calls with a copy, for any policy with
+ * one copy: exactly, without random numbers. The measured times give the probability that one call
+ * ends within t; the visit ends with its {@link EnoughAnswers}, since calls have copies
+ * independently.
  *
- * <p>A call that is not needed any more is not sent again: if enough others have answered before
- * the delay, it costs nothing. Immutable.
+ * <p>An unneeded call has no copy: if enough others have answered before the delay, it costs
+ * nothing. Immutable.
  */
 final class VisitMoments implements VisitModel {
   private final double[] first;
 
-  /** Sorted, if independent of the first ones; else in the order of these. */
+  /** Sorted, if independent of the first times; otherwise in their order. */
   private final double[] second;
 
   private final boolean paired;
   private final TabulatedAnswers enough;
   private final @Nullable EnoughAnswers enoughOthers;
 
-  /** So many answers are too few for a visit to end. */
+  /** A number of answers too small to end a visit. */
   private final int tooFew;
 
   private final double meanMillis;
@@ -80,12 +80,12 @@ final class VisitMoments implements VisitModel {
     return sentOf(lateShare(delayMillis));
   }
 
-  /** The share of calls that have no answer after a delay. */
+  /** Returns the share of calls without an answer after a delay. */
   double lateShare(double delayMillis) {
     return (double) (first.length - within(first, delayMillis)) / first.length;
   }
 
-  /** The share of calls that is sent again if this share has no answer at the delay. */
+  /** Returns the share of calls with a copy if {@code late} of them have no answer at the delay. */
   double sentOf(double late) {
     return enoughOthers == null ? late : late * (1 - enoughOthers.reached(late));
   }
@@ -95,7 +95,7 @@ final class VisitMoments implements VisitModel {
     return delayMillis(first, share);
   }
 
-  /** The least delay after which no more than a share of calls of these times has no answer. */
+  /** Returns the least delay after which at most a share of these calls is without an answer. */
   static double delayMillis(double[] ascending, double share) {
     // A share of 0.3 of 10 times is 3 of them, though 0.3 * 10 may be less in binary.
     int late = (int) Math.floor(share * ascending.length * (1 + 1e-12));
@@ -109,7 +109,7 @@ final class VisitMoments implements VisitModel {
     return first.length;
   }
 
-  /** How many times are no longer than this. */
+  /** Returns the number of times up to a limit. */
   static int within(double[] ascending, double millis) {
     int low = 0;
     int high = ascending.length;
@@ -124,7 +124,7 @@ final class VisitMoments implements VisitModel {
     return low;
   }
 
-  /** When late calls of pairs end if they are sent again, ascending. */
+  /** Returns the ends of late calls of pairs with copies, ascending. */
   private double[] pairsWithCopies(double delay) {
     int late = within(first, delay);
     double[] withCopy = new double[first.length - late];
@@ -136,23 +136,23 @@ final class VisitMoments implements VisitModel {
   }
 
   /**
-   * Goes through all times at which a call may end, in order, and adds up expectations: of the
-   * distance from a centre at which a visit ends, and of its square. It goes as far as the delay
-   * once, and from there for each probability.
+   * Goes through all times at which a call may end, in order, and adds up two expectations: the
+   * distance of a visit's end from a centre, and its square. Up to the delay it goes once, and from
+   * there for each probability.
    */
   private final class Walk {
     private final double centre;
 
-    /** First attempts that have answered. */
+    /** Original calls with an answer. */
     private int answered;
 
-    /** The chance that the visit has ended. */
+    /** Probability that the visit has ended. */
     private double reached;
 
     private double mean;
     private double square;
 
-    /** As far as any copy may answer. */
+    /** Walks up to the first possible answer of a copy. */
     Walk(double delay, double centre) {
       this.centre = centre;
       int n = first.length;
@@ -189,7 +189,7 @@ final class VisitMoments implements VisitModel {
       double perPair = 1.0 / ((double) n * n);
       int calls = answered;
       int copies = 0;
-      // This is where planning takes its time: locals stay in registers.
+      // Planning spends its time here: locals stay in registers.
       double ended = reached;
       double sum = mean;
       double squares = square;
@@ -217,7 +217,7 @@ final class VisitMoments implements VisitModel {
       square = squares;
     }
 
-    /** The same where the copy of a call takes the time that was measured with it. */
+    /** Walks on where the copy of a call takes the time measured with it. */
     void throughPairs(double probability, double[] withCopy) {
       int n = first.length;
       int late = n - withCopy.length;

@@ -5,20 +5,20 @@ import org.curtail.reissue.ReissuePolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What visits of a stage do, be they late or not.
+ * The rule of a stage's visits, either on time or late.
  *
- * @param delayMillis after which calls are sent again; infinite if they are not
- * @param probability with which they are
+ * @param delayMillis delay of copies; infinite without copies
+ * @param probability probability of copies
  * @param threads degree of calls
- * @param speedup of calls: times are divided by it
+ * @param speedup divisor of the times of calls
  */
 record VisitRule(double delayMillis, double probability, int threads, double speedup) {
-  /** What visits do that do not begin late. */
+  /** Returns the rule of visits that begin on time. */
   static VisitRule usual(StagePlan plan) {
     return of(plan.policy(), 1, 1);
   }
 
-  /** What visits do that begin late. */
+  /** Returns the rule of visits that begin late. */
   static VisitRule late(StagePlan plan, CatchUp catchUp) {
     return switch (catchUp) {
       case CatchUp.None none -> usual(plan);
@@ -31,7 +31,7 @@ record VisitRule(double delayMillis, double probability, int threads, double spe
     };
   }
 
-  /** Since the beginning of a request; what begins then or later is late. */
+  /** Returns the time since the beginning of a request from which on visits begin late. */
   static double lateFromMillis(CatchUp catchUp) {
     return switch (catchUp) {
       case CatchUp.None none -> Double.POSITIVE_INFINITY;

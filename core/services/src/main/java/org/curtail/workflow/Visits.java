@@ -8,11 +8,11 @@ import org.curtail.reissue.ReissuePolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sample of whole visits of a stage: when each of the needed responders answers, copies of calls
- * considered. On it, rules are compared that stop waiting. Immutable.
+ * A sample of visits of a stage with the times at which the needed responders answer, copies
+ * included. Rules that stop waiting are compared on it. Immutable.
  *
- * <p>Visits of a stage with {@link ResponderTraces} are its traces as they are; of others, the time
- * of each responder is drawn as {@link WorkflowSimulation} does it. So are second attempts.
+ * <p>Visits of a stage with {@link ResponderTraces} are its traces. Otherwise each responder's time
+ * is drawn as in {@link WorkflowSimulation}. Copies are always drawn so.
  */
 public final class Visits {
   private final int responders;
@@ -28,21 +28,21 @@ public final class Visits {
   }
 
   /**
-   * Visits without copies.
+   * Returns visits without copies.
    *
-   * @param visits how many at most: at least 1; traces are taken evenly
-   * @param seed of what is drawn
+   * @param visits greatest number of visits: at least 1; traces are taken evenly
+   * @param seed seed of the draws
    */
   public static Visits of(Stage stage, int visits, long seed) {
     return of(stage, ReissuePolicy.NONE, visits, seed);
   }
 
   /**
-   * Visits in which calls are sent again. The same seed draws the same attempts for all policies.
+   * Returns visits with copies. The same seed draws the same attempts for all policies.
    *
-   * @param policy with one copy at most
-   * @param visits how many at most: at least 1; traces are taken evenly
-   * @param seed of what is drawn
+   * @param policy policy with one copy at most
+   * @param visits greatest number of visits: at least 1; traces are taken evenly
+   * @param seed seed of the draws
    */
   public static Visits of(Stage stage, ReissuePolicy policy, int visits, long seed) {
     if (visits < 1) {
@@ -81,7 +81,7 @@ public final class Visits {
       this.copy = copy;
     }
 
-    /** Draws a visit; returns how many copies are sent if it does not end before. */
+    /** Draws a visit; returns the number of copies sent if the visit does not end before. */
     int next(int visit, int trace) {
       millis = new double[responders.count()];
       int copies = 0;
@@ -107,22 +107,22 @@ public final class Visits {
     }
   }
 
-  /** How many visits there are: at least 1. */
+  /** Returns the number of visits: at least 1. */
   public int size() {
     return answers.length;
   }
 
-  /** For how many answers a visit waits: at least 1. */
+  /** Returns the number of answers that a visit waits for: at least 1. */
   public int needed() {
     return answers[0].length;
   }
 
-  /** When the needed responders of a visit answer, in ascending order; a copy. */
+  /** Returns the times of the needed answers of a visit, in ascending order; a copy. */
   public double[] answersMillis(int visit) {
     return answers[visit].clone();
   }
 
-  /** What becomes of these visits under a rule. */
+  /** Returns the outcome of these visits under a rule. */
   public StopOutcome under(StopRule rule) {
     double[] latencies = new double[size()];
     long lost = 0;
@@ -136,7 +136,7 @@ public final class Visits {
     return new StopOutcome(latencies, lost / ((double) size() * needed()), sent / calls);
   }
 
-  /** How many of some times, in ascending order, are at most so great. */
+  /** Returns the number of times, given in ascending order, that are at most a limit. */
   static int within(double[] ascending, double millis) {
     int low = 0;
     int high = ascending.length;
@@ -154,17 +154,17 @@ public final class Visits {
     return low;
   }
 
-  /** Rows as they are; not to be changed. */
+  /** Returns the rows themselves; callers must not change them. */
   List<double[]> rows() {
     return Arrays.asList(answers);
   }
 
-  /** How many answers may be lost, of all that are needed in all visits. */
+  /** Returns the number of answers that may be lost, out of all needed ones. */
   long answersLost(double loss) {
     return (long) Math.floor(loss * size() * needed() + 1e-9);
   }
 
-  /** What became of {@link Visits} under a rule that stops waiting. Immutable. */
+  /** The outcome of {@link Visits} under a rule that stops waiting. Immutable. */
   public static final class StopOutcome {
     private final double[] latencies;
     private final double[] ascending;
@@ -179,13 +179,13 @@ public final class Visits {
       Arrays.sort(ascending);
     }
 
-    /** How long each visit took, in the order of visits; a copy. */
+    /** Returns the latencies, in the order of visits; a copy. */
     public double[] latenciesMillis() {
       return latencies.clone();
     }
 
     /**
-     * A percentile of how long visits took.
+     * Returns a percentile of the latencies.
      *
      * @param percentile 0 to 100
      */
@@ -193,22 +193,22 @@ public final class Visits {
       return Percentile.of(ascending, percentile);
     }
 
-    /** How long visits took on average. */
+    /** Returns the mean latency. */
     public double meanMillis() {
       return Moments.mean(ascending);
     }
 
-    /** The variance of how long visits took. */
+    /** Returns the variance of the latencies. */
     public double varianceMillisSquared() {
       return Moments.variance(ascending);
     }
 
-    /** Share of needed answers that came too late: 0 to 1. */
+    /** Returns the share of needed answers that came too late: 0 to 1. */
     public double loss() {
       return loss;
     }
 
-    /** Share of calls that were sent again: 0 to 1. */
+    /** Returns the share of calls with a copy: 0 to 1. */
     public double reissueFraction() {
       return reissueFraction;
     }

@@ -6,11 +6,11 @@ import java.util.List;
 import org.curtail.Percentile;
 
 /**
- * What would become of a percentile of the latency if one stage never took longer than its median,
- * stage by stage: what there is to be gained from it. Immutable.
+ * A percentile of the latency if one stage never exceeded its median, stage by stage: the possible
+ * gain from each stage. Immutable.
  *
- * @param percentile of the latency from end to end: 0 to 100
- * @param asIsMillis that percentile as it is
+ * @param percentile percentile of the end-to-end latency: 0 to 100
+ * @param asIsMillis its present value
  * @param stages in the workflow's order
  */
 public record WhatIf(double percentile, double asIsMillis, List<Steady> stages) {
@@ -23,11 +23,11 @@ public record WhatIf(double percentile, double asIsMillis, List<Steady> stages) 
   }
 
   /**
-   * One stage that never exceeds its median.
+   * The effect of one stage that never exceeds its median.
    *
-   * @param stage its name
-   * @param medianMillis of its visits, with what is within it
-   * @param percentileMillis of the latency from end to end then
+   * @param stage name of the stage
+   * @param medianMillis median of its visits with all nested stages
+   * @param percentileMillis resulting percentile of the end-to-end latency
    */
   public record Steady(String stage, double medianMillis, double percentileMillis) {}
 
@@ -69,8 +69,8 @@ public record WhatIf(double percentile, double asIsMillis, List<Steady> stages) 
   }
 
   /**
-   * What the percentile cannot fall below: a request gets shorter by no more than the stage does.
-   * So requests that are shorter than that already need not be looked at.
+   * Returns a lower bound of the percentile: a request gets shorter by no more than the stage does.
+   * Requests below that bound need no look.
    */
   private static double least(
       double[] latencies, double[] ofStage, double median, double percentile) {
@@ -84,7 +84,7 @@ public record WhatIf(double percentile, double asIsMillis, List<Steady> stages) 
     return percentile(shortest, percentile);
   }
 
-  /** Changes the order of values. */
+  /** Returns a percentile; changes the order of values. */
   private static double percentile(double[] values, double percentile) {
     return OrderStatistic.of(values, Percentile.rank(percentile, values.length));
   }
@@ -97,27 +97,27 @@ public record WhatIf(double percentile, double asIsMillis, List<Steady> stages) 
   }
 
   /**
-   * Requests that a steady stage shortens. They must have it on their critical path, else another
-   * path of the same length remains; and they must be long enough to matter. So few are calculated
-   * anew.
+   * Requests that a steady stage shortens. Such a request has the stage on its critical path
+   * (otherwise another path of the same length remains) and is long enough to matter. Only these
+   * few are calculated again.
    */
   private static final class Shortened implements WorkflowRun.Observer {
     private final double[] medians;
 
-    /** By stage: how long a request that matters is at least. */
+    /** By stage: least latency of a request that matters. */
     private final double[] least;
 
     private final double leastOfAll;
     private final Contributions contributions;
     private final List<List<Request>> byStage = new ArrayList<>();
 
-    /** Of one request, by place. */
+    /** By place, of one request. */
     private final double[] latencies;
 
-    /** Of one request, by place; behind a stage that was shortened, as they are then. */
+    /** By place, of one request; after a shortened stage, as they are then. */
     private final double[] ends;
 
-    /** Of one request, by place: when the last of the stages before it ends. */
+    /** By place, of one request: latest end of any earlier stage. */
     private final double[] latestBefore;
 
     private record Request(int index, double latencyMillis) {}
@@ -147,7 +147,7 @@ public record WhatIf(double percentile, double asIsMillis, List<Steady> stages) 
     private void shorten(RequestBlock block, int r) {
       contributions.follow(block, r);
       read(block, r);
-      // From the last stage to the first: what is before it is still as it was.
+      // From the last stage to the first: the stages before it are still as they were.
       for (int i = 0; i < contributions.length(); i++) {
         int place = contributions.place(i);
         int stage = block.graph.stages()[place];
@@ -168,7 +168,7 @@ public record WhatIf(double percentile, double asIsMillis, List<Steady> stages) 
       }
     }
 
-    /** Of the request if the stage at a place takes so long. */
+    /** Returns the latency of the request if the stage at a place takes this long. */
     private double latency(StageGraph graph, int changed, double millis) {
       double latest = latestBefore[changed];
       for (int i = changed; i < graph.size(); i++) {

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The times of whole attempts of a caller: its own measured time, and then a run through the stages
- * within it. These runs are drawn, as only a simulation knows the longest path through a graph; the
- * caller's own times are all taken, in turn. A copy of a caller is another such attempt.
+ * The times of whole attempts of a caller: its own measured time plus a run through its nested
+ * stages. These runs are simulated, as no formula gives the longest path through a graph; the
+ * caller's own times are all taken in turn. A copy of a caller is another such attempt.
  */
 final class WholeAttempts {
   private static final int LEAST = 10_000;
@@ -16,7 +16,7 @@ final class WholeAttempts {
 
   private WholeAttempts() {}
 
-  /** The curve of a caller if the stages within it do as a plan says. */
+  /** Returns the curve of a caller whose nested stages follow a plan. */
   static StageCurve curve(Workflow workflow, Stage caller, WorkflowPlan plan) {
     return StageCurve.of(
         new Stage(
@@ -28,7 +28,7 @@ final class WholeAttempts {
             caller.responders()));
   }
 
-  /** The times of whole attempts if the stages within do as a plan says. */
+  /** Returns the times of whole attempts if the nested stages follow a plan. */
   static StageTimes times(Workflow workflow, Stage caller, WorkflowPlan plan) {
     List<Stage> within = allWithin(workflow, caller.name());
     var top = new ArrayList<Stage>();
@@ -44,7 +44,7 @@ final class WholeAttempts {
     return times(caller.times(), inside, insidePlan);
   }
 
-  /** The same stage, called by nobody and after nobody else than before. */
+  /** Returns this stage, called by the workflow itself. */
   static Stage calledByWorkflow(Stage stage) {
     return new Stage(
         stage.name(),
@@ -88,7 +88,7 @@ final class WholeAttempts {
     return WorkflowSimulation.of(inside, attempts, seed).run(plan).latenciesMillis();
   }
 
-  /** All stages within a stage, at any depth, in the order of the workflow. */
+  /** Returns all stages within a stage, at any depth, in the order of the workflow. */
   static List<Stage> allWithin(Workflow workflow, String caller) {
     var names = new ArrayList<String>(List.of(caller));
     var found = new ArrayList<Stage>();

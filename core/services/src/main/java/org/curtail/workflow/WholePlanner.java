@@ -6,22 +6,22 @@ import org.curtail.workflow.Visits.StopOutcome;
 
 /**
  * Plans copies, partial answers and catch-up together, each within its budget (Kwiken, section
- * 4.4). The paper leaves its problem (4) open and proposes to use loss where many answer, and
- * copies elsewhere. This planner draws, for each stage that waits for several answers, the variance
- * against both budgets, and splits both at once by {@link TwoBudgets}. What is best by the sum of
- * variances need not be best at a percentile, so it compares, on simulated requests:
+ * 4.4). The paper leaves its problem (4) open and proposes loss for stages with many answers, and
+ * copies elsewhere. For each stage that waits for several answers, this planner computes the
+ * variance over both budgets, and splits both at once by {@link TwoBudgets}. The best split by the
+ * sum of variances need not be best at a percentile, so it compares on simulated requests:
  *
  * <ul>
  *   <li>both budgets split at once;
- *   <li>as the paper has it, copies only where one answers, loss only where several do;
- *   <li>copies by {@link WorkflowPlanner} first, then the loss on what these leave. Without loss
- *       and without catch-up the plan is that of this planner.
+ *   <li>the paper's proposal: copies only for stages with one answer, loss only for several;
+ *   <li>copies by {@link WorkflowPlanner} first, then the loss on the result. Without loss and
+ *       without catch-up, the plan is that of {@link WorkflowPlanner}.
  * </ul>
  *
- * <p>And it tries whether the best of these is better still if each stage stops so that its own
- * percentile is least, at the same loss. Then catch-up is added, by the least time T_z that keeps
- * its budget; of global reissue, the best of several, if it is better than to spend the same copies
- * without regard to lateness.
+ * <p>It then evaluates the best of these with other stop rules, which minimise each stage's own
+ * percentile at the same loss. Finally it adds catch-up, by the least time T_z that keeps its
+ * budget. Of global reissue, it takes the best of several T_z, if that beats spending the same
+ * copies regardless of lateness.
  */
 public final class WholePlanner {
   private final WorkflowCurves curves;
@@ -37,16 +37,16 @@ public final class WholePlanner {
   }
 
   /**
-   * The plan for a workflow.
+   * Returns the plan for a workflow.
    *
    * @param goal percentile to lower, budget of copies, and share of utility that may be lost
-   * @param catchUp what may be spent on late requests
+   * @param catchUp budget of late requests
    */
   public static WorkflowPlan plan(Workflow workflow, WorkflowGoal goal, CatchUpBudget catchUp) {
     return plan(WorkflowCurves.of(workflow), goal, catchUp, PlanOptions.DEFAULT);
   }
 
-  /** The plan of curves that were drawn before. */
+  /** Returns the plan from given curves. */
   public static WorkflowPlan plan(
       WorkflowCurves curves, WorkflowGoal goal, CatchUpBudget catchUp, PlanOptions options) {
     var planner = new WholePlanner(curves, options);
@@ -74,7 +74,7 @@ public final class WholePlanner {
     return best(List.of(allLocal, search(kept).global(share)), goal.percentile());
   }
 
-  /** The best plan without catch-up. */
+  /** Returns the best plan without catch-up. */
   private WorkflowPlan local(WorkflowGoal goal) {
     var reissue = WorkflowGoal.reissue(goal.percentile(), goal.budget());
     WorkflowPlan copies = WorkflowPlanner.plan(curves, reissue, options);
@@ -94,7 +94,7 @@ public final class WholePlanner {
     return best(List.of(best, forTail(best)), goal.percentile());
   }
 
-  /** The same copies and losses, but each stage stops so that its own percentile is least. */
+  /** Returns the same copies and losses, with stop rules of the least percentile of each stage. */
   private WorkflowPlan forTail(WorkflowPlan plan) {
     var stages = new ArrayList<StagePlan>();
     for (StagePlan of : plan.stages()) {
@@ -108,7 +108,7 @@ public final class WholePlanner {
     Visits visits = Visits.of(stage, plan.policy(), StageChoices.visits(stage), options.seed());
     PartialAnswer answer = PartialAnswers.leastPercentile(visits, percentile, plan.loss());
     StopOutcome outcome = visits.under(answer);
-    // Who stops others sends other copies: no more than before, or the budget would not hold.
+    // Another stop rule changes the number of copies; more than before would break the budget.
     return outcome.reissueFraction() > plan.reissueFraction()
         ? plan
         : new StagePlan(
@@ -143,12 +143,12 @@ public final class WholePlanner {
                   stage, curve, cost, composition.weight(s), goal.loss(), options.seed())
               : StageChoices.waiting(stage, curve, cost);
       double weight = weights[s];
-      choices.add(ofStage.stream().map(choice -> choice.counting(weight)).toList());
+      choices.add(ofStage.stream().map(choice -> choice.weighted(weight)).toList());
     }
     return choices;
   }
 
-  /** Copies only where one answers, loss only where several do. */
+  /** Keeps copies only for stages with one answer, loss only for stages with several. */
   private List<List<Choice>> apart(List<List<Choice>> choices) {
     var apart = new ArrayList<List<Choice>>();
     for (int s = 0; s < choices.size(); s++) {
@@ -164,7 +164,7 @@ public final class WholePlanner {
     for (int round = 0; round < 8; round++) {
       plan = plan(TwoBudgets.split(choices, budget, goal.loss()), goal);
       double used = CostBound.of(curves, plan).most(options.safetyDeviations());
-      // Copies of a caller run the copies within it too, which no stage knows by itself.
+      // Copies of a caller run the nested copies too, which no stage knows by itself.
       if (used <= goal.budget() * (1 + 1e-9)) {
         return plan;
       }

@@ -8,9 +8,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A graph of stages that each request runs through: a stage begins when all those that it comes
- * after have ended, and the request ends with the last stage (Kwiken, section 3, equation 1).
- * Stages are independent of each other, unless there are {@link JointTraces}. Immutable.
+ * A graph of stages that each request runs through. A stage begins when all its predecessors have
+ * ended; the request ends with the last stage (Kwiken, section 3, equation 1). Stages are
+ * independent of each other, unless there are {@link JointTraces}. Immutable.
  */
 public final class Workflow {
   private final String name;
@@ -29,13 +29,13 @@ public final class Workflow {
   }
 
   /**
-   * A workflow of stages that do not depend on each other.
+   * Returns a workflow of independent stages.
    *
    * @param name not blank
    * @param stages at least one, in any order
-   * @throws IllegalArgumentException if two have the same name, one is after or within a stage that
-   *     is not there or not within the same stage, or stages wait for each other in a circle; names
-   *     the stages, a circle as a path
+   * @throws IllegalArgumentException if two stages have the same name, a stage is after or within
+   *     an unknown stage or one with another caller, or stages wait for each other in a circle;
+   *     names the stages, a circle as a path
    */
   public static Workflow of(String name, List<Stage> stages) {
     if (name.isBlank()) {
@@ -45,9 +45,9 @@ public final class Workflow {
   }
 
   /**
-   * The same workflow, of which whole requests were traced.
+   * Returns this workflow with traced requests.
    *
-   * @param traces of stages of this workflow that ask one server
+   * @param traces traces of stages of this workflow that ask one server
    * @throws IllegalArgumentException if they have another stage
    */
   public Workflow with(JointTraces traces) {
@@ -61,26 +61,26 @@ public final class Workflow {
     return new Workflow(name, stages, traces);
   }
 
-  /** Its name. */
+  /** Returns the name. */
   public String name() {
     return name;
   }
 
   /**
-   * All stages, each behind those that it comes after and behind the one that it is within; else in
-   * the order given.
+   * Returns all stages in topological order: each after its predecessors and its caller; otherwise
+   * in the given order.
    */
   public List<Stage> stages() {
     return stages;
   }
 
-  /** Whole requests, if stages depend on each other; else null. */
+  /** Returns traced requests, if stages depend on each other; otherwise null. */
   public @Nullable JointTraces joint() {
     return joint;
   }
 
   /**
-   * Where a stage is among {@link #stages}.
+   * Returns the index of a stage in {@link #stages}.
    *
    * @throws IllegalArgumentException if there is no such stage
    */
@@ -92,12 +92,12 @@ public final class Workflow {
     return index;
   }
 
-  /** The stage of a name; throws as {@link #index} does. */
+  /** Returns the stage with a name; throws as {@link #index} does. */
   public Stage stage(String stage) {
     return stages.get(index(stage));
   }
 
-  /** The stages within a stage, in order; those that the workflow itself calls for null. */
+  /** Returns the stages that a caller calls, the workflow itself if null, in order. */
   public List<Stage> within(@Nullable String caller) {
     var found = new ArrayList<Stage>();
     for (Stage stage : stages) {
@@ -108,16 +108,16 @@ public final class Workflow {
     return found;
   }
 
-  /** What all first visits of a request cost: the sum of the stages' costs. */
+  /** Returns the cost of all original visits of a request: the sum of the stages' costs. */
   public double totalCost() {
     return stages.stream().mapToDouble(Stage::cost).sum();
   }
 
   /**
-   * What one copy of a visit costs: the stage's own cost and that of all stages within it, each
-   * with its copies.
+   * Returns the cost of one copy of a visit: the stage's own cost and that of all stages within it,
+   * each with its copies.
    *
-   * @param fractions share of calls sent again, one per stage in the order of {@link #stages}
+   * @param fractions share of calls with a copy, one per stage in the order of {@link #stages}
    */
   public double copyCost(String stage, double[] fractions) {
     double cost = stage(stage).cost();
@@ -128,10 +128,10 @@ public final class Workflow {
   }
 
   /**
-   * What all copies of a request cost, as a share of {@link #totalCost}. Each visit of a stage
-   * sends its fraction of copies; visits within copies of a caller are counted with the caller.
+   * Returns the cost of all copies of a request, as a share of {@link #totalCost}. Each visit of a
+   * stage sends its fraction of copies; visits within copies of a caller count with the caller.
    *
-   * @param fractions share of calls sent again, one per stage in the order of {@link #stages}
+   * @param fractions share of calls with a copy, one per stage in the order of {@link #stages}
    */
   public double budgetUsed(double[] fractions) {
     if (fractions.length != stages.size()) {

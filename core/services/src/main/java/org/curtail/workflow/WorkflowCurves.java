@@ -5,23 +5,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The curves of all stages of a workflow. They are what takes time in planning; so they are kept,
- * and if one stage changes, only its curve and those of its callers are drawn again. Immutable.
+ * The curves of all stages of a workflow. Planning spends its time on them, so they are kept; after
+ * a change of one stage, only its curve and those of its callers are computed again. Immutable.
  *
- * <p><b>Calls within calls.</b> A copy of a caller runs all that is within it again. So the curve
- * of a caller is that of its whole attempts: its own time and a run through the stages within.
+ * <p><b>Nested calls.</b> A copy of a caller runs all nested stages again. The curve of a caller is
+ * therefore that of whole attempts: its own time and a run through the nested stages.
  */
 public final class WorkflowCurves {
   private final Workflow workflow;
   private final CopyCosts costs;
 
-  /** Of each stage by itself. */
+  /** By stage, without nested stages. */
   private final List<StageCurve> own;
 
-  /** The same, but of callers' whole attempts. */
+  /** By stage, of callers' whole attempts. */
   private final List<StageCurve> whole;
 
-  /** By stage, what the stages within it do as the curve of its whole attempts has it. */
+  /** By stage, the plans of its nested stages assumed in the curve of whole attempts. */
   private final List<List<StagePlan>> plansWithin;
 
   private WorkflowCurves(
@@ -36,14 +36,14 @@ public final class WorkflowCurves {
     costs = new CopyCosts(workflow);
   }
 
-  /** Draws all curves. */
+  /** Computes all curves. */
   public static WorkflowCurves of(Workflow workflow) {
     return of(workflow, workflow.stages().stream().map(StageCurve::of).toList());
   }
 
   /**
-   * Of curves that were drawn before, on as many threads as the caller likes: {@code
-   * workflow.stages().parallelStream().map(StageCurve::of).toList()}.
+   * Returns the curves of a workflow from given ones. The caller may compute these on several
+   * threads: {@code workflow.stages().parallelStream().map(StageCurve::of).toList()}.
    *
    * @param curves by {@link StageCurve#of}, one per stage in the order of the workflow
    * @throws IllegalArgumentException if they are of other stages
@@ -58,7 +58,7 @@ public final class WorkflowCurves {
     return drawn(workflow, curves, null);
   }
 
-  /** Draws the curves of callers too, but for those of which nothing changed. */
+  /** Computes the curves of callers, except those of unchanged ones. */
   private static WorkflowCurves drawn(
       Workflow workflow, List<StageCurve> own, @Nullable WorkflowCurves before) {
     var whole = new ArrayList<StageCurve>(own);
@@ -75,7 +75,7 @@ public final class WorkflowCurves {
     return new WorkflowCurves(workflow, own, whole, plansWithin);
   }
 
-  /** The curve of a caller if it and all that is within it are as they were. */
+  /** Returns the curve of a caller if it and all nested stages are unchanged; otherwise null. */
   private @Nullable StageCurve kept(Stage caller, Workflow changed) {
     List<Stage> stages = workflow.stages();
     boolean same =
@@ -85,11 +85,11 @@ public final class WorkflowCurves {
   }
 
   /**
-   * The curves after one stage changed: its times, cost, responders, or what it comes after.
+   * Returns the curves after a change of one stage: its times, cost, responders, or predecessors.
    *
    * @throws IllegalArgumentException if the workflow has no stage of that name, or would not be one
    */
-  @SuppressWarnings("ReferenceEquality") // Times that are another object may be others.
+  @SuppressWarnings("ReferenceEquality") // Another object may hold other times.
   public WorkflowCurves with(Stage changed) {
     int index = workflow.index(changed.name());
     var stages = new ArrayList<Stage>(workflow.stages());
@@ -113,7 +113,7 @@ public final class WorkflowCurves {
     return drawn(next, curves, this);
   }
 
-  /** The same, with the curves of callers if the stages within them do as a plan says. */
+  /** Returns these curves, with callers whose nested stages follow a plan. */
   WorkflowCurves given(WorkflowPlan plan) {
     var redrawn = new ArrayList<StageCurve>(own);
     var plans = new ArrayList<List<StagePlan>>();
@@ -135,26 +135,29 @@ public final class WorkflowCurves {
         .toList();
   }
 
-  /** Whether a stage is called by another one. */
+  /** True if a stage is called by another one. */
   boolean hasCallers() {
     return workflow.stages().stream().anyMatch(stage -> stage.within() != null);
   }
 
-  /** Of which workflow they are. */
+  /** Returns the workflow. */
   public Workflow workflow() {
     return workflow;
   }
 
-  /** One per stage, in the order of {@link Workflow#stages}; of callers, that of whole attempts. */
+  /**
+   * Returns one curve per stage, in order of {@link Workflow#stages}; of whole attempts for
+   * callers.
+   */
   public List<StageCurve> curves() {
     return whole;
   }
 
   /**
-   * The plan that spends these shares of copies. It says what is achieved: where a policy sends
-   * fewer copies than it might, that is what it is said to send.
+   * Returns the plan that spends these shares of copies. It states the achieved share: where a
+   * policy sends fewer copies than it may, the plan says so.
    *
-   * @param fractions share of calls that may be sent again: 0 to 1, one per stage
+   * @param fractions share of calls that may have a copy: 0 to 1, one per stage
    */
   public WorkflowPlan plan(WorkflowGoal goal, double[] fractions, Realisation how) {
     if (fractions.length != whole.size()) {
@@ -186,7 +189,7 @@ public final class WorkflowCurves {
     return costs;
   }
 
-  /** What the copies of a plan cost, as a share of what first visits cost, as predicted. */
+  /** Returns the predicted cost of a plan's copies, as a share of the cost of original visits. */
   public double budgetUsed(WorkflowPlan plan) {
     return costs.budgetUsed(fractions(plan));
   }

@@ -7,23 +7,23 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * Makes workflows by formulas: stages of log-normal or bimodal times, some of them far more costly
- * than others. Deterministic: the same seed gives the same bits on every machine. Immutable.
+ * Generates workflows: stages of log-normal or bimodal times, some of them far more costly than
+ * others. Deterministic: the same seed gives the same bits on every machine. Immutable.
  *
- * <p>Medians are spread evenly from 1 to 20 ms, and no log-normal time is above 50 medians, as if a
- * time-out had cut it off. Nine of ten times of a bimodal stage are near the median; the others
- * take 5 to 20 times as long.
+ * <p>Medians are spread evenly from 1 to 20 ms. Log-normal times are cut off at 50 medians, as by a
+ * time-out. Nine of ten times of a bimodal stage are near the median; the others take 5 to 20 times
+ * as long.
  *
- * @param stages how many: at least 1
- * @param graph how they come after each other
+ * @param stages number of stages: at least 1
+ * @param graph shape
  * @param samples times per stage: at least 1
- * @param leastSigma of the logarithm of a stage's times: at least 0
- * @param mostSigma of the same: at least {@code leastSigma}; each stage draws its own in between
- * @param bimodalShare share of the stages that are bimodal: 0 to 1, rounded to whole stages
- * @param costlyShare share of the stages that cost 10 to 100 times as much as others: 0 to 1,
- *     rounded to whole stages
- * @param coupling correlation of the normal numbers behind first and second times: from 0 to 1,
- *     exclusive; above 0, stages have pairs
+ * @param leastSigma least sigma of the logarithm of a stage's times: at least 0
+ * @param mostSigma greatest sigma: at least {@code leastSigma}; each stage draws its own in between
+ * @param bimodalShare share of bimodal stages: 0 to 1, rounded to whole stages
+ * @param costlyShare share of stages that cost 10 to 100 times as much as others: 0 to 1, rounded
+ *     to whole stages
+ * @param coupling correlation of the normal numbers behind the times of original call and copy:
+ *     from 0 to 1, exclusive; above 0, stages have pairs
  */
 public record WorkflowGenerator(
     int stages,
@@ -41,7 +41,7 @@ public record WorkflowGenerator(
   private static final double LEAST_MEDIAN_MS = 1;
   private static final double MOST_MEDIAN_MS = 20;
 
-  /** Places of a stage's own numbers. */
+  /** Places of the random numbers of one stage. */
   private static final int MEDIAN = 0;
 
   private static final int SIGMA = 1;
@@ -77,37 +77,37 @@ public record WorkflowGenerator(
     }
   }
 
-  /** The same with another share of bimodal stages. */
+  /** Returns this generator with another share of bimodal stages. */
   public WorkflowGenerator withBimodal(double share) {
     return new WorkflowGenerator(
         stages, graph, samples, leastSigma, mostSigma, share, costlyShare, coupling);
   }
 
-  /** The same with another number of times per stage. */
+  /** Returns this generator with another number of times per stage. */
   public WorkflowGenerator withSamples(int perStage) {
     return new WorkflowGenerator(
         stages, graph, perStage, leastSigma, mostSigma, bimodalShare, costlyShare, coupling);
   }
 
-  /** The same with sigma from another range. */
+  /** Returns this generator with another range of sigma. */
   public WorkflowGenerator withSigma(double least, double most) {
     return new WorkflowGenerator(
         stages, graph, samples, least, most, bimodalShare, costlyShare, coupling);
   }
 
   /**
-   * A workflow.
+   * Generates a workflow.
    *
-   * @param seed of everything
+   * @param seed seed of everything
    */
   public Workflow generate(long seed) {
     return generate(seed, seed);
   }
 
   /**
-   * A workflow of which the times were measured another time: the same name, graph, costs and
-   * distributions for the same {@code seed}, other samples for another {@code sampleSeed}. So plans
-   * are tried on times that they have not seen.
+   * Generates a workflow with separately drawn samples. The same {@code seed} gives the same name,
+   * graph, costs and distributions; another {@code sampleSeed} gives other samples. Plans can so be
+   * tested on times that they have not seen.
    */
   public Workflow generate(long seed, long sampleSeed) {
     List<Integer> bimodal = chosen(seed, bimodalShare, BIMODAL);
@@ -134,7 +134,7 @@ public record WorkflowGenerator(
     return new Chance(seed, stage, Chance.Purpose.LAW);
   }
 
-  /** This share of the stages, by lot. */
+  /** Draws this share of the stages. */
   private List<Integer> chosen(long seed, double share, int lot) {
     return IntStream.range(0, stages)
         .boxed()
@@ -145,27 +145,27 @@ public record WorkflowGenerator(
 
   /** The shapes that a {@link WorkflowGenerator} gives to workflows. */
   public enum WorkflowGraph {
-    /** Each stage comes after the one before it. */
+    /** Each stage comes after the previous one. */
     SERIAL,
 
-    /** One stage, then all others but one side by side, then the last one. */
+    /** One stage, then all others but the last side by side, then the last one. */
     PARALLEL,
 
     /**
-     * Groups of one to four stages, one group after the other; each stage comes after one or more
-     * of the group before it, and each is before one of the next.
+     * Groups of one to four stages, one group after the other. Each stage comes after at least one
+     * of the previous group and before at least one of the next.
      */
     LAYERED,
 
     /**
-     * Ten stages, 0 -&gt; {1 -&gt; 2, 3, 4 -&gt; 5} -&gt; 6 -&gt; {7, 8} -&gt; 9; of more or fewer
-     * stages, the same again after itself, cut off.
+     * Ten stages, 0 -&gt; {1 -&gt; 2, 3, 4 -&gt; 5} -&gt; 6 -&gt; {7, 8} -&gt; 9. With more or
+     * fewer stages, this shape is repeated after itself and cut off.
      */
     TEN;
 
     private static final int MOST_OF_LAYER = 4;
 
-    /** The stages before each of the ten; the first one comes after the ten before. */
+    /** Predecessors of each of the ten; the first one comes after the previous ten. */
     private static final List<List<Integer>> BEFORE_TEN =
         List.of(
             List.of(),
@@ -179,15 +179,15 @@ public record WorkflowGenerator(
             List.of(6),
             List.of(7, 8));
 
-    /** The name of a generated stage. */
+    /** Returns the name of a generated stage. */
     static String name(int stage) {
       return "s" + stage;
     }
 
     /**
-     * The stages that each stage comes after.
+     * Returns the predecessors of each stage.
      *
-     * @param seed of layers; other shapes are always the same
+     * @param seed seed of layers; other shapes are always the same
      */
     List<List<Integer>> edges(int stages, long seed) {
       var after = new ArrayList<List<Integer>>();
@@ -239,7 +239,10 @@ public record WorkflowGenerator(
       return after;
     }
 
-    /** So many stages from {@code to} on, each after some of those from {@code from} on. */
+    /**
+     * Returns {@code size} stages from {@code to} on, each after some of those from {@code from}
+     * on.
+     */
     private static List<List<Integer>> layer(int from, int to, int size, Chance chance) {
       int before = to - from;
       var sets = new ArrayList<TreeSet<Integer>>();

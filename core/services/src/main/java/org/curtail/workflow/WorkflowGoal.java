@@ -1,11 +1,11 @@
 package org.curtail.workflow;
 
 /**
- * What a plan is for.
+ * The goal of a plan.
  *
- * @param percentile of the latency from end to end that is to fall: above 0, below 100
- * @param budget what copies may cost, as a share of what all first visits cost: 0 to 1
- * @param loss share of the answer's utility that may be lost by not waiting: 0 to 1, exclusive
+ * @param percentile percentile of the end-to-end latency to lower: above 0, below 100
+ * @param budget cost of copies, as a share of the cost of all original visits: 0 to 1
+ * @param loss share of the answer's utility that stopping early may lose: 0 to 1, exclusive
  */
 public record WorkflowGoal(double percentile, double budget, double loss) {
   public WorkflowGoal {
@@ -20,7 +20,7 @@ public record WorkflowGoal(double percentile, double budget, double loss) {
     }
   }
 
-  /** Copies only. */
+  /** Returns a goal with copies only. */
   public static WorkflowGoal reissue(double percentile, double budget) {
     return new WorkflowGoal(percentile, budget, 0);
   }

@@ -5,22 +5,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A workflow as it was first, and as it was later: the times of each stage, and the traces, divided
- * in the order in which they were measured. What is planned on the earlier ones can be held against
- * the later ones, which it has not seen. By time and not at random, so that it shows what a plan of
- * yesterday is worth today.
+ * A workflow in two parts, earlier and later: the times of each stage and the traces, divided in
+ * the order of measurement. A plan made on the earlier part can be tested on the later part, which
+ * it has not seen. Division by time and not at random shows the worth of yesterday's plan today.
  *
- * @param earlier with the first times of each stage
- * @param later with the others
+ * @param earlier workflow with the first times of each stage
+ * @param later workflow with the others
  */
 public record WorkflowHalves(Workflow earlier, Workflow later) {
-  /** Both with as many times. */
+  /** Returns halves with equally many times. */
   public static WorkflowHalves of(Workflow workflow) {
     return split(workflow, 0.5);
   }
 
   /**
-   * Divides the times of a workflow. A stage with a single time has it in both.
+   * Divides the times of a workflow. A stage with a single time has it in both parts.
    *
    * @param share of the times that are earlier: above 0, below 1
    */
@@ -70,7 +69,7 @@ public record WorkflowHalves(Workflow earlier, Workflow later) {
     return earlier ? traces.visits(0, border) : traces.visits(border, traces.size());
   }
 
-  /** At least one time on either side, if there are two. */
+  /** Returns a border with at least one time on either side, if there are two. */
   private static int border(int size, double share) {
     return Math.clamp(Math.round(share * size), 1, Math.max(1, size - 1));
   }

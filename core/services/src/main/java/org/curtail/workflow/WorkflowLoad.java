@@ -9,23 +9,23 @@ import org.curtail.replicas.Cancellation;
 import org.curtail.replicas.ReplicaChoice;
 
 /**
- * A workflow whose stages run on servers with queues, in simulated time. What chance decides is the
- * same as in a {@link WorkflowSimulation} with the same seed: without queues, each request has the
- * same latency in both. The same input gives the same outcome on any machine. Messages take no
- * time. Immutable and thread-safe: several runs may go on at once.
+ * A simulation of a workflow whose stages run on servers with queues. Random draws are the same as
+ * in a {@link WorkflowSimulation} with the same seed: without queues, each request has the same
+ * latency in both. The same input gives the same outcome on any machine. Messages take no time.
+ * Immutable and thread-safe: several runs may go on at once.
  *
- * <p><b>Servers</b> serve in order of arrival. A call takes a slot for its stage's own time; while
- * the stages within it run, it holds none. With {@link CatchUp.Threads} a late call takes as many
- * slots of a server as it has threads, or those that are free, if fewer; with {@link
- * CatchUp.Priority} it goes before others that wait. Nobody is interrupted.
+ * <p><b>Servers</b> serve in order of arrival. A call holds a slot for its stage's own time, and
+ * none while its nested stages run. With {@link CatchUp.Threads} a late call takes as many slots of
+ * a server as it has threads, or the free ones if fewer; with {@link CatchUp.Priority} it goes
+ * before other waiting calls. No call is interrupted.
  *
- * @param workflow whose times are what its servers take for a call, without waiting
+ * @param workflow workflow whose times are the servers' service times, without waiting
  * @param servers one per stage, in the order of {@link Workflow#stages}
- * @param choice to which server a call goes: {@code RANDOM}, {@code ROUND_ROBIN}, {@code
+ * @param choice choice of the server for a call: {@code RANDOM}, {@code ROUND_ROBIN}, {@code
  *     TWO_CHOICES} or {@code SHORTEST_QUEUE}
- * @param cancellation what becomes of attempts whose answer nobody waits for any longer
- * @param catchUpBudget what catching up may cost, as a share of what all first visits cost: at
- *     least 0; infinite if there is no limit
+ * @param cancellation treatment of attempts whose answer is not needed any longer
+ * @param catchUpBudget cost of catching up, as a share of the cost of all original visits: at least
+ *     0; infinite for no limit
  */
 public record WorkflowLoad(
     Workflow workflow,
@@ -51,24 +51,24 @@ public record WorkflowLoad(
     }
   }
 
-  /** On these servers, by the shorter of two queues; who lost is served to the end. */
+  /** Returns a load on these servers, by the shorter of two queues, without cancellation. */
   public static WorkflowLoad of(Workflow workflow, List<StageServers> servers) {
     return new WorkflowLoad(
         workflow, servers, ReplicaChoice.TWO_CHOICES, Cancellation.NONE, Double.POSITIVE_INFINITY);
   }
 
-  /** On so many servers that nobody waits: what {@link WorkflowSimulation} has. */
+  /** Returns a load on servers without queues, as in {@link WorkflowSimulation}. */
   public static WorkflowLoad withoutQueues(Workflow workflow) {
     return of(workflow, Collections.nCopies(workflow.stages().size(), StageServers.WITHOUT_QUEUE));
   }
 
   /**
-   * On as few servers as keep first attempts of so many requests at a utilisation, or below; at
+   * Returns a load on the fewest servers that keep original calls at a utilisation or below; at
    * least two for each responder.
    *
    * @param perSecond requests per second: finite, above 0
-   * @param utilisation share of the slots that compute: above 0, below 1
-   * @param slots of each server: at least 1
+   * @param utilisation share of busy slots: above 0, below 1
+   * @param slots slots of each server: at least 1
    */
   public static WorkflowLoad sized(
       Workflow workflow, double perSecond, double utilisation, int slots) {
@@ -92,27 +92,26 @@ public record WorkflowLoad(
     return of(workflow, servers);
   }
 
-  /** The same with another choice of servers. */
+  /** Returns this load with another choice of servers. */
   public WorkflowLoad choosing(ReplicaChoice other) {
     return new WorkflowLoad(workflow, servers, other, cancellation, catchUpBudget);
   }
 
-  /** The same with another end of those that lost. */
+  /** Returns this load with another cancellation. */
   public WorkflowLoad cancelling(Cancellation other) {
     return new WorkflowLoad(workflow, servers, choice, other, catchUpBudget);
   }
 
-  /** The same with a limit on what catching up costs. */
+  /** Returns this load with a limit on the cost of catching up. */
   public WorkflowLoad catchingUpWithin(double budget) {
     return new WorkflowLoad(workflow, servers, choice, cancellation, budget);
   }
 
   /**
-   * The rate of requests at which first attempts alone keep a share of the slots of the busiest
-   * stage busy.
+   * Returns the rate at which original calls alone keep a share of the busiest stage's slots busy.
    *
    * @param utilisation the share: above 0
-   * @return requests per second; infinite if nobody ever waits
+   * @return requests per second; infinite without queues
    */
   public double perSecond(double utilisation) {
     return IntStream.range(0, servers.size())
@@ -126,7 +125,7 @@ public record WorkflowLoad(
         .orElse(Double.POSITIVE_INFINITY);
   }
 
-  /** Mean time that a request's first attempt takes at the busiest responder of a stage. */
+  /** Returns the mean time of a request's original call at the busiest responder of a stage. */
   private static double workMillis(Workflow workflow, int index) {
     Stage stage = workflow.stages().get(index);
     JointTraces joint = workflow.joint();
@@ -152,7 +151,7 @@ public record WorkflowLoad(
   }
 
   /**
-   * Runs a plan until no call is served any longer.
+   * Runs a plan until all calls have ended.
    *
    * @throws IllegalArgumentException if the plan is of another workflow
    */
@@ -160,7 +159,7 @@ public record WorkflowLoad(
     return run(plan, traffic, LoadWitness.NONE);
   }
 
-  /** The same, with somebody who sees all that happens. */
+  /** Runs a plan under an observer. */
   WorkflowLoadResult run(WorkflowPlan plan, WorkflowTraffic traffic, LoadWitness witness) {
     plan.requireFits(workflow);
     return new LoadRun(this, plan, traffic, witness).run();

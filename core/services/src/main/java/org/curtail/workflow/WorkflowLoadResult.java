@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.curtail.Percentile;
 
-/** What became of requests that met servers with queues. Immutable. */
+/** The outcome of requests on servers with queues. Immutable. */
 public final class WorkflowLoadResult {
   private final double[] latencyMillis;
   private final List<StageUse> stages;
@@ -13,12 +13,12 @@ public final class WorkflowLoadResult {
   private final Workflow seen;
 
   /**
-   * Of the whole run.
+   * Totals of the whole run.
    *
-   * @param budgetUsed what copies cost, as a share of what first visits cost
-   * @param loss mean share of the answer that was not waited for
-   * @param wastedShare share of the slot time that went into attempts that did not answer
-   * @param keptUp whether calls did not pile up
+   * @param budgetUsed cost of copies, as a share of the cost of original visits
+   * @param loss mean lost share of the answer
+   * @param wastedShare share of the slot time used by attempts that did not answer
+   * @param keptUp true if calls did not pile up
    */
   record Totals(double budgetUsed, double loss, double wastedShare, boolean keptUp) {}
 
@@ -36,8 +36,8 @@ public final class WorkflowLoadResult {
   }
 
   /**
-   * The same without its first requests, which met empty servers. All but latencies remain those of
-   * the whole run.
+   * Returns this result without the first requests, which met empty servers. Only latencies change;
+   * all else remains that of the whole run.
    *
    * @param count 0 to less than {@link #requests}
    */
@@ -50,105 +50,106 @@ public final class WorkflowLoadResult {
         Arrays.copyOfRange(latencyMillis, count, requests()), stages, totals, catchUp, seen);
   }
 
-  /** Number of requests. */
+  /** Returns the number of requests. */
   public int requests() {
     return latencyMillis.length;
   }
 
-  /** Time from a request's arrival to its answer, by request. A copy. */
+  /** Returns the time from arrival to answer, by request; a copy. */
   public double[] latenciesMillis() {
     return latencyMillis.clone();
   }
 
-  /** Mean latency. */
+  /** Returns the mean latency. */
   public double meanMillis() {
     return Arrays.stream(latencyMillis).average().orElseThrow();
   }
 
-  /** A percentile of the latencies: nearest rank. */
+  /** Returns a percentile of the latencies: nearest rank. */
   public double percentileMillis(double percentile) {
     double[] ascending = latencyMillis.clone();
     Arrays.sort(ascending);
     return Percentile.of(ascending, percentile);
   }
 
-  /** What became of a stage, by its index in {@link Workflow#stages}. */
+  /** Returns the use of a stage, by its index in {@link Workflow#stages}. */
   public StageUse stage(int index) {
     return stages.get(index);
   }
 
-  /** Copies of a stage per call of it. */
+  /** Returns the copies of a stage per call. */
   public double reissueFraction(int stage) {
     return stages.get(stage).reissueFraction();
   }
 
-  /** What copies cost, as a share of what first visits cost: realised, without cancelling. */
+  /**
+   * Returns the cost of copies, as a share of the cost of original visits: realised, uncancelled.
+   */
   public double budgetUsed() {
     return totals.budgetUsed();
   }
 
-  /** Mean share of the answer that was not waited for. */
+  /** Returns the mean lost share of the answer. */
   public double loss() {
     return totals.loss();
   }
 
-  /** Share of the slots of the busiest stage that computed, from 0 to the last arrival. */
+  /** Returns the busy share of the busiest stage's slots, from 0 to the last arrival. */
   public double utilisation() {
     return stages.stream().mapToDouble(StageUse::utilisation).max().orElseThrow();
   }
 
-  /** Share of the slot time that went into attempts that did not answer. */
+  /** Returns the share of the slot time used by attempts that did not answer. */
   public double wastedShare() {
     return totals.wastedShare();
   }
 
-  /** What catching up took. */
+  /** Returns the use of catching up. */
   public CatchUpUse catchUp() {
     return catchUp;
   }
 
   /**
-   * Whether no stage's calls piled up until the end; else latencies say how long the run was, or
-   * answers were lost.
+   * True if no stage's calls piled up until the end. Otherwise latencies depend on the length of
+   * the run, or answers were lost.
    */
   public boolean keptUp() {
     return totals.keptUp();
   }
 
-  /** The same workflow with the times that first attempts took here, waiting included. */
+  /** Returns the workflow with the times of original calls in this run, waiting included. */
   public Workflow seen() {
     return seen;
   }
 
   /**
-   * What catching up took.
+   * The use of catching up.
    *
    * @param lateShare share of the visits that began late and were sped up
-   * @param cost what it cost, as a share of what all first visits cost: of {@link CatchUp.Threads}
-   *     the cost of late visits for each thread more, of {@link CatchUp.GlobalReissue} what copies
-   *     of late visits cost, of {@link CatchUp.Priority} what late visits cost, which is the work
-   *     that goes before others' but no work more
-   * @param extraThreadShare threads beyond the first that attempts were given, per attempt
+   * @param cost its cost, as a share of the cost of all original visits: for {@link
+   *     CatchUp.Threads} the cost of late visits per additional thread; for {@link
+   *     CatchUp.GlobalReissue} the cost of late visits' copies; for {@link CatchUp.Priority} the
+   *     cost of late visits, whose work goes before others but does not grow
+   * @param extraThreadShare threads beyond the first, per attempt
    * @param refusedShare share of the visits that began late and were not sped up for want of budget
    */
   public record CatchUpUse(
       double lateShare, double cost, double extraThreadShare, double refusedShare) {
-    /** Nothing. */
+    /** No catch-up. */
     public static final CatchUpUse NONE = new CatchUpUse(0, 0, 0, 0);
   }
 
   /**
-   * What became of a stage under load.
+   * The use of a stage under load.
    *
-   * @param stage its name
-   * @param visits of it, those within copies of its caller counted
+   * @param stage name of the stage
+   * @param visits number of visits, including those within copies of its caller
    * @param reissueFraction copies of calls per call
-   * @param utilisation share of its slots that computed, from 0 to the last arrival; 0 if nobody
-   *     ever waits
-   * @param meanWaitMillis from when an attempt was sent until it was served, of those that were
-   * @param meanMillis of a visit, from its begin to its end, with what is within it
+   * @param utilisation busy share of its slots, from 0 to the last arrival; 0 without queues
+   * @param meanWaitMillis mean time from sending an attempt to its service, over served attempts
+   * @param meanMillis mean time of a visit with all nested stages
    * @param loss share of the needed responders that were not waited for
-   * @param keptUp whether its calls did not pile up until the end
+   * @param keptUp true if its calls did not pile up until the end
    */
   public record StageUse(
       String stage,

@@ -3,12 +3,12 @@ package org.curtail.workflow;
 import java.util.List;
 
 /**
- * What every stage of a workflow does. Immutable.
+ * The plans of all stages of a workflow. Immutable.
  *
- * @param workflow name of the workflow for which it was made
- * @param goal for which it was made
+ * @param workflow name of the planned workflow
+ * @param goal goal of the plan
  * @param stages one per stage of the workflow, in its order
- * @param catchUp what is done for requests that are late as a whole
+ * @param catchUp treatment of requests that are late as a whole
  */
 public record WorkflowPlan(
     String workflow, WorkflowGoal goal, List<StagePlan> stages, CatchUp catchUp) {
@@ -16,14 +16,14 @@ public record WorkflowPlan(
     stages = List.copyOf(stages);
   }
 
-  /** No stage sends anything again, and all wait. */
+  /** Returns a plan in which no stage sends a copy and all wait. */
   public static WorkflowPlan none(Workflow workflow, WorkflowGoal goal) {
     List<StagePlan> stages =
         workflow.stages().stream().map(stage -> StagePlan.none(stage.name())).toList();
     return new WorkflowPlan(workflow.name(), goal, stages, CatchUp.NONE);
   }
 
-  /** No stage sends anything again, and all wait; made for no goal in particular. */
+  /** Returns a plan without copies in which all stages wait, made for no particular goal. */
   public static WorkflowPlan none(Workflow workflow) {
     return none(workflow, WorkflowGoal.reissue(99, 0));
   }
@@ -31,8 +31,8 @@ public record WorkflowPlan(
   /**
    * Rejects a plan for another workflow.
    *
-   * @throws IllegalArgumentException unless name, stages and their order are those of the workflow,
-   *     and the catch-up names stages of it only; says what differs
+   * @throws IllegalArgumentException unless the name and the stages in their order are those of the
+   *     workflow, and the catch-up names only its stages; names the difference
    */
   public void requireFits(Workflow other) {
     if (!workflow.equals(other.name())) {

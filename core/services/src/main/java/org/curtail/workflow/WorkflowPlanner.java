@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Splits a budget for copies over the stages of a workflow so that the tail from end to end gets
- * short (Kwiken, section 4.1, with {@link HullFill} in place of its greedy search and SingleR in
- * place of plain time-outs). Stages wait for all; partial answers are planned elsewhere.
+ * Splits a budget for copies over the stages of a workflow to shorten the end-to-end tail (Kwiken,
+ * section 4.1, with {@link HullFill} instead of its greedy search and SingleR instead of plain
+ * time-outs). Stages wait for all; {@link WholePlanner} adds partial answers.
  *
- * <p><b>Polish.</b> The split of least sum of variances knows nothing of the graph. With {@link
- * PlanOptions#polished} it is improved by trying ({@link SplitPolish}), on the first three quarters
- * of the times of each stage; the last quarter, which it has not seen, says whether the improved
- * split is taken. Deterministic, stateless.
+ * <p><b>Polish.</b> The split of the least sum of variances ignores the graph. {@link
+ * PlanOptions#polished} improves it on simulated requests ({@link SplitPolish}), from the first
+ * three quarters of each stage's times; the last quarter, which the search has not seen, decides
+ * whether the improved split is used. Deterministic, stateless.
  */
 public final class WorkflowPlanner {
   private static final double TRAINING = 0.75;
@@ -23,7 +23,7 @@ public final class WorkflowPlanner {
   private static final int MARGIN_ROUNDS = 8;
   private static final int BUDGET_HALVINGS = 14;
 
-  /** So often a stage counts at least, though it is on no slow request's critical path. */
+  /** Least weight of a stage, even if it is on no slow request's critical path. */
   private static final double LEAST_WEIGHT = 0.01;
 
   private final WorkflowCurves curves;
@@ -36,15 +36,15 @@ public final class WorkflowPlanner {
     this.options = options;
   }
 
-  /** The plain plan for a budget. */
+  /** Returns the plain plan for a budget. */
   public static WorkflowPlan plan(Workflow workflow, WorkflowGoal goal) {
     return plan(WorkflowCurves.of(workflow), goal, PlanOptions.DEFAULT);
   }
 
   /**
-   * A plan for a budget. Its shares of copies are those that its policies are predicted to send.
+   * Returns a plan for a budget. Its shares of copies are those predicted for its policies.
    *
-   * @param goal its loss is not used
+   * @param goal goal whose loss is not used
    */
   public static WorkflowPlan plan(WorkflowCurves curves, WorkflowGoal goal, PlanOptions options) {
     return new WorkflowPlanner(curves, goal, options).plan();
@@ -71,7 +71,7 @@ public final class WorkflowPlanner {
     return plan;
   }
 
-  /** Shares of copies, and the curves by which they become policies. */
+  /** Shares of copies, and the curves that turn them into policies. */
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record Split(WorkflowCurves curves, double[] fractions) {
     WorkflowPlan plan(WorkflowGoal goal) {
@@ -92,7 +92,7 @@ public final class WorkflowPlanner {
     return new Split(of, BudgetSplit.leastVariance(boxed).fractions(of, budget));
   }
 
-  /** How often each stage is on the critical path of a slow request; else all the same. */
+  /** Returns each stage's share of slow critical paths, or equal weights. */
   private double[] weights() {
     return weights(curves, goal, options);
   }
@@ -121,9 +121,9 @@ public final class WorkflowPlanner {
         isDivided ? WorkflowHalves.split(all, TRAINING) : new WorkflowHalves(all, all);
     Split start =
         isDivided ? filled(WorkflowCurves.of(halves.earlier()), goal.budget(), weights) : plain;
-    SimulatedTail tried = tail(halves.earlier(), options.seed());
-    double[] moved = SplitPolish.polished(start.curves(), goal, tried, start.fractions());
-    // Other requests too, for those of the trial are what the split was fitted to.
+    SimulatedTail training = tail(halves.earlier(), options.seed());
+    double[] moved = SplitPolish.polished(start.curves(), goal, training, start.fractions());
+    // Other requests too, since the split was fitted to those of the training.
     SimulatedTail unseen = tail(halves.later(), options.seed() + 1);
     Split candidate = new Split(start.curves(), moved);
     if (unseen.of(candidate.plan(goal)) >= unseen.of(start.plan(goal))) {
@@ -137,7 +137,7 @@ public final class WorkflowPlanner {
     return new SimulatedTail(simulation, goal.percentile());
   }
 
-  /** With the curves of callers as they are under this split. */
+  /** Returns a split with the curves of callers under it. */
   private Split withCallers(Split split) {
     if (!curves.hasCallers()) {
       return split;
@@ -147,11 +147,11 @@ public final class WorkflowPlanner {
   }
 
   /**
-   * The plan of least budget that brings a percentile to a target.
+   * Returns the plan of least budget that brings a percentile to a target.
    *
    * @param percentile above 0, below 100
    * @param targetMillis above 0
-   * @return empty if not even a budget of 1 reaches the target; without copies if none is needed
+   * @return empty if even a budget of 1 misses the target; without copies if none is needed
    */
   public static Optional<WorkflowPlan> leastBudget(
       Workflow workflow, double percentile, double targetMillis) {
@@ -159,8 +159,8 @@ public final class WorkflowPlanner {
   }
 
   /**
-   * The same of curves that were drawn before. The percentile is that of simulated requests, the
-   * same for all budgets; the budget is found by halving, to a ten-thousandth.
+   * Returns the plan of least budget for given curves. The percentile is that of simulated
+   * requests, the same for all budgets; bisection finds the budget to a ten-thousandth.
    */
   public static Optional<WorkflowPlan> leastBudget(
       WorkflowCurves curves, double percentile, double targetMillis, PlanOptions options) {

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A plan, what it is predicted to do, and what such a plan did to requests that it had not seen.
+ * A plan, its predicted effect, and the effect of a plan made in the same way on unseen requests.
  * All tails are simulated, without queues; none is read off a hull. Immutable.
  *
- * @param plan made of all times
- * @param predicted of the plan, on the times of which it was made
- * @param heldOut of the plan that the earlier half of the times gives, on the later half: a test of
- *     planning only, for the plan to use comes from all of them
- * @param cost what copies are predicted to cost, and how far that may be off
+ * @param plan plan made from all times
+ * @param predicted effect of the plan on the times from which it was made
+ * @param heldOut effect of a plan made from the earlier half of the times, on the later half: a
+ *     test of the planning only, since the plan itself uses all times
+ * @param cost predicted cost of copies and its uncertainty
  */
 public record WorkflowReport(
     WorkflowPlan plan,
@@ -25,12 +25,12 @@ public record WorkflowReport(
     return of(WorkflowCurves.of(workflow), goal, options);
   }
 
-  /** The same of curves that were drawn before. */
+  /** Plans from given curves and checks. */
   public static WorkflowReport of(WorkflowCurves curves, WorkflowGoal goal, PlanOptions options) {
     return of(curves, WorkflowPlanner.plan(curves, goal, options), options);
   }
 
-  /** Checks a plan that was made of these curves, with these options, for its own goal. */
+  /** Checks a plan made from these curves with these options, for its own goal. */
   public static WorkflowReport of(WorkflowCurves curves, WorkflowPlan plan, PlanOptions options) {
     WorkflowHalves halves = WorkflowHalves.of(curves.workflow());
     WorkflowPlan ofEarlier =
@@ -42,7 +42,7 @@ public record WorkflowReport(
         CostBound.of(curves, plan));
   }
 
-  /** What a plan does to requests whose times are those of a workflow. */
+  /** Returns the effect of a plan on requests with the times of a workflow. */
   public static NotedWorkflowPlan.Expected expected(
       Workflow workflow, WorkflowPlan plan, PlanOptions options) {
     var simulation = WorkflowSimulation.of(workflow, options.requests(), options.seed());
@@ -52,12 +52,12 @@ public record WorkflowReport(
         simulation.run(plan));
   }
 
-  /** What a file of the plan holds. */
-  public NotedWorkflowPlan noted(String source) {
+  /** Returns the document for the plan's file. */
+  public NotedWorkflowPlan document(String source) {
     return new NotedWorkflowPlan(plan, predicted, heldOut, source, notes());
   }
 
-  /** What to watch: sentences for people. */
+  /** Returns warnings: sentences for people. */
   public List<String> notes() {
     var notes = new ArrayList<String>();
     double most = cost.most(DEVIATIONS);

@@ -9,14 +9,14 @@ import java.util.stream.IntStream;
 final class WorkflowRun {
   /** Sees requests while their times are at hand. */
   interface Observer {
-    /** These requests have ended; the block will be used again. */
+    /** Called when these requests have ended; the block is used again afterwards. */
     void ended(RequestBlock block);
   }
 
   private final int requests;
   private final RunSetting setting;
 
-  /** By stage, once it was prepared. */
+  /** By stage, once prepared. */
   private final StageVisits[] visits;
 
   WorkflowRun(WorkflowSimulation simulation, WorkflowPlan plan, double[] capMillis) {
@@ -39,7 +39,7 @@ final class WorkflowRun {
     return capMillis;
   }
 
-  /** Prepares the visits of a stage and of all below it; answers with their indexes. */
+  /** Prepares the visits of a stage and of all stages below it; returns their indices. */
   private int[] prepare(int stage) {
     String name = setting.workflow().stages().get(stage).name();
     StageGraph graph = StageGraph.of(setting.workflow(), name);
@@ -103,7 +103,7 @@ final class WorkflowRun {
     }
   }
 
-  /** A stage begins when all those that it comes after have ended. */
+  /** Starts a stage when all its predecessors have ended. */
   private static void begin(RequestBlock block, int place) {
     double[] starts = block.starts[place];
     Arrays.fill(starts, 0);
@@ -130,7 +130,7 @@ final class WorkflowRun {
     }
   }
 
-  /** The latency of each first visit of a stage, in the order of requests. */
+  /** Returns the latency of each original visit of a stage, in the order of requests. */
   double[] latenciesOf(int stage) {
     if (setting.plan().catchUp() instanceof CatchUp.None) {
       // Times do not depend on when visits begin, so other stages need not run.

@@ -4,23 +4,23 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests that run through a workflow without queues: times of calls are drawn from the measured
- * ones, and do not depend on load. All that chance decides is fixed by place: the times of first
- * and second attempts of each call, and the coins of its copy. So all plans meet the same requests,
- * and the same seed gives the same bits on every machine. Immutable; may be used by several threads
- * at once.
+ * A simulation of requests through a workflow without queues: times of calls are drawn from the
+ * measured ones and do not depend on load. All random draws are fixed by place: the times of
+ * original call and copy, and the coin of the copy. All plans therefore get the same requests, and
+ * the same seed gives the same bits on every machine. Immutable; thread-safe.
  *
- * <p><b>A visit</b> of a stage calls all responders at once. A call that has no answer after the
- * delay of the stage's policy is sent again by a coin, unless the visit has ended by then; its time
- * is the lesser of that of its first attempt, and of the delay and its second attempt. The visit
- * ends as {@link Responders} and {@link PartialAnswer} say. If a stage has others within it, the
- * first attempt of its call is its own time and then a run through those; so is its copy, with
- * times and coins of its own. An attempt that comes too late is not cancelled: its copies count.
+ * <p><b>A visit</b> of a stage calls all responders at once. A call without an answer after the
+ * delay of the stage's policy gets a copy by a coin, unless the visit has ended by then. Its time
+ * is the lesser of the original's time and of the delay plus the copy's time. The visit ends by
+ * {@link Responders} and {@link PartialAnswer}. If a stage calls others, the original is the
+ * stage's own time followed by a run through the nested stages; so is its copy, with times and
+ * coins of its own. An attempt that comes too late is not cancelled: its copies count.
  *
- * <p><b>Second attempts.</b> Of pairs, the second time of the pair whose first time was drawn; else
- * an independent draw. With {@link JointTraces}, whole traces are drawn, and a stage takes the time
- * of the trace; its second time is an independent draw, or that of the pair whose first time is
- * nearest. A stage that a trace did not visit takes no time, costs nothing and sends no copy.
+ * <p><b>Times of copies.</b> With pairs, the second time of the pair whose first time was drawn;
+ * otherwise an independent draw. With {@link JointTraces}, whole traces are drawn, and a stage
+ * takes the time of the trace; its copy takes an independent draw, or the second time of the pair
+ * whose first time is nearest. A stage that a trace did not visit takes no time, costs nothing and
+ * sends no copy.
  *
  * <p>Source: the simulator of Kwiken (SIGCOMM'13), section 5.1.
  */
@@ -32,7 +32,7 @@ public final class WorkflowSimulation {
   /** By stage. */
   private final StageDraws[] draws;
 
-  /** Kept, since every plan is held against it. */
+  /** Kept, since every plan is compared with it. */
   private @Nullable WorkflowResult withoutCopies;
 
   private WorkflowSimulation(Workflow workflow, int requests, long seed) {
@@ -44,10 +44,10 @@ public final class WorkflowSimulation {
   }
 
   /**
-   * Requests to a workflow.
+   * Returns a simulation of a workflow.
    *
-   * @param requests at least 1
-   * @param seed of all that chance decides
+   * @param requests number of requests: at least 1
+   * @param seed seed of all draws
    */
   public static WorkflowSimulation of(Workflow workflow, int requests, long seed) {
     if (requests < 1) {
@@ -56,28 +56,28 @@ public final class WorkflowSimulation {
     return new WorkflowSimulation(workflow, requests, seed);
   }
 
-  /** The workflow. */
+  /** Returns the workflow. */
   public Workflow workflow() {
     return workflow;
   }
 
-  /** How many requests run through it: at least 1. */
+  /** Returns the number of requests: at least 1. */
   public int requests() {
     return requests;
   }
 
-  /** Of all that chance decides. */
+  /** Returns the seed of all draws. */
   public long seed() {
     return seed;
   }
 
-  /** What chance decides for a stage, by index. */
+  /** Returns the draws of a stage, by index. */
   StageDraws draws(int stage) {
     return draws[stage];
   }
 
   /**
-   * Runs all requests. What becomes of them without any plan is kept, so asking again is free.
+   * Runs all requests. The result without any plan is kept, so a second call is free.
    *
    * @throws IllegalArgumentException if the plan is for another workflow
    */
@@ -97,8 +97,8 @@ public final class WorkflowSimulation {
   }
 
   /**
-   * The time of each first visit of a stage, with what is within it, in the order of requests; of
-   * those requests only that visit it.
+   * Returns the time of each original visit of a stage with all nested stages, in the order of
+   * requests; without requests that do not visit it.
    */
   public double[] stageLatenciesMillis(WorkflowPlan plan, String stage) {
     return new WorkflowRun(this, plan).latenciesOf(workflow.index(stage));

@@ -4,15 +4,14 @@ import org.curtail.sim.Arrivals;
 import org.curtail.sim.PoissonArrivals;
 
 /**
- * Requests that come to a workflow, with all that chance decides about them. The same traffic meets
- * all plans and all servers alike.
+ * Requests to a workflow, with all random draws. All plans and servers get the same traffic.
  *
- * @param arrivals when they come
- * @param requests how many: at least 1
- * @param seed of arrivals, times and coins; any
+ * @param arrivals arrival process
+ * @param requests number of requests: at least 1
+ * @param seed seed of arrivals, times and coins; any
  */
 public record WorkflowTraffic(Arrivals arrivals, int requests, long seed) {
-  /** Far from the seeds that people choose. */
+  /** Step between seeds, far from those that people choose. */
   private static final long OTHER_SEEDS = 0x9E3779B97F4A7C15L;
 
   public WorkflowTraffic {
@@ -22,18 +21,18 @@ public record WorkflowTraffic(Arrivals arrivals, int requests, long seed) {
   }
 
   /**
-   * Requests of many independent users.
+   * Returns Poisson arrivals: requests of many independent users.
    *
-   * @param perSecond in the mean: finite, above 0
+   * @param perSecond mean rate: finite, above 0
    */
   public static WorkflowTraffic poisson(double perSecond, int requests, long seed) {
     return new WorkflowTraffic(new PoissonArrivals(perSecond), requests, seed);
   }
 
   /**
-   * Other requests of the same kind; the same ones for 0.
+   * Returns other requests of the same kind; the same ones for 0.
    *
-   * @param repeat at least 0; each has others
+   * @param repeat number of the repetition: at least 0; each has other requests
    */
   public WorkflowTraffic again(int repeat) {
     if (repeat < 0) {

@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The public API of a module of this build, as the file {@code api.txt} in its folder lists it: no
- * change of it goes unnoticed. Each published module has a test that calls {@link #check}.
+ * The public API of a module of this build, listed in the file {@code api.txt} of its folder, so
+ * that no change goes unnoticed. Each published module has a test that calls {@link #check}.
  */
 public final class ApiListing {
   /** A system property; if it is set, files are written instead of checked. */
@@ -28,10 +28,10 @@ public final class ApiListing {
   private ApiListing() {}
 
   /**
-   * Compares the module that is being tested with its {@code api.txt}, and its public types with
-   * what {@code package-info} says.
+   * Compares the tested module with its {@code api.txt}, and its public types with {@code
+   * package-info}.
    *
-   * @throws AssertionError that says what was added and removed, and how to accept it
+   * @throws AssertionError that lists additions and removals, and the way to accept them
    */
   public static void check() throws IOException {
     Path module = Path.of(System.getProperty("basedir", "")).toAbsolutePath();
@@ -50,13 +50,13 @@ public final class ApiListing {
     List<String> missing = missing(types, module.resolve("src/main/java"));
     if (!missing.isEmpty()) {
       throw new AssertionError(
-          "Every public type has a line in the list of its package-info, and says there what it is for."
+          "Every public type has a line in the list of its package-info that says its purpose."
               + " These have none:\n  "
               + String.join("\n  ", missing));
     }
   }
 
-  /** The types below a folder of class files that users can name. */
+  /** Returns the types below a folder of class files that users can name. */
   private static List<Class<?>> types(Path classes) throws IOException {
     Predicate<String> isExported = exported(classes.resolve("module-info.class"));
     var types = new ArrayList<Class<?>>();
@@ -81,7 +81,7 @@ public final class ApiListing {
     return types;
   }
 
-  /** The packages that a module exports to everybody; all if there is no descriptor. */
+  /** Matches the packages that a module exports unconditionally; all without a descriptor. */
   private static Predicate<String> exported(Path descriptor) throws IOException {
     if (!Files.exists(descriptor)) {
       return name -> true;
@@ -95,7 +95,7 @@ public final class ApiListing {
     }
   }
 
-  /** One line for each type, in alphabetical order, below it one for each member. */
+  /** Returns one line for each type, in alphabetical order, followed by one for each member. */
   static String text(Collection<ApiSignature> signatures) {
     var blocks = new TreeSet<String>();
     for (ApiSignature one : signatures) {
@@ -106,7 +106,7 @@ public final class ApiListing {
     return String.join("", blocks);
   }
 
-  /** What a module's listing has gained and lost, for people; empty if nothing. */
+  /** Returns the additions to and removals from a module's listing, for people; empty if none. */
   static String difference(String module, String before, String now) {
     if (before.equals(now)) {
       return "";
@@ -129,7 +129,7 @@ public final class ApiListing {
     return entries.isEmpty() ? " nothing" : "\n  " + String.join("\n  ", entries);
   }
 
-  /** Every line with the name of its type, so that it can be read alone. */
+  /** Returns every line with the name of its type, so that it can be read alone. */
   private static SortedSet<String> entries(String listing) {
     var entries = new TreeSet<String>();
     String type = "";
@@ -144,7 +144,7 @@ public final class ApiListing {
     return entries;
   }
 
-  /** The top-level types that have no entry in the list of their {@code package-info}. */
+  /** Returns the top-level types without an entry in the list of their {@code package-info}. */
   private static List<String> missing(List<Class<?>> types, Path sources) throws IOException {
     var missing = new ArrayList<String>();
     for (Class<?> type : types) {

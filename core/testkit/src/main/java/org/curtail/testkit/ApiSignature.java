@@ -23,11 +23,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One type of a public API as text: what it is, and what its users can call, one line each. Made
- * from what reflection says of the class file, in words of its own, so that every JDK gives the
- * same. Names of parameters, annotations and values of constants are not part of it.
+ * One type of a public API as text: its kind, and what its users can call, one line each. Made from
+ * reflection on the class file in a format of its own, so that every JDK gives the same. Names of
+ * parameters, annotations and values of constants are not part of it.
  *
- * @param name with its package
+ * @param name name with its package
  * @param description the kind of type, its supertypes, a record's components
  * @param members in alphabetical order
  */
@@ -41,7 +41,7 @@ record ApiSignature(String name, String description, SortedSet<String> members) 
     return new ApiSignature(type.getCanonicalName(), describe(type), members);
   }
 
-  /** Whether users in other packages can name the type. */
+  /** True if users in other packages can name the type. */
   static boolean isVisible(Class<?> type) {
     if (type.isAnonymousClass() || type.isLocalClass() || type.isSynthetic()) {
       return false;
@@ -185,7 +185,7 @@ record ApiSignature(String name, String description, SortedSet<String> members) 
             Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
   }
 
-  /** A record's accessors, an enum's {@code values} and {@code valueOf}. */
+  /** True for a record's accessors, an enum's {@code values} and {@code valueOf}. */
   private static boolean isImplied(Class<?> type, Method method) {
     if (type.isEnum()) {
       return switch (method.getName()) {
@@ -208,9 +208,9 @@ record ApiSignature(String name, String description, SortedSet<String> members) 
   }
 
   /**
-   * Those that matter to users.
+   * Returns the modifiers that matter to users.
    *
-   * @param withFinal false where every member is final
+   * @param withFinal false if every member is final
    */
   private static String modifiers(int modifiers, boolean withFinal) {
     var text = new StringBuilder(protectedness(modifiers));
@@ -271,7 +271,7 @@ record ApiSignature(String name, String description, SortedSet<String> members) 
     return bounds.isEmpty() ? variable.getName() : variable.getName() + " extends " + bounds;
   }
 
-  /** A type as in source; of {@code java.lang} without the package. */
+  /** Returns a type as in source; of {@code java.lang} without the package. */
   private static String text(Type type) {
     return switch (type) {
       case Class<?> plain when plain.isArray() -> text(plain.getComponentType()) + "[]";

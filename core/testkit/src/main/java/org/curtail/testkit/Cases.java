@@ -4,15 +4,16 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * Property testing in one page: a check runs on many random cases, and a failure says which seed
- * repeats it.
+ * Property tests: a check runs on many random cases, and a failure names the seed that repeats it.
  */
 public final class Cases {
   private static final boolean IS_LONG = Boolean.getBoolean("curtail.long");
 
   private Cases() {}
 
-  /** How many cases this build runs: fewer by default, all of them with {@code -Dlong}. */
+  /**
+   * Returns the number of cases of this build: fewer by default, all of them with {@code -Dlong}.
+   */
   public static int count(int byDefault, int all) {
     return IS_LONG ? all : byDefault;
   }

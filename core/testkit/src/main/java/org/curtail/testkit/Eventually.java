@@ -6,13 +6,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Waits for what other threads, or the garbage collector, are about to do. */
+/** Waits for an effect of other threads, or of the garbage collector. */
 public final class Eventually {
   private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(2);
 
   private Eventually() {}
 
-  /** Returns as soon as it is so; fails after two minutes. */
+  /** Returns as soon as the condition holds; fails after two minutes. */
   public static void is(String what, BooleanSupplier condition) {
     long fromNanos = System.nanoTime();
     while (!condition.getAsBoolean()) {
@@ -23,7 +23,7 @@ public final class Eventually {
     }
   }
 
-  /** As {@link #is}, for what is so once garbage has been collected. */
+  /** Like {@link #is}, for an effect of garbage collection. */
   public static void isCollected(String what, BooleanSupplier condition) {
     is(
         what,

@@ -8,11 +8,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * For tests in which what users supply breaks by the thousand: nothing is said of it. Used by
- * {@link ExtendWith}.
+ * Turns off logging for tests in which users' code fails by the thousand. Used by {@link
+ * ExtendWith}.
  */
 public final class SilentLog implements BeforeAllCallback, AfterAllCallback {
-  /** Held, or the level would be forgotten with the logger. */
+  /** Held, or the level would be lost with the logger. */
   private static final Logger LOG = Logger.getLogger("org.curtail");
 
   @Override

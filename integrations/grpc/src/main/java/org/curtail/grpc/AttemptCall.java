@@ -11,14 +11,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt of a hedged call: a gRPC call of its own, which keeps what its server answers until
- * it is known which attempt the caller gets. gRPC calls the listener's methods one after the other;
- * all others are safe for all threads.
+ * One attempt of a hedged call: a gRPC call of its own, which buffers its server's answer until the
+ * caller's attempt is chosen. gRPC calls the listener's methods one after the other; all others are
+ * thread-safe.
  */
 final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
-  /**
-   * One message is the answer; a second one shows that the server does not keep to its contract.
-   */
+  /** One message is the answer; a second one shows that the server breaks its contract. */
   private static final int MESSAGES = 2;
 
   private final int number;
@@ -42,14 +40,14 @@ final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
   private volatile @Nullable Metadata headers;
   private volatile @Nullable Metadata trailers;
 
-  /** Written last: who sees it sees all that came before the end. */
+  /** Written last: a thread that sees it sees everything before the end. */
   private volatile @Nullable Status status;
 
   private int received;
 
   /**
-   * @param context of the caller: all that is done with the call is done in it
-   * @param maker makes the call when it is sent
+   * @param context context of the caller, in which everything is done with the call
+   * @param maker creates the call when it is sent
    */
   AttemptCall(
       int number, Attempts<Q, A> attempts, Context context, Supplier<ClientCall<Q, A>> maker) {
@@ -59,19 +57,19 @@ final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
     this.maker = maker;
   }
 
-  /** 0 for the first. */
+  /** Returns 0 for the first attempt. */
   int number() {
     return number;
   }
 
-  /** Done when this attempt has answered or failed, for the hedge. */
+  /** Returns a future for the hedge, done when this attempt has answered or failed. */
   CompletableFuture<AttemptCall<Q, A>> outcome() {
     return outcome;
   }
 
   /**
-   * Sends the request, unless this attempt is stopped already. What a call or an interceptor throws
-   * meanwhile ends the attempt and is kept in {@link #thrown}.
+   * Sends the request, unless this attempt is stopped already. An exception of a call or an
+   * interceptor ends the attempt and is kept in {@link #thrown}.
    */
   void send(Request<Q> request) {
     synchronized (this) {
@@ -116,8 +114,8 @@ final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
   }
 
   /**
-   * Does it later, unless this attempt is stopped before: then nothing knows of it any more. If the
-   * caller's context is cancelled meanwhile, the attempt ends, as a call that was sent would.
+   * Runs a task later, unless this attempt is stopped before: then nothing refers to it any more.
+   * If the caller's context is cancelled meanwhile, the attempt ends as a sent call would.
    */
   void later(long waitNanos, Runnable toDo) {
     var made = new Delay(context);
@@ -141,7 +139,7 @@ final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
     close(how, new Metadata());
   }
 
-  /** Ends this attempt, wherever it is. Nothing happens if it has ended. */
+  /** Ends this attempt in any state. Has no effect if it has ended. */
   void stop(Stop reason) {
     ClientCall<Q, A> running;
     synchronized (this) {
@@ -154,7 +152,7 @@ final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
         delay = null;
       }
       if (isSending) {
-        return; // Calls are not safe for a second thread while they are sent: the sender does it.
+        return; // Calls are not thread-safe while they are sent: the sender stops it.
       }
       running = call;
     }
@@ -165,47 +163,47 @@ final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
     }
   }
 
-  /** What was thrown while this attempt was sent; null if nothing. */
+  /** Returns the exception of sending this attempt; null if none. */
   @Nullable Throwable thrown() {
     return thrown;
   }
 
-  /** Whether it is sent and has not ended, so that gRPC will tell its end, which matters. */
+  /** True if it was sent and has not ended, so that gRPC will report its end, which matters. */
   synchronized boolean isRunning() {
     return status == null && thrown == null && isNeeded() && (isSending || call != null);
   }
 
-  /** Whether no other attempt has won. */
+  /** True if no other attempt has won. */
   synchronized boolean isNeeded() {
     return !Stop.NOT_NEEDED.equals(stopped);
   }
 
-  /** Whether this thread is just calling one of the listener's methods. */
+  /** True if this thread is executing one of the listener's methods. */
   boolean isCallingBack() {
     return Thread.currentThread().equals(callback);
   }
 
-  /** What the server sent first; null if it sent no headers. */
+  /** Returns the server's headers; null if it sent none. */
   @Nullable Metadata headers() {
     return headers;
   }
 
-  /** The next message that has come and was not taken; null if there is none. */
+  /** Returns the next message that was not taken; null if there is none. */
   @Nullable A takeMessage() {
     return messages.poll();
   }
 
-  /** Whether no message is left to take. */
+  /** True if no message is left to take. */
   boolean isTaken() {
     return messages.isEmpty();
   }
 
-  /** How the server ended it; null while it goes on. */
+  /** Returns the status of its end; null while it goes on. */
   @Nullable Status status() {
     return status;
   }
 
-  /** What the server sent last; empty while it goes on. */
+  /** Returns the server's trailers; empty while it goes on. */
   Metadata trailers() {
     Metadata sent = trailers;
     return sent == null ? new Metadata() : sent;
@@ -229,7 +227,7 @@ final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
     }
   }
 
-  /** The gRPC call; null before it is sent. */
+  /** Returns the gRPC call; null before it is sent. */
   synchronized @Nullable ClientCall<Q, A> call() {
     return call;
   }

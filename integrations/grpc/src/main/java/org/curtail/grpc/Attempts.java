@@ -17,13 +17,13 @@ import org.curtail.hedge.HedgedCall;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attempts of one call: sends them when the hedge says so, says which of their ends end the
- * call, and hands the attempt that the hedge chooses to the caller. Safe for all threads.
+ * The attempts of one call: sends them for the hedge, decides which of their ends end the call, and
+ * delivers the attempt chosen by the hedge to the caller. Thread-safe.
  */
 final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
   /**
-   * Attempts end by themselves at the call's deadline, and say more of it than the hedge could. It
-   * ends the call so much later if they do not.
+   * Attempts end by themselves at the call's deadline, with more detail than the hedge has. The
+   * hedge ends the call this much later if they do not.
    */
   private static final Duration PATIENCE = Duration.ofMillis(100);
 
@@ -54,8 +54,8 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
   private final AtomicBoolean isGivenBackOrEnded = new AtomicBoolean();
 
   /**
-   * @param call of the first attempt, not started
-   * @param watch of the first attempt
+   * @param call call of the first attempt, not started
+   * @param watch watch of the first attempt
    */
   Attempts(
       Target<Q, A> target,
@@ -98,14 +98,14 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
   }
 
   /**
-   * After nothing was sent: who calls this may send the call in another way, unless the caller has
-   * cancelled it and is told so.
+   * Claims a call of which nothing was sent: the claimant may send it in another way, unless the
+   * caller has cancelled it.
    */
   boolean giveBack() {
     return isGivenBackOrEnded.compareAndSet(false, true);
   }
 
-  /** What was thrown when the first attempt was sent; null if nothing. */
+  /** Returns the exception of sending the first attempt; null if none. */
   @Nullable Throwable thrown() {
     return first.thrown();
   }
@@ -135,7 +135,7 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
     }
   }
 
-  /** If no other attempt runs, the call ends with the last failure. */
+  /** Drops an attempt. If no other attempt runs, the call ends with the last failure. */
   private void drop(Attempt attempt, AttemptCall<Q, A> one) {
     counters.heldBack.increment();
     FailedAttempt last = nonFatal;
@@ -168,7 +168,7 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
         attempt.number(), this, target.context(), () -> target.newCall(hint, watch));
   }
 
-  /** An attempt has answered or failed, or goes on after its answer. */
+  /** Called when an attempt has answered or failed, or goes on after its answer. */
   void ended(AttemptCall<Q, A> one) {
     Status status = one.status();
     if (status == null || status.isOk()) {
@@ -176,10 +176,10 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
     } else {
       fail(one, status);
     }
-    // Here and not where it is chosen: what the caller's listener throws must not get lost.
+    // Here and not at its choice: an exception of the caller's listener must not get lost.
     AttemptCall<Q, A> taken = chosen;
     if (!one.isCallingBack()) {
-      return; // It was never sent. Whoever has stopped it, or the hedge, tells the caller.
+      return; // It was never sent. The stopping thread, or the hedge, notifies the caller.
     }
     if (stop != null && status != null && !status.isOk() && one.isNeeded()) {
       end(status); // Also if messages are left: the caller wants none any more.
@@ -213,8 +213,8 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
   }
 
   /**
-   * An attempt could not be sent. If it is a further one, the call goes on: a fault of hedging must
-   * not end it.
+   * Called when an attempt could not be sent. For a copy or a retry, the call goes on: a fault of
+   * hedging must not end it.
    */
   void notSent(AttemptCall<Q, A> one, Throwable thrown) {
     one.outcome()
@@ -238,16 +238,16 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
     }
   }
 
-  /** The attempt that ended a call so; null if something else did. */
+  /** Returns the attempt with this failure; null if something else ended the call. */
   private @Nullable AttemptCall<Q, A> failed(@Nullable Throwable failure) {
     AttemptCall<Q, A> found = null;
     if (failure instanceof FailedAttempt told) {
-      // The hedge knows no failure that ends a call; it tells the first one.
+      // The hedge does not know which failure ends a call; it reports the first one.
       FailedAttempt known = fatal == null ? ended : fatal;
       FailedAttempt of = known == null ? told : known;
       for (AttemptCall<Q, A> one : started) {
         boolean isThis = one.number() == of.attempt();
-        // One that could not be sent has no end to tell of; another one has.
+        // An attempt that could not be sent has no status; another one has.
         if (one.status() != null && (isThis || found == null)) {
           found = one;
         }
@@ -256,7 +256,7 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
     return found;
   }
 
-  /** The hedge has ended the call, and no attempt did. */
+  /** Ends a call that the hedge ended without an attempt's end. */
   private void giveUp(@Nullable Throwable failure) {
     Stop why = stop;
     Status status = why != null ? why.status() : status(failure);
@@ -272,9 +272,9 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
         : Status.fromThrowable(failure == null ? new IllegalStateException() : failure);
   }
 
-  /** The caller cancels: all attempts end, and the first end of one that was sent tells it. */
+  /** Cancels for the caller: all attempts end, and the first end of a sent one is reported. */
   void cancel(Stop why) {
-    // Who cancels again has not cancelled for another reason.
+    // A repeated cancellation keeps the first reason.
     Stop earlier = stop;
     Stop told = earlier == null ? why : earlier;
     stop = told;
@@ -292,7 +292,7 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
     }
   }
 
-  /** Of the attempt that the caller gets, or of the first one. */
+  /** Returns the attributes of the caller's attempt, or of the first one. */
   Attributes attributes() {
     AttemptCall<Q, A> of = chosen;
     ClientCall<Q, A> call = (of == null ? first : of).call();

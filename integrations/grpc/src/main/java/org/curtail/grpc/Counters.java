@@ -2,7 +2,7 @@ package org.curtail.grpc;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts calls; see {@link HedgingCounts}. Safe for all threads. */
+/** Counters of calls; see {@link HedgingCounts}. Thread-safe. */
 final class Counters {
   final LongAdder hedgeable = new LongAdder();
   final LongAdder streaming = new LongAdder();

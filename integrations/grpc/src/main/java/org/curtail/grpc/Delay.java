@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The time that an attempt waits before it is sent. Once it is over or cancelled, neither the JDK's
- * timer nor the context knows what was to be done then.
+ * The wait of an attempt before it is sent. Once it is over or cancelled, neither the JDK's timer
+ * nor the context refers to its task.
  */
 final class Delay {
   private final CompletableFuture<Void> over = new CompletableFuture<>();
@@ -20,10 +20,10 @@ final class Delay {
   }
 
   /**
-   * Starts the time.
+   * Starts the wait.
    *
-   * @param toDo when it is over; on a thread of the common pool
-   * @param ended is told if the context is cancelled before, also by its deadline
+   * @param toDo runs at its end, on a thread of the common pool
+   * @param ended called if the context is cancelled before, also by its deadline
    */
   void start(long waitNanos, Runnable toDo, Consumer<Status> ended) {
     over.thenRunAsync(toDo);
@@ -41,7 +41,7 @@ final class Delay {
     }
   }
 
-  /** It is not to be done any more. */
+  /** Cancels the task. */
   void cancel() {
     over.cancel(false);
   }

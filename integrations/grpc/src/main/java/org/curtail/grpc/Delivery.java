@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives a caller the answer of one attempt: headers, as many messages as the caller requests, then
- * the end, once. Its listener is called by one thread at a time. Safe for all threads.
+ * Delivers the answer of one attempt to the caller: headers, as many messages as the caller
+ * requests, then the end, once. Its listener is called by one thread at a time. Thread-safe.
  */
 final class Delivery<A> {
   private final ClientCall.Listener<A> listener;
@@ -25,7 +25,7 @@ final class Delivery<A> {
   private volatile @Nullable AttemptCall<?, A> answer;
   private volatile boolean isClosed;
 
-  // Touched in turns only.
+  // Accessed in turns only.
   private boolean headersGiven;
   private long given;
 
@@ -34,13 +34,13 @@ final class Delivery<A> {
     this.elsewhere = elsewhere;
   }
 
-  /** What a listener throws at the end goes to whoever runs it, as with an ordinary call. */
+  /** Throws a listener's exception at the end to the running thread, as an ordinary call does. */
   @SuppressWarnings("unchecked")
   private static <T extends Throwable> void raise(Throwable failure) throws T {
     throw (T) failure;
   }
 
-  /** Tells the caller that it may send. */
+  /** Notifies the caller that it may send. */
   void ready() {
     turns.execute(() -> {
       try {
@@ -51,7 +51,7 @@ final class Delivery<A> {
     });
   }
 
-  /** The caller can take so many messages more. */
+  /** Adds to the number of messages that the caller can take. */
   void request(int messages) {
     long total = requested.addAndGet(messages);
     AttemptCall<?, A> taken = answer;
@@ -61,12 +61,12 @@ final class Delivery<A> {
     }
   }
 
-  /** Takes back what the caller has requested: an ordinary call is to have it. */
+  /** Returns the caller's requests for an ordinary call, and resets them. */
   int takeRequested() {
     return (int) Math.min(Integer.MAX_VALUE, requested.getAndSet(0));
   }
 
-  /** From now on the caller gets what this attempt answers. The first one is kept. */
+  /** Starts to deliver this attempt's answer. Only the first call counts. */
   void take(AttemptCall<?, A> chosen) {
     turns.execute(() -> {
       if (answer == null) {
@@ -83,7 +83,7 @@ final class Delivery<A> {
     turns.execute(() -> end(status, new Metadata()));
   }
 
-  /** The caller learns by an exception that the call has ended. */
+  /** Ends the call without a status: the caller gets an exception. */
   void abandon() {
     isClosed = true;
   }
@@ -126,7 +126,7 @@ final class Delivery<A> {
     }
   }
 
-  /** What an ordinary call ends with when its listener throws. */
+  /** Returns the status of an ordinary call whose listener throws. */
   private static Status failed(String step, Throwable thrown) {
     return Status.CANCELLED.withCause(thrown).withDescription(step);
   }

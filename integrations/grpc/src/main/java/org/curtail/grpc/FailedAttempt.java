@@ -5,9 +5,7 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * How an attempt failed, for the hedge, its listeners and its rule of which failures it retries.
- */
+/** The failure of an attempt, for the hedge, its listeners and its rule of retries. */
 final class FailedAttempt extends StatusRuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -18,12 +16,12 @@ final class FailedAttempt extends StatusRuntimeException {
     this.attempt = attempt;
   }
 
-  /** Number of the attempt. */
+  /** Returns the number of the attempt. */
   int attempt() {
     return attempt;
   }
 
-  /** Nobody threw it: it is made for a status that a server sent. */
+  /** Has no stack trace: it stands for a server's status. */
   @Override
   public synchronized Throwable fillInStackTrace() {
     return this;

@@ -16,9 +16,9 @@ import org.curtail.hedge.Hedge;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A unary call as its caller has it in hand. Gathers the request until the caller half-closes; from
- * then on its attempts are the hedge's. Until then nothing is sent. A call that turns out not to be
- * one that can be hedged becomes an ordinary one, which sees what the caller did so far.
+ * The caller's unary call. It gathers the request until the caller half-closes; then its attempts
+ * belong to the hedge. Nothing is sent before. A call that cannot be hedged becomes an ordinary
+ * one, to which the caller's actions so far are applied.
  */
 final class HedgedClientCall<Q, A> extends ClientCall<Q, A> {
   private enum Phase {
@@ -27,7 +27,7 @@ final class HedgedClientCall<Q, A> extends ClientCall<Q, A> {
     ORDINARY
   }
 
-  /** What the caller gave to {@link #start}. */
+  /** The caller's arguments of {@link #start}. */
   private record Caller<A>(Listener<A> listener, Metadata headers, Delivery<A> delivery) {}
 
   private final Hedge hedge;
@@ -36,7 +36,9 @@ final class HedgedClientCall<Q, A> extends ClientCall<Q, A> {
   private final Target<Q, A> target;
   private final ReplicaWatch watch = new ReplicaWatch();
 
-  /** The first attempt, or the ordinary call. Made at once, so that what this throws is thrown. */
+  /**
+   * The first attempt, or the ordinary call. Created at once, so that its exceptions are thrown.
+   */
   private final ClientCall<Q, A> first;
 
   private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.GATHERING);
@@ -46,7 +48,7 @@ final class HedgedClientCall<Q, A> extends ClientCall<Q, A> {
   private volatile @Nullable Attempts<Q, A> attempts;
   private volatile @Nullable Stop stopped;
 
-  // Of the thread that sends.
+  // Of the sending thread.
   private boolean hasMessage;
   private @Nullable Q message;
   private @Nullable Boolean compression;
@@ -160,7 +162,7 @@ final class HedgedClientCall<Q, A> extends ClientCall<Q, A> {
   }
 
   /**
-   * Whether the request is one message that is short enough and can be sent any number of times.
+   * True if the request is one message that is short enough and can be sent any number of times.
    */
   private boolean isRepeatable() {
     if (!hasMessage || message == null || message instanceof InputStream) {
@@ -174,7 +176,8 @@ final class HedgedClientCall<Q, A> extends ClientCall<Q, A> {
     try (InputStream stream = method.streamRequest(message)) {
       return !(stream instanceof KnownLength) || stream.available() <= rules.messageLimitBytes();
     } catch (IOException | RuntimeException e) {
-      return true; // It cannot be written, which the first attempt says as an ordinary call does.
+      return true; // It cannot be written, which the first attempt reports as an ordinary call
+      // does.
     }
   }
 
@@ -235,7 +238,7 @@ final class HedgedClientCall<Q, A> extends ClientCall<Q, A> {
     }
   }
 
-  /** What was gathered, to the ordinary call. */
+  /** Applies the gathered actions to the ordinary call. */
   private void sendGathered() {
     Boolean set = compression;
     if (set != null) {
@@ -255,14 +258,14 @@ final class HedgedClientCall<Q, A> extends ClientCall<Q, A> {
   }
 
   /**
-   * Before anything is sent the call becomes an ordinary one that is cancelled at once: the caller
-   * is told what it would be told anyway, on the thread on which it would be.
+   * Cancels the call. Before anything is sent, it becomes an ordinary one that is cancelled at
+   * once: the caller is notified as usual, on the usual thread.
    */
   @Override
   public void cancel(@Nullable String reason, @Nullable Throwable cause) {
     var why = new Stop(reason, cause);
     if (stopped == null) {
-      stopped = why; // Written first: who finds the call started looks for it.
+      stopped = why; // Written first: a thread that finds the call started looks for it.
     }
     if (phase.compareAndSet(Phase.GATHERING, Phase.ORDINARY)) {
       counters.ended.increment();
@@ -282,7 +285,7 @@ final class HedgedClientCall<Q, A> extends ClientCall<Q, A> {
   private void cancelGathered(Stop why) {
     Caller<A> by = caller;
     if (by == null) {
-      first.cancel(why.message(), why.cause()); // To start it will be refused.
+      first.cancel(why.message(), why.cause()); // Starting it will be refused.
     } else if (!by.delivery().isClosed()) {
       try {
         startOrdinary(by);

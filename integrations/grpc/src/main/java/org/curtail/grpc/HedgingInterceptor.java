@@ -11,10 +11,9 @@ import io.grpc.MethodDescriptor.MethodType;
 import org.curtail.hedge.Hedge;
 
 /**
- * Hedges the unary calls of a gRPC channel or stub: a call that has no answer yet is sent again
- * when the {@link Hedge} says so, the caller gets the headers, messages and trailers of one
- * attempt, and the other attempts are cancelled. Safe for all threads; one is enough for any number
- * of channels.
+ * Hedges the unary calls of a gRPC channel or stub: a call without an answer gets a copy when the
+ * {@link Hedge} decides so, the caller gets the headers, messages and trailers of one attempt, and
+ * the other attempts are cancelled. Thread-safe; one is enough for any number of channels.
  *
  * <pre>{@code
  * Hedge hedge = Hedge.of(plan).named("catalog").idempotent().start();
@@ -24,22 +23,22 @@ import org.curtail.hedge.Hedge;
  * <p>Streaming calls, and calls of methods that may not run more than once ({@link HedgingRules}),
  * pass through untouched.
  *
- * <p>What gRFC A6 says of hedging holds here too:
+ * <p>Hedging follows gRFC A6:
  *
  * <ul>
- *   <li>All attempts have the call's deadline, so that each gets what is left of it, and do all
- *       that they do in the caller's {@code Context}.
+ *   <li>All attempts have the call's deadline, so that each gets the remaining time, and run in the
+ *       caller's {@code Context}.
  *   <li>An attempt that fails with a fatal status ends the call; {@code HedgingRules.nonFatal}
  *       lists the others. If all attempts fail, the caller gets the first failure.
- *   <li>Further attempts have the header {@code grpc-previous-rpc-attempts}; so have the response
+ *   <li>Copies and retries have the header {@code grpc-previous-rpc-attempts}; so have the response
  *       headers of such an attempt.
- *   <li>A failed attempt whose trailers have {@code grpc-retry-pushback-ms} makes the next one wait
- *       for so long; if the value is negative or no number, or if the wait ends after the deadline,
+ *   <li>A failed attempt whose trailers have {@code grpc-retry-pushback-ms} delays the next one by
+ *       that time; if the value is negative or no number, or if the wait ends after the deadline,
  *       there is no next one. If no other attempt is under way then, the call ends with the last
  *       failure.
  * </ul>
  *
- * <p>What differs from an ordinary call: nothing is sent before the caller half-closes, which stubs
+ * <p>Differences from an ordinary call: nothing is sent before the caller half-closes, which stubs
  * do at once; the caller gets the response headers together with the answer. Interceptors below
  * this one see each attempt as a call of its own, those above see one call. Do not configure a
  * {@code hedgingPolicy} or {@code retryPolicy} in the channel's service config for the same
@@ -55,15 +54,17 @@ public final class HedgingInterceptor implements ClientInterceptor {
     this.rules = requireNonNull(rules, "rules");
   }
 
-  /** By {@link HedgingRules#DEFAULT}: only methods whose descriptor says that they may repeat. */
+  /**
+   * Returns an interceptor with {@link HedgingRules#DEFAULT}: only for methods declared idempotent.
+   */
   public static HedgingInterceptor of(Hedge hedge) {
     return of(hedge, HedgingRules.DEFAULT);
   }
 
   /**
-   * By rules of your own.
+   * Returns an interceptor with given rules.
    *
-   * @param hedge stays its owner's to close. Once it is closed, calls pass through
+   * @param hedge closed by its owner. After that, calls pass through
    */
   public static HedgingInterceptor of(Hedge hedge, HedgingRules rules) {
     return new HedgingInterceptor(hedge, rules);
@@ -83,7 +84,7 @@ public final class HedgingInterceptor implements ClientInterceptor {
     return new HedgedClientCall<>(hedge, rules, counters, method, options, next);
   }
 
-  /** What became of the calls so far. */
+  /** Returns the counts of calls so far. */
   public HedgingCounts counts() {
     return counters.now();
   }

@@ -10,22 +10,22 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Which calls are hedged, and which failures end a call. Immutable.
+ * Rules for the hedged calls, and for the failures that end a call. Immutable.
  *
- * <p>Only unary calls are hedged, and only those of methods that may run more than once: methods
- * that say so in their descriptor, as generated ones do whose {@code .proto} file has {@code option
- * idempotency_level = NO_SIDE_EFFECTS} or {@code IDEMPOTENT}, and those that are listed here.
+ * <p>Only unary calls of methods that may run more than once are hedged: methods whose descriptor
+ * declares it, as generated from a {@code .proto} file with {@code option idempotency_level =
+ * NO_SIDE_EFFECTS} or {@code IDEMPOTENT}, and those listed here.
  *
- * @param idempotentMethods full names of methods, as {@code shop.Catalog/Get}, or of services with
- *     all their methods, as {@code shop.Catalog}
- * @param nonFatal failures of one attempt that leave hope for the others. Any other failure ends
+ * @param idempotentMethods full names of methods, such as {@code shop.Catalog/Get}, or of services
+ *     with all their methods, such as {@code shop.Catalog}
+ * @param nonFatal failures of one attempt after which others may succeed. Any other failure ends
  *     the call, as in gRFC A6, "Hedging Policy"
  * @param messageLimitBytes a call with a longer request is not hedged; at least 0. Requests whose
- *     length is not known before they are written, which those of protobuf are not, have no limit
+ *     length is unknown before they are written, unlike those of protobuf, have no limit
  */
 public record HedgingRules(
     Set<String> idempotentMethods, Set<Status.Code> nonFatal, int messageLimitBytes) {
-  /** As many bytes as grpc-java keeps of a call to be able to send it again. */
+  /** Size of a request that grpc-java buffers to send it again. */
   public static final int DEFAULT_MESSAGE_LIMIT_BYTES = 1 << 20;
 
   /** No method is listed; {@code UNAVAILABLE} is not fatal; requests of at most 1 MiB. */
@@ -55,9 +55,9 @@ public record HedgingRules(
   }
 
   /**
-   * With these methods or services, besides those that are listed already.
+   * Returns these rules with additional methods or services.
    *
-   * @param names as {@code shop.Catalog/Get} or {@code shop.Catalog}
+   * @param names such as {@code shop.Catalog/Get} or {@code shop.Catalog}
    */
   public HedgingRules withIdempotent(String... names) {
     var all = new HashSet<>(idempotentMethods);
@@ -65,19 +65,19 @@ public record HedgingRules(
     return new HedgingRules(all, nonFatal, messageLimitBytes);
   }
 
-  /** With exactly these failures that do not end a call. */
+  /** Returns these rules with exactly these failures that do not end a call. */
   public HedgingRules withNonFatal(Status.Code... codes) {
     return new HedgingRules(idempotentMethods, Set.of(codes), messageLimitBytes);
   }
 
-  /** With another limit for the length of a request. */
+  /** Returns these rules with another limit for the length of a request. */
   public HedgingRules withMessageLimit(int bytes) {
     return new HedgingRules(idempotentMethods, nonFatal, bytes);
   }
 
   /**
-   * Whether another attempt may be sent at once since one has failed so: its status is not fatal,
-   * and its server does not forbid it. For {@code HedgeSetup.retrying(rules::isRetryable)}.
+   * True if another attempt may be sent at once after this failure: its status is not fatal, and
+   * its server does not forbid it. For {@code HedgeSetup.retrying(rules::isRetryable)}.
    */
   public boolean isRetryable(Throwable failure) {
     if (!(failure instanceof StatusRuntimeException failed) || !leavesHope(failed.getStatus())) {
@@ -91,7 +91,7 @@ public record HedgingRules(
     return !pushback.isStopped();
   }
 
-  /** Whether calls of a method may be sent more than once. */
+  /** True if calls of a method may be sent more than once. */
   boolean mayRepeat(MethodDescriptor<?, ?> method) {
     if (method.isIdempotent() || method.isSafe()) {
       return true;
@@ -101,7 +101,7 @@ public record HedgingRules(
         || (service != null && idempotentMethods.contains(service));
   }
 
-  /** Whether an attempt that ended so leaves hope for the others. */
+  /** True if other attempts may succeed after this status. */
   boolean leavesHope(Status status) {
     return nonFatal.contains(status.getCode());
   }

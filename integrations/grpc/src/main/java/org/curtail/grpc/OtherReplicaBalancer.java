@@ -10,14 +10,12 @@ import io.grpc.util.ForwardingLoadBalancerHelper;
 import java.net.SocketAddress;
 import java.util.List;
 
-/** Another policy, of which a pick is repeated as long as it meets a replica to be avoided. */
+/** Another policy whose pick is repeated while it meets a replica to avoid. */
 final class OtherReplicaBalancer extends ForwardingLoadBalancer {
-  /**
-   * Calls that pick at the same time disturb each other, so that one more pick may not be enough.
-   */
+  /** Limit of picks: concurrent calls interfere, so that one more pick may not be enough. */
   private static final int MOST_PICKS = 10;
 
-  /** A subchannel may be asked for its addresses by its balancer only, for attributes by all. */
+  /** Only a subchannel's balancer may ask for its addresses, anyone for attributes. */
   private static final Attributes.Key<List<EquivalentAddressGroup>> ADDRESSES =
       Attributes.Key.create("org.curtail.grpc.addresses");
 

@@ -5,9 +5,9 @@ import io.grpc.LoadBalancerProvider;
 import io.grpc.LoadBalancerRegistry;
 
 /**
- * A load balancing policy for hedged calls: {@code round_robin}, but a further attempt goes to a
- * server that no earlier attempt of the same call went to, if there is one. Without it a channel
- * may send the copy of a call to the very server that is late. grpc-java finds it by itself:
+ * A load balancing policy for hedged calls: {@code round_robin}, but a copy goes to a server
+ * without an earlier attempt of the same call, if there is one. Without it a channel may send the
+ * copy of a call to the very server that is late. grpc-java finds it by itself:
  *
  * <pre>{@code
  * ManagedChannelBuilder.forTarget("dns:///catalog:8080")
@@ -30,7 +30,7 @@ public final class OtherReplicaProvider extends LoadBalancerProvider {
 
   @Override
   public int getPriority() {
-    return 5; // What grpc-java's own policies have.
+    return 5; // As grpc-java's own policies.
   }
 
   @Override

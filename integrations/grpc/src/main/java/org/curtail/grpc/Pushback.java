@@ -4,8 +4,8 @@ import io.grpc.Metadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What servers have said of sending a call once more: gRFC A6, "Pushback". Thread-safe; the clock's
- * reading is an argument.
+ * The servers' permission for further attempts of a call: gRFC A6, "Pushback". Thread-safe; the
+ * clock's reading is an argument.
  */
 final class Pushback {
   private static final Metadata.Key<String> MILLIS =
@@ -15,7 +15,7 @@ final class Pushback {
   private boolean isDelayed;
   private long notBeforeNanos;
 
-  /** Reads what a server says at the end of a failed attempt. */
+  /** Reads the pushback of a failed attempt. */
   synchronized void learn(Metadata trailers, long nowNanos) {
     String text = trailers.get(MILLIS);
     if (text == null) {
@@ -38,12 +38,12 @@ final class Pushback {
     }
   }
 
-  /** Whether no attempt may be sent any more. */
+  /** True if no attempt may be sent any more. */
   synchronized boolean isStopped() {
     return isStopped;
   }
 
-  /** For how long the next attempt has to wait; 0 for not at all. */
+  /** Returns the wait of the next attempt; 0 for none. */
   synchronized long waitNanos(long nowNanos) {
     return isDelayed ? Math.max(0, notBeforeNanos - nowNanos) : 0;
   }

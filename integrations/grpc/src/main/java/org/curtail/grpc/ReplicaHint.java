@@ -5,16 +5,15 @@ import java.net.SocketAddress;
 import java.util.List;
 
 /**
- * What an attempt of a hedged call tells interceptors and load balancers below: which attempt it
- * is, and which replicas it should avoid, since earlier attempts wait for them. A load balancer
- * finds it by {@link #of} in the call options of a pick. Immutable.
+ * The hint of a hedged call's attempt for interceptors and load balancers below: its number, and
+ * the replicas to avoid, since earlier attempts wait for them. A load balancer gets it by {@link
+ * #of} from the call options of a pick. Immutable.
  *
  * @param previousAttempts attempts before this one: 0 for the first
- * @param avoid addresses of the servers that earlier attempts went to, as far as they are known;
- *     oldest first
+ * @param avoid known addresses of the servers of earlier attempts; oldest first
  */
 public record ReplicaHint(int previousAttempts, List<SocketAddress> avoid) {
-  /** Of a first attempt, and of a call that is not hedged. */
+  /** The hint of a first attempt, and of a call that is not hedged. */
   public static final ReplicaHint NONE = new ReplicaHint(0, List.of());
 
   private static final CallOptions.Key<ReplicaHint> KEY =
@@ -28,12 +27,12 @@ public record ReplicaHint(int previousAttempts, List<SocketAddress> avoid) {
     avoid = List.copyOf(avoid);
   }
 
-  /** The hint among the options of a call; {@link #NONE} if there is none. */
+  /** Returns the hint among the options of a call; {@link #NONE} if there is none. */
   public static ReplicaHint of(CallOptions options) {
     return options.getOption(KEY);
   }
 
-  /** The same options with this hint. */
+  /** Returns the options with this hint. */
   CallOptions in(CallOptions options) {
     return options.withOption(KEY, this);
   }

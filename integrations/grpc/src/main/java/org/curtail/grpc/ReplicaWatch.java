@@ -9,13 +9,13 @@ import org.curtail.hedge.Attempt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Learns which server an attempt goes to, and tells the hedge, so that the next attempt can avoid
- * it. A call itself knows its server only when it has the first answer, which is too late.
+ * Observes which server an attempt goes to, and declares it to the hedge, so that the next attempt
+ * can avoid it. A call itself knows its server only with the first answer, which is too late.
  */
 final class ReplicaWatch extends ClientStreamTracer.Factory {
   private volatile @Nullable Attempt attempt;
 
-  /** From now on this attempt is told. */
+  /** Sets the attempt that is notified from now on. */
   void tell(Attempt told) {
     attempt = told;
   }

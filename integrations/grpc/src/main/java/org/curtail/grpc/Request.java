@@ -4,17 +4,17 @@ import io.grpc.Metadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a caller asked for: kept once, sent with every attempt.
+ * The caller's request: kept once, sent with every attempt.
  *
- * @param headers never changed, since calls and interceptors add to theirs
- * @param compression what the caller set, null if nothing
+ * @param headers not modified, since calls and interceptors add to theirs
+ * @param compression the caller's setting, null if none
  */
 record Request<Q>(Q message, Metadata headers, @Nullable Boolean compression) {
-  /** How many attempts there were before: gRFC A6, "Exposed Retry Metadata". */
+  /** Number of attempts before: gRFC A6, "Exposed Retry Metadata". */
   static final Metadata.Key<String> PREVIOUS_ATTEMPTS =
       Metadata.Key.of("grpc-previous-rpc-attempts", Metadata.ASCII_STRING_MARSHALLER);
 
-  /** Headers for one attempt. */
+  /** Returns the headers of one attempt. */
   Metadata headersFor(int attempt) {
     var copy = new Metadata();
     copy.merge(headers);

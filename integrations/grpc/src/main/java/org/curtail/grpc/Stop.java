@@ -5,15 +5,15 @@ import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a call is cancelled, as {@code ClientCall.cancel} takes it.
+ * The reason of a cancellation, as {@code ClientCall.cancel} takes it.
  *
- * @param message null if there is a cause, or if a caller said nothing
+ * @param message null if there is a cause, or if a caller gave none
  */
 record Stop(@Nullable String message, @Nullable Throwable cause) {
-  /** Of an attempt that is not needed any more. */
+  /** For an attempt that is not needed any more. */
   static final Stop NOT_NEEDED = new Stop("Another attempt of this call ended it", null);
 
-  /** What grpc-java tells the caller of a call that is cancelled so. */
+  /** Returns the status of grpc-java for a call cancelled with this reason. */
   Status status() {
     Throwable why =
         message == null && cause == null

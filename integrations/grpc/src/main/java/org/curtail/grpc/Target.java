@@ -11,16 +11,16 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Where a call goes: what it takes to make it once more.
+ * The target of a call: everything needed to create a further one.
  *
- * @param options with the deadline, which is a moment: what is left of it is what an attempt gets
- * @param context of the caller, in which each attempt does all that it does; a further attempt
- *     starts on another thread
+ * @param options with the deadline, which is a moment: an attempt gets the remaining time
+ * @param context context of the caller, in which each attempt runs; a further attempt starts on
+ *     another thread
  */
 record Target<Q, A>(
     MethodDescriptor<Q, A> method, CallOptions options, Channel channel, Context context) {
 
-  /** A call of its own for one attempt, not started yet. */
+  /** Returns a call for one attempt, not started yet. */
   ClientCall<Q, A> newCall(ReplicaHint hint, ReplicaWatch watch) {
     Context before = context.attach();
     try {
@@ -30,7 +30,7 @@ record Target<Q, A>(
     }
   }
 
-  /** Until the call's deadline, negative after it; {@link Long#MAX_VALUE} if there is none. */
+  /** Returns the time until the deadline, negative after it; {@link Long#MAX_VALUE} without one. */
   long remainingNanos() {
     Deadline own = options.getDeadline();
     Deadline outer = context.getDeadline();
@@ -39,8 +39,8 @@ record Target<Q, A>(
   }
 
   /**
-   * Runs what tells the caller something on a thread that may wait: never on the hedge's thread for
-   * time. A blocking stub waits for its own executor only, so that one comes first.
+   * Runs a notification of the caller on a thread that may wait: never on the hedge's timer thread.
+   * A blocking stub waits for its own executor only, so that one comes first.
    */
   void execute(Runnable task) {
     Executor executor = options.getExecutor();

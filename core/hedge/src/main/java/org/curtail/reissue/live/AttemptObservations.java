@@ -9,44 +9,44 @@ import org.curtail.reissue.AttemptTimes;
 import org.curtail.reissue.LatencySketch;
 
 /**
- * Learns from traffic how long attempts take, to plan anew while it runs. Time is an argument. What
- * is older than a number of windows is forgotten, a window at a time.
+ * Observes the times of attempts, to plan while traffic runs. Time is an argument. Old observations
+ * are dropped, a window at a time.
  *
  * <pre>{@code
  * var seen = new AttemptObservations(Duration.ofSeconds(10), 6);
- * seen.first(now, 12.5, End.ANSWERED);       // a call that was not hedged
- * seen.first(now, 40, End.CANCELLED);        // a call that was: the copy, sent after 30 ms,
- * seen.second(now, 10, End.ANSWERED);        // was faster
- * seen.pair(now, 12, 17);                    // a call sent twice at once, both let finish
+ * seen.first(now, 12.5, End.ANSWERED);       // a call without a copy
+ * seen.first(now, 40, End.CANCELLED);        // a call with a copy, sent after 30 ms,
+ * seen.second(now, 10, End.ANSWERED);        // which was faster
+ * seen.pair(now, 12, 17);                    // a call sent twice at once, both finished
  * }</pre>
  *
- * <p><b>Cancelled attempts.</b> Whoever loses is cancelled, so all that is known is that it takes
- * longer. Such attempts count with what is known of them ({@code CensoredSketch}). Calls that time
- * out are known as little: their attempts are {@link End#CANCELLED} too.
+ * <p><b>Cancelled attempts.</b> Losing attempts are cancelled, so they are only known to take
+ * longer. Such attempts count with this knowledge ({@code CensoredSketch}). The same holds for
+ * calls that time out: their attempts are {@link End#CANCELLED} too.
  *
- * <p><b>Pairs.</b> Whether both attempts of a request are slow together, only pairs tell: calls
- * that are sent twice at once, whatever happens, both let finish. To send 1 or 2 % of the calls so
- * tells enough within minutes of usual traffic. Other calls with two answers must not be given as
- * pairs: they are those that were late.
+ * <p><b>Pairs.</b> Only pairs show whether both attempts of a request are slow together: calls that
+ * are sent twice at once, unconditionally, and both finish. One or two percent of the calls are
+ * enough within minutes of usual traffic. Other calls with two answers must not be given as pairs:
+ * they are the late ones.
  *
  * <p>Bounded memory; times grow by up to 0.8 % of themselves, as in {@link LatencySketch}, or by
  * more if they differ by many powers of ten. Not thread-safe.
  */
 public final class AttemptObservations {
-  /** How an attempt ended. */
+  /** End of an attempt. */
   public enum End {
     /** It succeeded. */
     ANSWERED,
-    /** It was given up, for another one was faster, or the deadline passed. */
+    /** It was cancelled because another one was faster, or the deadline passed. */
     CANCELLED,
-    /** It failed; until then it had no answer. */
+    /** It failed, without an answer until then. */
     FAILED
   }
 
-  /** Per window: what is slower for good becomes usual, a quarter slower in about 110 windows. */
+  /** Rise of the usual median per window: a lasting change by a quarter takes about 110 windows. */
   private static final double FORGETTING = 1.002;
 
-  /** Fewer attempts have no median to speak of. */
+  /** With fewer attempts, there is no median. */
   private static final int LEAST_FOR_MEDIAN = 50;
 
   private final long windowNanos;
@@ -57,17 +57,17 @@ public final class AttemptObservations {
 
   private boolean begun;
 
-  /** When the newest window began. */
+  /** Begin of the newest window. */
   private long newestNanos;
 
   /** 0 until known. */
   private double usualMedianMillis;
 
   /**
-   * Nothing seen yet.
+   * Creates an empty object.
    *
-   * @param window how long a window is: at least 1 ms
-   * @param windows how many are kept: at least 2
+   * @param window length of a window: at least 1 ms
+   * @param windows number of windows kept: at least 2
    */
   public AttemptObservations(Duration window, int windows) {
     if (window.compareTo(Duration.ofMillis(1)) < 0) {
@@ -84,8 +84,8 @@ public final class AttemptObservations {
   /**
    * Adds a first attempt.
    *
-   * @param atNanos when it ended, of any clock that does not go back; a time before the newest
-   *     window counts as in it
+   * @param atNanos time of its end, of any monotonic clock; a time before the newest window counts
+   *     as in it
    * @param millis since it was sent: finite, at least 0
    */
   public void first(long atNanos, double millis, End end) {
@@ -94,10 +94,10 @@ public final class AttemptObservations {
   }
 
   /**
-   * Adds a second attempt.
+   * Adds a copy.
    *
    * @param atNanos as for {@link #first}
-   * @param millis since it was sent itself: finite, at least 0
+   * @param millis since the copy was sent: finite, at least 0
    */
   public void second(long atNanos, double millis, End end) {
     AttemptWindow window = at(atNanos);
@@ -105,8 +105,8 @@ public final class AttemptObservations {
   }
 
   /**
-   * Adds a call of which two attempts were sent at once and both answered. It counts for first and
-   * second attempts too.
+   * Adds a call with two attempts sent at once, both answered. It also counts for first attempts
+   * and for copies.
    *
    * @param atNanos as for {@link #first}
    */
@@ -149,7 +149,7 @@ public final class AttemptObservations {
     return kept.getFirst();
   }
 
-  /** What is usual falls at once, and rises slowly: load comes and goes, and is not usual. */
+  /** Updates the usual median: it falls at once and rises slowly, as load comes and goes. */
   private void learnUsual(AttemptWindow window) {
     if (window.firsts.endedWeight() < LEAST_FOR_MEDIAN) {
       return;
@@ -160,15 +160,15 @@ public final class AttemptObservations {
   }
 
   /**
-   * How long attempts take, by all windows kept.
+   * Returns the times of attempts over all windows kept.
    *
    * @param atNanos now, as for {@link #first}
-   * @param leastSamples first attempts that must have been seen; as many second ones must have, for
-   *     them not to be taken for like first ones; at least 1
-   * @param leastPairs for pairs to be planned with; otherwise attempts are taken to be independent.
-   *     To plan for a percentile k, 50 / (1 - k/100) pairs are enough to have 50 beyond it; at
-   *     least 1
-   * @return empty as long as fewer first attempts were seen, or none was answered
+   * @param leastSamples least number of first attempts; with fewer copies than that, these are
+   *     assumed to be like first attempts; at least 1
+   * @param leastPairs least number of pairs for a plan with pairs; otherwise attempts are assumed
+   *     to be independent. For a percentile k, 50 / (1 - k/100) pairs leave 50 beyond it; at least
+   *     1
+   * @return empty with fewer first attempts, or without any answer
    */
   public Optional<LearnedTimes> learned(long atNanos, int leastSamples, int leastPairs) {
     if (leastSamples < 1 || leastPairs < 1) {
@@ -201,11 +201,11 @@ public final class AttemptObservations {
   }
 
   /**
-   * What tells whether the service is in trouble: the last two windows against what is usual.
+   * Returns signs of trouble of the service: the last two windows compared with the usual.
    *
    * @param atNanos now, as for {@link #first}
-   * @param delayMillis after which calls are hedged now
-   * @param plannedShare share of calls that were expected to have no answer then
+   * @param delayMillis present delay of hedges
+   * @param plannedShare planned share of calls without an answer then
    */
   public LoadSigns signs(long atNanos, double delayMillis, double plannedShare) {
     AttemptWindow recent = merged(atNanos, 2);

@@ -2,7 +2,7 @@ package org.curtail.reissue.live;
 
 import org.curtail.reissue.PairSketch;
 
-/** What was seen of attempts in a stretch of time. Not thread-safe. */
+/** Observed attempts of a period. Not thread-safe. */
 final class AttemptWindow {
   /** About 0.8 %: a window of usual traffic has a few thousand buckets. */
   private static final double RELATIVE_ERROR = 1.0 / 128;

@@ -7,89 +7,89 @@ import org.curtail.reissue.PairSketch;
 import org.curtail.reissue.times.Percentiles;
 
 /**
- * Times of attempts of which some are known only to be longer than something: a copy that lost was
- * cancelled before it ended. To leave those out would make attempts look too fast, since it is the
- * long ones that are cancelled; to count them as ended would do so too.
+ * Times of attempts of which some are only known to be longer than a limit: a losing attempt was
+ * cancelled before it ended. To leave those out would make attempts look too fast, since the long
+ * ones are cancelled; to count them as ended would do so too.
  *
- * <p>The distribution is estimated by Kaplan and Meier (1958): of those that are known to take
- * longer than a time, which share ends just then. That holds if an attempt is not cancelled because
- * of how long it would still take: so first and second attempts must be independent. If both are
- * slow for the same requests, first times are estimated too short; only {@linkplain PairSketch
- * pairs} tell. Where nothing more is known than that attempts take longer than the longest time,
- * the rest stands at that time ({@link Distribution#unresolvedShare}).
+ * <p>The distribution is estimated by Kaplan and Meier (1958): of the attempts known to take longer
+ * than a time, it takes the share that ends at that time. This requires that cancellation does not
+ * depend on the remaining time, so first attempts and copies must be independent. If both are slow
+ * for the same requests, first times are estimated too short; only {@linkplain PairSketch pairs}
+ * show that. Attempts known to take longer than the longest time count with that time ({@link
+ * Distribution#unresolvedShare}).
  *
- * <p>In bounded memory, with the relative error of {@link LatencySketch}; at equal times, what
- * ended comes before what was cancelled. Sketches of parts merge. Not thread-safe.
+ * <p>In bounded memory, with the relative error of {@link LatencySketch}; at equal times, ends come
+ * before cancellations. Sketches of parts merge. Not thread-safe.
  */
 final class CensoredSketch {
   private final LatencySketch ended;
   private final LatencySketch cut;
 
   /**
-   * An empty sketch.
+   * Creates an empty sketch.
    *
    * @param relativeError see {@link LatencySketch}
-   * @param maxBuckets see {@link LatencySketch}; for those that ended and for others each
+   * @param maxBuckets see {@link LatencySketch}; separately for ended and for other attempts
    */
   CensoredSketch(double relativeError, int maxBuckets) {
     ended = new LatencySketch(relativeError, maxBuckets);
     cut = new LatencySketch(relativeError, maxBuckets);
   }
 
-  /** Adds an attempt that ended after so long. */
+  /** Adds an attempt that ended after this time. */
   void ended(double millis) {
     ended.add(millis);
   }
 
-  /** Adds an attempt of which is known only that it takes longer than this. */
+  /** Adds an attempt that is only known to take longer than this. */
   void longerThan(double millis) {
     cut.add(millis);
   }
 
-  /** Adds what another sketch has, which stays as it is. */
+  /** Adds the content of another sketch, which is not modified. */
   void merge(CensoredSketch other) {
     ended.merge(other.ended);
     cut.merge(other.cut);
   }
 
-  /** How many attempts ended. */
+  /** Returns the number of ended attempts. */
   double endedWeight() {
     return ended.weight();
   }
 
-  /** How many attempts there are, those of which little is known included. */
+  /** Returns the number of all attempts. */
   double weight() {
     return ended.weight() + cut.weight();
   }
 
-  /** By which share of itself a time may have grown. */
+  /** Returns the greatest relative growth of a time. */
   double relativeError() {
     return Math.max(ended.relativeError(), cut.relativeError());
   }
 
-  /** Forgets everything. */
+  /** Removes everything. */
   void clear() {
     ended.clear();
     cut.clear();
   }
 
   /**
-   * How long attempts take.
+   * The distribution of the times of attempts.
    *
    * @param millis distinct, ascending
-   * @param weights one per time; together as many as there were attempts
+   * @param weights one per time; their sum is the number of attempts
    * @param unresolvedShare share of the attempts that are only known to take longer than the
-   *     longest time of all, where they are put: 0 to 1. A percentile above 100 (1 -
-   *     unresolvedShare) is not known
+   *     longest time, with which they count: 0 to 1. A percentile above 100 (1 - unresolvedShare)
+   *     is unknown
    */
   @SuppressWarnings("ArrayRecordComponent")
   record Distribution(double[] millis, double[] weights, double unresolvedShare) {
-    /** The least time within which so many percent of the attempts end. */
+    /** Returns the least time within which a percentage of the attempts ends. */
     double percentileMillis(double percentile) {
       return millis[Percentiles.rank(percentile, weights)];
     }
 
-    /** The share of attempts that take longer than a time. */
+    /** Returns the share of attempts that take longer than a time. */
     double shareAfter(double limitMillis) {
       double after = 0;
       double all = 0;
@@ -101,7 +101,7 @@ final class CensoredSketch {
     }
   }
 
-  /** How long attempts take; empty if none has ended. */
+  /** Returns the distribution; empty if no attempt has ended. */
   Optional<Distribution> estimate() {
     if (ended.isEmpty()) {
       return Optional.empty();

@@ -3,31 +3,31 @@ package org.curtail.reissue.live;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells noise, which copies help against, from load, which they make worse, by the calls that come
- * to their first copy without an answer. It looks at the last 64 calls or so. If one replica of two
- * pauses, half of them are late; if many more are, all replicas are slow. It needs no answers and
- * no time, so it also sees a service that gives none.
+ * Distinguishes noise, against which copies help, from load, which copies increase, by the calls
+ * without an answer when their first copy is due. It considers about the last 64 calls. If one
+ * replica of two pauses, half of them are late; if many more are, all replicas are slow. It needs
+ * no answers and no time, so it also detects a service that gives none.
  *
- * <p>That takes about a hundred late calls, which are as many copies if the budget has saved as
- * many tokens, as it does while all is well. So a few calls that are late at several replicas, and
- * more than usual, are enough to send a trickle only: saved tokens are for one slow replica.
+ * <p>That takes about a hundred late calls, with as many copies if the budget has saved the tokens,
+ * as it does in good times. Therefore a few late calls at several replicas, more than usual,
+ * already reduce copies to a trickle: saved tokens are for a single slow replica.
  *
- * <p>Calls count whether they are copied or not, so it opens again by itself. The same for a client
- * and in a simulation. Not thread-safe.
+ * <p>Calls count with or without a copy, so it opens again by itself. The same class serves clients
+ * and simulations. Not thread-safe.
  */
 public final class LateCalls {
-  /** So many calls of the past weigh as much as all before them. */
+  /** Number of past calls that weigh as much as all before them. */
   private static final double RECENT = 64;
 
   private static final double LOW = 0.65;
   private static final double HIGH = 0.85;
 
-  /** Where that many calls come to their copy anyway, it cannot be told what is too many. */
+  /** Usual share above which lateness cannot be judged. */
   private static final double MOST_USUAL = 0.5;
 
   private static final double LONG_RUN = 10_000;
 
-  /** By fewer calls it is not known what is usual, unless it was planned. */
+  /** Number of calls from which on the usual share is known, unless it was planned. */
   private static final double LEAST_USUAL_COUNT = 1_000;
 
   private static final double TRICKLE = 0.1;
@@ -40,9 +40,9 @@ public final class LateCalls {
   private double usualCount;
 
   /**
-   * No call was seen yet.
+   * Creates an object without observations.
    *
-   * @param plannedShare of the calls that come to their first copy; not positive if not known
+   * @param plannedShare share of the calls that reach their first copy; not positive if unknown
    * @param budgetFraction copies per call that the budget allows
    */
   public LateCalls(double plannedShare, double budgetFraction) {
@@ -50,15 +50,15 @@ public final class LateCalls {
     this.budgetFraction = budgetFraction;
   }
 
-  /** Another plan from now on. */
+  /** Sets the share of a new plan. */
   public void planned(double share) {
     plannedShare = share;
   }
 
   /**
-   * A call has come to its first copy without an answer.
+   * Counts a call without an answer when its first copy is due.
    *
-   * @param replica where it waits; null if that is not known
+   * @param replica replica of the waiting call; null if unknown
    */
   public void late(@Nullable Object replica) {
     recentShare += (1 - recentShare) / RECENT;
@@ -68,9 +68,9 @@ public final class LateCalls {
   }
 
   /**
-   * Calls that might have been copied had their answers before.
+   * Counts calls that were answered before their first copy was due.
    *
-   * @param calls how many
+   * @param calls number of calls
    */
   public void answered(long calls) {
     if (calls > 0) {
@@ -81,48 +81,49 @@ public final class LateCalls {
   }
 
   private void usual(double share, double calls) {
-    // While it is closed nothing is usual.
+    // While copies are held back, nothing is usual.
     if (openByNumber() == 1) {
       usualCount = Math.min(usualCount + calls, LONG_RUN);
       usualShare += (share - usualShare) * Math.min(calls / usualCount, 1);
     }
   }
 
-  /** Share of the last calls that were late. */
+  /** Returns the share of the last calls that were late. */
   public double recentShare() {
     return recentShare;
   }
 
-  /** The share that is usual: as planned, or of all calls; negative if it is not known. */
+  /** Returns the usual share: planned, or of all calls; negative if unknown. */
   public double usualShare() {
     return plannedShare > 0 ? plannedShare : usualCount == 0 ? -1 : usualShare;
   }
 
-  /** Whether calls are late at several replicas, and more of them than usual. */
+  /** True if calls are late at several replicas, and more of them than usual. */
   public boolean areAtSeveral() {
     return usualShare() <= MOST_USUAL
         && places.areSeveral()
         && (plannedShare > 0 || usualCount >= LEAST_USUAL_COUNT);
   }
 
-  /** Share of the copies that are due which may be sent, by the number of late calls alone. */
+  /** Returns the share of due copies that may be sent, by the number of late calls alone. */
   public double openByNumber() {
     return usualShare() > MOST_USUAL
         ? 1
         : Math.clamp((HIGH - recentShare) / (HIGH - LOW), 0.0, 1.0);
   }
 
-  /** The same, if it also counts where calls are late: what is known at once. */
+  /** Returns the share of due copies that may be sent, by the number and replicas of late calls. */
   public double openAtOnce() {
     double open = openByNumber();
     return areAtSeveral() ? Math.min(open, trickle(budgetFraction, recentShare)) : open;
   }
 
   /**
-   * A tenth of the budget goes on, for else nobody would see that copies are quick again.
+   * Returns the share of due copies that a tenth of the budget allows; without any copy, nobody
+   * would notice that copies are fast again.
    *
    * @param budgetFraction copies per call that the budget allows
-   * @param dueShare of the calls that have a copy due
+   * @param dueShare share of the calls with a due copy
    * @return share of these copies
    */
   public static double trickle(double budgetFraction, double dueShare) {

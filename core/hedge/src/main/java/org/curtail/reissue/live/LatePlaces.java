@@ -5,43 +5,43 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether calls are late at several replicas at once, and more of them than usual: then all
- * replicas are slow. If one replica is, calls are late there. So a few late calls tell what their
- * number alone tells after a hundred, and until then each would be sent again.
+ * Detects calls that are late at several replicas at once, and more of them than usual: then all
+ * replicas are slow. With one slow replica, calls are late there. A few late calls therefore show
+ * what their number alone shows after a hundred, each of which would have a copy until then.
  *
  * <p>Evidence is a cumulative sum of logarithms of likelihood ratios (Page, "Continuous inspection
- * schemes", Biometrika 1954): it starts anew at 0, so what was usual for long counts no more than
- * what was usual for a moment. There are two. One asks where late calls went; it needs calls that
- * say so. The other one needs nothing, and asks whether nearly every call is late, where one slow
- * replica of two would make half of them late. For one thread.
+ * schemes", Biometrika 1954): it restarts at 0, so a long usual period counts no more than a moment
+ * of it. There are two sums. One considers the replicas of late calls, where declared. The other
+ * needs no replicas, and tests whether nearly every call is late, since one slow replica of two
+ * would make half of them late. For one thread.
  */
 final class LatePlaces {
-  /** So many calls of the past weigh as much as all before them. */
+  /** Number of past calls that weigh as much as all before them. */
   private static final double RECENT = 64;
 
-  /** Evidence for more calls that are late elsewhere is for so many times the usual. */
+  /** Multiple of the usual share of late calls elsewhere that the evidence is for. */
   private static final double TIMES = 5;
 
   private static final double LEAST_USUAL = 0.01;
   private static final double MOST_USUAL = 0.5;
 
-  /** Of late calls, those at the slow replica: nearly all if it is one, half if it is two. */
+  /** For a late call at the slow replica: nearly all if one is slow, half if two are. */
   private static final double AT_ONE = StrictMath.log(0.5 / 0.85);
 
-  /** If nearly every call is late, against a little more than a half. */
+  /** For nearly every call late, against a little more than a half. */
   private static final double NEARLY_ALL_LATE = StrictMath.log(0.95 / 0.55);
 
   private static final double NEARLY_ALL_ANSWERED = StrictMath.log(0.05 / 0.45);
 
-  /** Four hundred times as likely. */
+  /** Logarithm of a likelihood ratio of four hundred. */
   private static final double ENOUGH = 6;
 
-  /** More is not kept: a few answers in time are to weigh as much. */
+  /** Limit of a sum, so that a few answers in time outweigh it. */
   private static final double MOST = 2 * ENOUGH;
 
   private static final double FORGOTTEN = 0.05;
 
-  /** Late calls by replica; those of long ago weigh less. */
+  /** Late calls by replica; older ones weigh less. */
   private final Map<Object, Double> late = new HashMap<>();
 
   private double callsSinceLate;
@@ -49,10 +49,10 @@ final class LatePlaces {
   private double nearlyAllAreLate;
 
   /**
-   * A call came to its first hedge without an answer.
+   * Counts a call without an answer when its first hedge is due.
    *
-   * @param replica where it waits; null if nobody said
-   * @param usual share of calls that do so
+   * @param replica replica of the waiting call; null if not declared
+   * @param usual usual share of such calls
    */
   void late(@Nullable Object replica, double usual) {
     nearlyAllAreLate = Math.min(nearlyAllAreLate + NEARLY_ALL_LATE, MOST);
@@ -65,7 +65,7 @@ final class LatePlaces {
     severalAreSlow = Math.clamp(severalAreSlow + evidence, 0, MOST);
   }
 
-  /** Calls had their answers before. */
+  /** Counts calls that were answered before. */
   void answered(long calls, double usual) {
     nearlyAllAreLate = Math.max(nearlyAllAreLate + calls * NEARLY_ALL_ANSWERED, 0);
     double atUsual = Math.clamp(usual, LEAST_USUAL, MOST_USUAL);
@@ -78,7 +78,7 @@ final class LatePlaces {
     return Math.min(TIMES * usual, (1 + usual) / 2);
   }
 
-  /** Whether most late calls were at another replica; the first late call is at none. */
+  /** True if most late calls were at another replica; false for the first late call. */
   private boolean isElsewhere(Object replica) {
     double kept = StrictMath.exp(-callsSinceLate / RECENT);
     callsSinceLate = 0;
@@ -89,7 +89,7 @@ final class LatePlaces {
     return here < most;
   }
 
-  /** Whether it is so. */
+  /** True if calls are late at several replicas. */
   boolean areSeveral() {
     return Math.max(severalAreSlow, nearlyAllAreLate) > ENOUGH;
   }

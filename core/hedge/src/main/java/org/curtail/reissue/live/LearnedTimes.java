@@ -3,17 +3,17 @@ package org.curtail.reissue.live;
 import org.curtail.reissue.AttemptTimes;
 
 /**
- * How long attempts take as far as their traffic tells.
+ * The times of attempts learned from traffic.
  *
- * @param times for planning
- * @param firsts first attempts seen, those that were cancelled included
- * @param seconds second attempts seen, those that were cancelled included
- * @param pairs requests of which both attempts were let finish
- * @param secondsLikeFirsts whether too few second attempts were seen, so that they are taken to be
- *     like first ones
+ * @param times times for planning
+ * @param firsts number of first attempts, cancelled ones included
+ * @param seconds number of copies, cancelled ones included
+ * @param pairs number of requests whose two attempts both finished
+ * @param secondsLikeFirsts true if there were too few copies, so that they are assumed to be like
+ *     first attempts
  * @param unresolvedShare share of first attempts that are only known to take longer than the
- *     longest time of all. A percentile above 100 (1 - unresolvedShare) is not known
- * @param relativeError by which share of itself a time may have grown
+ *     longest time. A percentile above 100 (1 - unresolvedShare) is unknown
+ * @param relativeError greatest relative growth of a time
  */
 public record LearnedTimes(
     AttemptTimes times,

@@ -4,24 +4,24 @@ import java.util.List;
 import org.curtail.reissue.times.Wording;
 
 /**
- * When to hedge less: a pure rule from what is seen of a service to the share of hedges that may be
- * sent. Hedges help against slow replicas. If all are slow, or failing, copies add load where there
- * is too much, more calls become late, and even more are hedged (scylladb#3156 tells of such a
- * collapse). Three signs speak for that:
+ * Decides when to send fewer hedges: a pure rule from observations of a service to the share of
+ * hedges that may be sent. Hedges help against slow replicas. If all replicas are slow or failing,
+ * copies add load to an overload, more calls become late, and even more get copies (scylladb#3156
+ * reports such a collapse). Three signs indicate that:
  *
  * <ul>
  *   <li>attempts fail;
- *   <li>the median is above what is usual: noise makes few attempts slow, load makes all slow;
+ *   <li>the median is above the usual: noise makes few attempts slow, load makes all slow;
  *   <li>many more calls are late than the plan expects.
  * </ul>
  *
  * <p>Each sign has a range: up to its low end all hedges are sent, from its high end on none, and
- * between them a share that falls in a straight line. The worst sign decides. Immutable.
+ * between them a share that falls linearly. The worst sign decides. Immutable.
  *
  * @param failures share of attempts that fail
  * @param slowdown median divided by the usual one
  * @param lateness share of late calls divided by the planned share
- * @param leastAttempts by fewer attempts nothing is judged: all hedges are sent
+ * @param leastAttempts number of attempts below which all hedges are sent
  */
 public record LoadRule(Range failures, Range slowdown, Range lateness, int leastAttempts) {
   /** Failures 2 to 10 %, median 1.5 to 3 times the usual, late calls 2 to 5 times the planned. */
@@ -29,10 +29,10 @@ public record LoadRule(Range failures, Range slowdown, Range lateness, int least
       new LoadRule(new Range(0.02, 0.1), new Range(1.5, 3), new Range(2, 5), 50);
 
   /**
-   * Where a sign begins to matter, and where it forbids all hedges.
+   * The range of a sign, from no effect to no hedges.
    *
    * @param low at least 0
-   * @param high more than that, finite
+   * @param high more than {@code low}, finite
    */
   public record Range(double low, double high) {
     public Range {
@@ -42,16 +42,16 @@ public record LoadRule(Range failures, Range slowdown, Range lateness, int least
       }
     }
 
-    /** 1 up to the low end, 0 from the high end on. */
+    /** Returns 1 up to the low end, 0 from the high end on. */
     double open(double value) {
       return Math.clamp((high - value) / (high - low), 0, 1);
     }
   }
 
   /**
-   * What is decided.
+   * The decision.
    *
-   * @param openShare share of the hedges that are due which may be sent: 0 to 1
+   * @param openShare share of the due hedges that may be sent: 0 to 1
    * @param reason in plain words, one sentence
    */
   public record Verdict(double openShare, String reason) {}
@@ -63,7 +63,7 @@ public record LoadRule(Range failures, Range slowdown, Range lateness, int least
     if (signs.attempts() < leastAttempts) {
       return new Verdict(
           1,
-          "All hedges may be sent: only %d attempts were seen lately, too few to judge the load."
+          "All hedges may be sent: only %d recent attempts, too few to judge the load."
               .formatted(signs.attempts()));
     }
     Sign worst = failures(signs);
@@ -71,7 +71,7 @@ public record LoadRule(Range failures, Range slowdown, Range lateness, int least
       worst = sign.open() < worst.open() ? sign : worst;
     }
     if (worst.open() == 1) {
-      return new Verdict(1, "All hedges may be sent: nothing speaks for too much load.");
+      return new Verdict(1, "All hedges may be sent: no sign of too much load.");
     }
     return new Verdict(
         worst.open(),

@@ -1,14 +1,15 @@
 package org.curtail.reissue.live;
 
 /**
- * What tells whether a service is in trouble, so that copies would make it worse.
+ * Signs of trouble of a service, in which copies would make it worse.
  *
- * @param attempts attempts that were answered or failed lately, of which the signs are: at least 0
+ * @param attempts recent attempts that were answered or failed, on which the signs are based: at
+ *     least 0
  * @param failedShare share of them that failed, 0 to 1
- * @param medianMillis of first attempts lately; 0 if not known
- * @param usualMedianMillis what it usually is; 0 if not known
- * @param lateShare share of first attempts lately that took longer than the delay of the plan
- * @param plannedShare the same share when the plan was made; 0 if not known
+ * @param medianMillis recent median of first attempts; 0 if unknown
+ * @param usualMedianMillis usual median; 0 if unknown
+ * @param lateShare share of recent first attempts that took longer than the delay of the plan
+ * @param plannedShare that share when the plan was made; 0 if unknown
  */
 public record LoadSigns(
     long attempts,

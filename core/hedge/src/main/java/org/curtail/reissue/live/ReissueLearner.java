@@ -9,10 +9,9 @@ import org.curtail.reissue.ReissuePolicy;
 import org.curtail.reissue.times.Wording;
 
 /**
- * Plans anew from what traffic tells, a step at a time. The delay moves only a part of the way to
- * the best one, as in {@code ReissueIteration}, since the plan itself changes the times; the
- * probability is fitted so that the budget holds for the times just seen. Immutable: each step
- * makes a new one.
+ * Plans from traffic, a step at a time. The delay moves only a part of the way to the best one, as
+ * in {@code ReissueIteration}, since the plan itself changes the times; the probability is fitted
+ * to the budget for the last observed times. Immutable: each step returns a new object.
  *
  * <pre>{@code
  * seen.learned(now, 1000, 5000).ifPresent(learned -> learner = learner.next(learned));
@@ -20,7 +19,7 @@ import org.curtail.reissue.times.Wording;
  * }</pre>
  */
 public final class ReissueLearner {
-  /** By which part of itself a tail must fall for hedging to be worth it. */
+  /** Relative fall of a tail that justifies hedging. */
   private static final double LEAST_GAIN = 0.01;
 
   private static final double DAMPING = 0.3;
@@ -38,13 +37,13 @@ public final class ReissueLearner {
     this.reason = reason;
   }
 
-  /** Nothing learned yet: nothing is sent again. */
+  /** Returns a learner without observations, which sends no copies. */
   public static ReissueLearner of(ReissueGoal goal) {
     return new ReissueLearner(
-        goal, ReissuePolicy.NONE, 0, "Nothing is hedged: too few attempts were seen to plan with.");
+        goal, ReissuePolicy.NONE, 0, "Nothing is hedged: too few attempts to plan with.");
   }
 
-  /** Plans anew. */
+  /** Plans from new times. */
   public ReissueLearner next(LearnedTimes learned) {
     String percentile = Wording.percentile(goal.percentile());
     if (learned.unresolvedShare() > 1 - goal.percentile() / 100) {
@@ -62,7 +61,7 @@ public final class ReissueLearner {
           goal,
           ReissuePolicy.NONE,
           0,
-          "Nothing is hedged: for %s calls seen, a budget of %s would not lower the %s of %s."
+          "Nothing is hedged: for %s observed calls, a budget of %s would not lower the %s of %s."
               .formatted(
                   Math.round(learned.firsts()),
                   Wording.percent(goal.budget()),
@@ -84,7 +83,7 @@ public final class ReissueLearner {
         goal,
         next,
         late,
-        "Calls without answer after %s are hedged with probability %s: %s falls from %s to %s by what %s first and %s second attempts tell%s."
+        "Calls without an answer after %s are hedged with probability %s: %s falls from %s to %s, estimated from %s first attempts and %s copies%s."
             .formatted(
                 Wording.millis(delayMillis),
                 Wording.number(probability),
@@ -94,28 +93,28 @@ public final class ReissueLearner {
                 Math.round(learned.firsts()),
                 Math.round(learned.seconds()),
                 learned.secondsLikeFirsts()
-                    ? ", if second ones are like first ones"
+                    ? ", with copies assumed to be like first attempts"
                     : times.isPaired()
                         ? ", " + Math.round(learned.pairs()) + " of them pairs"
                         : ""));
   }
 
-  /** When calls are hedged now. */
+  /** Returns the present policy. */
   public ReissuePolicy policy() {
     return policy;
   }
 
-  /** The share of calls that is expected to have no answer when a hedge is due; 0 if none is. */
+  /** Returns the planned share of calls without an answer when a hedge is due; 0 without hedges. */
   public double plannedLateShare() {
     return plannedLateShare;
   }
 
-  /** Why, in plain words: one sentence. */
+  /** Returns the reason in plain words: one sentence. */
   public String reason() {
     return reason;
   }
 
-  /** The signs of trouble with this plan, for a {@link LoadRule}. */
+  /** Returns the signs of trouble with this plan, for a {@link LoadRule}. */
   public LoadSigns signs(AttemptObservations seen, long atNanos) {
     double delay = policy.reissues().isEmpty() ? 0 : policy.reissues().getFirst().delayMillis();
     return seen.signs(atNanos, delay, plannedLateShare);

@@ -1,11 +1,10 @@
 package org.curtail.reissue.live;
 
 /**
- * Random numbers by their place instead of by their turn: the output function of SplitMix64
- * (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014) asked at any
- * position. Two who ask for other places do not meet, be they threads or policies: so clients
- * decide which calls are sent again, and simulations give all policies the same requests. Pure
- * functions.
+ * Random numbers by position instead of by turn: the output function of SplitMix64 (Steele, Lea,
+ * Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014) evaluated at any position.
+ * Users of different positions, threads or policies, do not interfere: clients decide which calls
+ * are hedged, and simulations give all policies the same requests. Pure functions.
  */
 public final class SplitMix {
   private static final long GAMMA = 0x9E3779B97F4A7C15L;
@@ -19,9 +18,9 @@ public final class SplitMix {
   }
 
   /**
-   * The 64 bits at a place of a sequence; they may be the seed of another one.
+   * Returns the 64 bits at a place of a sequence; they may be the seed of another one.
    *
-   * @param seed of the sequence
+   * @param seed seed of the sequence
    * @param place from 0
    */
   public static long bits(long seed, long place) {
@@ -29,7 +28,7 @@ public final class SplitMix {
   }
 
   /**
-   * The number at a place of a sequence.
+   * Returns the number at a place of a sequence.
    *
    * @return from 0, included, to 1, excluded, in steps of 2<sup>-53</sup>
    */
@@ -37,7 +36,7 @@ public final class SplitMix {
     return (bits(seed, place) >>> 11) * 0x1p-53;
   }
 
-  /** A seed for the numbers of one purpose. */
+  /** Returns a seed for the numbers of one purpose. */
   public static long seed(long seed, int purpose) {
     return mix(mix(seed) + purpose * GAMMA);
   }

@@ -1,10 +1,10 @@
 package org.curtail.reissue.live;
 
 /**
- * A bucket of tokens: the arithmetic of a budget of copies, for clients and for simulated ones.
- * Every request puts a fraction of a token in, every copy takes one out. So copies are never more
- * than that fraction of the requests, and what was there at first; and in any period never more
- * than the fraction and what the bucket holds. Not thread-safe.
+ * A bucket of tokens: the arithmetic of a budget of copies, for real and simulated clients. Every
+ * request adds a fraction of a token, every copy takes one. Copies therefore never exceed that
+ * fraction of the requests plus the initial tokens, and in any period never exceed the fraction
+ * plus the capacity. Not thread-safe.
  */
 public final class TokenBucket {
   /** Sums of fractions are rounded: 50 times 0.02 may be a little less than 1. */
@@ -15,11 +15,11 @@ public final class TokenBucket {
   private double tokens;
 
   /**
-   * A bucket.
+   * Creates a bucket.
    *
-   * @param perRequest tokens that a request adds: more than 0
-   * @param most tokens that it holds: at least 1
-   * @param tokens that are there at first: 0 to {@code most}
+   * @param perRequest tokens added by a request: more than 0
+   * @param most capacity in tokens: at least 1
+   * @param tokens initial tokens: 0 to {@code most}
    * @throws IllegalArgumentException if a number is out of range
    */
   public TokenBucket(double perRequest, double most, double tokens) {
@@ -34,7 +34,8 @@ public final class TokenBucket {
   }
 
   /**
-   * Requests were sent. If no token was taken between them, to add all at once gives the same.
+   * Adds the tokens of requests. If no token was taken between them, adding all at once is the
+   * same.
    *
    * @param requests at least 0
    */
@@ -51,12 +52,12 @@ public final class TokenBucket {
     return true;
   }
 
-  /** A token that was taken was not needed. */
+  /** Returns a token that was not needed. */
   public void giveBack() {
     tokens = Math.min(tokens + 1, most);
   }
 
-  /** How many there are, from 0 to what it holds. */
+  /** Returns the present number of tokens, from 0 to the capacity. */
   public double tokens() {
     return tokens;
   }

@@ -1,9 +1,9 @@
 package org.curtail.reissue.times;
 
 /**
- * The order of times, for what belongs to them to follow: the JDK sorts numbers, but tells nobody
- * where they went, and objects are too slow for millions. Radix sort, since numbers of at least 0
- * are in the order of their bits: as fast for equal and for sorted times as for any.
+ * The ascending order of times as indices, to sort other arrays along: the JDK sorts numbers
+ * without returning their order, and objects are too slow for millions. Radix sort, since numbers
+ * of at least 0 are in the order of their bits: as fast for equal and for sorted times as for any.
  */
 final class AscendingOrder {
   private static final int DIGIT_BITS = 11;
@@ -13,7 +13,7 @@ final class AscendingOrder {
   private AscendingOrder() {}
 
   /**
-   * Which time comes first, second and so on; equal ones as they were.
+   * Returns the indices of the times in ascending order; equal ones as they were.
    *
    * @param times finite, at least 0 (not checked)
    */
@@ -52,7 +52,7 @@ final class AscendingOrder {
     return (int) (key >>> shift) & (DIGITS - 1);
   }
 
-  /** Where those with each digit begin; empty if all have the same one. */
+  /** Returns the first place of each digit; empty if all have the same one. */
   private static int[] places(long[] keys, int shift) {
     int[] places = new int[DIGITS];
     for (long key : keys) {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.function.LongUnaryOperator;
 
 /**
- * How much weight lies in each of many buckets, of which few are used: an open table of numbers,
+ * Weights of many possible buckets, of which few are used: an open-addressing table of numbers,
  * without an object per bucket. Not thread-safe.
  */
 public final class BucketCounts {
@@ -13,14 +13,14 @@ public final class BucketCounts {
   /** A power of two, at most half of it used. */
   private long[] keys = new long[FIRST_CAPACITY];
 
-  /** 0 where nothing is. */
+  /** 0 for unused places. */
   private double[] weights = new double[FIRST_CAPACITY];
 
   private int size;
   private double total;
 
   /**
-   * Adds to a bucket.
+   * Adds weight to a bucket.
    *
    * @param weight more than 0
    */
@@ -48,7 +48,7 @@ public final class BucketCounts {
     return place;
   }
 
-  /** Gives buckets other keys; those that get the same one become one. */
+  /** Gives buckets other keys; buckets with the same new key are merged. */
   public void rename(LongUnaryOperator name) {
     resize(keys.length, name);
   }
@@ -72,17 +72,17 @@ public final class BucketCounts {
     }
   }
 
-  /** Number of buckets that are used. */
+  /** Returns the number of used buckets. */
   public int size() {
     return size;
   }
 
-  /** Of all buckets together. */
+  /** Returns the total weight. */
   public double total() {
     return total;
   }
 
-  /** The buckets that are used, ascending. */
+  /** Returns the used buckets, ascending. */
   public long[] ascendingKeys() {
     long[] used = new long[size];
     int next = 0;
@@ -95,17 +95,17 @@ public final class BucketCounts {
     return used;
   }
 
-  /** Of one bucket; 0 if it is not used. */
+  /** Returns the weight of a bucket; 0 if unused. */
   public double weight(long key) {
     return weights[place(key)];
   }
 
-  /** Of some buckets. */
+  /** Returns the weights of some buckets. */
   public double[] weights(long[] of) {
     return Arrays.stream(of).mapToDouble(this::weight).toArray();
   }
 
-  /** Forgets everything. */
+  /** Removes everything. */
   public void clear() {
     keys = new long[FIRST_CAPACITY];
     weights = new double[FIRST_CAPACITY];

@@ -1,20 +1,20 @@
 package org.curtail.reissue.times;
 
 /**
- * Weights in {@link TimeBuckets} of which there are never too many: if there are, two neighbours
- * each become one, as often as it takes. Those of parts merge into exactly those of the whole, if
- * the settings are the same. Not thread-safe.
+ * Weights in {@link TimeBuckets}, limited in number: above the limit, two neighbours each become
+ * one, as often as needed. Those of parts merge into exactly those of the whole, if the settings
+ * are the same. Not thread-safe.
  */
 public final class CollapsingBuckets {
   private static final int LEAST_MAX_BUCKETS = 16;
 
-  /** Which bucket another one becomes a part of. */
+  /** Maps a bucket to a wider one. */
   @FunctionalInterface
   public interface Wider {
     /**
-     * The key of the wider bucket.
+     * Returns the key of the wider bucket.
      *
-     * @param doublings how often the width is doubled, at least 0
+     * @param doublings number of doublings of the width, at least 0
      */
     long key(long key, int doublings);
   }
@@ -25,9 +25,9 @@ public final class CollapsingBuckets {
   private int shift;
 
   /**
-   * No bucket is used yet.
+   * Creates an empty object.
    *
-   * @param relativeError to begin with, from 1e-6 to 1; the next smaller power of 1/2 is taken
+   * @param relativeError initial error, from 1e-6 to 1; rounded down to a power of 1/2
    * @param maxBuckets at least 16
    */
   public CollapsingBuckets(double relativeError, int maxBuckets, Wider wider) {
@@ -39,7 +39,7 @@ public final class CollapsingBuckets {
     this.wider = wider;
   }
 
-  /** The same in buckets that are at least so wide. */
+  /** Returns these weights in buckets of at least this width. */
   public CollapsingBuckets noFinerThan(int leastShift) {
     var copy = new CollapsingBuckets(1, maxBuckets, wider);
     copy.shift = Math.max(shift, leastShift);
@@ -47,18 +47,18 @@ public final class CollapsingBuckets {
     return copy;
   }
 
-  /** How wide they are, see {@link TimeBuckets}. */
+  /** Returns the width as a shift, see {@link TimeBuckets}. */
   public int shift() {
     return shift;
   }
 
-  /** By which share of itself a time may have grown. */
+  /** Returns the greatest relative growth of a time. */
   public double relativeError() {
     return TimeBuckets.width(shift);
   }
 
   /**
-   * Adds to a bucket of this width.
+   * Adds weight to a bucket of this width.
    *
    * @param weight finite, more than 0
    */
@@ -70,7 +70,7 @@ public final class CollapsingBuckets {
     fit();
   }
 
-  /** Adds what others have, which stay as they are. */
+  /** Adds the content of another object, which is not modified. */
   public void merge(CollapsingBuckets other) {
     while (shift < other.shift) {
       widen();
@@ -93,7 +93,7 @@ public final class CollapsingBuckets {
     counts.rename(key -> wider.key(key, 1));
   }
 
-  /** What is in them. */
+  /** Returns the weights. */
   public BucketCounts counts() {
     return counts;
   }

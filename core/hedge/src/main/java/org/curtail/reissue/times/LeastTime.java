@@ -3,20 +3,20 @@ package org.curtail.reissue.times;
 import java.util.function.DoublePredicate;
 
 /**
- * The least time from which on something holds, exactly: bisects the numbers themselves. Numbers of
- * at least 0 are in the order of their bits, so at most 63 questions lead to one of them, whatever
- * it is the sum of. That is what makes a search exact though hedged requests end at sums of a delay
- * and a second time, of which there are too many to list.
+ * Finds the least time from which on a condition holds, exactly: bisects the numbers themselves.
+ * Numbers of at least 0 are in the order of their bits, so at most 63 evaluations lead to one of
+ * them, even if it is a sum. Searches are therefore exact although hedged requests end at sums of a
+ * delay and a second time, of which there are too many to list.
  */
 public final class LeastTime {
   private LeastTime() {}
 
   /**
-   * Asks until one time is left.
+   * Bisects until one time is left.
    *
    * @param lowMillis at least 0
-   * @param highMillis at least that; passes (not asked)
-   * @param passes from some time on
+   * @param highMillis at least {@code lowMillis}; passes (not evaluated)
+   * @param passes condition that holds from some time on
    */
   public static double between(double lowMillis, double highMillis, DoublePredicate passes) {
     long low = Double.doubleToLongBits(lowMillis);

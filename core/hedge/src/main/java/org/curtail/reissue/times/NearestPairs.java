@@ -1,19 +1,20 @@
 package org.curtail.reissue.times;
 
 /**
- * Second times for requests of which only the first is known: that of the pair whose first time is
- * nearest, as if requests that take equally long had the same chances when sent again. Of several
- * such pairs, each has its turn.
+ * Completes requests with only a first time: they get the second time of the pair with the nearest
+ * first time, as if requests of equal times had the same chances with a copy. Several such pairs
+ * take turns.
  */
 public final class NearestPairs {
   private NearestPairs() {}
 
   /**
-   * A second time for each of those sent alone.
+   * Returns a second time for each request that was sent once.
    *
-   * @param aloneMillis first times of requests that were sent once; finite, at least 0
-   * @param firstMillis of requests that were sent twice: at least one; finite, at least 0
-   * @param secondMillis of the same requests, in the same order
+   * @param aloneMillis times of requests that were sent once; finite, at least 0
+   * @param firstMillis first times of requests that were sent twice: at least one; finite, at least
+   *     0
+   * @param secondMillis second times of the same requests, in the same order
    */
   public static double[] secondMillis(
       double[] aloneMillis, double[] firstMillis, double[] secondMillis) {
@@ -30,7 +31,7 @@ public final class NearestPairs {
     return found;
   }
 
-  /** Pairs with weights, some of them made of requests that were sent alone. */
+  /** Weighted pairs, some of them completed from requests that were sent once. */
   public static final class Weighted {
     private final double[] firstMillis;
     private final double[] secondMillis;
@@ -56,13 +57,13 @@ public final class NearestPairs {
   }
 
   /**
-   * The same for times that stand for many requests each: those sent alone are spread over the
-   * second times of the nearest pairs, as often as these were measured.
+   * Returns completed pairs of times that stand for many requests each: requests that were sent
+   * once are spread over the second times of the nearest pairs, in proportion to their weights.
    *
-   * @param all times of all requests sent first, those of pairs among them: ascending, distinct
-   * @param requests how many took each of them
-   * @param pairs that were measured, in ascending order of the first time; at least one, whose
-   *     first times are among {@code all}
+   * @param all first times of all requests, those of pairs included: ascending, distinct
+   * @param requests number of requests of each time
+   * @param pairs measured pairs, in ascending order of the first time; at least one, whose first
+   *     times are among {@code all}
    */
   public static Weighted completed(double[] all, double[] requests, Weighted pairs) {
     Sample firsts = Sample.of(pairs.firstMillis(), pairs.weights());
@@ -88,7 +89,7 @@ public final class NearestPairs {
     return new Weighted(first, second, weights);
   }
 
-  /** Where the pairs of each distinct first time begin, and where the last ones end. */
+  /** Returns the begin of each distinct first time's pairs, and the end of the last ones. */
   private static int[] begins(double[] ascending, int distinct) {
     int[] begins = new int[distinct + 1];
     int found = 0;

@@ -1,8 +1,8 @@
 package org.curtail.reissue.times;
 
 /**
- * First and second attempt of the same requests, in ascending order of the second. Immutable. What
- * must be known of all pairs is found in one pass, since a copy's delay only shifts that order.
+ * First attempts and copies of the same requests, in ascending order of the copies' times. One pass
+ * serves all pairs, since a delay only shifts that order. Immutable.
  */
 public final class Pairs {
   private final double[] firstMillis;
@@ -21,9 +21,9 @@ public final class Pairs {
   }
 
   /**
-   * Puts pairs in order.
+   * Sorts pairs.
    *
-   * @param measured requests both of whose attempts were measured
+   * @param measured number of requests whose two attempts were measured
    */
   public static Pairs of(
       double[] firstMillis, double[] secondMillis, double[] weights, double measured) {
@@ -40,7 +40,7 @@ public final class Pairs {
     return new Pairs(firsts, seconds, ordered, count, measured);
   }
 
-  /** Those whose first attempt takes longer than a limit. */
+  /** Returns the pairs whose first attempt takes longer than a limit. */
   public Pairs after(double limitMillis) {
     int late = 0;
     for (int i = 0; i < count; i++) {
@@ -64,7 +64,7 @@ public final class Pairs {
     return count;
   }
 
-  /** How many requests both times of which were measured all this rests on. */
+  /** Returns the number of measured requests behind these pairs. */
   public double measured() {
     return measured;
   }

@@ -3,8 +3,8 @@ package org.curtail.reissue.times;
 import java.util.stream.DoubleStream;
 
 /**
- * Percentiles of weighted values by nearest rank, as {@code org.curtail.Percentile} has them: this
- * artifact needs no other one.
+ * Percentiles of weighted values by nearest rank, like {@code org.curtail.Percentile}: this
+ * artifact depends on no other one.
  */
 public final class Percentiles {
   /** Relative; far below the share of one value, far above the rounding of a sum. */
@@ -24,15 +24,15 @@ public final class Percentiles {
   }
 
   /**
-   * Position of a percentile among weighted values in ascending order.
+   * Returns the position of a percentile among weighted values in ascending order.
    *
-   * @param weights the number of values each of them stands for: at least 0 (not checked), in total
+   * @param weights number of values that each one stands for: at least 0 (not checked), in total
    *     finite and more than 0
    * @return an index from 0 to {@code weights.length - 1}
    */
   public static int rank(double percentile, double[] weights) {
     check(percentile);
-    // 0.07 * 100 is above 7 in binary, and so may sums of weights be off: the slack undoes that.
+    // 0.07 * 100 is above 7 in binary, and sums of weights may be off in the same way.
     double needed = percentile / 100 * DoubleStream.of(weights).sum() * (1 - SLACK);
     int index = 0;
     double reached = weights[0];

@@ -3,18 +3,18 @@ package org.curtail.reissue.times;
 /**
  * The weight of first attempts that take longer than a limit, but whose copy would end within it,
  * by the delay of the copy: X &gt; t and d + Y &lt;= t. Delays must fall from call to call: the
- * earlier a copy is sent, the more second times are short enough, so that one pass over these
- * serves all delays.
+ * earlier a copy is sent, the more second times are short enough, so one pass over these serves all
+ * delays.
  */
 public sealed interface Rescues {
   /**
-   * The weight rescued by copies that are sent after a delay.
+   * Returns the weight rescued by copies after a delay.
    *
-   * @param delayMillis at most the delay of the call before
+   * @param delayMillis at most the delay of the previous call
    */
   double after(double delayMillis);
 
-  /** If any first attempt may meet any second one. */
+  /** For independent first and second times. */
   final class OfIndependent implements Rescues {
     private final double latePerSecond;
     private final Sample second;
@@ -22,9 +22,9 @@ public sealed interface Rescues {
     private int within;
 
     /**
-     * None yet.
+     * Starts the pass.
      *
-     * @param late the weight of first attempts that take longer than the limit
+     * @param late weight of first attempts that take longer than the limit
      */
     public OfIndependent(double late, Sample second, double limitMillis) {
       latePerSecond = late / second.totalWeight();
@@ -41,14 +41,14 @@ public sealed interface Rescues {
     }
   }
 
-  /** If each first attempt has its own second one. */
+  /** For pairs. */
   final class OfPairs implements Rescues {
     private final Pairs pairs;
     private final double limitMillis;
     private int within;
     private double weight;
 
-    /** None yet. */
+    /** Starts the pass. */
     public OfPairs(Pairs pairs, double limitMillis) {
       this.pairs = pairs;
       this.limitMillis = limitMillis;

@@ -3,8 +3,8 @@ package org.curtail.reissue.times;
 import java.util.Arrays;
 
 /**
- * Times that were measured: each distinct one once, ascending, and how much weight lies at or below
- * it. Without weights, all sums are whole numbers and so exact. Immutable.
+ * Measured times: each distinct one once, ascending, with the weight at or below it. Without
+ * weights, all sums are whole numbers and so exact. Immutable.
  */
 public final class Sample {
   private final double[] millis;
@@ -18,7 +18,7 @@ public final class Sample {
   }
 
   /**
-   * Of times that count once each.
+   * Returns the sample of times with weight 1.
    *
    * @param times at least one, finite and at least 0 (not checked)
    */
@@ -38,10 +38,10 @@ public final class Sample {
   }
 
   /**
-   * Of weighted times.
+   * Returns the sample of weighted times.
    *
-   * @param times as above
-   * @param weights of each: finite, more than 0 (not checked)
+   * @param times at least one, finite and at least 0 (not checked)
+   * @param weights weight of each: finite, more than 0 (not checked)
    */
   public static Sample of(double[] times, double[] weights) {
     int[] order = AscendingOrder.of(times);
@@ -60,7 +60,7 @@ public final class Sample {
         Arrays.copyOf(distinct, last + 1), sums(Arrays.copyOf(weight, last + 1)), times.length);
   }
 
-  /** Adding 0 turns -0, which sorts before 0, into 0. */
+  /** Sorts times. Adding 0 turns -0, which sorts before 0, into 0. */
   private static double[] ascending(double[] times) {
     double[] ascending = times.clone();
     for (int i = 0; i < ascending.length; i++) {
@@ -70,7 +70,7 @@ public final class Sample {
     return ascending;
   }
 
-  /** Sums up to each, compensated (Neumaier): millions of roundings must not add up. */
+  /** Returns cumulative sums, compensated (Neumaier): millions of roundings must not add up. */
   private static double[] sums(double[] weights) {
     double[] sums = new double[weights.length];
     double sum = 0;
@@ -84,12 +84,12 @@ public final class Sample {
     return sums;
   }
 
-  /** How many distinct times there are: at least 1. */
+  /** Returns the number of distinct times: at least 1. */
   public int size() {
     return millis.length;
   }
 
-  /** One of the distinct times, from 0, the least, to {@code size() - 1}. */
+  /** Returns one of the distinct times, from 0, the least, to {@code size() - 1}. */
   public double millis(int index) {
     return millis[index];
   }
@@ -107,32 +107,32 @@ public final class Sample {
   }
 
   /**
-   * How many requests were measured: the weight, which counts them, unless that is less than the
-   * times there are; then weights are taken for shares of as many.
+   * Returns the number of measured requests: the weight, unless it is less than the number of
+   * times; then weights are shares.
    */
   public double requests() {
     return Math.max(totalWeight(), times);
   }
 
-  /** The weight of the least {@code count} distinct times. */
+  /** Returns the weight of the least {@code count} distinct times. */
   public double weightOfLeast(int count) {
     return count == 0 ? 0 : reached[count - 1];
   }
 
-  /** The weight of all times up to a limit. */
+  /** Returns the weight of all times up to a limit. */
   public double weightWithin(double limitMillis) {
     return weightOfLeast(countWithin(0, limitMillis));
   }
 
   /**
-   * The weight of all times that end up to a limit if they begin after a delay: whose sum with the
-   * delay, rounded as any sum of two numbers, is at most the limit.
+   * Returns the weight of all times that end within a limit if they begin after a delay: their sum
+   * with the delay, rounded as any sum of two numbers, is at most the limit.
    */
   public double weightWithin(double delayMillis, double limitMillis) {
     return weightOfLeast(countWithin(delayMillis, limitMillis));
   }
 
-  /** How many distinct times that is. */
+  /** Returns the number of those distinct times. */
   public int countWithin(double delayMillis, double limitMillis) {
     int low = 0;
     int high = millis.length;
@@ -147,7 +147,7 @@ public final class Sample {
     return low;
   }
 
-  /** The least time at or below which this weight lies; the greatest if there is less. */
+  /** Returns the least time at or below which this weight lies; the greatest if there is less. */
   public double leastReaching(double weight) {
     int low = 0;
     int high = millis.length - 1;

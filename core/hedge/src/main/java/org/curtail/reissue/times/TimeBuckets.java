@@ -1,13 +1,13 @@
 package org.curtail.reissue.times;
 
 /**
- * Buckets of times that are narrow where times are short: each is a share of its times wide. They
- * are cut where the binary form of a number changes in one of its first digits, so that no
- * logarithm decides and every machine cuts alike. A bucket is open below and closed above, and
- * stands for its upper end. Two neighbours of one width make one of the next.
+ * Buckets of times whose width is a share of their times. They are cut where the binary form of a
+ * number changes in one of its first digits, so that no logarithm decides and every machine cuts
+ * alike. A bucket is open below and closed above, and is represented by its upper end. Two
+ * neighbours of one width make one of the next.
  *
- * <p>{@code shift} is how many of the 52 binary digits behind the point are not looked at; more
- * than 52 put several powers of two together.
+ * <p>{@code shift} is the number of ignored binary digits, of 52 after the point; more than 52 put
+ * several powers of two together.
  */
 public final class TimeBuckets {
   private static final int DIGITS = 52;
@@ -20,7 +20,7 @@ public final class TimeBuckets {
   private TimeBuckets() {}
 
   /**
-   * The shift of the widest buckets that are not wider than this.
+   * Returns the shift of the widest buckets up to this width.
    *
    * @param relativeError from 2^-20 to 1
    */
@@ -36,14 +36,14 @@ public final class TimeBuckets {
     return shift;
   }
 
-  /** By which share of a time the upper end of its bucket exceeds it at most. */
+  /** Returns the greatest relative distance of a time from the upper end of its bucket. */
   public static double width(int shift) {
     return shift <= DIGITS
         ? Math.scalb(1.0, shift - DIGITS)
         : Math.scalb(1.0, 1 << (shift - DIGITS)) - 1;
   }
 
-  /** The bucket of a time: -1 for 0, then ascending with the times. */
+  /** Returns the bucket of a time: -1 for 0, then ascending with the times. */
   public static long bucket(double millis, int shift) {
     if (!(millis >= 0) || millis == Double.POSITIVE_INFINITY) {
       throw new IllegalArgumentException("a time must be finite and at least 0: " + millis);
@@ -52,7 +52,7 @@ public final class TimeBuckets {
     return (Double.doubleToRawLongBits(millis + 0.0) - 1) >> shift;
   }
 
-  /** The upper end of a bucket: what it stands for. */
+  /** Returns the upper end of a bucket, which represents it. */
   public static double millis(long bucket, int shift) {
     long bits = (bucket + 1) << shift;
     // Less than 0 if the last bucket of wide ones ends beyond all numbers.

@@ -3,26 +3,26 @@ package org.curtail.reissue.times;
 import java.math.BigDecimal;
 import java.math.MathContext;
 
-/** Numbers in sentences: three digits are enough for a reader, and every machine writes alike. */
+/** Formats numbers for sentences: three digits, alike on every machine. */
 public final class Wording {
   private Wording() {}
 
-  /** A time: {@code 31.2 ms}. */
+  /** Returns a time such as {@code 31.2 ms}. */
   public static String millis(double millis) {
     return Double.isInfinite(millis) ? "endless" : number(millis) + " ms";
   }
 
-  /** A share: {@code 2.5 %}. */
+  /** Returns a share such as {@code 2.5 %}. */
   public static String percent(double share) {
     return number(100 * share) + " %";
   }
 
-  /** A percentile as it is called: {@code p99.9}. */
+  /** Returns a percentile's name such as {@code p99.9}. */
   public static String percentile(double percentile) {
     return "p" + plain(BigDecimal.valueOf(percentile));
   }
 
-  /** A number with three digits. */
+  /** Returns a number with three digits. */
   public static String number(double value) {
     return plain(new BigDecimal(value).round(new MathContext(3)));
   }

@@ -18,7 +18,7 @@ class LoadRuleTest {
   void ifNothingSpeaksAgainstItAllHedgesMayBeSent() {
     assertThat(judge(CALM))
         .isEqualTo(
-            new LoadRule.Verdict(1, "All hedges may be sent: nothing speaks for too much load."));
+            new LoadRule.Verdict(1, "All hedges may be sent: no sign of too much load."));
   }
 
   @Test

@@ -80,7 +80,7 @@ class ReissueLearnerTest {
     assertThat(learner.policy()).isEqualTo(ReissuePolicy.NONE);
     assertThat(learner.reason())
         .isEqualTo(
-            "Nothing is hedged: for 1000 calls seen, a budget of 2 % would not lower the p99 of"
+            "Nothing is hedged: for 1000 observed calls, a budget of 2 % would not lower the p99 of"
                 + " 7 ms.");
   }
 

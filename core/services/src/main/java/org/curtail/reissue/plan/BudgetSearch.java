@@ -9,22 +9,22 @@ import org.curtail.reissue.times.Wording;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Load feedback for all budgets: the one with the least observed tail. Begins with a budget of 0.5
- * % and doubles it while the tail falls by more than 1 %; then looks between the best budget and
- * the next one, which was too much, by halving the distance. For each budget a {@link
- * ReissueIteration} finds the policy. A budget that this refuses after it was run was too much; one
- * that cannot lower the tail even by the plan was too little.
+ * Load feedback for all budgets: finds the budget of the least observed tail. It begins with a
+ * budget of 0.5 % and doubles it while the tail falls by more than 1 %; then it bisects between the
+ * best budget and the next one, which was too much. A {@link ReissueIteration} finds the policy of
+ * each budget. A budget refused after a run was too much; one whose plan cannot lower the tail was
+ * too little.
  *
- * <p>The best observed of all budgets is accepted; if none was better than no reissue, all is
- * refused, with the reason for the least one that was run. Immutable.
+ * <p>The best observed policy of all budgets is accepted. If none was better than no reissue, the
+ * search refuses, with the reason for the least budget that was run. Immutable.
  */
 final class BudgetSearch implements LoadFeedback {
   private static final double FIRST_BUDGET = 0.005;
 
-  /** By which part of itself a tail must fall for a larger budget to be worth it. */
+  /** Relative fall of a tail that justifies a larger budget. */
   private static final double LEAST_GAIN = 0.01;
 
-  /** How often the distance is halved. */
+  /** Number of bisections. */
   private static final int HALVINGS = 3;
 
   private final Draft state;
@@ -36,10 +36,10 @@ final class BudgetSearch implements LoadFeedback {
   }
 
   /**
-   * Before the first run.
+   * Begins a search.
    *
    * @param percentile more than 0, less than 100
-   * @param mostBudget no budget above this is tried: more than 0, at most 1
+   * @param mostBudget greatest budget: more than 0, at most 1
    * @param damping see {@link ReissueIteration#of(ReissueGoal, double)}
    */
   static BudgetSearch of(double percentile, double mostBudget, double damping) {
@@ -64,14 +64,16 @@ final class BudgetSearch implements LoadFeedback {
     return new BudgetSearch(draft);
   }
 
-  /** Where the search stands; not changed once it is part of a search. */
+  /** State of a search; not changed once it is published. */
   private static final class Draft {
     private final double percentile;
     private final double mostBudget;
     private final double damping;
     private final List<ReissueTrial> trials = new ArrayList<>();
 
-    /** What was seen without reissue, to begin each budget with; null before the first run. */
+    /**
+     * The observation without reissue, with which each budget begins; null before the first run.
+     */
     private @Nullable ReissueObservation without;
 
     private double budget;
@@ -127,12 +129,12 @@ final class BudgetSearch implements LoadFeedback {
       }
     }
 
-    /** For the next budget; what was seen without reissue need not be run again. */
+    /** Begins the next budget; the observation without reissue is used again. */
     private ReissueIteration begin(ReissueObservation known) {
       return ReissueIteration.of(new ReissueGoal(percentile, budget), damping).observe(known);
     }
 
-    /** Takes the verdict on a budget. */
+    /** Records the verdict on a budget. */
     private void take(ReissueIteration finished) {
       if (finished.step() instanceof FeedbackStep.Accepted accepted) {
         double tail = accepted.best().observedMillis();
@@ -153,7 +155,7 @@ final class BudgetSearch implements LoadFeedback {
       }
     }
 
-    /** Whether there is another one to try. */
+    /** Moves to the next budget; true if there is one. */
     private boolean nextBudget() {
       if (high == Double.POSITIVE_INFINITY) {
         boolean more = budget < mostBudget;

@@ -8,15 +8,15 @@ import org.curtail.reissue.plan.TailByBudget.TailPoint;
 import org.curtail.reissue.times.Rescues;
 import org.curtail.reissue.times.Sample;
 
-/** Finds the policy with one copy that needs the fewest reissues for a tail. */
+/** Finds the policy with one copy that needs the fewest copies for a tail. */
 final class CheapestReissue {
-  /** Relative; what the probability is raised by, so that the tail is met when sums are rounded. */
+  /** Relative; added to the probability, so that the tail is met after rounding. */
   private static final double ROUNDING = 1e-10;
 
   private final AttemptTimes times;
   private final Sample first;
 
-  /** The weight of requests that must end in time. */
+  /** Weight of requests that must end in time. */
   private final double needed;
 
   CheapestReissue(AttemptTimes times, double percentile) {
@@ -29,22 +29,22 @@ final class CheapestReissue {
     first = times.first();
   }
 
-  /** The same for tails from this one on, which takes less time if there are pairs. */
+  /** Returns a search for tails from this one on, which takes less time with pairs. */
   CheapestReissue from(double leastMillis) {
     return new CheapestReissue(times, needed, leastMillis);
   }
 
-  /** The tail if nothing is sent again. */
+  /** Returns the tail without copies. */
   double withoutMillis() {
     return times.withoutMillis(needed);
   }
 
-  /** Whether some budget gives a tail: one copy of each request, at once, is the best there is. */
+  /** True if some budget gives a tail: a copy of each request at once is the best possible. */
   boolean isReachable(double tailMillis) {
     return first.weightWithin(tailMillis) + times.weightRescued(0, tailMillis) >= needed;
   }
 
-  /** The cheapest SingleD(d): the latest delay that still rescues enough. */
+  /** Returns the cheapest SingleD(d): the latest delay that still rescues enough. */
   Optional<TailPoint> singleD(double tailMillis) {
     double missing = needed - first.weightWithin(tailMillis);
     if (missing <= 0) {
@@ -59,7 +59,7 @@ final class CheapestReissue {
     return Optional.empty();
   }
 
-  /** The cheapest SingleR(d, q). */
+  /** Returns the cheapest SingleR(d, q). */
   Optional<TailPoint> singleR(double tailMillis) {
     double missing = needed - first.weightWithin(tailMillis);
     if (missing <= 0) {
@@ -71,7 +71,7 @@ final class CheapestReissue {
     int best = -1;
     double probability = 0;
     for (int answered = first.countWithin(0, tailMillis); answered >= least(); answered--) {
-      // No shorter delay is cheaper, though its copies rescued as many as those sent at once.
+      // No shorter delay is cheaper, even if its copies rescued as many as copies at once.
       if (missing / most * weightAfter(answered) > fewest) {
         break;
       }
@@ -86,12 +86,12 @@ final class CheapestReissue {
     return best < 0 ? Optional.empty() : Optional.of(point(best, probability, tailMillis));
   }
 
-  /** A delay is named by how many distinct first times it is not less than; 0 is no time. */
+  /** Returns a delay by the number of distinct first times up to it; 0 for none. */
   private double delayMillis(int answered) {
     return answered == 0 ? 0 : first.millis(answered - 1);
   }
 
-  /** If 0 is itself a first time, it is not a delay twice. */
+  /** Returns the least such number: if 0 is a first time, it counts once. */
   private int least() {
     return first.leastMillis() > 0 ? 0 : 1;
   }
@@ -112,7 +112,7 @@ final class CheapestReissue {
         ReissuePolicy.singleR(delay, probability));
   }
 
-  /** The longest time not above the tail at which a request with this delay may end. */
+  /** Returns the longest time up to the tail at which a request with this delay may end. */
   private double reachedMillis(double delayMillis, double tailMillis) {
     int firsts = first.countWithin(0, tailMillis);
     int seconds = times.second().countWithin(delayMillis, tailMillis);

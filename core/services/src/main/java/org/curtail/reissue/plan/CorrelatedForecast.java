@@ -8,11 +8,11 @@ import org.curtail.reissue.ReissuePolicy;
 import org.curtail.reissue.times.LeastTime;
 
 /**
- * What a policy would give if second attempts went together with first ones. A log without pairs
- * cannot tell whether they do. Here a share rho of requests has its copies exactly as slow, by
- * rank, as its first attempt (a request of the slowest percent has copies of the slowest percent),
- * and the others have independent copies; so both samples stay as they are, and Spearman's rank
- * correlation is rho. Hard on reissue: in the tail, that share gains almost nothing.
+ * The forecast of a policy whose copies depend on the originals; a log without pairs cannot show
+ * whether they do. A share rho of requests has copies exactly as slow, by rank, as the original (a
+ * request of the slowest percent has copies of the slowest percent); the others have independent
+ * copies. Both samples stay as they are, and Spearman's rank correlation is rho. This is hard on
+ * reissue: in the tail, that share gains almost nothing.
  */
 final class CorrelatedForecast {
   private final AttemptTimes times;
@@ -20,7 +20,7 @@ final class CorrelatedForecast {
   private final double correlation;
 
   /**
-   * Of independent times.
+   * Creates a forecast from independent times.
    *
    * @param correlation from 0 to 1
    */
@@ -57,7 +57,9 @@ final class CorrelatedForecast {
         + correlation * (late - stillLate(inTime, ended));
   }
 
-  /** Of requests whose attempts are of one rank, those late: from rank to rank of the copies. */
+  /**
+   * Returns the late share of requests with attempts of one rank, from rank to rank of the copies.
+   */
   private double stillLate(double inTime, double[] ended) {
     double[] ranks = new double[ended.length + 2];
     ranks[0] = inTime;

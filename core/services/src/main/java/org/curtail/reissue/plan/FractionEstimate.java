@@ -8,18 +8,17 @@ import org.curtail.reissue.ReissuePolicy;
 import org.curtail.reissue.plan.ReissueReport.Estimate;
 
 /**
- * Which reissue fraction as many other requests may realise as were measured. It varies for two
- * reasons: they are others, with coins of their own, and the log they were forecast from was a
- * sample itself.
+ * The interval of the copies per request that as many other requests would show. It has two causes:
+ * the requests are others, with coins of their own, and the log was itself a sample.
  */
 final class FractionEstimate {
   private FractionEstimate() {}
 
-  /** The interval of a policy's reissue fraction. */
+  /** Returns the interval of a policy's copies per request. */
   static Estimate of(AttemptTimes times, ReissuePolicy policy) {
     double fraction = ReissueForecast.of(times, policy).reissueFraction();
     double ofOthers = Math.max(0, meanSquare(times, policy.reissues()) - fraction * fraction);
-    // Of one copy the log tells who is unanswered; coins were not tossed for it.
+    // For one copy the log shows the unanswered requests; coins were not drawn for it.
     double ofLog =
         policy.reissues().size() == 1
             ? fraction * Math.max(0, policy.reissues().getFirst().probability() - fraction)
@@ -32,7 +31,7 @@ final class FractionEstimate {
         Math.max(fraction, Math.min(policy.reissues().size(), fraction + deviation)));
   }
 
-  /** The mean square of a request's number of copies: of each copy, and twice of each two. */
+  /** Returns the mean square of a request's number of copies: each copy, plus twice each pair. */
   private static double meanSquare(AttemptTimes times, List<Reissue> reissues) {
     double meanSquare = 0;
     for (int j = 0; j < reissues.size(); j++) {
@@ -47,9 +46,7 @@ final class FractionEstimate {
     return meanSquare;
   }
 
-  /**
-   * The share of requests to which copy i was sent, without an answer when the later one is due.
-   */
+  /** Returns the share of requests with copy i and without an answer when the later one is due. */
   private static double unansweredWith(
       AttemptTimes times, List<Reissue> before, int i, Reissue later) {
     Reissue sent = before.get(i);

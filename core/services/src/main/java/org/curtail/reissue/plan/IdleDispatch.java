@@ -8,46 +8,47 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Hedging with idle capacity only: load-aware hedging (LÆDGE; Primorac, Argyraki, Bugnion, "When to
+ * Hedging with idle capacity only: load-aware hedging (LÆDGE; Primorac, Argyraki, Bugnion, "When to
  * Hedge in Interactive Services", NSDI 2021). Requests wait at the client, in one queue, until a
- * replica has a free slot. Slots that nobody waits for take second copies, of the oldest requests
- * first, each to another replica than the first copy. A request that finds no free slot takes that
- * of the second copy that was sent last, which is taken back: its request is served elsewhere too.
+ * replica has a free slot. Unneeded slots take copies of the oldest requests first, each at another
+ * replica than the original. A request that finds no free slot takes that of the last sent copy,
+ * which is cancelled: its request is served elsewhere too.
  *
- * <p>Needs no delay and no times; but its client must be the only one. The one place where that is
- * decided: simulations and live clients both ask it. Keeps no clock; not thread-safe.
+ * <p>Needs no delay and no times, but its client must be the only one. Simulations and live clients
+ * use this same class. Keeps no clock; not thread-safe.
  *
- * @param <Q> the requests, each an object of its own
+ * @param <Q> requests, each an object of its own
  */
 public final class IdleDispatch<Q> {
   private static final int FEWEST_TO_CLEAN = 64;
 
   /**
-   * What the client knows of its replicas, and what it does to them. What it has done it knows: a
-   * copy that was sent has a slot, and one that was taken back has none.
+   * A client's view of its replicas, and its actions on them. Both must include its own actions: a
+   * sent copy holds a slot, a cancelled one does not.
    */
   public interface Slots<Q> {
-    /** How many replicas there are. */
+    /** Returns the number of replicas. */
     int replicas();
 
-    /** How many copies a replica has. */
+    /** Returns the number of copies at a replica. */
     int copies(int replica);
 
-    /** Whether a replica would serve another copy at once. */
+    /** True if a replica would serve another copy at once. */
     boolean hasFreeSlot(int replica);
 
-    /** Whether a replica has a copy of a request, which has not been told to stop. */
+    /** True if a replica has an uncancelled copy of a request. */
     boolean has(Q request, int replica);
 
-    /** Whether a request has ended, so that it needs no copy. */
+    /** True if a request has ended, so that it needs no copy. */
     boolean isOver(Q request);
 
-    /** Sends the first copy. */
+    /** Sends the original. */
     void send(Q request, int replica);
 
-    /** Sends a second copy; returns false if that is not allowed at this moment. */
+    /** Sends a copy; returns false if that is not allowed at this moment. */
     boolean sendSecond(Q request, int replica);
 
-    /** Cancels a second copy; its slot is free at once. */
+    /** Cancels a copy; its slot is free at once. */
     void takeBack(Q request, int replica);
   }
 
@@ -57,25 +58,25 @@ public final class IdleDispatch<Q> {
 
   private final Slots<Q> slots;
 
-  /** Who has no copy yet. */
+  /** Requests without any attempt. */
   private final ArrayDeque<Arrived<Q>> waiting = new ArrayDeque<>();
 
-  /** Who has one copy, the oldest first. Entries may be over. */
+  /** Requests with one attempt, the oldest first. Entries may be over. */
   private final PriorityQueue<Arrived<Q>> single =
       new PriorityQueue<>(Comparator.comparingLong((Arrived<Q> one) -> one.order()));
 
-  /** Second copies in the order in which they were sent. Entries may be gone. */
+  /** Copies in the order in which they were sent. Entries may be gone. */
   private final ArrayList<Second<Q>> seconds = new ArrayList<>();
 
   private int cleanAt = FEWEST_TO_CLEAN;
   private long arrivals;
 
-  /** Decides for replicas that have no copies yet. */
+  /** Creates a dispatch for empty replicas. */
   public IdleDispatch(Slots<Q> slots) {
     this.slots = slots;
   }
 
-  /** A request is to be sent, now or later. */
+  /** Called when a request arrives: sends it now or later. */
   public void arrived(Q request) {
     var one = new Arrived<>(request, arrivals++);
     int replica = leastLoaded(request);
@@ -93,7 +94,7 @@ public final class IdleDispatch<Q> {
     useFreeSlots();
   }
 
-  /** A replica has fewer copies than before: one has ended, or was cancelled since it lost. */
+  /** Called when a replica has fewer copies: one has ended, or was cancelled. */
   public void freed(int replica) {
     while (slots.hasFreeSlot(replica) && !waiting.isEmpty()) {
       Arrived<Q> next = waiting.remove();
@@ -111,7 +112,7 @@ public final class IdleDispatch<Q> {
     single.add(one);
   }
 
-  /** Second copies to wherever there is a slot. */
+  /** Sends copies to all free slots. */
   private void useFreeSlots() {
     var without = new ArrayList<Arrived<Q>>();
     while (!single.isEmpty() && isAnyFree()) {
@@ -121,7 +122,7 @@ public final class IdleDispatch<Q> {
       }
       int replica = leastLoaded(one.request());
       if (replica < 0) {
-        // The only slots are where it is served already.
+        // The only free slots are at its own replica.
         without.add(one);
       } else if (slots.sendSecond(one.request(), replica)) {
         seconds.add(new Second<>(one, replica));
@@ -141,7 +142,7 @@ public final class IdleDispatch<Q> {
     return slots.has(second.of().request(), second.replica());
   }
 
-  /** The second copy that was sent last and is still served. */
+  /** Returns the last sent copy that is still served. */
   private @Nullable Second<Q> lastSecond() {
     while (!seconds.isEmpty()) {
       Second<Q> last = seconds.removeLast();
@@ -161,7 +162,7 @@ public final class IdleDispatch<Q> {
     return false;
   }
 
-  /** Of replicas with a free slot and no copy of a request, the one with the fewest; or -1. */
+  /** Returns the replica with the fewest copies among free ones without a request; or -1. */
   private int leastLoaded(Q request) {
     int least = -1;
     for (int replica = 0; replica < slots.replicas(); replica++) {

@@ -5,9 +5,9 @@ import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePolicy;
 
 /**
- * Finds a plan that holds under load. Copies are load, load changes how long attempts take, and so
- * a plan made from times without copies may promise too much, or do harm. So each policy is run and
- * observed before the next one is planned. Nothing here runs anything: whoever uses it runs the
+ * Finds a plan that holds under load. Copies are load, and load changes the times of attempts, so a
+ * plan made from times without copies may promise too much or do harm. Each policy is therefore run
+ * and observed before the next one is planned. Nothing here runs anything: the caller runs the
  * policy of each {@link #step}, in a simulator or live, until there is a verdict.
  *
  * <pre>{@code
@@ -17,63 +17,62 @@ import org.curtail.reissue.ReissuePolicy;
  * }
  * }</pre>
  *
- * <p>Immutable: each observation makes a new one.
+ * <p>Immutable: each observation returns a new object.
  */
 public sealed interface LoadFeedback permits ReissueIteration, BudgetSearch {
   /**
-   * Before the first run, for one budget. The first run is without reissue; from its times the
-   * first policy is planned. Afterwards the delay moves by three tenths of the way to the one that
-   * is best for the times just seen, and the probability is fitted so that the budget holds for
-   * these. It stops as soon as prediction and observation agree, or after ten policies, and accepts
-   * the policy with the least observed tail of those that kept the budget. It refuses what
-   * diverges, and what is no better than no reissue.
+   * Begins a search for one budget. The first run is without reissue; its times give the first
+   * policy. Then the delay moves three tenths of the way to the best one for the last observed
+   * times, and the probability is fitted to the budget for these. The search ends when prediction
+   * and observation agree, or after ten policies. It accepts the policy with the least observed
+   * tail among those within the budget, and refuses divergence and policies that are no better than
+   * no reissue. diverges, and what is no better than no reissue.
    */
   static LoadFeedback iterate(ReissueGoal goal) {
     return ReissueIteration.of(goal);
   }
 
   /**
-   * The same for systems that know no probability: all policies always send a copy after their
-   * delay. The delay is never below the least one that the budget allows for the times just seen:
-   * it goes there at once if it is below, and a part of the way if it is above.
+   * Begins a search for systems without probabilities: all policies always send a copy after their
+   * delay. The delay is never below the least one that the budget allows for the last observed
+   * times: it moves there at once from below, and a part of the way from above.
    */
   static LoadFeedback iterateSingleD(ReissueGoal goal) {
     return ReissueIteration.singleD(goal);
   }
 
   /**
-   * For all budgets: the one with the least observed tail. Begins with half a percent and doubles
-   * it while the tail falls; then looks between the best budget and the next one by halving.
+   * Begins a search for the budget of the least observed tail. It starts with half a percent and
+   * doubles it while the tail falls; then it bisects between the best budget and the next one.
    *
    * @param percentile more than 0, less than 100
-   * @param mostBudget no budget above this is tried: more than 0, at most 1
-   * @param damping how much of the way to the best delay is gone at once: more than 0, at most 1
+   * @param mostBudget greatest budget: more than 0, at most 1
+   * @param damping part of the way to the best delay that is moved at once: more than 0, at most 1
    */
   static LoadFeedback search(double percentile, double mostBudget, double damping) {
     return BudgetSearch.of(percentile, mostBudget, damping);
   }
 
-  /** What to do now. */
+  /** Returns the next step. */
   FeedbackStep step();
 
   /**
-   * Goes on with what came of the last {@link FeedbackStep.Run}.
+   * Continues with the observation of the last {@link FeedbackStep.Run}.
    *
    * @throws IllegalStateException if the last step was a verdict
    */
   LoadFeedback observe(ReissueObservation seen);
 
-  /** What has been run so far, in order; first the one without reissue. */
+  /** Returns all trials so far, in order; the first one is without reissue. */
   List<ReissueTrial> trials();
 
   /**
-   * A policy that ran under load, and what came of it.
+   * A policy that ran under load, and its observation.
    *
-   * @param budget for which it was planned; 0 for no reissue
-   * @param predictedMillis the tail that was expected beforehand; equal to the observed one if
-   *     nothing was expected
-   * @param observedMillis the tail that was observed: at least 0, infinite if the load was too much
-   * @param observedFraction copies that were sent beside the first ones, per request
+   * @param budget planned budget; 0 for no reissue
+   * @param predictedMillis predicted tail; equal to the observed one without a prediction
+   * @param observedMillis observed tail: at least 0, infinite if the load was too much
+   * @param observedFraction copies sent per request
    */
   record ReissueTrial(
       double budget,
@@ -82,18 +81,18 @@ public sealed interface LoadFeedback permits ReissueIteration, BudgetSearch {
       double observedMillis,
       double observedFraction) {}
 
-  /** What is to be done next to find a plan that holds under load. */
+  /** The next step of a search for a plan under load. */
   sealed interface FeedbackStep {
     /**
-     * Run this policy, and tell what was observed.
+     * Run this policy and report the observation.
      *
-     * @param budget for which it is planned; 0 for no reissue
-     * @param policy to run
+     * @param budget planned budget; 0 for no reissue
+     * @param policy policy to run
      */
     record Run(double budget, ReissuePolicy policy) implements FeedbackStep {}
 
     /**
-     * Finished: this one.
+     * Finished: this policy.
      *
      * @param best the trial with the least observed tail
      * @param reason in plain words, a sentence or two

@@ -6,15 +6,14 @@ import org.curtail.reissue.plan.ReissueReport.Estimate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A plan and what else is known of it: where it comes from, how sure it is, what to watch. It is
- * what a file of a plan holds. Immutable.
+ * A plan with its source, intervals and notes: the content of a plan's file. Immutable.
  *
- * @param source free text: of which times it was planned; may be empty
- * @param notes sentences for whoever uses the plan
- * @param predictedMillis where the predicted latency lies, or null if nobody estimated that
- * @param reissueFraction where the share of reissues lies, or null if nobody estimated that
- * @param singleD the best for the same goal without a probability, for systems that have none; null
- *     if the plan itself has none, or nobody looked for it
+ * @param source source of the times, free text; may be empty
+ * @param notes sentences for users of the plan
+ * @param predictedMillis interval of the predicted latency; null if not estimated
+ * @param reissueFraction interval of the share of copies; null if not estimated
+ * @param singleD best plan for the same goal without a probability, for systems that have none;
+ *     null if the plan itself has none, or if it was not computed
  */
 public record NotedPlan(
     ReissuePlan plan,
@@ -42,10 +41,10 @@ public record NotedPlan(
   }
 
   /**
-   * A copy for every request that has no answer after a delay.
+   * A copy for every request without an answer after a delay.
    *
-   * @param delayMillis since the first copy was sent; finite, at least 0
-   * @param reissueFraction expected copies beside the first ones, per request: 0 to 1
+   * @param delayMillis since the original was sent; finite, at least 0
+   * @param reissueFraction expected copies per request: 0 to 1
    * @param predictedMillis latency at the percentile of the plan; finite, at least 0
    */
   public record SingleD(double delayMillis, double reissueFraction, double predictedMillis) {
@@ -72,12 +71,12 @@ public record NotedPlan(
     }
   }
 
-  /** A plan of which nothing else is known. */
+  /** Returns a document with nothing but a plan. */
   public static NotedPlan of(ReissuePlan plan) {
     return new NotedPlan(plan, "", List.of(), null, null, null);
   }
 
-  /** A plan with its intervals, and what to watch. */
+  /** Returns a document with a plan, its intervals and its notes. */
   public static NotedPlan of(ReissueReport report) {
     return new NotedPlan(
         report.plan(),
@@ -92,22 +91,22 @@ public record NotedPlan(
     return new Range(Math.max(0, estimate.low()), estimate.high());
   }
 
-  /** The same plan with another source. */
+  /** Returns this document with another source. */
   public NotedPlan withSource(String source) {
     return new NotedPlan(plan, source, notes, predictedMillis, reissueFraction, singleD);
   }
 
-  /** The same plan with other notes. */
+  /** Returns this document with other notes. */
   public NotedPlan withNotes(List<String> notes) {
     return new NotedPlan(plan, source, notes, predictedMillis, reissueFraction, singleD);
   }
 
-  /** The same plan with these intervals, null where none is known. */
+  /** Returns this document with these intervals, null for unknown ones. */
   public NotedPlan withRanges(@Nullable Range predictedMillis, @Nullable Range reissueFraction) {
     return new NotedPlan(plan, source, notes, predictedMillis, reissueFraction, singleD);
   }
 
-  /** The same plan with what systems without a probability can do instead, null if not known. */
+  /** Returns this document with a plan for systems without a probability, null if unknown. */
   public NotedPlan withSingleD(@Nullable SingleD singleD) {
     return new NotedPlan(plan, source, notes, predictedMillis, reissueFraction, singleD);
   }

@@ -16,29 +16,27 @@ import org.curtail.reissue.plan.LoadFeedback.ReissueTrial;
 import org.curtail.reissue.times.Wording;
 
 /**
- * Load feedback for one budget, as the SingleR paper has it (SPAA'17, section on load-dependent
- * queueing delays): plan, run, observe, plan anew from the times seen.
+ * Load feedback for one budget, as in the SingleR paper (SPAA'17, section on load-dependent
+ * queueing delays): plan, run, observe, and plan again from the observed times.
  *
  * <ul>
- *   <li>The first run is without reissue; from its times the first policy is planned.
- *   <li>Afterwards the delay moves by a part of the way to the one that is best for the times just
- *       seen, d + lambda (d* - d); the probability is fitted so that the budget holds for these
- *       times.
- *   <li>It stops as soon as the predicted and the observed tail agree within 5 % and the budget is
- *       kept within 10 % of itself, or after 10 policies. Then the policy with the least
- *       <em>observed</em> tail is accepted, of those that kept the budget, whether it was the last
- *       or not.
- *   <li>It refuses what diverges: queues without end, or tails that grow twice in a row and are
- *       above those without reissue. It refuses too if nothing observed was better than no reissue.
+ *   <li>The first run is without reissue; its times give the first policy.
+ *   <li>Then the delay moves a part of the way to the best one for the last observed times, d +
+ *       lambda (d* - d); the probability is fitted to the budget for these times.
+ *   <li>It ends when the predicted and the observed tail agree within 5 % and the budget is kept
+ *       within 10 % of itself, or after 10 policies. It accepts the policy with the least
+ *       <em>observed</em> tail among those within the budget, the last one or not.
+ *   <li>It refuses divergence: queues without end, or tails that grow twice in a row and exceed the
+ *       tail without reissue. It also refuses if no observed policy was better than no reissue.
  * </ul>
  *
  * <p>Immutable.
  */
 final class ReissueIteration implements LoadFeedback {
-  /** How far, relative to what is observed, a prediction that holds may be off. */
+  /** Greatest error of a prediction that holds, relative to the observation. */
   static final double AGREEMENT = 0.05;
 
-  /** By how much, relative to the budget, more copies may be sent: observations are samples. */
+  /** Tolerated excess of copies, relative to the budget: observations are samples. */
   private static final double OVERSPENT = 0.1;
 
   private static final int MOST_POLICIES = 10;
@@ -47,13 +45,13 @@ final class ReissueIteration implements LoadFeedback {
   private final ReissueGoal goal;
   private final double damping;
 
-  /** Whether copies are always sent after the delay, without a probability. */
+  /** True if all policies always send a copy after the delay, without a probability. */
   private final boolean always;
 
   private final List<ReissueTrial> trials;
   private final FeedbackStep step;
 
-  /** What is expected of the policy to run; NaN if nothing is. */
+  /** Prediction for the policy to run; NaN if there is none. */
   private final double predictedMillis;
 
   private ReissueIteration(
@@ -71,16 +69,16 @@ final class ReissueIteration implements LoadFeedback {
     this.predictedMillis = predictedMillis;
   }
 
-  /** Before the first run; with lambda 0.3. */
+  /** Begins with lambda 0.3. */
   static ReissueIteration of(ReissueGoal goal) {
     return of(goal, USUAL_DAMPING);
   }
 
   /**
-   * Before the first run.
+   * Begins a search.
    *
-   * @param damping lambda, more than 0, at most 1: how much of the way to the best delay is gone at
-   *     once. From 0.2 to 0.5 is usual; 1 is no damping
+   * @param damping lambda, more than 0, at most 1: part of the way to the best delay that is moved
+   *     at once. From 0.2 to 0.5 is usual; 1 is no damping
    */
   static ReissueIteration of(ReissueGoal goal, double damping) {
     if (!(damping > 0 && damping <= 1)) {
@@ -90,9 +88,9 @@ final class ReissueIteration implements LoadFeedback {
   }
 
   /**
-   * Before the first run, for systems that know no probability: all policies always send a copy
-   * after their delay. The delay is never below the least one that the budget allows for the times
-   * just seen: it goes there at once if it is below, and a part of the way (0.3) if it is above.
+   * Begins a search for systems without probabilities: all policies always send a copy after their
+   * delay. The delay is never below the least one that the budget allows for the last observed
+   * times: it moves there at once from below, and a part of the way (0.3) from above.
    */
   static ReissueIteration singleD(ReissueGoal goal) {
     return begun(goal, USUAL_DAMPING, true);
@@ -151,7 +149,7 @@ final class ReissueIteration implements LoadFeedback {
       return refused(all, divergence.get());
     }
     double off = Math.abs(last.predictedMillis() - last.observedMillis());
-    // A policy that sends too many copies is not the one that was planned, whatever its tail.
+    // A policy that sends too many copies is not the planned one, whatever its tail.
     if (off <= AGREEMENT * last.observedMillis() && isWithinBudget(last)) {
       return verdict(
           all,
@@ -178,7 +176,7 @@ final class ReissueIteration implements LoadFeedback {
     return always ? ReissuePlanner.singleD(times, goal) : ReissuePlanner.singleR(times, goal);
   }
 
-  /** A part of the way to the best delay, and as many copies as the budget has. */
+  /** Moves a part of the way to the best delay, with as many copies as the budget allows. */
   private Reissue moved(double delayMillis, AttemptTimes times) {
     ReissuePolicy best = best(times).policy();
     double target =
@@ -196,7 +194,7 @@ final class ReissueIteration implements LoadFeedback {
     return policies == 1 ? "1 policy" : policies + " policies";
   }
 
-  /** Why it is given up, if it is. */
+  /** Returns the reason to give up, if there is one. */
   private Optional<String> divergence(List<ReissueTrial> all) {
     ReissueTrial without = all.getFirst();
     ReissueTrial last = all.getLast();
@@ -243,7 +241,7 @@ final class ReissueIteration implements LoadFeedback {
     return trial.observedFraction() <= goal.budget() * (1 + OVERSPENT);
   }
 
-  /** The best observed, if it is better than no reissue. */
+  /** Accepts the best observed policy, if it is better than no reissue. */
   private ReissueIteration verdict(List<ReissueTrial> all, String reason) {
     ReissueTrial without = all.getFirst();
     List<ReissueTrial> within = all.stream().skip(1).filter(this::isWithinBudget).toList();

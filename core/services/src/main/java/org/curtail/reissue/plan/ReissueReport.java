@@ -8,20 +8,20 @@ import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
 
 /**
- * How sure a plan is: what it promises, with intervals, and what it would give if second attempts
- * went together with first ones more than the log tells. Immutable.
+ * The uncertainty of a plan: its predictions with intervals, and its effect if copies depended on
+ * the originals more than the log shows. Immutable.
  *
- * <p>The intervals are of the plan's policy as it is. That it was chosen as the best for this very
- * log makes its prediction a little too good; {@link ReissueHalves} shows by how much. Load is as
- * it was when the log was written.
+ * <p>The intervals hold for the plan's policy as it is. It was chosen as the best for this very
+ * log, so its prediction is a little too good; {@link ReissueHalves} shows by how much. Load is
+ * that of the log.
  *
- * @param plan what was planned from the log
- * @param predictedMillis the plan's tail; the interval holds what other logs of as many requests
- *     would let expect of its policy
+ * @param plan plan made from the log
+ * @param predictedMillis the plan's tail; the interval holds its predictions from other logs of as
+ *     many requests
  * @param withoutMillis the tail without reissue, likewise
- * @param reissueFraction copies per request; the interval holds what as many other requests realise
- * @param correlated what the policy gives at other correlations; empty if the log has pairs, in
- *     which the true one is
+ * @param reissueFraction copies per request; the interval holds the share of as many other requests
+ * @param correlated the policy's tail at other correlations; empty if the log has pairs, which show
+ *     the true one
  */
 public record ReissueReport(
     ReissuePlan plan,
@@ -32,16 +32,16 @@ public record ReissueReport(
   private static final double[] CORRELATIONS = {0.25, 0.5};
 
   private static final String HOW_TO_GET_PAIRS =
-      "The log has no pairs, so the plan takes second attempts as independent of first ones. If a"
-          + " request that is slow once is slow again, reissue gains less. To measure that, send 1"
-          + " to 2 % of requests to two replicas at once (delay 0, probability 0.01 to 0.02), log"
-          + " both times, and plan again.";
+      "The log has no pairs, so the plan takes copies as independent of first calls. If a request"
+          + " that is slow once is slow again, reissue gains less. To measure that, send 1 to 2 % of"
+          + " requests to two replicas at once (delay 0, probability 0.01 to 0.02), log both times,"
+          + " and plan again.";
 
   /**
-   * A tail if first and second attempts go together.
+   * A tail if originals and copies are correlated.
    *
-   * @param correlation Spearman's, of ranks: this share of requests has copies exactly as slow, by
-   *     rank, as the first attempt, the others have independent ones
+   * @param correlation Spearman's, of ranks: the copies of this share of requests are exactly as
+   *     slow, by rank, as the originals; other copies are independent
    * @param tailMillis latency at the goal's percentile
    */
   public record CorrelatedTail(double correlation, double tailMillis) {
@@ -57,9 +57,9 @@ public record ReissueReport(
   }
 
   /**
-   * Of a plan.
+   * Returns the report of a plan.
    *
-   * @param times the log that the plan was made from
+   * @param times log from which the plan was made
    * @throws IllegalArgumentException if the times are pairs and the plan sends several copies
    */
   public static ReissueReport of(AttemptTimes times, ReissuePlan plan) {
@@ -84,7 +84,7 @@ public record ReissueReport(
             .percentileMillis(plan.goal().percentile()));
   }
 
-  /** What the log lacks to know the correlation, and how to get it: sentences for people. */
+  /** Returns advice for a log that cannot show the correlation: sentences for people. */
   public Optional<String> missingPairs() {
     return correlated.isEmpty() ? Optional.empty() : Optional.of(HOW_TO_GET_PAIRS);
   }

@@ -9,10 +9,10 @@ import org.curtail.reissue.ReissuePolicy;
 import org.curtail.reissue.times.LeastTime;
 
 /**
- * The latency at a percentile against the budget, for SingleD and for SingleR. Each point is exact:
- * for a tail t, the delay d and the probability q that need the fewest reissues, q P(X &gt; d), are
- * found in one pass over all delays, since q must make up for what is missing: P(X &lt;= t) + q P(X
- * &gt; t, d + Y &lt;= t) = k/100. A curve is drawn through tails at equal distances. Immutable.
+ * The latency at a percentile over the budget, for SingleD and for SingleR. Each point is exact:
+ * for a tail t, one pass over all delays finds the delay d and the probability q of the fewest
+ * copies, q P(X &gt; d), since q must make up for the missing share: P(X &lt;= t) + q P(X &gt; t, d
+ * + Y &lt;= t) = k/100. The curve goes through tails at equal distances. Immutable.
  */
 public final class TailByBudget {
   private static final int STEPS = 64;
@@ -28,7 +28,7 @@ public final class TailByBudget {
   }
 
   /**
-   * The curve from no reissue to the least tail that one copy of each request gives.
+   * Returns the curve from no reissue to the least tail with one copy of each request.
    *
    * @param percentile more than 0, less than 100
    */
@@ -49,7 +49,7 @@ public final class TailByBudget {
     return new TailByBudget(percentile, singleD, singleR);
   }
 
-  /** Where several tails that were asked for end at the same one, it is kept once. */
+  /** Adds a point; of points with the same tail, one is kept. */
   private static void add(TailPoint point, List<TailPoint> points) {
     if (points.isEmpty() || point.tailMillis() < points.getLast().tailMillis()) {
       points.add(point);
@@ -57,37 +57,37 @@ public final class TailByBudget {
   }
 
   /**
-   * The policy with one copy that needs the fewest reissues for a tail.
+   * Returns the policy with one copy that needs the fewest copies for a tail.
    *
    * @param percentile more than 0, less than 100
-   * @param tailMillis to be had, or less
-   * @return empty if no policy with one copy gives that tail, not even at a budget of 1
+   * @param tailMillis greatest tail
+   * @return empty if no policy with one copy gives that tail, even at a budget of 1
    */
   public static Optional<TailPoint> cheapest(
       AttemptTimes times, double percentile, double tailMillis) {
     return new CheapestReissue(times, percentile).singleR(tailMillis);
   }
 
-  /** Of whose latency the curve is: more than 0, less than 100. */
+  /** Returns the percentile of the curve: more than 0, less than 100. */
   public double percentile() {
     return percentile;
   }
 
-  /** Points of SingleD by falling tail and rising share of reissues; first that without any. */
+  /** Returns points of SingleD by falling tail and rising share of copies, first no reissue. */
   public List<TailPoint> singleD() {
     return singleD;
   }
 
-  /** Points of SingleR by falling tail and rising share of reissues; first that without any. */
+  /** Returns points of SingleR by falling tail and rising share of copies, first no reissue. */
   public List<TailPoint> singleR() {
     return singleR;
   }
 
   /**
-   * The point of SingleR with the least tail that a budget allows: at most one step of the curve
-   * above the best, which {@link ReissuePlanner#singleR} finds.
+   * Returns the point of SingleR with the least tail that a budget allows: at most one step of the
+   * curve above the best, which {@link ReissuePlanner#singleR} finds.
    *
-   * @param budget share of requests that may be sent again, 0 to 1
+   * @param budget share of requests that may have a copy, 0 to 1
    */
   public TailPoint at(double budget) {
     if (!(budget >= 0 && budget <= 1)) {
@@ -103,11 +103,11 @@ public final class TailByBudget {
   }
 
   /**
-   * A tail that can be had, and the policy that needs the fewest reissues for it.
+   * A reachable tail, and the policy with the fewest copies for it.
    *
    * @param tailMillis latency at the percentile of the curve
-   * @param reissueFraction share of requests that are sent again: 0 to 1
-   * @param policy with one copy at most
+   * @param reissueFraction share of requests with a copy: 0 to 1
+   * @param policy policy with one copy at most
    */
   public record TailPoint(double tailMillis, double reissueFraction, ReissuePolicy policy) {}
 }

@@ -9,27 +9,27 @@ import org.curtail.reissue.plan.ReissueReport.Estimate;
 import org.curtail.reissue.times.Pairs;
 
 /**
- * How far a forecast tail depends on which requests happened to be measured: about the interval
- * that a bootstrap of the log would give, without draws.
+ * The sampling error of a forecast tail: about the interval of a bootstrap of the log, without
+ * draws.
  *
- * <p>The share of requests in time varies from log to log, and its variance is that of the first
- * and second times of which it is made. It is as if as many requests of one time each had been
- * measured as give that variance. Of those, a number lies beyond the percentile; the exact interval
- * for its share (C. Clopper, E. Pearson, Biometrika 26, 1934) has quantiles of gamma distributions
- * as ends, which are normal ones cubed (E. Wilson, M. Hilferty, PNAS 17, 1931). The tail's interval
- * goes between the percentiles that leave these shares (R. Woodruff, Confidence intervals for
- * medians and other position measures, JASA 47, 1952).
+ * <p>The share of requests in time varies from log to log; the first and second times give its
+ * variance. The estimate takes the number of requests with one time each that would have that
+ * variance. A number of those lies beyond the percentile; the exact interval for its share (C.
+ * Clopper, E. Pearson, Biometrika 26, 1934) ends at quantiles of gamma distributions, which are
+ * cubed normal ones (E. Wilson, M. Hilferty, PNAS 17, 1931). The tail's interval lies between the
+ * percentiles that leave these shares (R. Woodruff, Confidence intervals for medians and other
+ * position measures, JASA 47, 1952).
  */
 final class TailEstimate {
-  /** The normal distribution has 2.5 % beyond so many standard deviations. */
+  /** Standard deviations that leave 2.5 % of a normal distribution beyond. */
   static final double DEVIATIONS = 1.959963984540054;
 
-  /** In place of 0, of which there is no percentile. */
+  /** Replaces 0, which has no percentile. */
   private static final double LEAST_PERCENTILE = 1e-6;
 
   private TailEstimate() {}
 
-  /** The interval of a policy's tail. */
+  /** Returns the interval of a policy's tail. */
   static Estimate of(AttemptTimes times, ReissuePolicy policy, double percentile) {
     ReissueForecast forecast = ReissueForecast.of(times, policy);
     double tailMillis = forecast.percentileMillis(percentile);
@@ -46,7 +46,7 @@ final class TailEstimate {
         Math.max(tailMillis, forecast.percentileMillis(100 * (1 - leastLate))));
   }
 
-  /** A quantile of the gamma distribution with a mean and with so many times that as variance. */
+  /** Returns a quantile of the gamma distribution with this mean and ratio of variance to mean. */
   private static double gamma(double mean, double varianceOverMean, double deviations) {
     double relativeVariance = varianceOverMean / mean;
     double root =
@@ -54,14 +54,14 @@ final class TailEstimate {
     return mean * root * root * root;
   }
 
-  /** How many requests of one time each would give the share beyond a limit the same variance. */
+  /** Returns the number of requests with one time each that has the variance of the late share. */
   private static double requests(AttemptTimes times, ReissuePolicy policy, double limitMillis) {
     double variance = variance(times, policy, limitMillis);
     double inTime = ReissueForecast.of(times, policy).shareWithin(limitMillis);
     return variance > 0 ? inTime * (1 - inTime) / variance : times.first().requests();
   }
 
-  /** The variance of the share in time, over logs of as many requests. */
+  /** Returns the variance of the share in time, over logs of as many requests. */
   static double variance(AttemptTimes times, ReissuePolicy policy, double limitMillis) {
     Pairs pairs = times.pairs();
     return pairs != null
@@ -70,8 +70,8 @@ final class TailEstimate {
   }
 
   /**
-   * The share that is late is S (1 - q h): S of first times, and h, the share of these whose copy
-   * ends in time, of pairs, of which there may be fewer.
+   * Returns the variance of the late share S (1 - q h): S depends on first times; h, the share of
+   * these whose copy ends in time, depends on pairs, of which there may be fewer.
    */
   private static double varianceOfPairs(
       AttemptTimes times, double measured, List<Reissue> reissues, double limitMillis) {
@@ -90,8 +90,8 @@ final class TailEstimate {
   }
 
   /**
-   * The share that is late is S Z: S of first times, and Z, the product of 1 - q G over the copies,
-   * of second ones.
+   * Returns the variance of the late share S Z: S depends on first times; Z, the product of 1 - q G
+   * over the copies, depends on second times.
    */
   private static double varianceOfIndependent(
       AttemptTimes times, List<Reissue> reissues, double limitMillis) {
@@ -111,7 +111,7 @@ final class TailEstimate {
       double slope = slope(reissues, ended, i);
       covariance += slope * ended[i];
       for (int j = 0; j < copies; j++) {
-        // Who ends in time when sent later does so when sent earlier.
+        // A copy that ends in time also does so when sent earlier.
         double both = Math.min(ended[i], ended[j]);
         ofSecond += slope * slope(reissues, ended, j) * (both - ended[i] * ended[j]);
       }
@@ -125,7 +125,7 @@ final class TailEstimate {
         : variance;
   }
 
-  /** By how much Z falls as the share of copies i that end in time rises. */
+  /** Returns the fall of Z as the share of copies i that end in time rises. */
   private static double slope(List<Reissue> reissues, double[] ended, int i) {
     double slope = reissues.get(i).probability();
     for (int j = 0; j < ended.length; j++) {

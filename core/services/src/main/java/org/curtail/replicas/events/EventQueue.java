@@ -4,10 +4,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What will happen, the earliest first; at the same moment by kind, then in the order it was added.
- * A binary heap in arrays: a run has millions of events, and most are short-lived.
+ * The coming events, the earliest first; at the same moment by kind, then in order of addition. A
+ * binary heap in arrays: a run has millions of events, and most are short-lived.
  *
- * @param <K> the kinds of events, in the order in which they happen at the same moment
+ * @param <K> kinds of events, in their order at the same moment
  */
 public final class EventQueue<K extends Enum<K>> {
   private static final int KIND_SHIFT = 56;
@@ -21,30 +21,30 @@ public final class EventQueue<K extends Enum<K>> {
   private long added;
 
   /**
-   * Nothing will happen yet.
+   * Creates an empty queue.
    *
-   * @param kinds all of them
+   * @param kinds all kinds
    */
   public EventQueue(K[] kinds) {
     this.kinds = kinds.clone();
   }
 
-  /** Whether nothing will happen any more. */
+  /** True if no event is left. */
   public boolean isEmpty() {
     return size == 0;
   }
 
-  /** When the next event happens; never, if there is none. */
+  /** Returns the time of the next event; infinite without one. */
   public double nextMillis() {
     return size == 0 ? Double.POSITIVE_INFINITY : times[0];
   }
 
-  /** What happens next. */
+  /** Returns the kind of the next event. */
   public K nextKind() {
     return kinds[(int) (orders[0] >>> KIND_SHIFT)];
   }
 
-  /** Whom the next event is about. */
+  /** Returns the subject of the next event. */
   public Object nextSubject() {
     Object subject = subjects[0];
     if (subject == null) {
@@ -53,16 +53,16 @@ public final class EventQueue<K extends Enum<K>> {
     return subject;
   }
 
-  /** The number that was given with it. */
+  /** Returns the stamp of the next event. */
   public int nextStamp() {
     return stamps[0];
   }
 
   /**
-   * Something will happen.
+   * Adds an event.
    *
-   * @param subject whom it is about
-   * @param stamp a number that is given back with it
+   * @param subject object of the event
+   * @param stamp a number returned with it
    */
   @SuppressWarnings("EnumOrdinal") // Their order is what counts.
   public void add(double millis, K kind, Object subject, int stamp) {
@@ -85,7 +85,7 @@ public final class EventQueue<K extends Enum<K>> {
     put(hole, millis, order, stamp, subject);
   }
 
-  /** The next event has happened. */
+  /** Removes the next event. */
   public void removeNext() {
     int last = --size;
     double millis = times[last];

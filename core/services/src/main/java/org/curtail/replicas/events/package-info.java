@@ -1,9 +1,9 @@
 /**
- * What will happen in a simulation, in its order: of replicated servers, and of workflows under
- * load. Not for users.
+ * The event queue of the simulations of replicated servers and of workflows under load. Not for
+ * users.
  *
  * <ul>
- *   <li>{@link org.curtail.replicas.events.EventQueue} has the events of a run.
+ *   <li>{@link org.curtail.replicas.events.EventQueue} holds the coming events of a run.
  * </ul>
  */
 @NullMarked

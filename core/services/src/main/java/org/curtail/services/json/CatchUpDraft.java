@@ -11,13 +11,13 @@ import org.curtail.json.StrictParser;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.workflow.CatchUp;
 
-/** The catch-up of a plan as far as it has been read; each kind has fields of its own. */
+/** Reads the catch-up of a plan; each kind has fields of its own. */
 final class CatchUpDraft {
   private static final List<String> FIELDS = List.of("kind", "afterMs");
   private static final List<String> OPTIONAL_FIELDS = List.of("degree", "speedup", "stages");
   private static final List<String> STAGE_FIELDS = List.of("name", "delayMs", "probability");
 
-  /** By kind: the fields that it has beside those that all have. */
+  /** By kind: the fields beside those that all kinds have. */
   private static final Map<String, List<String>> KINDS = kinds();
 
   private final StrictParser parser;
@@ -109,9 +109,9 @@ final class CatchUpDraft {
   }
 
   /**
-   * The catch-up.
+   * Returns the catch-up.
    *
-   * @param stages of the plan
+   * @param stages names of the plan's stages
    */
   CatchUp catchUp(Set<String> stages) throws IOException {
     List<String> fields = KINDS.getOrDefault(kind, List.of());

@@ -27,16 +27,15 @@ import org.jspecify.annotations.Nullable;
  * "predictedMs":31,"withoutMs":80,"boundMs":29}
  * }</pre>
  *
- * <p>{@code delayMs} is the time since the first copy was sent after which a request without answer
- * is sent again with {@code probability}; both are 0 if no request is. A plan of several copies has
- * {@code "reissues":[{"delayMs":12.5,"probability":0.4},{"delayMs":30,"probability":1}]} too, all
- * of them in order of delay, the first equal to {@code delayMs} and {@code probability}. What else
- * may be known is optional: {@code "predictedIntervalMs":[29,34]}, {@code
- * "reissueFractionInterval":[0.018,0.022]}, {@code
+ * <p>A request without an answer {@code delayMs} after its original was sent gets a copy with
+ * {@code probability}; both are 0 without copies. A plan of several copies also has {@code
+ * "reissues":[{"delayMs":12.5,"probability":0.4},{"delayMs":30,"probability":1}]}, all of them in
+ * order of delay, the first equal to {@code delayMs} and {@code probability}. Optional are: {@code
+ * "predictedIntervalMs":[29,34]}, {@code "reissueFractionInterval":[0.018,0.022]}, {@code
  * "singleD":{"delayMs":20,"reissueFraction":0.02,"predictedMs":45}} for systems without a
  * probability, {@code "source":"free text"}, {@code "notes":["a sentence"]}. A {@code planning}
- * object, with which a command says how it came by the plan, is passed over. Numbers read back
- * exactly, fields in any order when read. Stateless.
+ * object, in which a command records its options, is skipped. Numbers read back exactly, fields in
+ * any order when read. Stateless.
  */
 public final class ReissuePlanJson {
   private static final String FORMAT = "curtail-reissue/1";
@@ -67,10 +66,10 @@ public final class ReissuePlanJson {
   private ReissuePlanJson() {}
 
   /**
-   * Reads a plan and everything else that the reader holds, which must be white space.
+   * Reads a plan and the rest of the reader, which must be white space.
    *
    * @param text not closed
-   * @param name of the text, for messages: usually the file
+   * @param name name of the text for messages, usually the file
    * @throws FormatException if the text is no plan of this format; names line and field
    * @throws IOException if the reader fails
    */
@@ -79,7 +78,7 @@ public final class ReissuePlanJson {
   }
 
   /**
-   * Writes a plan of which nothing else is known, with a line break at the end.
+   * Writes a plan without anything else, with a line break at the end.
    *
    * @param out neither flushed nor closed
    */
@@ -88,7 +87,7 @@ public final class ReissuePlanJson {
   }
 
   /**
-   * Writes a plan and what is known of it, with a line break at the end.
+   * Writes a document with a line break at the end.
    *
    * @param out neither flushed nor closed
    */
@@ -162,7 +161,7 @@ public final class ReissuePlanJson {
     out.append('"');
   }
 
-  /** What has been read so far. */
+  /** Reads a plan of reissue. */
   private static final class Draft {
     private final StrictParser parser;
     private final List<Reissue> reissues = new ArrayList<>();
@@ -312,7 +311,9 @@ public final class ReissuePlanJson {
       notes.add(note);
     }
 
-    /** Fields may come in any order, so what relates several of them is checked at the end. */
+    /**
+     * Returns the policy. Fields may come in any order, so their relations are checked at the end.
+     */
     private ReissuePolicy policy() throws IOException {
       var first = new Reissue(delayMs, probability);
       if (reissues.isEmpty()) {

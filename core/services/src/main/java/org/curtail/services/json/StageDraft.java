@@ -15,13 +15,13 @@ import org.curtail.workflow.Stage;
 import org.curtail.workflow.StageTimes;
 import org.jspecify.annotations.Nullable;
 
-/** A stage of a workflow as far as it has been read. */
+/** Reads a stage of a workflow. */
 final class StageDraft {
   private static final List<String> FIELDS = List.of("name", "after", "cost");
   private static final List<String> OPTIONAL_FIELDS =
       List.of("latencyMs", "secondMs", "fanOut", "waitFor", "visitsMs", "within", "utility");
 
-  /** Of single calls that are taken from whole visits if there are no others. */
+  /** Number of single calls taken from whole visits if there are no other times. */
   private static final int TIMES_OF_VISITS = 10_000;
 
   private final StrictParser parser;
@@ -56,7 +56,7 @@ final class StageDraft {
     return draft;
   }
 
-  /** A text that is not blank. */
+  /** Reads a text that is not blank. */
   static String name(StrictParser parser, String field) throws IOException {
     String name = parser.string(field);
     if (name.isBlank()) {
@@ -139,7 +139,7 @@ final class StageDraft {
     return namePlace;
   }
 
-  /** Complains of other stages that are not there. */
+  /** Rejects references to unknown stages. */
   void checkOthers(Set<String> names) throws IOException {
     for (int i = 0; i < after.size(); i++) {
       String field = StrictParser.element(path + ".after", i);
@@ -159,9 +159,9 @@ final class StageDraft {
   }
 
   /**
-   * The stage.
+   * Returns the stage.
    *
-   * @param joint whole requests, of which its times are taken if it has none of its own
+   * @param joint traced requests, whose times are used if the stage has none of its own
    */
   Stage stage(@Nullable JointTraces joint) throws IOException {
     ResponderTraces visits = visits();

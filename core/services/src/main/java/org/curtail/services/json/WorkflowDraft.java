@@ -12,7 +12,7 @@ import org.curtail.workflow.Stage;
 import org.curtail.workflow.Workflow;
 import org.jspecify.annotations.Nullable;
 
-/** A workflow as far as it has been read; what relates several fields is checked at the end. */
+/** Reads a workflow; relations between several fields are checked at the end. */
 final class WorkflowDraft {
   private static final List<String> FIELDS = List.of("format", "name", "stages");
   private static final List<String> OPTIONAL_FIELDS = List.of("joint");
@@ -77,13 +77,13 @@ final class WorkflowDraft {
       Workflow workflow = Workflow.of(name, read);
       return traces == null ? workflow : workflow.with(traces);
     } catch (IllegalArgumentException e) {
-      // A circle, or stages that are after others than those that the same stage calls.
+      // A circle, or stages that are after others with another caller.
       throw parser.problem(
           stagesPlace, "stages", StrictParser.oneLine(String.valueOf(e.getMessage())));
     }
   }
 
-  /** Whole requests as far as they have been read. */
+  /** Reads traced requests. */
   private static final class JointDraft {
     private final StrictParser parser;
     private final List<String> stages = new ArrayList<>();

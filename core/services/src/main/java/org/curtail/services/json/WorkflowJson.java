@@ -17,22 +17,22 @@ import org.curtail.workflow.Workflow;
  * {"name":"ads","after":["parse"],"cost":40,"fanOut":20,"waitFor":0.9,"latencyMs":[8,9]}]}
  * }</pre>
  *
- * <p>A stage begins when all those have ended that it is {@code after}. {@code cost} is that of one
- * more visit, in any unit. {@code latencyMs} are measured times of one call to one server. All else
- * is optional:
+ * <p>A stage begins when all stages in {@code after} have ended. {@code cost} is the cost of one
+ * visit, in any unit. {@code latencyMs} are measured times of one call to one server. All else is
+ * optional:
  *
  * <ul>
- *   <li>{@code secondMs}: times of second attempts of the same requests, in the order of {@code
- *       latencyMs}; without them, a second attempt is like a first one and independent of it.
- *   <li>{@code fanOut}: servers asked by a visit. {@code waitFor}: how many must answer, as a whole
- *       number; or their share, as a number below 1. All by default.
+ *   <li>{@code secondMs}: times of copies of the same requests, in the order of {@code latencyMs};
+ *       without them, a copy is like an original call and independent of it.
+ *   <li>{@code fanOut}: servers asked by a visit. {@code waitFor}: number that must answer, as a
+ *       whole number; or their share, as a number below 1. All by default.
  *   <li>{@code visitsMs}: whole visits, each with a time per server; then {@code latencyMs} may be
  *       missing.
  *   <li>{@code within}: the stage that calls this one while it works.
- *   <li>{@code utility}: what the stage's answer adds to the whole beside those of others; without,
- *       the whole is of no use without it.
+ *   <li>{@code utility}: utility that the stage's answer adds to the whole beside others; without
+ *       it, the whole is of no use without the stage.
  *   <li>{@code "joint":{"stages":["parse","ads"],"latencyMs":[[2,8],[3,null]]}} of the workflow:
- *       whole requests, with null for stages that were not visited. These stages may miss {@code
+ *       traced requests, with null for stages that were not visited. These stages may lack {@code
  *       latencyMs}.
  * </ul>
  *
@@ -42,10 +42,10 @@ public final class WorkflowJson {
   private WorkflowJson() {}
 
   /**
-   * Reads a workflow and everything else that the reader holds, which must be white space.
+   * Reads a workflow and the rest of the reader, which must be white space.
    *
    * @param text not closed
-   * @param name of the text, for messages: usually the file
+   * @param name name of the text for messages, usually the file
    * @throws FormatException if the text is no workflow of this format; names line and field
    * @throws IOException if the reader fails
    */

@@ -17,7 +17,7 @@ import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowPlan;
 import org.jspecify.annotations.Nullable;
 
-/** A plan of a workflow as far as it has been read. */
+/** Reads a plan of a workflow. */
 final class WorkflowPlanDraft {
   private static final List<String> FIELDS =
       List.of("format", "workflow", "percentile", "budget", "loss", "stages");
@@ -110,7 +110,7 @@ final class WorkflowPlanDraft {
     notes.add(note);
   }
 
-  /** A number from 0 to 1. */
+  /** Reads a number from 0 to 1. */
   static double share(StrictParser parser, String field) throws IOException {
     double value = parser.numberFrom(0, field);
     if (value > 1) {
@@ -119,7 +119,7 @@ final class WorkflowPlanDraft {
     return value;
   }
 
-  /** Nobody is sent again if delay and probability are 0. */
+  /** Returns the policy, no reissue if delay and probability are 0. */
   static ReissuePolicy policy(double delayMs, double probability) {
     return delayMs == 0 && probability == 0
         ? ReissuePolicy.NONE
@@ -139,7 +139,7 @@ final class WorkflowPlanDraft {
             read.loss));
   }
 
-  /** A stage's part as far as it has been read. */
+  /** Reads the plan of one stage. */
   private final class StagePlanDraft {
     private String name = "";
     private double delayMs;
@@ -195,7 +195,7 @@ final class WorkflowPlanDraft {
     return read;
   }
 
-  /** What a plan does, as far as it has been read. */
+  /** Reads the effect of a plan. */
   private static final class ExpectedDraft {
     private final StrictParser parser;
     private final String path;

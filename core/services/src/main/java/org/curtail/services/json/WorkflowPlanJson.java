@@ -21,10 +21,10 @@ import org.curtail.workflow.NotedWorkflowPlan;
  * "heldOut":{"p99Ms":{"without":81,"with":32.5},"cost":0.0503,"loss":0.0009}}
  * }</pre>
  *
- * <p>All stages of the workflow are listed, in its order. A call without answer after {@code
- * delayMs} is sent again with {@code probability}; both are 0 if none is. {@code budget} and {@code
- * cost} are what copies cost, as a share of what all first visits cost: of the plan's goal, and as
- * it came out. All else is optional:
+ * <p>All stages of the workflow are listed, in its order. A call without an answer after {@code
+ * delayMs} gets a copy with {@code probability}; both are 0 without copies. {@code budget} and
+ * {@code cost} are the cost of copies, as a share of the cost of all original visits: the goal of
+ * the plan, and the result. All else is optional:
  *
  * <ul>
  *   <li>{@code partial}: the stage stops waiting after {@code cutoffMs}, or {@code extraMs} after
@@ -33,10 +33,10 @@ import org.curtail.workflow.NotedWorkflowPlan;
  *   <li>{@code catchUp}, of {@code kind} {@code threads}, {@code priority} with {@code afterMs}
  *       only, or {@code reissue} with {@code afterMs} and {@code
  *       "stages":[{"name":"ads","delayMs":5,"probability":1}]}.
- *   <li>{@code predicted}, on the samples of which the plan was made, and {@code heldOut}, on
+ *   <li>{@code predicted}, on the samples from which the plan was made, and {@code heldOut}, on
  *       others. If {@code percentile} is not 99, they have {@code tailMs} of that percentile too.
- *   <li>{@code "source":"free text"}, {@code "notes":["a sentence"]}; a {@code planning} object,
- *       with which a command says how it came by the plan, is passed over.
+ *   <li>{@code "source":"free text"}, {@code "notes":["a sentence"]}; a {@code planning} object, in
+ *       which a command records its options, is skipped.
  * </ul>
  *
  * <p>Numbers read back exactly, fields in any order when read. Stateless.
@@ -45,10 +45,10 @@ public final class WorkflowPlanJson {
   private WorkflowPlanJson() {}
 
   /**
-   * Reads a plan and everything else that the reader holds, which must be white space.
+   * Reads a plan and the rest of the reader, which must be white space.
    *
    * @param text not closed
-   * @param name of the text, for messages: usually the file
+   * @param name name of the text for messages, usually the file
    * @throws FormatException if the text is no plan of this format; names line and field
    * @throws IOException if the reader fails
    */
@@ -57,7 +57,7 @@ public final class WorkflowPlanJson {
   }
 
   /**
-   * Writes a plan and what is known of it, with a line break at the end.
+   * Writes a document with a line break at the end.
    *
    * @param out neither flushed nor closed
    */

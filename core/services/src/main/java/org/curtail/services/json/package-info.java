@@ -1,6 +1,6 @@
 /**
  * Plans of reissue, workflows and their plans, as JSON text. Readers and writers of characters
- * only; which file they belong to is the caller's business.
+ * only; the caller opens the files.
  *
  * <ul>
  *   <li>{@link org.curtail.services.json.ReissuePlanJson} reads and writes {@code
