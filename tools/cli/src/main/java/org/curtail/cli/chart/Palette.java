@@ -134,6 +134,15 @@ public final class Palette {
         name, new Style(slot, MARKERS.get(slot), DASHES.get(slot), name.equals(FEW_TO_MANY)));
   }
 
+  /** Makes this policy the strong one, and no other. Without effect if it is not drawn here. */
+  public Palette emphasize(String policy) {
+    if (styles.containsKey(policy)) {
+      styles.replaceAll((name, style) ->
+          new Style(style.slot(), style.marker(), style.dash(), name.equals(policy)));
+    }
+    return this;
+  }
+
   /** A policy's name as lines and keys bear it: marked if it knows every demand. */
   public String label(String policy) {
     return style(policy).dash().equals(KNOWS_DEMAND) ? policy + " ^" : policy;

@@ -61,6 +61,11 @@ record Contest(RunGrid runs, List<Double> loads) {
         .min(Comparator.comparingDouble(this::meanLogTail));
   }
 
+  /** The winner; where nothing was compared with a baseline, the lowest. Charts draw it bold. */
+  Optional<String> recommended() {
+    return winner().map(Winner::name).or(() -> isCompared() ? Optional.empty() : lowest());
+  }
+
   private boolean gains(String policy) {
     if (!isUsable(policy) || !keepsUp(policy)) {
       return false;

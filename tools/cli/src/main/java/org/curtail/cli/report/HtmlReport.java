@@ -150,6 +150,10 @@ public final class HtmlReport {
       throw new IllegalArgumentException("a report needs at least one result");
     }
     Palette palette = palette(all);
+    all.stream()
+        .flatMap(results -> Contest.of(results).recommended().stream())
+        .findFirst()
+        .ifPresent(palette::emphasize);
     List<Chapter> chapters = new ArrayList<>();
     for (Results results : all) {
       chapters.add(

@@ -22,7 +22,9 @@ public final class SvgPicture {
   /** Writes the picture. The writer stays open. */
   public static void write(Results results, Writer writer) throws IOException {
     RunGrid runs = RunGrid.of(results.runs());
-    var chapter = new Chapter(results, runs, Palette.of(runs.runs()), "picture");
+    Palette palette = Palette.of(runs.runs());
+    Contest.of(results).recommended().ifPresent(palette::emphasize);
+    var chapter = new Chapter(results, runs, palette, "picture");
     Chart tail = LoadChart.tail(chapter);
     double width = 2 * MARGIN + 2 * Figure.HALF + GAP;
     double height = 2 * MARGIN + StandaloneSvg.panelHeight(tail, Figure.HALF) + 34;

@@ -18,6 +18,18 @@ class PaletteTest {
   }
 
   @Test
+  void onlyTheRecommendedPolicyIsStrong() {
+    var palette = new Palette(List.of("sequential", "few-to-many", "tail-index"), Set.of());
+    int slot = palette.style("tail-index").slot();
+
+    palette.emphasize("tail-index").emphasize("not drawn");
+
+    assertThat(palette.style("tail-index").strong()).isTrue();
+    assertThat(palette.style("few-to-many").strong()).isFalse();
+    assertThat(palette.style("tail-index").slot()).isEqualTo(slot);
+  }
+
+  @Test
   void twentyPoliciesDifferInColourOrMarker() {
     List<String> policies = IntStream.range(0, 20).mapToObj(i -> "policy-" + i).toList();
     var palette = new Palette(policies, Set.of());
