@@ -1,51 +1,56 @@
 /**
- * The engine that enforces a policy on live requests. {@link org.curtail.runtime.Curtail} is the
- * entry, made by a {@link org.curtail.runtime.Setup}; a caller supplies a {@link
- * org.curtail.runtime.SharedWork} and gets a {@link org.curtail.runtime.Ticket}.
+ * The engine: it enforces a policy on live requests.
  *
  * <pre>{@code
- * // Learns from its requests when more threads pay; Curtail.with(policy) has a policy of yours.
+ * // Learns from its requests when more threads pay. Curtail.with(policy) takes your own policy.
  * try (Curtail curtail = Curtail.automatic().start()) {
  *   double sum = curtail.run(SharedWork.of(1_000, chunk -> Math.sqrt(chunk), Double::sum));
  * }
  * }</pre>
  *
- * <p>Threads: the pool has as many as the policy wants ({@link org.curtail.Policy#threads}). A
- * caller of {@link org.curtail.runtime.Curtail#run} serves its own request and counts within the
- * same limit. Chunks, listeners and stages of {@link org.curtail.runtime.Ticket#completion} run on
- * these threads. There is no other thread and no timer.
+ * <ul>
+ *   <li>{@link Curtail} is the engine; {@link Setup} and {@link AutomaticSetup} hold its options.
+ *   <li>{@link SharedWork} is the work of one request, cut into chunks; {@link MergedWork} builds
+ *       it from two functions, {@link DelegatingWork} wraps another one.
+ *   <li>{@link RequestOptions} hold a request's deadline, priority and predicted time.
+ *   <li>{@link Ticket} is a submitted request, as a {@code Future}; {@link Outcome} is its result.
+ *   <li>{@link Reservation} is a queued request whose work does not exist yet.
+ *   <li>{@link Overload} says what a full queue does; {@link OverloadedException} refuses a
+ *       request, {@link DeadlineExceededException} ends a late one.
+ *   <li>{@link EngineExecutor} is the engine as an {@code Executor}, for Lucene's own searcher.
+ *   <li>{@link Autopilot} chooses the policies of an automatic engine, and explains its decisions.
+ *   <li>{@link Metrics} are a snapshot of all counts; {@link RequestListener} receives the events
+ *       of each request, {@link Timeline} its history.
+ *   <li>{@link Boosting} configures boosted requests, if the policy boosts.
+ * </ul>
  *
- * <p>Faults of user code, and settings that do not fit the machine, are reported once through the
- * {@code System.Logger} named {@code org.curtail}.
+ * <p><b>Threads.</b> The engine starts as many threads as the policy wants ({@link
+ * org.curtail.Policy#threads}). A caller of {@link Curtail#run} serves its own request, within the
+ * same limit. Chunks, listeners and the stages of {@link Ticket#completion} run on these threads.
+ * The engine has no other thread and no timer.
  *
- * <p><b>Inside.</b> {@code Engine} has the one lock and all that it guards, in the order of a
- * request's life. The {@code Allocator} of {@code dispatch} decides which request gets a thread;
- * {@code EngineThreads} carries that out; {@code Gate} keeps cores for boosted requests. A {@code
- * Request} holds its work, the policy's decision and its end; {@code DegreePath} its threads over
- * time. A {@code Worker} is a thread that serves in small steps, so that a test can step it. At
- * each chunk border it asks the policy if something is due, and goes on, leaves or pauses.
+ * <p><b>Preemption.</b> Under a policy with {@link org.curtail.Preemption}, a request may lose its
+ * last thread at a chunk border. It continues later, on a pool thread or on the caller's thread. A
+ * thread that served it before keeps its worker; a new thread joins, or takes over an abandoned
+ * worker if {@link SharedWork#workersMove}. Requests on the {@link EngineExecutor} pass no chunk
+ * borders, so they are never preempted.
  *
- * <p>A preempted request leaves its last thread at a chunk border and goes on later, on a thread of
- * the pool or on its caller's. Requests of the {@link org.curtail.runtime.EngineExecutor} are never
- * preempted: their callers pass no borders, so the engine looks after them at every change of load
- * and, by an idle thread, when something is due. A {@link org.curtail.runtime.Reservation} is a
- * request whose caller comes later.
+ * <p><b>Faults.</b> Faults of users' code, and settings that do not fit the machine, are logged
+ * once by the {@code System.Logger} named {@code org.curtail}. If memory or stack runs out in a
+ * step of a request, that request fails alone. If it runs out under the lock, the engine breaks:
+ * every request fails, and all threads end.
  *
- * <p>{@code PolicyInForce}, {@code NanoClock}, {@code EngineSignals}, {@code SpeedPlacing} and
- * {@code Listeners} guard the engine against exceptions of user code; {@code FaultReport} logs them
- * once.
+ * <p><b>Inside.</b> {@code Engine} is the lock and everything that it guards, in the order of a
+ * request's life. It takes the lock when a request arrives, grows, loses a worker or ends, never
+ * between two chunks. The {@code Allocator} of {@code dispatch} decides which request gets a
+ * thread. A {@code Worker} serves a {@code Request} chunk by chunk, one step at a time, so a test
+ * can step it too. {@code SpeedPlacing} chooses the class of cores, on an engine with several
+ * classes.
  *
- * <p>If memory or stack runs out in a step of a request, that request fails alone. If it runs out
- * under the lock, or while a request is left, announced or released, the engine is broken ({@code
- * Engine.breaks}): all requests fail, threads end, and later calls fail at once. A caller near the
- * end of its stack gets its {@code StackOverflowError} from {@code StackReserve} before anything
- * has changed. {@code WarmUp} loads classes before the first engine starts, which takes much stack.
- *
- * <p>With signals ({@link org.curtail.runtime.Setup#signals}), {@code WorkerSignals} publishes what
- * a worker does and records its stints. With classes of speed ({@code SpeedClasses}), {@code
- * SpeedPlacing} asks the {@code SpeedAllocator} at each dispatch which class each thread of a
- * request is for; the request changes threads at its next border. {@code Meters} counts for {@code
- * Metrics}; {@code FlightRecording} tells the JDK Flight Recorder.
+ * <p>{@code Listeners} are called without allocation and without the lock, never per chunk. {@code
+ * PolicyInForce}, {@code NanoClock}, {@code EngineSignals}, {@code SpeedPlacing} and {@code
+ * Listeners} guard the engine against exceptions of users' code. A caller near the end of its stack
+ * gets its {@code StackOverflowError} before anything has changed ({@code StackReserve}).
  */
 @NullMarked
 package org.curtail.runtime;

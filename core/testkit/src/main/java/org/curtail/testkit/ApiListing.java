@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -50,7 +51,7 @@ public final class ApiListing {
     List<String> missing = missing(types, module.resolve("src/main/java"));
     if (!missing.isEmpty()) {
       throw new AssertionError(
-          "Every public type has a line in the list of its package-info that says its purpose."
+          "Every public type has a link in the list of its package-info, which says its purpose."
               + " These have none:\n  "
               + String.join("\n  ", missing));
     }
@@ -144,17 +145,19 @@ public final class ApiListing {
     return entries;
   }
 
-  /** Returns the top-level types without an entry in the list of their {@code package-info}. */
+  /** Returns the top-level types that no entry of the list in their {@code package-info} names. */
   private static List<String> missing(List<Class<?>> types, Path sources) throws IOException {
     var missing = new ArrayList<String>();
     for (Class<?> type : types) {
       Path info =
           sources.resolve(type.getPackageName().replace('.', '/')).resolve("package-info.java");
-      if (type.getDeclaringClass() == null
-          && !Files.readString(info)
-              .replaceAll("\\R\\s*\\*\\s*", " ")
-              .contains("<li>{@link " + type.getName() + "}")) {
-        missing.add(type.getName());
+      if (type.getDeclaringClass() == null) {
+        String text = Files.readString(info).replaceAll("\\R\\s*\\*\\s*", " ");
+        String link =
+            "\\{@link (%s\\.)?%s}".formatted(type.getPackageName(), type.getSimpleName());
+        if (!Pattern.compile("<li>[^<]*" + link).matcher(text).find()) {
+          missing.add(type.getName());
+        }
       }
     }
     return missing;
