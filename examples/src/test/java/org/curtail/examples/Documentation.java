@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** README.md, the guides in docs, and the examples that their Java is taken from. */
+/** README.md, the guides, the notes, and the examples that their Java is taken from. */
 final class Documentation {
   private static final Pattern BLOCK = Pattern.compile("(?ms)^ *```(\\w[\\w ]*)\\R(.*?)^ *```$");
 
@@ -46,11 +46,18 @@ final class Documentation {
   static List<Path> files() throws IOException {
     var files = new ArrayList<Path>();
     for (String name :
-        List.of("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "examples/README.md")) {
+        List.of(
+            "README.md",
+            "ARCHITECTURE.md",
+            "CHANGELOG.md",
+            "CONTRIBUTING.md",
+            "examples/README.md")) {
       files.add(ROOT.resolve(name));
     }
-    try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
-      docs.filter(file -> file.toString().endsWith(".md")).sorted().forEach(files::add);
+    for (String folder : List.of("docs", "research/notes")) {
+      try (Stream<Path> pages = Files.walk(ROOT.resolve(folder))) {
+        pages.filter(file -> file.toString().endsWith(".md")).sorted().forEach(files::add);
+      }
     }
     return files;
   }

@@ -9,7 +9,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The commands in README.md, the guides and the examples. */
+/** The commands in README.md, the guides, the notes and the examples. */
 final class DocumentedCommands {
   /** A command on a line of its own with the lines it goes on in, or one in running text. */
   private static final Pattern COMMAND =
@@ -40,7 +40,8 @@ final class DocumentedCommands {
 
   static List<Path> files() throws IOException {
     var files = new ArrayList<Path>();
-    for (String place : List.of("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs")) {
+    for (String place :
+        List.of("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs", "research/notes")) {
       files.addAll(filesIn(root().resolve(place), ".md"));
     }
     files.addAll(filesIn(root().resolve("examples/src/main"), ".java"));

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Every command in README.md, the guides and the examples is one that the command line takes. */
+/** The command line takes every command in README.md, the guides, the notes and the examples. */
 public class DocumentedCommandsTest {
   /** What a placeholder for further arguments looks like. */
   private static final String AND_SO_ON = "...";
