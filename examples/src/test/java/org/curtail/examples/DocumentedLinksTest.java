@@ -55,11 +55,14 @@ class DocumentedLinksTest {
   }
 
   @Test
-  void everyGuideIsOnTheMapOfTheGuides() throws IOException {
-    String map = Files.readString(Documentation.ROOT.resolve("docs/README.md"));
-    for (Path file : Documentation.files()) {
-      if (file.startsWith(Documentation.ROOT.resolve("docs")) && !file.endsWith("README.md")) {
-        assertThat(map).contains("(" + file.getFileName() + ")");
+  void everyGuideAndEveryNoteIsOnTheMapOfItsFolder() throws IOException {
+    for (String folder : List.of("docs", "research/notes")) {
+      Path pages = Documentation.ROOT.resolve(folder);
+      String map = Files.readString(pages.resolve("README.md"));
+      for (Path file : Documentation.files()) {
+        if (file.startsWith(pages) && !file.endsWith("README.md")) {
+          assertThat(map).contains("(" + file.getFileName() + ")");
+        }
       }
     }
   }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /**
  * How far what a service really has makes requests end later than under ideal processor sharing
  * without parallelism, which the theorem of {@link SharingTheoremTest} says they never do: slices
- * of 1 ms, costs, and speedups below 1. Prints the table of {@code docs/sharing.md}.
+ * of 1 ms, costs, and speedups below 1. Prints the table of {@code research/notes/sharing-theorem.md}.
  */
 class SharingDepartureTest {
   private static final double QUANTUM_MS = 5;

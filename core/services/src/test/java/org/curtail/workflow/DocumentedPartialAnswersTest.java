@@ -17,18 +17,18 @@ import org.curtail.workflow.Visits.StopOutcome;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The figures in the guide to partial answers are those of the library. */
+/** The figures in the note on partial answers are those of the library. */
 class DocumentedPartialAnswersTest {
   private static final double LOSS = 0.001;
   private static final int QUERIES = 10_000;
 
-  /** The cells of the tables of the guide, row by row, behind a line that begins so. */
+  /** The cells of the table below a line that begins so, row by row. */
   private static List<List<String>> rows(String header) throws IOException {
     Path at = Path.of("").toAbsolutePath();
-    while (!Files.exists(at.resolve("docs/partial-answers.md"))) {
-      at = requireNonNull(at.getParent(), "docs/partial-answers.md");
+    while (!Files.exists(at.resolve("research/notes/partial-answers.md"))) {
+      at = requireNonNull(at.getParent(), "research/notes/partial-answers.md");
     }
-    List<String> lines = Files.readAllLines(at.resolve("docs/partial-answers.md"));
+    List<String> lines = Files.readAllLines(at.resolve("research/notes/partial-answers.md"));
     int first = 0;
     while (!lines.get(first).startsWith(header)) {
       first++;

@@ -157,13 +157,13 @@ class DocumentedFiguresTest {
 
   @Test
   void thePlanOfThePapersExampleIsWhatIsPrinted() throws IOException {
-    isPrinted(ROOT.resolve("docs/planning.md"), "plan");
+    isPrinted(ROOT.resolve("docs/java.md"), "plan");
   }
 
   @Tag("long")
   @Test
   void theDisciplinesByDemandAreWhatIsPrinted() throws IOException {
-    Path guide = ROOT.resolve("docs/sharing.md");
+    Path guide = ROOT.resolve("research/notes/disciplines.md");
     isPrinted(guide, "simulate --profile adaptive-bing");
     isPrinted(guide, "simulate --profile few-to-many-lucene");
   }
@@ -178,15 +178,17 @@ class DocumentedFiguresTest {
   @Tag("long")
   @Test
   void theEnergiesAreWhatIsPrinted() throws IOException {
-    Path guide = ROOT.resolve("docs/energy.md");
-    isPrinted(guide, "energy --profile few-to-many-lucene --machine rk3399");
-    isPrinted(guide, "energy --profile few-to-many-lucene --machine server");
+    isPrinted(
+        ROOT.resolve("docs/energy.md"), "energy --profile few-to-many-lucene --machine rk3399");
+    isPrinted(
+        ROOT.resolve("research/notes/energy-clocks.md"),
+        "energy --profile few-to-many-lucene --machine server");
   }
 
   @Test
   @Tag("long")
   void theRatiosOfTheGridAreWhatIsPrinted() throws IOException {
-    isPrinted(ROOT.resolve("docs/simulation.md"), "grid");
+    isPrinted(ROOT.resolve("research/notes/grid.md"), "grid");
   }
 
   private void isPrinted(Path guide, String command) throws IOException {

@@ -289,10 +289,10 @@ class HtmlReportTest {
   @Test
   void theGuideToTheReportNamesEverySection() throws Exception {
     Path root = Path.of("").toAbsolutePath();
-    while (!Files.exists(root.resolve("docs/report.md"))) {
+    while (!Files.exists(root.resolve("docs/measuring.md"))) {
       root = Objects.requireNonNull(root.getParent(), "no folder above this one has docs");
     }
-    String guide = Files.readString(root.resolve("docs/report.md"));
+    String guide = Files.readString(root.resolve("docs/measuring.md"));
     Set<String> named = new TreeSet<>();
     for (Results results : SAMPLES) {
       NodeList headings = WrittenPage.of(results).parsed().getElementsByTagName("h3");
