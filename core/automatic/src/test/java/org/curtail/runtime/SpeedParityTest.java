@@ -13,11 +13,8 @@ import org.curtail.energy.SpeedOpponents;
 import org.curtail.sim.Trace;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedClass;
-import org.curtail.speed.SpeedLoad;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
-import org.curtail.speed.SpeedRequest;
-import org.curtail.speed.SpeedWish;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
@@ -84,14 +81,14 @@ class SpeedParityTest {
     }
 
     @Override
-    public SpeedWish wish(SpeedRequest request, SpeedLoad load) {
+    public SpeedPolicy.Wish wish(SpeedPolicy.RequestView request, SpeedPolicy.LoadView load) {
       long sum =
           request.ageNanos() / MS
               + load.running()
               + 3L * load.waiting()
               + (load.waiting() > 0 ? load.waitingAgeNanos(load.waiting() - 1) / MS : 0)
               + (request.isOldest() ? 1 : 0);
-      return new SpeedWish(
+      return new SpeedPolicy.Wish(
           (int) (sum % (load.machine().fastest() + 1)), (request.ageNanos() / MS + 1) * MS);
     }
   }

@@ -2,8 +2,9 @@ package org.curtail.diagnose;
 
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import org.curtail.signals.Stint;
-import org.curtail.signals.ThreadReadings;
+import org.curtail.signals.ThreadReading;
 
 /**
  * Splits the latency of one request into its causes. A pure function: the same evidence gives the
@@ -62,7 +63,7 @@ public record CauseSplit(
    * without a disk, and from 1 to 100 us with one; the usual ones if they cannot be measured. Takes
    * some milliseconds, and 2.3 MB outside the heap until the next collection.
    */
-  public static CauseSplit measured(ThreadReadings readings) {
+  public static CauseSplit measured(Supplier<ThreadReading> readings) {
     var costs = new FaultCosts(readings);
     OptionalLong minor = costs.minorNanos();
     OptionalLong sleep = costs.waitNanos();

@@ -7,10 +7,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.curtail.Percentile;
 import org.curtail.signals.ThreadReading;
-import org.curtail.signals.ThreadReadings;
 
 /**
  * Measures the cost of page faults for the current thread on this machine. A fault without a disk
@@ -32,15 +32,15 @@ final class FaultCosts {
   private static final int SLEEPS = 21;
   private static final long SLEEP_NANOS = 50_000;
 
-  private final ThreadReadings readings;
+  private final Supplier<ThreadReading> readings;
 
-  FaultCosts(ThreadReadings readings) {
+  FaultCosts(Supplier<ThreadReading> readings) {
     this.readings = readings;
   }
 
   /** Returns the CPU time of a fault without a disk; empty without counts of faults or CPU time. */
   OptionalLong minorNanos() {
-    ThreadReading now = readings.read();
+    ThreadReading now = readings.get();
     if (now.cpuNanos() < 0 || now.minorFaults() < 0) {
       return OptionalLong.empty();
     }
@@ -49,9 +49,9 @@ final class FaultCosts {
     List<ByteBuffer> kept = new ArrayList<>();
     try {
       for (int i = 0; i < TRIES; i++) {
-        ThreadReading before = readings.read();
+        ThreadReading before = readings.get();
         kept.add(ByteBuffer.allocateDirect(PAGES * PAGE_BYTES));
-        ThreadReading after = readings.read();
+        ThreadReading after = readings.get();
         long faults = after.minorFaults() - before.minorFaults();
         if (faults >= LEAST_FAULTS) {
           nanos.add((after.cpuNanos() - before.cpuNanos()) / faults);
@@ -67,9 +67,9 @@ final class FaultCosts {
   OptionalLong waitNanos() {
     long[] nanos = new long[SLEEPS];
     for (int i = 0; i < SLEEPS; i++) {
-      long before = readings.read().cpuNanos();
+      long before = readings.get().cpuNanos();
       LockSupport.parkNanos(SLEEP_NANOS);
-      long after = readings.read().cpuNanos();
+      long after = readings.get().cpuNanos();
       if (before < 0 || after < 0) {
         return OptionalLong.empty();
       }

@@ -3,9 +3,9 @@ package org.curtail.diagnose;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.curtail.signals.Signals;
 import org.curtail.signals.ThreadReading;
-import org.curtail.signals.ThreadReadings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.condition.OS;
 /** What a fault costs, on a clock that is made up and on this machine. */
 class FaultCostsTest {
   /** Readings one after the other, each so much further than the one before. */
-  private static ThreadReadings stepping(long[] cpuSteps, long[] faultSteps) {
+  private static Supplier<ThreadReading> stepping(long[] cpuSteps, long[] faultSteps) {
     var reads = new AtomicInteger();
     long[] at = new long[2];
     return () -> {
@@ -27,13 +27,13 @@ class FaultCostsTest {
   @Test
   void aFaultCostsItsShareOfTheCpuTimeInWhichAllOfThemHappened() {
     // One reading to see whether there are any; then pairs of readings, with 64 faults in 44.8 us.
-    ThreadReadings readings = stepping(new long[] {44_800, 0}, new long[] {64, 0});
+    Supplier<ThreadReading> readings = stepping(new long[] {44_800, 0}, new long[] {64, 0});
     assertThat(new FaultCosts(readings).minorNanos()).hasValue(700);
   }
 
   @Test
   void aWaitCostsTheCpuTimeOfFallingAsleepAndWakingUp() {
-    ThreadReadings readings = stepping(new long[] {100, 12_000}, new long[] {0});
+    Supplier<ThreadReading> readings = stepping(new long[] {100, 12_000}, new long[] {0});
     assertThat(new FaultCosts(readings).waitNanos()).hasValue(12_000);
     CauseSplit split = CauseSplit.measured(stepping(new long[] {100, 12_000}, new long[] {0}));
     // Without faults the cost of one is the usual one.
@@ -42,7 +42,7 @@ class FaultCostsTest {
 
   @Test
   void memoryThatDoesNotFaultTellsNothing() {
-    ThreadReadings readings = stepping(new long[] {44_800, 0}, new long[] {3, 0});
+    Supplier<ThreadReading> readings = stepping(new long[] {44_800, 0}, new long[] {3, 0});
     assertThat(new FaultCosts(readings).minorNanos()).isEmpty();
   }
 

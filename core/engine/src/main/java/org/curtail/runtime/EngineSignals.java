@@ -1,9 +1,9 @@
 package org.curtail.runtime;
 
+import java.util.function.Supplier;
 import org.curtail.signals.Signals;
 import org.curtail.signals.TagWords;
 import org.curtail.signals.ThreadReading;
-import org.curtail.signals.ThreadReadings;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +51,7 @@ final class EngineSignals {
    * on threads read nothing but the time. Safe for all threads.
    */
   static final class Guarded {
-    private final ThreadReadings readings;
+    private final Supplier<ThreadReading> readings;
     private final TagWords tags;
     private final NanoClock clock;
     private volatile boolean failed;
@@ -72,7 +72,7 @@ final class EngineSignals {
         return readWall();
       }
       try {
-        return readings.read();
+        return readings.get();
       } catch (VirtualMachineError e) {
         return readWall();
       } catch (Throwable e) {

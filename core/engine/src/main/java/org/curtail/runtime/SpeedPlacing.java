@@ -11,11 +11,8 @@ import org.curtail.dispatch.AdmissionQueue;
 import org.curtail.dispatch.Allocator;
 import org.curtail.dispatch.DispatchedRequest;
 import org.curtail.dispatch.Instants;
-import org.curtail.speed.SpeedLoad;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
-import org.curtail.speed.SpeedRequest;
-import org.curtail.speed.SpeedWish;
 import org.curtail.speed.place.PlacedThread;
 import org.curtail.speed.place.SpeedAllocator;
 import org.curtail.speed.place.SpeedEnforcer;
@@ -251,11 +248,11 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
     }
 
     @Override
-    public SpeedWish wish(SpeedRequest request, SpeedLoad load) {
+    public SpeedPolicy.Wish wish(SpeedPolicy.RequestView request, SpeedPolicy.LoadView load) {
       int fastest = load.machine().fastest();
       if (!failed) {
         try {
-          SpeedWish wish = policy.wish(request, load);
+          SpeedPolicy.Wish wish = policy.wish(request, load);
           if (wish.speedClass() > fastest || wish.againAtAgeNanos() <= request.ageNanos()) {
             throw new IllegalStateException(
                 "%s at an age of %d ns; expected a class up to %d, and a later age"
@@ -269,8 +266,8 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
           report(e);
         }
       }
-      boolean stays = !failed && request.speedClass() != SpeedRequest.NONE;
-      return SpeedWish.of(stays ? request.speedClass() : fastest);
+      boolean stays = !failed && request.speedClass() != SpeedPolicy.RequestView.NONE;
+      return SpeedPolicy.Wish.of(stays ? request.speedClass() : fastest);
     }
 
     private void report(Throwable e) {

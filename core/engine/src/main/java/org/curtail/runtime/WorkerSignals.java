@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.curtail.signals.Stint;
-import org.curtail.signals.TagSlot;
 import org.curtail.signals.TagWords;
 import org.curtail.signals.ThreadReading;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +24,7 @@ final class WorkerSignals {
 
   private final boolean keepsSlot;
 
-  private @Nullable TagSlot slot;
+  private TagWords.@Nullable Slot slot;
 
   /** What the thread said before, if this is served inside of another request. */
   private TagWords.@Nullable Words outer;
@@ -69,7 +68,7 @@ final class WorkerSignals {
   void begin() {
     try {
       thread = Thread.currentThread();
-      TagSlot own = signals.tags().ofThread();
+      TagWords.Slot own = signals.tags().ofThread();
       if (slot == null) {
         outer = own.serves() ? own.words() : null;
         slot = own;
@@ -122,7 +121,7 @@ final class WorkerSignals {
     if (begin == null) {
       begin();
     }
-    TagSlot own = slot;
+    TagWords.Slot own = slot;
     if (chunk < 0 || own == null) {
       return;
     }
@@ -137,7 +136,7 @@ final class WorkerSignals {
 
   /** It makes the result. */
   void makesResult() {
-    TagSlot own = slot;
+    TagWords.Slot own = slot;
     if (own != null) {
       own.phase(Phase.RESULT.number());
       countPhase(Phase.RESULT);
@@ -197,7 +196,7 @@ final class WorkerSignals {
   void pause() {
     endStint();
     begin = null;
-    TagSlot own = slot;
+    TagWords.Slot own = slot;
     if (own != null) {
       own.phase(Phase.PAUSED.number());
     }
@@ -205,7 +204,7 @@ final class WorkerSignals {
 
   /** The thread serves the request no more. */
   void over() {
-    TagSlot own = slot;
+    TagWords.Slot own = slot;
     slot = null;
     if (own == null) {
       return;

@@ -1,6 +1,7 @@
 package org.curtail.signals;
 
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +29,7 @@ final class Beats {
     void stopped(Pause stop, boolean sure);
   }
 
-  private final ThreadReadings readings;
+  private final Supplier<ThreadReading> readings;
   private final BooleanSupplier sure;
   private final BooleanSupplier lateSure;
   private final Listener to;
@@ -43,7 +44,11 @@ final class Beats {
    * @param sure whether it is sure that the process was stopped since it was asked last
    * @param lateSure the same, asked only if the thread was late and {@code sure} did not know
    */
-  Beats(ThreadReadings readings, BooleanSupplier sure, BooleanSupplier lateSure, Listener to) {
+  Beats(
+      Supplier<ThreadReading> readings,
+      BooleanSupplier sure,
+      BooleanSupplier lateSure,
+      Listener to) {
     this.readings = readings;
     this.sure = sure;
     this.lateSure = lateSure;
@@ -59,7 +64,7 @@ final class Beats {
   void beat(long asleepNanos, long lastSleepNanos) {
     // The process may be stopped here, too: then the next reading is late, not this one.
     boolean sureBefore = sure.getAsBoolean();
-    ThreadReading now = readings.read();
+    ThreadReading now = readings.get();
     boolean sureAfter = sure.getAsBoolean();
     boolean isSure = sureSinceLast || sureBefore || sureAfter;
     sureSinceLast = sureAfter;

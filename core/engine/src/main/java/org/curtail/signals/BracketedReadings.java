@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * (ISCA 2015), 3.4, at the borders of requests.
  */
 @SuppressWarnings("ThreadLocalUsage") // One per Signals, which live as long as their engine.
-final class BracketedReadings implements ThreadReadings {
+final class BracketedReadings implements Supplier<ThreadReading> {
   private static final int TRIES = 3;
 
   /** Of how many readings the usual time is the median; of fewer it is the least. */
@@ -45,7 +45,7 @@ final class BracketedReadings implements ThreadReadings {
   }
 
   @Override
-  public ThreadReading read() {
+  public ThreadReading get() {
     if (Thread.currentThread().isVirtual()) {
       // Counters would be those of the thread that carries it.
       return ThreadReading.ofWall(nanoClock.getAsLong());

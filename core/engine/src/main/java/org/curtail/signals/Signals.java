@@ -17,11 +17,11 @@ import java.util.function.Supplier;
  * own, since requests are numbered per engine. Safe for all threads.
  */
 public final class Signals {
-  private final ThreadReadings readings;
+  private final Supplier<ThreadReading> readings;
   private final List<Rung> rungs;
   private final TagWords tags = new TagWords(TagWords.DEFAULT_SLOTS);
 
-  private Signals(ThreadReadings readings, List<Rung> rungs) {
+  private Signals(Supplier<ThreadReading> readings, List<Rung> rungs) {
     this.readings = requireNonNull(readings, "readings");
     this.rungs = List.copyOf(rungs);
   }
@@ -52,7 +52,7 @@ public final class Signals {
    *
    * @param rungs what they have and what is missing, from the top of the ladder down
    */
-  public static Signals of(ThreadReadings readings, List<Rung> rungs) {
+  public static Signals of(Supplier<ThreadReading> readings, List<Rung> rungs) {
     return new Signals(readings, rungs);
   }
 
@@ -72,7 +72,7 @@ public final class Signals {
   }
 
   /** How threads read themselves. */
-  public ThreadReadings readings() {
+  public Supplier<ThreadReading> readings() {
     return readings;
   }
 

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.ObjLongConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +35,7 @@ public final class Tag {
 
   private static final AtomicReference<@Nullable Report> REPORT = new AtomicReference<>();
 
-  private static final ThreadLocal<@Nullable TagSlot> OWN = new ThreadLocal<>();
+  private static final ThreadLocal<TagWords.@Nullable Slot> OWN = new ThreadLocal<>();
 
   private Tag() {}
 
@@ -45,7 +46,7 @@ public final class Tag {
    *     done
    */
   public static void request(long id) {
-    TagSlot slot = own();
+    TagWords.Slot slot = own();
     slot.request(id);
     Report to = REPORT.getPlain();
     if (to != null) {
@@ -64,7 +65,7 @@ public final class Tag {
    * @param phase 0 to 65,535, of which the meaning is yours; of others the low 16 bits are kept
    */
   public static void phase(int phase) {
-    TagSlot slot = own();
+    TagWords.Slot slot = own();
     slot.phase(phase);
     Report to = REPORT.getPlain();
     if (to != null) {
@@ -72,13 +73,13 @@ public final class Tag {
     }
   }
 
-  private static TagSlot own() {
-    TagSlot known = OWN.get();
+  private static TagWords.Slot own() {
+    TagWords.Slot known = OWN.get();
     return known == null ? claimed() : known;
   }
 
-  private static TagSlot claimed() {
-    TagSlot slot = WORDS.ofThread();
+  private static TagWords.Slot claimed() {
+    TagWords.Slot slot = WORDS.ofThread();
     OWN.set(slot);
     return slot;
   }
@@ -113,17 +114,17 @@ public final class Tag {
    * until this is closed.
    */
   public static final class Report implements AutoCloseable {
-    private final ThreadReadings readings;
+    private final Supplier<ThreadReading> readings;
     private final ObjLongConsumer<Stint> listener;
 
-    Report(ThreadReadings readings, ObjLongConsumer<Stint> listener) {
+    Report(Supplier<ThreadReading> readings, ObjLongConsumer<Stint> listener) {
       this.readings = readings;
       this.listener = listener;
     }
 
     /** What was counted of the current thread. */
     ThreadReading read() {
-      return readings.read();
+      return readings.get();
     }
 
     /** A listener that throws is not told again. */

@@ -9,10 +9,9 @@
  *       not, what it costs.
  *   <li>{@link org.curtail.signals.Tag} says which request a thread of any Java service serves.
  *   <li>{@link org.curtail.signals.TagWords} are the words in which threads say so.
- *   <li>{@link org.curtail.signals.TagSlot} is a thread's place there, which it alone writes.
+ *   <li>{@link org.curtail.signals.TagWords.Slot} is a thread's place there, which it alone writes.
  *   <li>{@link org.curtail.signals.Counter} is what is counted of a thread.
  *   <li>{@link org.curtail.signals.ThreadReading} is what was counted until a moment.
- *   <li>{@link org.curtail.signals.ThreadReadings} read the current thread.
  *   <li>{@link org.curtail.signals.Stint} is what one thread did for one request.
  *   <li>{@link org.curtail.signals.Tag.Report} has tagged threads read themselves until it is
  *       closed.

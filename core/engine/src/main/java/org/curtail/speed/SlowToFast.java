@@ -12,8 +12,8 @@ import java.util.List;
  * down.
  *
  * @param thresholdsNanos by class from 1 on: the age at which a request is due for it; not
- *     negative, not decreasing. {@link SpeedWish#NEVER} for a class that is reached early or not at
- *     all. As many as the machine has classes beside the slowest, or fewer
+ *     negative, not decreasing. {@link SpeedPolicy.Wish#NEVER} for a class that is reached early or
+ *     not at all. As many as the machine has classes beside the slowest, or fewer
  * @param whenFull {@link SpeedPolicy.WhenFull#TAKES_ANY}, or without going up early
  */
 public record SlowToFast(List<Long> thresholdsNanos, SpeedPolicy.WhenFull whenFull)
@@ -41,14 +41,14 @@ public record SlowToFast(List<Long> thresholdsNanos, SpeedPolicy.WhenFull whenFu
   }
 
   @Override
-  public SpeedWish wish(SpeedRequest request, SpeedLoad load) {
+  public SpeedPolicy.Wish wish(SpeedPolicy.RequestView request, SpeedPolicy.LoadView load) {
     long age = request.ageNanos();
     int due = 0;
     while (due < thresholdsNanos.size() && thresholdsNanos.get(due) <= age) {
       due++;
     }
-    long next = due < thresholdsNanos.size() ? thresholdsNanos.get(due) : SpeedWish.NEVER;
+    long next = due < thresholdsNanos.size() ? thresholdsNanos.get(due) : SpeedPolicy.Wish.NEVER;
     // Who went up early stays there.
-    return new SpeedWish(Math.max(due, request.speedClass()), next);
+    return new SpeedPolicy.Wish(Math.max(due, request.speedClass()), next);
   }
 }

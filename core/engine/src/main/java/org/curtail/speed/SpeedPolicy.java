@@ -1,61 +1,146 @@
 package org.curtail.speed;
 
+import org.curtail.Prediction;
+
 /**
- * Decides on which class of a machine a request runs. A pure function of what is seen: it keeps
- * nothing, reads no clock and draws nothing at random, so one object can serve in a simulation and
- * in a service. Thread-safe.
+ * Decides on which class of a machine a request runs. A pure function of its arguments: it keeps no
+ * state, reads no clock and draws no random numbers, so one object can serve in a simulation and in
+ * a service. Thread-safe.
  *
- * <p>Requests start in order of arrival. A policy is asked for every running request, and for the
- * one that is next to start, whenever anything happens, and when it asked to be.
+ * <p>Requests start in order of arrival. At every event, and at the ages that it asked for, the
+ * policy is asked for every running request and for the next one to start.
  */
 public interface SpeedPolicy {
-  /** Every request runs on the slowest class, and waits for it if it is full. */
+  /** Returns a policy by which every request runs on the slowest class, and waits if it is full. */
   static SpeedPolicy allSlow() {
     return always("all-slow", 0);
   }
 
-  /** Every request runs on the fastest class, and waits for it if it is full. */
+  /** Returns a policy by which every request runs on the fastest class, and waits if it is full. */
   static SpeedPolicy allFast(SpeedMachine machine) {
     return always("all-fast", machine.fastest());
   }
 
   /**
-   * Every request runs on the same class, and waits for it if it is full.
+   * Returns a policy by which every request runs on the same class, and waits if it is full.
    *
    * @param name for people
    * @param speedClass at least 0
    */
   static SpeedPolicy always(String name, int speedClass) {
+    record OneSpeed(String name, int speedClass) implements SpeedPolicy {
+      @Override
+      public Wish wish(RequestView request, LoadView load) {
+        return Wish.of(speedClass);
+      }
+
+      @Override
+      public WhenFull whenFull() {
+        return WhenFull.WAITS;
+      }
+    }
+    if (speedClass < 0) {
+      throw new IllegalArgumentException("speedClass must be at least 0: " + speedClass);
+    }
     return new OneSpeed(name, speedClass);
   }
 
-  /** For people: {@code slow-to-fast}. */
+  /** The name for people, such as {@code slow-to-fast}. */
   String name();
 
   /**
-   * The class on which a request should be now.
+   * Returns the class on which a request should be now.
    *
-   * @param request what is seen of it; it runs, or it is the next to start
-   * @param load what is seen of the machine
+   * @param request a running request, or the next one to start
+   * @param load the state of the machine
    */
-  SpeedWish wish(SpeedRequest request, SpeedLoad load);
+  Wish wish(RequestView request, LoadView load);
 
-  /** What happens to a request whose class has no room. Always the same for a policy. */
+  /** The rule for a request whose class has no room. A policy always returns the same one. */
   WhenFull whenFull();
 
   /**
-   * What happens to a request whose class has no room.
+   * The rule for a request whose class has no room.
    *
-   * @param runsSlower whether it runs on a slower class until there is room, or stays where it is
-   *     if it runs already; otherwise it does not start, and moves to that very class only
-   * @param oldestGoesUp whether the oldest request of that class goes up to a faster one with room,
+   * @param runsSlower true if the request runs on a slower class until there is room, or stays
+   *     where it is if it runs already; if false, it does not start, and moves to its very class
+   *     only
+   * @param oldestGoesUp true if the oldest request of that class goes up to a faster one with room,
    *     before it is due, and so makes room; of use on {@link SpeedMachine.Kind#CORES} only
    */
   record WhenFull(boolean runsSlower, boolean oldestGoesUp) {
-    /** It waits for its very class. */
+    /** The request waits for its very class. */
     public static final WhenFull WAITS = new WhenFull(false, false);
 
-    /** It takes any core that there is: no core is idle while a request waits. */
+    /** The request takes any free core: no core is idle while a request waits. */
     public static final WhenFull TAKES_ANY = new WhenFull(true, true);
+  }
+
+  /**
+   * The class on which a request should be.
+   *
+   * @param speedClass 0, the slowest, to {@link SpeedMachine#fastest}
+   * @param againAtAgeNanos the age of the request at which the answer may change without another
+   *     event; {@link #NEVER} if only events can change it
+   */
+  record Wish(int speedClass, long againAtAgeNanos) {
+    /** An age that no request has. */
+    public static final long NEVER = Long.MAX_VALUE;
+
+    public Wish {
+      if (speedClass < 0) {
+        throw new IllegalArgumentException("speedClass must be at least 0: " + speedClass);
+      }
+    }
+
+    /** Returns a wish that holds until the next event. */
+    public static Wish of(int speedClass) {
+      return new Wish(speedClass, NEVER);
+    }
+  }
+
+  /** A request as a policy sees it. Valid during the call only. */
+  interface RequestView {
+    /** The {@link #speedClass} of a request that has not started. */
+    int NONE = -1;
+
+    /** Time since the arrival, in nanoseconds. */
+    long ageNanos();
+
+    /** Time since the start, in nanoseconds; 0 before the start. */
+    long servedNanos();
+
+    /** The work done so far, in nanoseconds on a core of speed 1. */
+    double attainedNanos();
+
+    /** The predicted demand, on a core of speed 1. */
+    Prediction prediction();
+
+    /** The class on which the request runs; {@link #NONE} before the start. */
+    int speedClass();
+
+    /** True if no earlier request is left. */
+    boolean isOldest();
+  }
+
+  /** The machine and its load as a policy sees them. Valid during the call only. */
+  interface LoadView {
+    SpeedMachine machine();
+
+    /** Number of running requests. */
+    int running();
+
+    /** Number of requests that run on a class or are on their way to it. */
+    int busy(int speedClass);
+
+    /** Number of requests that have not started; the next one to start is the first of them. */
+    int waiting();
+
+    /**
+     * The age of a waiting request in nanoseconds.
+     *
+     * @param place 0, the oldest, to {@link #waiting} - 1
+     */
+    long waitingAgeNanos(int place);
   }
 }

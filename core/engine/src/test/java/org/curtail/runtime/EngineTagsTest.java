@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.curtail.policy.Sequential;
 import org.curtail.signals.Signals;
-import org.curtail.signals.TagSlot;
 import org.curtail.signals.TagWords;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -77,7 +76,7 @@ class EngineTagsTest {
           new RecordedWork(
               1,
               chunk -> {
-                TagSlot slot = signals.tags().ofThread();
+                TagWords.Slot slot = signals.tags().ofThread();
                 curtail.run(new RecordedWork(4, ignored -> inner.set(slot.words())));
                 outerAfter.set(slot.words());
               }));

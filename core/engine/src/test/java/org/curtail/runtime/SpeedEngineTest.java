@@ -18,11 +18,8 @@ import org.curtail.policy.FixedDegree;
 import org.curtail.policy.OneThreadEach;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedClass;
-import org.curtail.speed.SpeedLoad;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
-import org.curtail.speed.SpeedRequest;
-import org.curtail.speed.SpeedWish;
 import org.curtail.testkit.SilentLog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -86,10 +83,11 @@ class SpeedEngineTest {
     assertThat(placed).hasSize(200);
     placed
         .values()
-        .forEach(of -> {
-          assertThat(of).isSorted().doesNotHaveDuplicates();
-          moved.addAndGet(of.size() - 1);
-        });
+        .forEach(
+            of -> {
+              assertThat(of).isSorted().doesNotHaveDuplicates();
+              moved.addAndGet(of.size() - 1);
+            });
     assertThat(moved).hasPositiveValue();
   }
 
@@ -152,8 +150,10 @@ class SpeedEngineTest {
             () -> Curtail.with(new Boosted(new FixedDegree(2)), MACHINE, SpeedPolicy.allSlow()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("boosts some");
-    assertThatThrownBy(() ->
-            Curtail.with(DrawnPolicies.inTurns(new FixedDegree(2)), MACHINE, SpeedPolicy.allSlow()))
+    assertThatThrownBy(
+            () ->
+                Curtail.with(
+                    DrawnPolicies.inTurns(new FixedDegree(2)), MACHINE, SpeedPolicy.allSlow()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("take turns");
     try (Curtail curtail =
@@ -176,13 +176,14 @@ class SpeedEngineTest {
       int ran = curtail.run(counting(5, () -> threads.add(Thread.currentThread())));
       assertThat(ran).isEqualTo(5);
       assertThat(threads).doesNotContain(Thread.currentThread());
-      assertThatThrownBy(() ->
-              curtail.run(
-                  counting(
-                      1,
-                      () -> {
-                        throw new IllegalStateException("broken");
-                      })))
+      assertThatThrownBy(
+              () ->
+                  curtail.run(
+                      counting(
+                          1,
+                          () -> {
+                            throw new IllegalStateException("broken");
+                          })))
           .isInstanceOf(ExecutionException.class)
           .hasRootCauseMessage("broken");
     }
@@ -194,25 +195,26 @@ class SpeedEngineTest {
     try (Curtail curtail = Curtail.with(MACHINE, SpeedPolicy.allSlow()).start()) {
       var interrupted = new AtomicInteger();
       var caller =
-          new Thread(() -> {
-            try {
-              curtail.run(
-                  counting(
-                      1_000_000,
-                      () -> {
-                        began.countDown();
-                        try {
-                          TimeUnit.MILLISECONDS.sleep(1);
-                        } catch (InterruptedException e) {
-                          throw new IllegalStateException(e);
-                        }
-                      }));
-            } catch (InterruptedException e) {
-              interrupted.incrementAndGet();
-            } catch (ExecutionException e) {
-              throw new IllegalStateException(e);
-            }
-          });
+          new Thread(
+              () -> {
+                try {
+                  curtail.run(
+                      counting(
+                          1_000_000,
+                          () -> {
+                            began.countDown();
+                            try {
+                              TimeUnit.MILLISECONDS.sleep(1);
+                            } catch (InterruptedException e) {
+                              throw new IllegalStateException(e);
+                            }
+                          }));
+                } catch (InterruptedException e) {
+                  interrupted.incrementAndGet();
+                } catch (ExecutionException e) {
+                  throw new IllegalStateException(e);
+                }
+              });
       caller.start();
       began.await();
       caller.interrupt();
@@ -232,8 +234,8 @@ class SpeedEngineTest {
           }
 
           @Override
-          public SpeedWish wish(SpeedRequest request, SpeedLoad load) {
-            return SpeedWish.of(7);
+          public SpeedPolicy.Wish wish(SpeedPolicy.RequestView request, SpeedPolicy.LoadView load) {
+            return SpeedPolicy.Wish.of(7);
           }
 
           @Override
@@ -266,16 +268,20 @@ class SpeedEngineTest {
 
   @Test
   void whatDoesNotFitClassesOfSpeedIsRefusedInClearWords() {
-    assertThatThrownBy(() ->
-            Curtail.with(
-                SpeedMachine.ofClocks(new SpeedClass("low", 2, 0.5, 1, 0)), SpeedPolicy.allSlow()))
+    assertThatThrownBy(
+            () ->
+                Curtail.with(
+                    SpeedMachine.ofClocks(new SpeedClass("low", 2, 0.5, 1, 0)),
+                    SpeedPolicy.allSlow()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "an engine moves requests between different cores; this machine has clocks to set: [low]");
+            "an engine moves requests between different cores; this machine has clocks to set:"
+                + " [low]");
     assertThatThrownBy(() -> Curtail.with(MACHINE, SpeedPolicy.allSlow()).threads(4).start())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "the classes of speed have 3 cores with a thread each; the setup says 3 cores and 4 threads");
+            "the classes of speed have 3 cores with a thread each; the setup says 3 cores and 4"
+                + " threads");
     assertThatThrownBy(
             () -> Curtail.with(OneThreadEach.firstComeFirstServed()).binding(speedClass -> {}))
         .isInstanceOf(IllegalStateException.class)

@@ -4,17 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** On a clock and a machine that are stepped by hand. */
 class BracketedReadingsTest {
   private final SteppedMachine machine = new SteppedMachine();
-  private final ThreadReadings readings =
+  private final Supplier<ThreadReading> readings =
       new BracketedReadings(() -> machine::read, machine::nanoTime);
 
   private void warmUp() {
     for (int i = 0; i < 31; i++) {
-      readings.read();
+      readings.get();
     }
     machine.reads = 0;
   }
@@ -22,12 +23,12 @@ class BracketedReadingsTest {
   @Test
   void theTimeBetweenTwoReadingsIsWhatTheThreadDidAndOneReading() {
     warmUp();
-    ThreadReading begin = readings.read();
+    ThreadReading begin = readings.get();
     machine.computes(3_000_000);
     machine.waitsForCore(5_000_000);
     machine.isBlocked(7_000_000);
     machine.faults(11, 13);
-    ThreadReading end = readings.read();
+    ThreadReading end = readings.get();
     assertThat(machine.reads).isEqualTo(2);
     assertThat(end.wallNanos() - begin.wallNanos())
         .isEqualTo(15_000_000 + SteppedMachine.READ_NANOS);
@@ -44,9 +45,9 @@ class BracketedReadingsTest {
   @Test
   void aThreadThatLosesItsCoreWhileItReadsItselfReadsAgain() {
     warmUp();
-    ThreadReading begin = readings.read();
+    ThreadReading begin = readings.get();
     machine.interruptNextReadings(4_000_000L);
-    ThreadReading end = readings.read();
+    ThreadReading end = readings.get();
     assertThat(machine.reads).isEqualTo(3);
     assertThat(end.doubtful()).isFalse();
     long wallNanos = end.wallNanos() - begin.wallNanos();
@@ -60,31 +61,31 @@ class BracketedReadingsTest {
     warmUp();
     long beforeNanos = machine.nanoTime();
     machine.interruptNextReadings(4_000_000L, 2_000_000L, 3_000_000L);
-    ThreadReading reading = readings.read();
+    ThreadReading reading = readings.get();
     assertThat(machine.reads).isEqualTo(3);
     assertThat(reading.doubtful()).isTrue();
     assertThat(reading.wallNanos()).isEqualTo(beforeNanos + 4_000_000 + SteppedMachine.READ_NANOS);
-    assertThat(readings.read().doubtful()).isFalse();
+    assertThat(readings.get().doubtful()).isFalse();
   }
 
   @Test
   void theFirstReadingOfAThreadIsDoubtedToo() {
     machine.interruptNextReadings(0L, 5_000_000L, 6_000_000L, 5_000_000L, 5_000_000L, 5_000_000L);
     machine.interruptNextReadings(4_000_000L, 4_000_000L, 4_000_000L, 4_000_000L);
-    ThreadReading first = readings.read();
+    ThreadReading first = readings.get();
     // Three to find out, of which one was not interrupted, and most others were.
     assertThat(first.doubtful()).isTrue();
-    assertThat(readings.read().doubtful()).isFalse();
+    assertThat(readings.get().doubtful()).isFalse();
   }
 
   @Test
   void whatIsTwiceAsSlowAsUsualIsNotDoubted() {
     warmUp();
     machine.interruptNextReadings(SteppedMachine.READ_NANOS);
-    assertThat(readings.read().doubtful()).isFalse();
+    assertThat(readings.get().doubtful()).isFalse();
     assertThat(machine.reads).isEqualTo(1);
     machine.interruptNextReadings(SteppedMachine.READ_NANOS + 1);
-    readings.read();
+    readings.get();
     assertThat(machine.reads).isEqualTo(3);
   }
 
@@ -93,11 +94,11 @@ class BracketedReadingsTest {
     warmUp();
     for (int i = 0; i < 31; i++) {
       machine.interruptNextReadings(9_000L, 9_000L, 9_000L);
-      readings.read();
+      readings.get();
     }
     machine.interruptNextReadings(9_000L);
     machine.reads = 0;
-    assertThat(readings.read().doubtful()).isFalse();
+    assertThat(readings.get().doubtful()).isFalse();
     assertThat(machine.reads).isEqualTo(1);
   }
 
@@ -109,9 +110,9 @@ class BracketedReadingsTest {
             () -> into -> into[Counter.CPU_NANOS.place()] = made.incrementAndGet(),
             machine::nanoTime);
     // It read itself before, to know how long that takes; nothing interrupts it.
-    assertThat(own.read().cpuNanos()).isEqualTo(4);
+    assertThat(own.get().cpuNanos()).isEqualTo(4);
     var seen = new AtomicReference<ThreadReading>();
-    Thread virtual = Thread.ofVirtual().start(() -> seen.set(own.read()));
+    Thread virtual = Thread.ofVirtual().start(() -> seen.set(own.get()));
     virtual.join();
     assertThat(seen.get()).isEqualTo(ThreadReading.ofWall(seen.get().wallNanos()));
     assertThat(made.get()).isEqualTo(4);
@@ -119,7 +120,7 @@ class BracketedReadingsTest {
 
   @Test
   void whatIsNotReadIsNotAvailable() {
-    ThreadReading reading = new BracketedReadings(() -> into -> {}, System::nanoTime).read();
+    ThreadReading reading = new BracketedReadings(() -> into -> {}, System::nanoTime).get();
     assertThat(reading).isEqualTo(ThreadReading.ofWall(reading.wallNanos()));
   }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,7 +43,7 @@ class JdkProbeTest {
     Files.writeString(
         thread.resolve("stat"), "42 (a) b) (c) S 1 2 3 4 5 6 777 8 99 10 11 12 13 14 15\n");
     Signals signals = probe(() -> 55, true);
-    ThreadReading reading = signals.readings().read();
+    ThreadReading reading = signals.readings().get();
     assertThat(reading)
         .isEqualTo(new ThreadReading(reading.wallNanos(), 55, 5678, 777, 99, -1, -1));
     assertThat(signals.rungs()).hasSize(Counter.values().length + 1);
@@ -61,19 +62,19 @@ class JdkProbeTest {
   @Test
   void theFilesAreReadAnewEachTime() throws IOException {
     Files.writeString(thread.resolve("schedstat"), "1 2 3\n");
-    ThreadReadings readings = probe(null, false).readings();
-    assertThat(readings.read().runDelayNanos()).isEqualTo(2);
+    Supplier<ThreadReading> readings = probe(null, false).readings();
+    assertThat(readings.get().runDelayNanos()).isEqualTo(2);
     Files.writeString(thread.resolve("schedstat"), "1 2000000000000 3\n");
-    assertThat(readings.read().runDelayNanos()).isEqualTo(2_000_000_000_000L);
+    assertThat(readings.get().runDelayNanos()).isEqualTo(2_000_000_000_000L);
     Files.writeString(thread.resolve("schedstat"), "");
-    assertThat(readings.read().runDelayNanos()).isEqualTo(-1);
+    assertThat(readings.get().runDelayNanos()).isEqualTo(-1);
   }
 
   @Test
   void withoutSchedstatThereIsCpuTimeAndAReason() {
     Signals signals = probe(() -> 55, true);
-    assertThat(signals.readings().read().cpuNanos()).isEqualTo(55);
-    assertThat(signals.readings().read().runDelayNanos()).isEqualTo(-1);
+    assertThat(signals.readings().get().cpuNanos()).isEqualTo(55);
+    assertThat(signals.readings().get().runDelayNanos()).isEqualTo(-1);
     assertThat(rung(signals, Counter.RUN_DELAY_NANOS))
         .isEqualTo(
             Signals.Rung.missing("run-queue delay", thread.resolve("schedstat") + " is not there"));
@@ -89,7 +90,7 @@ class JdkProbeTest {
     Signals signals = probe(null, false);
     assertThat(signals.rungs().stream().filter(Signals.Rung::available).map(Signals.Rung::name))
         .containsExactly("tags and wall time");
-    ThreadReading reading = signals.readings().read();
+    ThreadReading reading = signals.readings().get();
     assertThat(reading).isEqualTo(ThreadReading.ofWall(reading.wallNanos()));
     assertThat(rung(signals, Counter.CPU_NANOS).reason()).contains("JVM does not measure it");
     assertThat(rung(signals, Counter.MAJOR_FAULTS).reason()).contains("not asked for");
@@ -127,13 +128,13 @@ class JdkProbeTest {
   void onThisMachineAThreadThatComputesSeesItsCpuTimeGrow() {
     Signals signals = Signals.probeWithFaults();
     assertThat(rung(signals, Counter.CPU_NANOS).available()).isTrue();
-    ThreadReadings readings = signals.readings();
-    ThreadReading begin = readings.read();
+    Supplier<ThreadReading> readings = signals.readings();
+    ThreadReading begin = readings.get();
     long sum = 0;
-    while (readings.read().cpuNanos() - begin.cpuNanos() < 2_000_000) {
+    while (readings.get().cpuNanos() - begin.cpuNanos() < 2_000_000) {
       sum += System.identityHashCode(new long[1 << 16]);
     }
-    ThreadReading end = readings.read();
+    ThreadReading end = readings.get();
     assertThat(sum).isNotZero();
     Stint stint = Stint.between(Thread.currentThread(), begin, end, 0);
     assertThat(stint.cpuNanos()).isBetween(2_000_000L, stint.wallNanos() + 1_000_000);

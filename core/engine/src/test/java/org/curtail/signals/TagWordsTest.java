@@ -80,7 +80,7 @@ class TagWordsTest {
   @Test
   void whatTheOwnerSaysIsReadTogether() {
     var words = new TagWords(4);
-    TagSlot slot = words.ofThread();
+    TagWords.Slot slot = words.ofThread();
     assertThat(words.ofThread()).isSameAs(slot);
     slot.serve(7, 1, 100, 200);
     long before = words.count(slot.number());
@@ -104,7 +104,7 @@ class TagWordsTest {
   @Test
   void anInnerRequestIsFollowedByTheOuterOne() {
     var words = new TagWords(4);
-    TagSlot slot = words.ofThread();
+    TagWords.Slot slot = words.ofThread();
     slot.serve(7, 2, 100, 200);
     slot.chunk(5);
     TagWords.Words outer = slot.words();
@@ -124,7 +124,7 @@ class TagWordsTest {
     var end = new CountDownLatch(1);
     words.claim(sleeping(end));
     words.tag(0, TagWords.pack(1, 1));
-    TagSlot unseen = words.ofThread();
+    TagWords.Slot unseen = words.ofThread();
     assertThat(unseen.number()).isEqualTo(TagWords.NO_SLOT);
     unseen.serve(9, 1, 1, 1);
     unseen.chunk(3);

@@ -6,7 +6,6 @@ import java.util.List;
 import org.curtail.sim.Trace;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
-import org.curtail.speed.SpeedWish;
 import org.curtail.speed.place.SpeedAllocator;
 import org.curtail.speed.place.SpeedEnforcer;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +37,7 @@ final class EnergyRun implements SpeedEnforcer<ServedRequest> {
   private long nowNanos;
 
   /** When the policy wants to be asked again though nothing happens. */
-  private long nextAskNanos = SpeedWish.NEVER;
+  private long nextAskNanos = SpeedPolicy.Wish.NEVER;
 
   private long nextSteeringNanos;
 
@@ -84,7 +83,7 @@ final class EnergyRun implements SpeedEnforcer<ServedRequest> {
     if (arrived.size() < trace.size()) {
       next = Math.min(next, arrivalNanos(arrived.size()));
     }
-    if (next == SpeedWish.NEVER) {
+    if (next == SpeedPolicy.Wish.NEVER) {
       throw new IllegalStateException(
           "nothing will ever happen: %d requests wait and none runs".formatted(waiting()));
     }
@@ -130,7 +129,7 @@ final class EnergyRun implements SpeedEnforcer<ServedRequest> {
   }
 
   private void noteEnd(long latency) {
-    if (steering.periodNanos() == SpeedWish.NEVER) {
+    if (steering.periodNanos() == SpeedPolicy.Wish.NEVER) {
       return;
     }
     if (unseenEnds == unseenNanos.length) {

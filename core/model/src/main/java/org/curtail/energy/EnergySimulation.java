@@ -33,12 +33,12 @@ import org.curtail.speed.SpeedPolicy;
  * speed 0. A request that loses a thread gives up its slowest core.
  *
  * <p>The policy of speeds then sees each thread as it sees a request elsewhere: {@link
- * org.curtail.speed.SpeedRequest#speedClass} is the thread's, all else the request's; {@link
- * org.curtail.speed.SpeedLoad} counts threads. With one thread each, all requests end when they end
- * without a policy of threads; on a machine of one class of speed 1, when they end in a {@link
- * Simulation}. Policies of threads see work as if all cores had speed 1: those that estimate how
- * far a request has come by how long threads have served it are too optimistic about requests on
- * slow cores.
+ * org.curtail.speed.SpeedPolicy.RequestView#speedClass} is the thread's, all else the request's;
+ * {@link org.curtail.speed.SpeedPolicy.LoadView} counts threads. With one thread each, all requests
+ * end when they end without a policy of threads; on a machine of one class of speed 1, when they
+ * end in a {@link Simulation}. Policies of threads see work as if all cores had speed 1: those that
+ * estimate how far a request has come by how long threads have served it are too optimistic about
+ * requests on slow cores.
  *
  * @param profile what requests take at each degree, on cores of speed 1
  * @param machine what they run on

@@ -1,10 +1,7 @@
 package org.curtail.energy;
 
 import org.curtail.Prediction;
-import org.curtail.speed.SpeedLoad;
 import org.curtail.speed.SpeedPolicy;
-import org.curtail.speed.SpeedRequest;
-import org.curtail.speed.SpeedWish;
 
 /**
  * Fast for requests that are predicted to be long, from their start to their end, and slower for
@@ -33,12 +30,12 @@ record PredictedLong(long fromNanos, int slowClass) implements SpeedPolicy {
   }
 
   @Override
-  public SpeedWish wish(SpeedRequest request, SpeedLoad load) {
+  public SpeedPolicy.Wish wish(SpeedPolicy.RequestView request, SpeedPolicy.LoadView load) {
     Prediction said = request.prediction();
     boolean isLong = said.isKnown() && said.demandNanos() >= fromNanos;
     int wished = isLong ? load.machine().fastest() : slowClass;
     // Who went up early, to make room, stays there.
-    return SpeedWish.of(Math.max(wished, request.speedClass()));
+    return SpeedPolicy.Wish.of(Math.max(wished, request.speedClass()));
   }
 
   @Override

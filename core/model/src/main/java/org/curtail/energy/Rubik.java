@@ -4,11 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.curtail.Percentile;
 import org.curtail.Profile;
-import org.curtail.speed.SpeedLoad;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
-import org.curtail.speed.SpeedRequest;
-import org.curtail.speed.SpeedWish;
 
 /**
  * The slowest clock at which a core is expected to end in time what it has and what waits for it,
@@ -115,13 +112,13 @@ final class Rubik implements SpeedPolicy {
   }
 
   @Override
-  public SpeedWish wish(SpeedRequest request, SpeedLoad load) {
+  public SpeedPolicy.Wish wish(SpeedPolicy.RequestView request, SpeedPolicy.LoadView load) {
     SpeedMachine machine = load.machine();
     Row row = row(request.attainedNanos());
     double needed = speed(row.quantileNanos, deadlineNanos - request.ageNanos());
     int cores = machine.cores();
     // The one that is next to start still counts as waiting, but not behind itself.
-    int own = request.speedClass() == SpeedRequest.NONE ? 1 : 0;
+    int own = request.speedClass() == SpeedPolicy.RequestView.NONE ? 1 : 0;
     for (int deep = 1; deep <= DEEPEST; deep++) {
       // The oldest of those that wait for this core: all that can be known of a shared queue.
       int place = own + (deep - 1) * cores;
@@ -138,7 +135,7 @@ final class Rubik implements SpeedPolicy {
     while (slowest < machine.fastest() && machine.progress(slowest) < needed) {
       slowest++;
     }
-    return SpeedWish.of(slowest);
+    return SpeedPolicy.Wish.of(slowest);
   }
 
   private static double speed(double workNanos, double timeNanos) {

@@ -1,7 +1,7 @@
 package org.curtail.energy;
 
 import org.curtail.Prediction;
-import org.curtail.speed.SpeedWish;
+import org.curtail.speed.SpeedPolicy;
 import org.curtail.speed.place.PlacedRequest;
 
 /** A request of a run: where it is, and how much of its work remains. */
@@ -22,7 +22,7 @@ final class ServedRequest implements PlacedRequest {
 
   private long sinceNanos;
   private double progress;
-  private long endNanos = SpeedWish.NEVER;
+  private long endNanos = SpeedPolicy.Wish.NEVER;
 
   /** The moment of the look, for the policy. */
   private long nowNanos;

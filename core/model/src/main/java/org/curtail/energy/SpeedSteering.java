@@ -1,7 +1,6 @@
 package org.curtail.energy;
 
 import org.curtail.speed.SpeedPolicy;
-import org.curtail.speed.SpeedWish;
 
 /**
  * Replaces the policy again and again, by what was measured since it did so last: a controller. For
@@ -13,7 +12,7 @@ public interface SpeedSteering {
     return new SpeedSteering() {
       @Override
       public long periodNanos() {
-        return SpeedWish.NEVER;
+        return SpeedPolicy.Wish.NEVER;
       }
 
       @Override

@@ -1,9 +1,6 @@
 package org.curtail.energy;
 
-import org.curtail.speed.SpeedLoad;
 import org.curtail.speed.SpeedPolicy;
-import org.curtail.speed.SpeedRequest;
-import org.curtail.speed.SpeedWish;
 
 /**
  * The tail above all, whatever it draws: every request wants the fastest class from its arrival on,
@@ -17,8 +14,8 @@ record TailFirst() implements SpeedPolicy {
   }
 
   @Override
-  public SpeedWish wish(SpeedRequest request, SpeedLoad load) {
-    return SpeedWish.of(load.machine().fastest());
+  public SpeedPolicy.Wish wish(SpeedPolicy.RequestView request, SpeedPolicy.LoadView load) {
+    return SpeedPolicy.Wish.of(load.machine().fastest());
   }
 
   @Override

@@ -1,7 +1,7 @@
 package org.curtail.energy;
 
 import org.curtail.Prediction;
-import org.curtail.speed.SpeedWish;
+import org.curtail.speed.SpeedPolicy;
 import org.curtail.speed.place.PlacedThread;
 
 /**
@@ -39,7 +39,7 @@ final class ThreadPlace implements PlacedThread {
 
   /** When it is where it is to be; NEVER if it is there. */
   long arrivesNanos(long atNanos) {
-    return speedClass != NONE && atNanos < worksFromNanos ? worksFromNanos : SpeedWish.NEVER;
+    return speedClass != NONE && atNanos < worksFromNanos ? worksFromNanos : SpeedPolicy.Wish.NEVER;
   }
 
   @Override

@@ -8,8 +8,6 @@ import org.curtail.sim.Observer;
 import org.curtail.sim.Trace;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
-import org.curtail.speed.SpeedRequest;
-import org.curtail.speed.SpeedWish;
 import org.curtail.speed.place.PlacedThread;
 import org.curtail.speed.place.SpeedAllocator;
 import org.curtail.speed.place.SpeedEnforcer;
@@ -41,7 +39,7 @@ final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlace> {
   /** Threads that wait for a core. */
   private final List<ThreadPlace> awaiting = new ArrayList<>();
 
-  private long nextNanos = SpeedWish.NEVER;
+  private long nextNanos = SpeedPolicy.Wish.NEVER;
 
   /** By running request. */
   private double[] speed = new double[16];
@@ -119,7 +117,7 @@ final class ThreadPlaces implements CoreSpeeds, SpeedEnforcer<ThreadPlace> {
       ThreadPlace slowest = PlacedThread.givenUpFirst(request.threads);
       request.threads.remove(slowest);
       int from = slowest.speedClass();
-      if (from == SpeedRequest.NONE) {
+      if (from == SpeedPolicy.RequestView.NONE) {
         awaiting.remove(slowest);
       } else {
         allocator.end(slowest);

@@ -15,7 +15,6 @@ import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
-import org.curtail.speed.SpeedWish;
 import org.junit.jupiter.api.Test;
 
 /** Machines whose response time and power are known, where chance stays below the tolerances. */
@@ -90,7 +89,7 @@ class EnergyClosedFormTest {
     double both = slow + fast;
     double perMs = 0.5 * both;
     EnergyResult result =
-        run(SpeedMachine.ofCores(SLOW, FAST), SlowToFast.of(SpeedWish.NEVER), perMs);
+        run(SpeedMachine.ofCores(SLOW, FAST), SlowToFast.of(SpeedPolicy.Wish.NEVER), perMs);
     // States: nobody, one on the slow core, one left on the fast core, two, three, ...
     double leftBySlow = slow / (perMs + fast);
     double two = perMs / (slow * (both / perMs - leftBySlow) + fast * leftBySlow);

@@ -15,11 +15,8 @@ import org.curtail.sim.SimulationResult;
 import org.curtail.sim.Trace;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedClass;
-import org.curtail.speed.SpeedLoad;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
-import org.curtail.speed.SpeedRequest;
-import org.curtail.speed.SpeedWish;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -110,8 +107,8 @@ class EnergyPropertyTest {
     long at = 0;
     for (int k = 1; k < machine.classes().size(); k++) {
       at += random.nextInt(10) * MS;
-      thresholds.add(random.nextInt(8) == 0 ? SpeedWish.NEVER : at);
-      if (thresholds.getLast() == SpeedWish.NEVER) {
+      thresholds.add(random.nextInt(8) == 0 ? SpeedPolicy.Wish.NEVER : at);
+      if (thresholds.getLast() == SpeedPolicy.Wish.NEVER) {
         break;
       }
     }
@@ -126,14 +123,14 @@ class EnergyPropertyTest {
     }
 
     @Override
-    public SpeedWish wish(SpeedRequest request, SpeedLoad load) {
+    public SpeedPolicy.Wish wish(SpeedPolicy.RequestView request, SpeedPolicy.LoadView load) {
       long sum =
           request.ageNanos() / MS
               + load.running()
               + 3L * load.waiting()
               + (request.isOldest() ? 1 : 0)
               + (long) (request.attainedNanos() / MS);
-      return new SpeedWish(
+      return new SpeedPolicy.Wish(
           (int) (sum % (load.machine().fastest() + 1)), (request.ageNanos() / MS + 1) * MS);
     }
   }
@@ -258,7 +255,7 @@ class EnergyPropertyTest {
           SpeedMachine clocks = costly(random, machine(random, SpeedMachine.Kind.CLOCKS));
           Case one = Case.random(random, clocks.cores());
           assertSame(
-              one.run(clocks, SlowToFast.of(SpeedWish.NEVER)),
+              one.run(clocks, SlowToFast.of(SpeedPolicy.Wish.NEVER)),
               one.run(clocks, SpeedPolicy.allSlow()));
           SpeedMachine cores = costly(random, machine(random, SpeedMachine.Kind.CORES));
           assertSame(

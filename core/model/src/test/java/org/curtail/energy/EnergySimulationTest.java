@@ -12,7 +12,6 @@ import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
-import org.curtail.speed.SpeedWish;
 import org.junit.jupiter.api.Test;
 
 /** Small runs, worked out by hand. */
@@ -77,7 +76,8 @@ class EnergySimulationTest {
   @Test
   void whoFindsTheSlowCoreTakenSendsTheOldestUpEarly() {
     // At 2 ms the first has done 1 ms of its 10: it goes up, and ends at 2 + 9.
-    EnergyResult result = run(TWO, SlowToFast.of(SpeedWish.NEVER), new double[] {0, 2}, 10, 3);
+    EnergyResult result =
+        run(TWO, SlowToFast.of(SpeedPolicy.Wish.NEVER), new double[] {0, 2}, 10, 3);
     assertThat(latenciesMs(result)).containsExactly(11.0, 6.0);
     assertThat(result.account().moves()).isEqualTo(1);
   }

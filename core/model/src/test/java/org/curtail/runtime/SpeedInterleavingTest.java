@@ -15,11 +15,8 @@ import org.curtail.policy.OneThreadEach;
 import org.curtail.runtime.ScriptedWork.Script;
 import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedClass;
-import org.curtail.speed.SpeedLoad;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
-import org.curtail.speed.SpeedRequest;
-import org.curtail.speed.SpeedWish;
 import org.curtail.testkit.Cases;
 import org.curtail.testkit.SilentLog;
 import org.junit.jupiter.api.Test;
@@ -53,12 +50,12 @@ class SpeedInterleavingTest {
     }
 
     @Override
-    public SpeedWish wish(SpeedRequest request, SpeedLoad load) {
+    public SpeedPolicy.Wish wish(SpeedPolicy.RequestView request, SpeedPolicy.LoadView load) {
       long mind = Long.hashCode(seed + request.ageNanos() / MS * 31 + load.running()) & 0xFFFF;
       if (fails && mind % 97 == 0) {
         throw new IllegalStateException("out of its mind");
       }
-      return new SpeedWish(
+      return new SpeedPolicy.Wish(
           (int) (mind % (load.machine().fastest() + 1)), (request.ageNanos() / MS + 1) * MS);
     }
 

@@ -8,10 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.curtail.signals.Counter;
 import org.curtail.signals.Signals;
 import org.curtail.signals.ThreadReading;
-import org.curtail.signals.ThreadReadings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,7 +32,7 @@ class LinuxSignalsTest {
   @Test
   void allThatTheKernelGivesIsRead() {
     Signals signals = signals(true);
-    ThreadReading reading = signals.readings().read();
+    ThreadReading reading = signals.readings().get();
     assertThat(reading)
         .isEqualTo(
             new ThreadReading(reading.wallNanos(), 1_000, 20, 11, 12, 13, 14, 5_000, 7_000, false));
@@ -47,7 +47,7 @@ class LinuxSignalsTest {
   @Test
   void countersOfTheProcessorAreForThoseWhoAskForThem() {
     Signals signals = signals(false);
-    assertThat(signals.readings().read().cycles()).isEqualTo(-1);
+    assertThat(signals.readings().get().cycles()).isEqualTo(-1);
     assertThat(rung(signals, Counter.CYCLES).reason()).isEqualTo("it was not asked for");
     // One file, of the thread that has read itself.
     assertThat(kernel.open).hasSize(1);
@@ -70,7 +70,7 @@ class LinuxSignalsTest {
             Signals.Rung.missing(
                 "instructions",
                 "perf_event_open: not permitted (EACCES); perf_event_paranoid is 3"));
-    assertThat(signals.readings().read().cpuNanos()).isEqualTo(1_000);
+    assertThat(signals.readings().get().cpuNanos()).isEqualTo(1_000);
     kernel.eventAnswer = FakeCounterKernel.ENOENT;
     Files.delete(setting.resolve("perf_event_paranoid"));
     assertThat(rung(signals(true), Counter.CYCLES).reason())
@@ -92,50 +92,50 @@ class LinuxSignalsTest {
     Signals signals = signals(false);
     assertThat(rung(signals, Counter.RUN_DELAY_NANOS).reason())
         .isEqualTo(procRoot.resolve("thread-self/schedstat") + ": not there (ENOENT)");
-    assertThat(signals.readings().read().runDelayNanos()).isEqualTo(-1);
-    assertThat(signals.readings().read().cpuNanos()).isEqualTo(1_000);
+    assertThat(signals.readings().get().runDelayNanos()).isEqualTo(-1);
+    assertThat(signals.readings().get().cpuNanos()).isEqualTo(1_000);
     kernel.openAnswer = FakeCounterKernel.EPERM;
     assertThat(rung(signals(false), Counter.RUN_DELAY_NANOS).reason()).contains("EPERM");
   }
 
   @Test
   void theFileOfTheRunDelayIsReadOnlyAfterASwitch() {
-    ThreadReadings readings = signals(false).readings();
-    assertThat(readings.read().runDelayNanos()).isEqualTo(20);
+    Supplier<ThreadReading> readings = signals(false).readings();
+    assertThat(readings.get().runDelayNanos()).isEqualTo(20);
     kernel.reads = 0;
     // Without a switch the kernel adds nothing.
-    assertThat(readings.read().runDelayNanos()).isEqualTo(20);
+    assertThat(readings.get().runDelayNanos()).isEqualTo(20);
     assertThat(kernel.reads).isZero();
     kernel.schedstat = "10 50 4\n";
     kernel.involuntarySwitches++;
-    assertThat(readings.read().runDelayNanos()).isEqualTo(50);
+    assertThat(readings.get().runDelayNanos()).isEqualTo(50);
     kernel.schedstat = "10 90 5\n";
     kernel.voluntarySwitches++;
-    assertThat(readings.read().runDelayNanos()).isEqualTo(90);
+    assertThat(readings.get().runDelayNanos()).isEqualTo(90);
     assertThat(kernel.reads).isEqualTo(2);
   }
 
   @Test
   void whereNobodyCountsSwitchesTheRunDelayIsReadEachTime() {
-    ThreadReadings readings = signals(false).readings();
+    Supplier<ThreadReading> readings = signals(false).readings();
     kernel.usageAnswer = FakeCounterKernel.EINVAL;
-    assertThat(readings.read().runDelayNanos()).isEqualTo(20);
+    assertThat(readings.get().runDelayNanos()).isEqualTo(20);
     kernel.schedstat = "10 50 4\n";
-    assertThat(readings.read().runDelayNanos()).isEqualTo(50);
+    assertThat(readings.get().runDelayNanos()).isEqualTo(50);
     // Nor is it known from before that there was no switch meanwhile.
     kernel.usageAnswer = 0;
     kernel.schedstat = "10 60 4\n";
-    assertThat(readings.read().runDelayNanos()).isEqualTo(60);
+    assertThat(readings.get().runDelayNanos()).isEqualTo(60);
   }
 
   @Test
   void aRunDelayThatCouldNotBeReadIsReadAgain() {
-    ThreadReadings readings = signals(false).readings();
+    Supplier<ThreadReading> readings = signals(false).readings();
     kernel.schedstat = "";
     kernel.voluntarySwitches++;
-    assertThat(readings.read().runDelayNanos()).isEqualTo(-1);
+    assertThat(readings.get().runDelayNanos()).isEqualTo(-1);
     kernel.schedstat = "10 50 4\n";
-    assertThat(readings.read().runDelayNanos()).isEqualTo(50);
+    assertThat(readings.get().runDelayNanos()).isEqualTo(50);
   }
 
   @Test
@@ -161,7 +161,7 @@ class LinuxSignalsTest {
         .containsExactly("tags and wall time");
     assertThat(rung(signals, Counter.CPU_NANOS).reason()).startsWith("clock_gettime: ");
     assertThat(rung(signals, Counter.MINOR_FAULTS).reason()).startsWith("getrusage: ");
-    ThreadReading reading = signals.readings().read();
+    ThreadReading reading = signals.readings().get();
     assertThat(reading).isEqualTo(ThreadReading.ofWall(reading.wallNanos()));
   }
 

@@ -11,13 +11,13 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 import org.curtail.signals.Counter;
 import org.curtail.signals.Signals;
 import org.curtail.signals.Stint;
 import org.curtail.signals.ThreadReading;
-import org.curtail.signals.ThreadReadings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -46,24 +46,24 @@ class RealCountersTest {
   @Test
   void cpuTimeIsThatOfTheJvm() {
     var threads = ManagementFactory.getThreadMXBean();
-    ThreadReadings readings = LinuxSignals.probe().readings();
+    Supplier<ThreadReading> readings = LinuxSignals.probe().readings();
     compute(5_000_000);
     long beforeNanos = threads.getCurrentThreadCpuTime();
-    long betweenNanos = readings.read().cpuNanos();
+    long betweenNanos = readings.get().cpuNanos();
     long afterNanos = threads.getCurrentThreadCpuTime();
     assertThat(betweenNanos).isBetween(beforeNanos, afterNanos);
   }
 
   @Test
   void switchesAreThoseOfTheThread() throws Exception {
-    ThreadReadings readings = LinuxSignals.probe().readings();
-    readings.read();
+    Supplier<ThreadReading> readings = LinuxSignals.probe().readings();
+    readings.get();
     long before = status("voluntary_ctxt_switches");
     // A thread that loses its core on its way to sleep may find that the time is over.
     while (status("voluntary_ctxt_switches") < before + 5) {
       TimeUnit.MILLISECONDS.sleep(1);
     }
-    ThreadReading reading = readings.read();
+    ThreadReading reading = readings.get();
     long after = status("voluntary_ctxt_switches");
     assertThat(reading.voluntarySwitches()).isBetween(before + 5, after);
     assertThat(reading.involuntarySwitches()).isNotNegative();
@@ -71,12 +71,12 @@ class RealCountersTest {
 
   @Test
   void pagesThatAreTouchedForTheFirstTimeAreFaults() {
-    ThreadReadings readings = LinuxSignals.probe().readings();
-    ThreadReading begin = readings.read();
+    Supplier<ThreadReading> readings = LinuxSignals.probe().readings();
+    ThreadReading begin = readings.get();
     try (var arena = java.lang.foreign.Arena.ofConfined()) {
       arena.allocate(64 << 20).fill((byte) 1);
     }
-    Stint stint = Stint.between(Thread.currentThread(), begin, readings.read(), 0);
+    Stint stint = Stint.between(Thread.currentThread(), begin, readings.get(), 0);
     // Of 4 KiB, or of 2 MiB where the kernel likes large ones.
     assertThat(stint.minorFaults()).isGreaterThanOrEqualTo(32);
   }
@@ -84,10 +84,10 @@ class RealCountersTest {
   @Test
   void delayAndCpuTimeAreNoLongerThanTheTimeThatPassed() {
     Signals signals = LinuxSignals.probe();
-    ThreadReadings readings = signals.readings();
-    ThreadReading begin = readings.read();
+    Supplier<ThreadReading> readings = signals.readings();
+    ThreadReading begin = readings.get();
     compute(20_000_000);
-    Stint stint = Stint.between(Thread.currentThread(), begin, readings.read(), 0);
+    Stint stint = Stint.between(Thread.currentThread(), begin, readings.get(), 0);
     assertThat(stint.cpuNanos()).isGreaterThanOrEqualTo(20_000_000);
     if (signals.rung(Counter.RUN_DELAY_NANOS).orElseThrow().available()) {
       assertThat(stint.cpuNanos() + stint.runDelayNanos())
@@ -100,17 +100,18 @@ class RealCountersTest {
   void aRunDelayThatIsNotReadAnewIsStillWhatTheKernelSays() throws Exception {
     Signals signals = LinuxSignals.probe();
     assumeTrue(signals.rung(Counter.RUN_DELAY_NANOS).orElseThrow().available());
-    ThreadReadings readings = signals.readings();
+    Supplier<ThreadReading> readings = signals.readings();
     var stop = new AtomicBoolean();
     var others = new ArrayList<Thread>();
     for (int i = 0; i < 2 * Runtime.getRuntime().availableProcessors(); i++) {
       others.add(
           Thread.ofPlatform()
-              .start(() -> {
-                while (!stop.get()) {
-                  Thread.onSpinWait();
-                }
-              }));
+              .start(
+                  () -> {
+                    while (!stop.get()) {
+                      Thread.onSpinWait();
+                    }
+                  }));
     }
     int delays = 0;
     try (var always =
@@ -118,7 +119,7 @@ class RealCountersTest {
       long lastNanos = -1;
       for (int i = 0; i < 200_000 && delays < 10; i++) {
         long beforeNanos = delayNanos(always);
-        long nanos = readings.read().runDelayNanos();
+        long nanos = readings.get().runDelayNanos();
         assertThat(nanos).isBetween(beforeNanos, delayNanos(always));
         delays += lastNanos >= 0 && nanos > lastNanos ? 1 : 0;
         lastNanos = nanos;
@@ -149,10 +150,10 @@ class RealCountersTest {
   void countersOfTheProcessorGrowWhereThereAreSome() {
     Signals signals = LinuxSignals.probeWithHardwareCounters();
     Signals.Rung rung = signals.rung(Counter.INSTRUCTIONS).orElseThrow();
-    ThreadReadings readings = signals.readings();
-    ThreadReading begin = readings.read();
+    Supplier<ThreadReading> readings = signals.readings();
+    ThreadReading begin = readings.get();
     compute(5_000_000);
-    Stint stint = Stint.between(Thread.currentThread(), begin, readings.read(), 0);
+    Stint stint = Stint.between(Thread.currentThread(), begin, readings.get(), 0);
     if (rung.available()) {
       // Others may want the counters at times; then nothing is said rather than too little.
       assertThat(stint.instructions()).matches(count -> count == -1 || count > 100_000);
@@ -165,13 +166,13 @@ class RealCountersTest {
 
   @Test
   void everyThreadReadsItself() throws Exception {
-    ThreadReadings readings = LinuxSignals.probe().readings();
+    Supplier<ThreadReading> readings = LinuxSignals.probe().readings();
     compute(10_000_000);
     var other = new ThreadReading[1];
-    Thread thread = new Thread(() -> other[0] = readings.read());
+    Thread thread = new Thread(() -> other[0] = readings.get());
     thread.start();
     thread.join();
-    assertThat(other[0].cpuNanos()).isLessThan(readings.read().cpuNanos());
+    assertThat(other[0].cpuNanos()).isLessThan(readings.get().cpuNanos());
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Outcome;
 import org.curtail.runtime.RequestOptions;
@@ -14,7 +15,6 @@ import org.curtail.runtime.Timeline;
 import org.curtail.signals.Signals;
 import org.curtail.signals.Stint;
 import org.curtail.signals.ThreadReading;
-import org.curtail.signals.ThreadReadings;
 
 /**
  * Searches that the engine could have served and OpenSearch serves, as it does without the plugin:
@@ -30,7 +30,7 @@ final class PlainSearches {
   /** Nobody asks for the number of a request that the engine does not serve. */
   private static final long NUMBER = -1;
 
-  private final ThreadReadings readings = Signals.cpuTime().readings();
+  private final Supplier<ThreadReading> readings = Signals.cpuTime().readings();
   private final AtomicInteger underWay = new AtomicInteger();
 
   /** How many there are at present. */
@@ -54,7 +54,7 @@ final class PlainSearches {
       Search search)
       throws IOException {
     long othersNanos = cpuOfOthersNanos.getAsLong();
-    ThreadReading from = readings.read();
+    ThreadReading from = readings.get();
     underWay.incrementAndGet();
     pilot.ifPresent(learns -> learns.arrived(NUMBER, from.wallNanos(), options));
     Outcome outcome = Outcome.FAILED;
@@ -64,7 +64,7 @@ final class PlainSearches {
       return rescore;
     } finally {
       underWay.decrementAndGet();
-      ThreadReading to = readings.read();
+      ThreadReading to = readings.get();
       othersNanos = Math.max(cpuOfOthersNanos.getAsLong() - othersNanos, 0);
       Timeline timeline = timeline(from, to, othersNanos, outcome);
       ended.accept(timeline);

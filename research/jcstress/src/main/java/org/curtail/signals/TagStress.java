@@ -22,7 +22,7 @@ public final class TagStress {
   @State
   public static class WordsBelongTogether {
     private final TagWords words = new TagWords(1);
-    private final TagSlot slot = new TagSlot(words, 0, Thread.currentThread());
+    private final TagWords.Slot slot = new TagWords.Slot(words, 0, Thread.currentThread());
 
     public WordsBelongTogether() {
       slot.serve(1, 0, 1, 1);

@@ -1,6 +1,7 @@
 package org.curtail.signals;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -38,7 +39,7 @@ public class ReadingBenchmark {
 
   @Param Kind kind;
 
-  private ThreadReadings readings = () -> ThreadReading.ofWall(0);
+  private Supplier<ThreadReading> readings = () -> ThreadReading.ofWall(0);
 
   @Setup
   public void probe() {
@@ -47,6 +48,6 @@ public class ReadingBenchmark {
 
   @Benchmark
   public ThreadReading reading() {
-    return readings.read();
+    return readings.get();
   }
 }

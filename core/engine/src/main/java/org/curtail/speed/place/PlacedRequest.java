@@ -1,9 +1,9 @@
 package org.curtail.speed.place;
 
-import org.curtail.speed.SpeedRequest;
+import org.curtail.speed.SpeedPolicy;
 
 /** A request as a {@link SpeedAllocator} sees it. */
-public interface PlacedRequest extends SpeedRequest {
+public interface PlacedRequest extends SpeedPolicy.RequestView {
   /** When it arrived. */
   long arrivalNanos();
 

@@ -6,11 +6,8 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import org.curtail.speed.SpeedLoad;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
-import org.curtail.speed.SpeedRequest;
-import org.curtail.speed.SpeedWish;
 
 /**
  * Decides who runs on which class. The one place where that is decided: the engine and the
@@ -22,7 +19,7 @@ import org.curtail.speed.SpeedWish;
  *
  * @param <R> the requests
  */
-public final class SpeedAllocator<R extends PlacedRequest> implements SpeedLoad {
+public final class SpeedAllocator<R extends PlacedRequest> implements SpeedPolicy.LoadView {
   private static final Comparator<PlacedRequest> BY_ARRIVAL =
       Comparator.comparingLong(PlacedRequest::arrivalNanos);
 
@@ -100,10 +97,11 @@ public final class SpeedAllocator<R extends PlacedRequest> implements SpeedLoad 
     }
     int wished = wish(next).speedClass();
     int at =
-        hasRoom(wished, SpeedRequest.NONE) || makeRoom(wished, SpeedRequest.NONE)
+        hasRoom(wished, SpeedPolicy.RequestView.NONE)
+                || makeRoom(wished, SpeedPolicy.RequestView.NONE)
             ? wished
             : policy.whenFull().runsSlower()
-                ? fastestWithRoom(wished - 1, 0, SpeedRequest.NONE)
+                ? fastestWithRoom(wished - 1, 0, SpeedPolicy.RequestView.NONE)
                 : -1;
     if (at < 0) {
       return false;
@@ -184,12 +182,12 @@ public final class SpeedAllocator<R extends PlacedRequest> implements SpeedLoad 
   private boolean hasCore(int to, int from) {
     return machine.kind() == SpeedMachine.Kind.CLOCKS
         // Whoever runs has a core, and takes it along from clock to clock.
-        ? from != SpeedRequest.NONE || running.size() < machine.cores()
+        ? from != SpeedPolicy.RequestView.NONE || running.size() < machine.cores()
         : busy[to] < machine.classes().get(to).count();
   }
 
   private double wattsAfter(int to, int from) {
-    double leaves = from == SpeedRequest.NONE ? 0 : machine.busyBeyondIdleWatts(from);
+    double leaves = from == SpeedPolicy.RequestView.NONE ? 0 : machine.busyBeyondIdleWatts(from);
     return watts() + machine.busyBeyondIdleWatts(to) - leaves;
   }
 
@@ -238,11 +236,11 @@ public final class SpeedAllocator<R extends PlacedRequest> implements SpeedLoad 
     enforcer.move(request, to, nowNanos);
   }
 
-  private SpeedWish wish(R request) {
+  private SpeedPolicy.Wish wish(R request) {
     boolean isOldest =
         running.isEmpty() || request.arrivalNanos() <= running.getFirst().arrivalNanos();
     request.seen(nowNanos, isOldest);
-    SpeedWish wish = policy.wish(request, this);
+    SpeedPolicy.Wish wish = policy.wish(request, this);
     long ageNanos = nowNanos - request.arrivalNanos();
     if (wish.speedClass() > machine.fastest()) {
       throw new IllegalArgumentException(
@@ -259,10 +257,10 @@ public final class SpeedAllocator<R extends PlacedRequest> implements SpeedLoad 
 
   /**
    * When the policy wants to be asked again though nothing happens: asks about all, once all are
-   * where they are to be. {@link SpeedWish#NEVER} if it does not.
+   * where they are to be. {@link SpeedPolicy.Wish#NEVER} if it does not.
    */
   public long nextAskNanos() {
-    long nextNanos = SpeedWish.NEVER;
+    long nextNanos = SpeedPolicy.Wish.NEVER;
     for (int i = 0; i < running.size(); i++) {
       nextNanos = Math.min(nextNanos, askNanos(running.get(i)));
     }
@@ -272,9 +270,9 @@ public final class SpeedAllocator<R extends PlacedRequest> implements SpeedLoad 
 
   private long askNanos(R request) {
     long age = wish(request).againAtAgeNanos();
-    return age < SpeedWish.NEVER - request.arrivalNanos()
+    return age < SpeedPolicy.Wish.NEVER - request.arrivalNanos()
         ? request.arrivalNanos() + age
-        : SpeedWish.NEVER;
+        : SpeedPolicy.Wish.NEVER;
   }
 
   @Override

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.Prediction;
-import org.curtail.speed.SpeedRequest;
+import org.curtail.speed.SpeedPolicy;
 import org.junit.jupiter.api.Test;
 
 class PlacedThreadTest {
@@ -46,11 +46,11 @@ class PlacedThreadTest {
   }
 
   private static OneThread first(long request) {
-    return new OneThread(true, request, SpeedRequest.NONE);
+    return new OneThread(true, request, SpeedPolicy.RequestView.NONE);
   }
 
   private static OneThread further(long request) {
-    return new OneThread(false, request, SpeedRequest.NONE);
+    return new OneThread(false, request, SpeedPolicy.RequestView.NONE);
   }
 
   @Test

@@ -3,7 +3,6 @@ package org.curtail.benchkit.emulate;
 import org.curtail.energy.SpeedSteering;
 import org.curtail.energy.SpeedWindow;
 import org.curtail.speed.SpeedPolicy;
-import org.curtail.speed.SpeedWish;
 
 /**
  * A steering of speeds in a service whose clock runs at another speed, as {@link ScaledSpeeds} is
@@ -16,7 +15,7 @@ record ScaledSpeedSteering(SpeedSteering steering, double scale) implements Spee
   @Override
   public long periodNanos() {
     long nanos = steering.periodNanos();
-    return nanos == SpeedWish.NEVER ? nanos : Math.max(1, Math.round(nanos * scale));
+    return nanos == SpeedPolicy.Wish.NEVER ? nanos : Math.max(1, Math.round(nanos * scale));
   }
 
   @Override

@@ -1,11 +1,8 @@
 package org.curtail.benchkit.emulate;
 
 import org.curtail.Prediction;
-import org.curtail.speed.SpeedLoad;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
-import org.curtail.speed.SpeedRequest;
-import org.curtail.speed.SpeedWish;
 
 /**
  * A policy of speeds in a service whose clock runs at another speed, as {@link ScaledTime} is for
@@ -32,17 +29,18 @@ record ScaledSpeeds(SpeedPolicy policy, double scale) implements SpeedPolicy {
   }
 
   @Override
-  public SpeedWish wish(SpeedRequest request, SpeedLoad load) {
-    SpeedWish wish = policy.wish(new OwnRequest(request, scale), new OwnLoad(load, scale));
-    if (wish.againAtAgeNanos() == SpeedWish.NEVER) {
+  public SpeedPolicy.Wish wish(SpeedPolicy.RequestView request, SpeedPolicy.LoadView load) {
+    SpeedPolicy.Wish wish = policy.wish(new OwnRequest(request, scale), new OwnLoad(load, scale));
+    if (wish.againAtAgeNanos() == SpeedPolicy.Wish.NEVER) {
       return wish;
     }
     // Never earlier than the policy meant, and later than now.
     long againNanos = (long) Math.ceil(wish.againAtAgeNanos() * scale);
-    return new SpeedWish(wish.speedClass(), Math.max(againNanos, request.ageNanos() + 1));
+    return new SpeedPolicy.Wish(wish.speedClass(), Math.max(againNanos, request.ageNanos() + 1));
   }
 
-  private record OwnRequest(SpeedRequest request, double scale) implements SpeedRequest {
+  private record OwnRequest(SpeedPolicy.RequestView request, double scale)
+      implements SpeedPolicy.RequestView {
     @Override
     public long ageNanos() {
       return (long) (request.ageNanos() / scale);
@@ -74,7 +72,7 @@ record ScaledSpeeds(SpeedPolicy policy, double scale) implements SpeedPolicy {
     }
   }
 
-  private record OwnLoad(SpeedLoad load, double scale) implements SpeedLoad {
+  private record OwnLoad(SpeedPolicy.LoadView load, double scale) implements SpeedPolicy.LoadView {
     @Override
     public SpeedMachine machine() {
       return load.machine();
