@@ -3,13 +3,13 @@ package org.curtail;
 import static java.util.Objects.requireNonNull;
 
 /**
- * Whether a waiting request may start.
+ * The answer to a waiting request that wants to start.
  *
- * @param kind what the request waits for, if it waits
+ * @param kind of the answer
  * @param ageNanos of {@link Kind#WAIT_UNTIL} the time since arrival, more than 0; else 0
  */
 public record Admission(Kind kind, long ageNanos) {
-  /** What a request waits for. */
+  /** The event that a request waits for. */
   public enum Kind {
     /** For nothing, see {@link Admission#START}. */
     START,

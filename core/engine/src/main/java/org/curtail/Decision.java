@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How many threads should serve a request, and when the policy wants to be asked again if nothing
+ * The number of threads that should serve a request, and the time of the next question if nothing
  * else happens.
  *
  * @param degree degree of parallelism, at least 1
@@ -28,9 +28,9 @@ public record Decision(int degree, long askAgainNanos) {
   }
 
   /**
-   * The same decision, of a request that has run for so long.
+   * Returns this decision for a request that has run for this time.
    *
-   * @throws IllegalArgumentException if it wants to be asked again at a point that has passed
+   * @throws IllegalArgumentException if it asks for a point that has passed
    */
   public Decision requireAfter(long executionNanos) {
     if (askAgainNanos <= executionNanos) {

@@ -7,7 +7,7 @@ import java.util.OptionalInt;
  * in addition one day is delegated here, once for all.
  */
 public interface DelegatingPolicy extends Policy {
-  /** Who answers. */
+  /** The policy that answers. */
   Policy policy();
 
   @Override

@@ -61,7 +61,7 @@ public record IntervalTable(
       double averageParallelism,
       double boundMs,
       boolean optimal) {
-    /** A row of which nothing is proved. */
+    /** A row without a proved bound. */
     public Row(
         int load, List<Double> startsMs, double tailMs, double meanMs, double averageParallelism) {
       this(load, startsMs, tailMs, meanMs, averageParallelism, 0, false);
@@ -107,7 +107,7 @@ public record IntervalTable(
       return startsMs.get(degree - 1);
     }
 
-    /** Whether requests may get a degree at this load; not if it begins at {@link #NEVER_MS}. */
+    /** True if requests may get a degree at this load; false if it begins at {@link #NEVER_MS}. */
     public boolean grants(int degree) {
       return startMs(degree) < NEVER_MS;
     }
@@ -122,9 +122,9 @@ public record IntervalTable(
     }
 
     /**
-     * How far the predicted tail is from the best that is not ruled out, as a share of {@code
+     * The most by which a better schedule could shorten the predicted tail, as a share of {@code
      * boundMs}: with 0.01, no schedule has a tail that is more than 1 % of the bound shorter. Empty
-     * if nothing is proved.
+     * without a bound.
      */
     public OptionalDouble aboveBound() {
       return boundMs == 0 ? OptionalDouble.empty() : OptionalDouble.of(tailMs / boundMs - 1);
@@ -181,7 +181,7 @@ public record IntervalTable(
     }
   }
 
-  /** Whether a new request waits at high load until another completes. */
+  /** True if a new request waits at high load until another completes. */
   public boolean hasExit() {
     return waitForExitAbove < NO_EXIT;
   }

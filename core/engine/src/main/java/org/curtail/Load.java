@@ -1,14 +1,14 @@
 package org.curtail;
 
 /**
- * How busy the service is at one moment: all that a {@link Policy} is shown of it.
+ * The load of a service at one moment: all that a {@link Policy} sees of it.
  *
  * @param requests requests in the system, running and waiting; Few-to-Many's measure of load
- * @param waiting how many of them have not started
+ * @param waiting requests of them that have not started
  * @param threads threads that serve requests now
  * @param cores cores of the machine, or as many as the service may use; at least 1
- * @param memory what the policy has {@linkplain Policy#remember remembered} of the requests that
- *     have started; 0 at first
+ * @param memory value that the policy has {@linkplain Policy#remember remembered} of the requests
+ *     that have started; 0 at first
  */
 public record Load(int requests, int waiting, int threads, int cores, long memory) {
   /** Of a policy that remembers nothing. */

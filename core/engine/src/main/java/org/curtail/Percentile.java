@@ -29,8 +29,8 @@ public final class Percentile {
   }
 
   /**
-   * How much weight lies at or below a percentile at least: the percentile is the smallest value
-   * for which its own weight and those of all smaller values add up to this.
+   * The least weight at or below a percentile: the percentile is the smallest value for which its
+   * own weight and those of all smaller values add up to this.
    *
    * @param percentile 0 to 100, both included
    * @param totalWeight of all values; finite, more than 0

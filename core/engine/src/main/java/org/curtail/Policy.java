@@ -5,14 +5,14 @@ import java.util.OptionalInt;
 /**
  * Decides when a request starts and how many threads serve it.
  *
- * <p>A policy is a pure function of what it is shown: it reads no clock, starts no thread, keeps no
+ * <p>A policy is a pure function of its arguments: it reads no clock, starts no thread, keeps no
  * state between calls and draws no random numbers. The same object therefore runs in a simulation
- * and in a live service, and may be asked by many threads at once.
+ * and in a live service, and many threads may ask it at once.
  *
- * <p>It is asked three things. {@link #admit} when a request waits: may it start? {@link #decide}
- * when a request starts, when the load has changed and when the time that the last decision named
- * has come: how many threads should serve it now? {@link #priority} when threads are short: whom
- * does a free one help first?
+ * <p>It answers three questions. {@link #admit}, when a request waits: may it start? {@link
+ * #decide}, when a request starts, when the load has changed and at the time that the last decision
+ * named: how many threads should serve it now? {@link #priority}, when threads are short: which
+ * request does a free thread help first?
  */
 public interface Policy {
   /**
@@ -32,36 +32,36 @@ public interface Policy {
   }
 
   /**
-   * How many threads should serve this running request, and when to ask again?
+   * Returns the number of threads that should serve this running request, and the time of the next
+   * question.
    *
-   * @param running the request; its {@link Progress#degree} is what this policy decided last, 0 the
-   *     first time
+   * @param running the request; its {@link Progress#degree} is the last decision of this policy, 0
+   *     the first time
    * @param load the service at this moment, the request included
-   * @return a degree of at least 1 and at most {@link #maxDegree}. Less than the threads that serve
-   *     the request already takes none away, unless the policy is {@linkplain Traits#isMalleable
+   * @return a degree of at least 1 and at most {@link #maxDegree}. Less than the present threads of
+   *     the request takes none away, unless the policy is {@linkplain Traits#isMalleable
    *     malleable}.
    */
   Decision decide(Progress running, Load load);
 
   /**
-   * What to remember of the requests that have started, as a number of any meaning: every later
-   * load shows it as {@link Load#memory}. So a policy that depends on what went before stays a
-   * function of what it is shown. Asked once for each request that starts, one at a time, before it
-   * is decided on. By default the memory stays as it is.
+   * Returns the memory of the requests that have started, as a number of any meaning: every later
+   * load shows it as {@link Load#memory}. So a policy that depends on the past stays a function of
+   * its arguments. Asked once for each request that starts, one at a time, before it is decided on.
+   * By default the memory stays as it is.
    *
-   * @param load the service at this moment, the request that starts included, with what was
-   *     remembered so far
+   * @param load the service at this moment, the request that starts included, with the memory so
+   *     far
    */
   default long remember(Load load) {
     return load.memory();
   }
 
   /**
-   * How urgent it is that this request gets one thread more than its {@link Progress#threads}.
-   * Asked only of policies that {@linkplain Traits#ranks rank}. A free thread goes to the greatest
-   * value among the running requests that have fewer threads than their degree and the waiting
-   * request that is next; if values are equal, to a running request, and the one that started
-   * first.
+   * Returns the urgency of one thread more than the {@link Progress#threads} of a request. Asked
+   * only of policies that {@linkplain Traits#ranks rank}. A free thread goes to the greatest value
+   * among the running requests that have fewer threads than their degree and the waiting request
+   * that is next; of equal values, to a running request, and to the one that started first.
    *
    * @return any number but NaN
    */
@@ -70,10 +70,11 @@ public interface Policy {
   }
 
   /**
-   * Puts requests without a thread into groups of which the policy says nothing but by age: of two
-   * of the same level, under one load, {@link #priority} never puts the younger one first. So only
-   * the oldest of each level has to be asked. Asked when a request is set aside, of policies that
-   * set requests aside by priority; the fewer levels, the faster. By default all are of one level.
+   * Returns the group of a request without a thread. Within a group the policy orders by age only:
+   * of two requests of the same level, under one load, {@link #priority} never puts the younger one
+   * first. So only the oldest of each level has to be asked. Asked when a request is preempted, of
+   * policies that preempt by priority; the fewer levels, the faster. By default all are of one
+   * level.
    *
    * @param aside the request, with 0 threads; one that waits to start is of its own level
    */
@@ -81,7 +82,7 @@ public interface Policy {
     return 0;
   }
 
-  /** What else this policy is like; by default it only admits and decides. */
+  /** Further properties of this policy; by default it only admits and decides. */
   default Traits traits() {
     return Traits.NONE;
   }
@@ -90,18 +91,18 @@ public interface Policy {
   int maxDegree();
 
   /**
-   * How many threads the policy wants in a service on {@code cores} cores. Policies that let all
-   * requests share the cores ask for {@link #UNLIMITED}; those that rely on the operating system to
-   * share them among a few more threads, for more than one thread per core.
+   * Returns the number of threads that the policy wants in a service on {@code cores} cores: {@link
+   * #UNLIMITED} if all requests share the cores; more than one per core if the operating system is
+   * to share them among a few more threads.
    *
    * @param cores at least 1
    */
   int threads(int cores);
 
   /**
-   * For how many cores this policy was planned, if its numbers are right for so many only, as those
-   * of an interval table are. An engine that serves with another number of cores says so when it
-   * starts, and when such a policy takes another one's place. By default nothing is known.
+   * The number of cores that this policy was planned for, if its numbers are right for it only, as
+   * those of an interval table. An engine with another number of cores warns when it starts, and
+   * when such a policy replaces another one. By default unknown.
    */
   default OptionalInt plannedCores() {
     return OptionalInt.empty();

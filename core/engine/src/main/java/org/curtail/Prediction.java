@@ -3,15 +3,15 @@ package org.curtail;
 import java.util.function.LongUnaryOperator;
 
 /**
- * What somebody says beforehand about how long a request will take.
+ * A prediction of the demand of a request.
  *
  * @param demandNanos time of the whole request on one thread, in nanoseconds; more than 0, or
  *     {@link #UNKNOWN}
- * @param logError how sure the predictor is: standard deviation of the logarithm of the true demand
+ * @param logError error of the predictor: standard deviation of the logarithm of the true demand
  *     over the predicted one; at least 0, where 0 is certain
  */
 public record Prediction(long demandNanos, double logError) {
-  /** For {@link #demandNanos}: nobody said anything. */
+  /** The {@link #demandNanos} without a prediction. */
   public static final long UNKNOWN = -1;
 
   /** Nobody said anything. */
@@ -23,7 +23,7 @@ public record Prediction(long demandNanos, double logError) {
    */
   public static final Prediction UNSURE = new Prediction(1_000_000, 10);
 
-  /** Who is less sure says nothing: off by a factor of 150, as a rule. */
+  /** A greater error is no information: off by a factor of 150, as a rule. */
   private static final double MOST_LOG_ERROR = 5;
 
   public Prediction {
@@ -40,20 +40,20 @@ public record Prediction(long demandNanos, double logError) {
     return new Prediction(demandNanos, 0);
   }
 
-  /** Whether anything was said. */
+  /** True if there is a prediction. */
   public boolean isKnown() {
     return demandNanos != UNKNOWN;
   }
 
-  /** Whether what was said is sure enough to tell anything of the request. */
+  /** True if the prediction is sure enough to be of use. */
   public boolean isTelling() {
     return isKnown() && logError <= MOST_LOG_ERROR;
   }
 
   /**
-   * The same where times are others, at least 1 nanosecond; itself if nobody said anything.
+   * Returns the prediction with another time, at least 1 nanosecond; itself without a prediction.
    *
-   * @param otherNanos what becomes of the demand
+   * @param otherNanos maps the demand
    */
   public Prediction mapped(LongUnaryOperator otherNanos) {
     return isKnown()
@@ -64,7 +64,7 @@ public record Prediction(long demandNanos, double logError) {
   /**
    * The predicted demand.
    *
-   * @throws IllegalStateException if nobody said anything
+   * @throws IllegalStateException if there is no prediction
    */
   public long knownNanos() {
     if (!isKnown()) {

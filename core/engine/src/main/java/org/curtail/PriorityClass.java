@@ -1,17 +1,16 @@
 package org.curtail;
 
 /**
- * How important a request is compared with others of the same engine, the most important first.
+ * The importance of a request compared with others of the same engine, the most important first.
  *
  * <p>A waiting request starts before those of less important classes, and free threads help running
- * requests of a more important class first. Within a class the policy decides. Nothing is taken
- * away from a request that runs because a more important one arrives, unless the policy is
- * malleable.
+ * requests of a more important class first. Within a class the policy decides. The arrival of a
+ * more important request takes nothing away from a running one, unless the policy is malleable.
  */
 public enum PriorityClass {
-  /** Somebody waits who matters more than others. */
+  /** More important than others, such as a request that a person waits for. */
   URGENT,
-  /** Everything that nobody said anything of. */
+  /** The default. */
   NORMAL,
   /** Nobody waits for it. */
   BACKGROUND

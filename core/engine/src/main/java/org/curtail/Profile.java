@@ -61,7 +61,7 @@ public final class Profile {
   }
 
   /**
-   * A profile whose requests stand for many.
+   * Returns a profile whose requests stand for many.
    *
    * @param source see {@link #of}
    * @param timesMs see {@link #of}
@@ -130,16 +130,15 @@ public final class Profile {
     return IntStream.of(places).mapToDouble(place -> values[place]).toArray();
   }
 
-  /** What was measured, where and how: free text. */
+  /** The measured service, place and method: free text. */
   public String source() {
     return source;
   }
 
   /**
-   * What whoever measured the profile says against it, for people: that other processes used the
-   * machine, for example, or that there were few requests. A sentence each, none blank; empty if
-   * there is nothing to say. Policies and plans do not depend on them; who shows what follows from
-   * a profile should repeat them.
+   * Reservations about the measurement, for people: that other processes used the machine, for
+   * example, or that there were few requests. A sentence each, none blank; may be empty. Policies
+   * and plans do not depend on them; a report of results of the profile should repeat them.
    */
   public List<String> notes() {
     return notes;
@@ -156,7 +155,7 @@ public final class Profile {
   }
 
   /**
-   * How many requests a request stands for; finite, more than 0.
+   * Number of requests that a request stands for; finite, more than 0.
    *
    * @param request 0 to {@link #requests} - 1
    */
@@ -165,12 +164,12 @@ public final class Profile {
     return isWeighted() ? weights[request] : 1;
   }
 
-  /** How many requests all together stand for; finite, more than 0. */
+  /** Sum of all weights; finite, more than 0. */
   public double totalWeight() {
     return totalWeight;
   }
 
-  /** Whether any weight is other than 1. */
+  /** True if any weight is other than 1. */
   public boolean isWeighted() {
     return weights.length > 0;
   }
@@ -185,7 +184,7 @@ public final class Profile {
     return timesMs[degree - 1][request];
   }
 
-  /** How many times faster a request is at a degree than at degree 1. */
+  /** The time of a request at degree 1 over that at a degree. */
   public double speedup(int request, int degree) {
     return timeMs(request, 1) / timeMs(request, degree);
   }
@@ -346,7 +345,7 @@ public final class Profile {
       }
     }
 
-    /** How many requests have been added. */
+    /** Number of requests added. */
     public int requests() {
       return requests;
     }

@@ -1,17 +1,16 @@
 package org.curtail;
 
 /**
- * How far one request has come: all that a {@link Policy} is shown of it. How long the request will
- * still take is deliberately absent, since nobody knows; somebody may have predicted it.
+ * The progress of one request: all that a {@link Policy} sees of it. The remaining time is
+ * deliberately absent, since it is unknown; it may have been predicted.
  *
  * @param ageNanos time since the request arrived; at least 0
  * @param executionNanos time since it started, 0 while it waits; at most {@code ageNanos}
- * @param attainedNanos service that it has attained: for how long threads have served it, all added
- *     up; at least 0
+ * @param attainedNanos attained service: the time of all threads that have served it; at least 0
  * @param degree the degree of parallelism last decided for it, 0 before the first decision
  * @param threads threads that serve it now or are on their way to it, 0 while it waits
- * @param prediction what was said of its demand beforehand
- * @param importance what was said of its importance
+ * @param prediction of its demand
+ * @param importance its class
  */
 public record Progress(
     long ageNanos,
@@ -33,7 +32,10 @@ public record Progress(
         ageNanos, executionNanos, attainedNanos, degree, threads, prediction, PriorityClass.NORMAL);
   }
 
-  /** Of a request that has run with one thread until now, and whose degree was just decided. */
+  /**
+   * The progress of a request that has run with one thread until now, and whose degree was just
+   * decided.
+   */
   public Progress(long ageNanos, long executionNanos, int degree) {
     this(ageNanos, executionNanos, executionNanos, degree, degree, Prediction.NONE);
   }
@@ -60,13 +62,13 @@ public record Progress(
     return new Progress(ageNanos, 0, 0, 0, 0, prediction);
   }
 
-  /** The same request, served by so many threads. */
+  /** Returns the same request with this number of threads. */
   public Progress withThreads(int count) {
     return new Progress(
         ageNanos, executionNanos, attainedNanos, degree, count, prediction, importance);
   }
 
-  /** The same request, of which this was said. */
+  /** Returns the same request with this prediction. */
   public Progress predicted(Prediction said) {
     return new Progress(ageNanos, executionNanos, attainedNanos, degree, threads, said, importance);
   }

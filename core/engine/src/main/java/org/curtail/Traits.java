@@ -1,26 +1,26 @@
 package org.curtail;
 
 /**
- * What a {@link Policy} is like, beside its three answers. A policy says it once; it never changes.
+ * Properties of a {@link Policy} beside its three answers. They never change.
  *
- * @param ranks whether {@link Policy#priority} has anything to say. If not, free threads go to the
- *     oldest first.
- * @param isMonotone whether, under one load, a running request comes no later by {@link
+ * @param ranks true if {@link Policy#priority} is of use; if false, free threads go to the oldest
+ *     first
+ * @param isMonotone true if, under one load, a running request comes no later by {@link
  *     Policy#priority} than another that has as many threads and is at most as old, has executed at
  *     most as long and has attained at most as much service, whatever else may differ. The most
  *     urgent of many requests is then found without asking for the priority of each; false is
  *     always safe. Only of policies that rank.
- * @param reordersQueue whether waiting requests start in order of {@link Policy#priority} instead
+ * @param reordersQueue true if waiting requests start in order of {@link Policy#priority} instead
  *     of arrival. Only of policies that rank.
- * @param isMalleable whether degrees may fall. If so, all threads beyond the first of each running
- *     request are shared out anew, by {@link Policy#priority} (asked whether or not the policy
- *     ranks) up to each degree, whenever something is decided, and a request loses those above its
- *     share at its next chunk border.
- * @param boosts whether, while there are more threads than cores, the oldest requests at the
+ * @param isMalleable true if degrees may fall. Then, at every decision, all threads beyond the
+ *     first of each running request are shared anew, by {@link Policy#priority} (also if the policy
+ *     does not rank) up to each degree, and a request loses threads above its share at its next
+ *     chunk border.
+ * @param boosts true if, while there are more threads than cores, the oldest requests at the
  *     greatest degree should keep whole cores (Few-to-Many paper, section 4.2)
- * @param needsPrediction whether the policy relies on {@link Progress#prediction}, and so cannot
- *     serve requests that nobody predicts
- * @param preemption whether running requests are set aside while others wait for a thread
+ * @param needsPrediction true if the policy relies on {@link Progress#prediction}, and so cannot
+ *     serve requests without one
+ * @param preemption of running requests while others wait for a thread
  */
 public record Traits(
     boolean ranks,
@@ -73,7 +73,7 @@ public record Traits(
     return new Traits(ranks, isMonotone, reordersQueue, isMalleable, boosts, is, preemption);
   }
 
-  /** The same, setting requests aside in this way. */
+  /** Returns the same with this preemption. */
   public Traits preempting(Preemption how) {
     return new Traits(ranks, isMonotone, reordersQueue, isMalleable, boosts, needsPrediction, how);
   }

@@ -13,7 +13,6 @@ public final class AdmissionQueue<R extends DispatchedRequest> {
   private boolean reorders;
   private final Lines<R> lines = new Lines<>();
 
-  /** How many wait. */
   int size;
 
   /**
@@ -56,22 +55,28 @@ public final class AdmissionQueue<R extends DispatchedRequest> {
     return true;
   }
 
-  /** Whose turn it is if nobody reorders the queue. */
+  /** Returns the first request by class and arrival; null if the queue is empty. */
   public @Nullable R first() {
     return lines.first();
   }
 
-  /** Whose turn it is; null if nobody waits. */
+  /** Returns the request that starts next; null if the queue is empty. */
   @Nullable R next(Ranking ranking, long nowNanos) {
     return reorders ? mostUrgent(ranking, nowNanos) : first();
   }
 
-  /** The one by whose arrival who is next may have changed; null if nobody waits. */
+  /**
+   * Returns the last request whose arrival may have changed which one is next; null if there is
+   * none.
+   */
   @Nullable R newest() {
     return reorders ? lines.foremost().last : first();
   }
 
-  /** Who of the most important class has the greatest priority; of equal ones the first. */
+  /**
+   * Returns the request of the most important class with the greatest priority; of equal ones, the
+   * first.
+   */
   private @Nullable R mostUrgent(Ranking ranking, long nowNanos) {
     R best = null;
     double greatest = 0;
@@ -86,7 +91,7 @@ public final class AdmissionQueue<R extends DispatchedRequest> {
     return best;
   }
 
-  /** One whose deadline has passed; null if there is none. */
+  /** Returns a request whose deadline has passed; null if there is none. */
   public @Nullable R expired(long nowNanos) {
     return lines.expired(nowNanos);
   }

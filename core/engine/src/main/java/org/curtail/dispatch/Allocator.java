@@ -13,28 +13,31 @@ import org.curtail.Traits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which free thread serves which request: who starts, who grows, whose threads are taken,
- * who is boosted. The one place where that is decided: the engine and the simulator both run it.
+ * Decides which free thread serves which request: which requests start, gain threads, lose threads
+ * and are boosted. The engine and the simulator both run it.
  *
- * <p>A free thread never idles while a request may start or wants another one. Whom it helps first,
- * a policy that {@linkplain Traits#ranks ranks} says; otherwise running requests come first, oldest
- * first. Requests of a class start in order of arrival unless the policy reorders them. Time is
- * what it is told; it keeps no clock and takes no lock, so it is for one thread at a time.
+ * <p>A free thread never idles while a request may start or wants another thread. A policy that
+ * {@linkplain Traits#ranks ranks} orders the requests; otherwise running requests come first,
+ * oldest first. Requests of a class start in order of arrival unless the policy reorders them. The
+ * caller supplies the time. There is no clock and no lock: for one thread at a time.
  *
- * <p>If the policy sets requests aside ({@link Preemption}), a free thread goes first to who has
- * none, whether it has started or not, in the order that the policy says. While somebody waits for
- * a thread, each running request has a slice; {@link #sliceIsOver} says whether it goes on.
+ * <p>Under a policy that preempts ({@link Preemption}), a free thread goes first to a request
+ * without one, in the policy's order. While there is such a request, each running request has a
+ * slice; {@link #sliceIsOver} says whether it goes on.
  *
- * <p>If {@link Enforcer} or policy throw, a change is half made and the allocator is of no more
- * use.
+ * <p>If {@link Enforcer} or policy throw, a change is half made and the allocator must not be used
+ * any more.
  *
  * @param <R> the requests
  */
 public final class Allocator<R extends DispatchedRequest> {
-  /** How often, while its attained service grows by its own length, a request is compared. */
+  /** Comparisons of a request while its attained service doubles. */
   private static final int SLICES_PER_ATTAINED = 16;
 
-  /** So many turns after the end of its own, a request counts as one that passes no borders. */
+  /**
+   * Number of turns after the end of its own, after which a request counts as one that passes no
+   * borders.
+   */
   private static final int MISSED_TURNS = 4;
 
   private final Enforcer<R> enforcer;
@@ -63,7 +66,7 @@ public final class Allocator<R extends DispatchedRequest> {
   private final AdmissionQueue<R> queue;
   private final PreemptedRequests<R> preempted;
 
-  /** Requests that ended and whose exit has not admitted another yet. */
+  /** Number of ended requests whose exit has not admitted another request yet. */
   private int exits;
 
   /** When the request that is next may start; NEVER if time alone does not help. */
@@ -107,22 +110,22 @@ public final class Allocator<R extends DispatchedRequest> {
 
   // ---- Slices.
 
-  /** Whether running requests have slices, since others wait for a thread. */
+  /** True while running requests have slices, since others have no thread. */
   private boolean isContended;
 
   /**
-   * In turns: the last thread went to a newcomer while others were aside, so the next one goes to
-   * them.
+   * True if, in turns, the last free thread went to a new request while others were preempted, so
+   * the next one goes to a preempted request.
    */
   private boolean isTurnOfPreempted;
 
-  /** Whether running requests may have been told to leave their threads to others. */
+  /** True if a running request may have been told to leave its threads. */
   private boolean anyYields;
 
-  /** Who was the {@linkplain AdmissionQueue#newest newest} when it was looked at last. */
+  /** The {@linkplain AdmissionQueue#newest newest} waiting request at the last dispatch. */
   private @Nullable R newestWaiting;
 
-  /** Those that could use a thread beyond their share, the most urgent first. */
+  /** Requests that could use a thread beyond their share, the most urgent first. */
   private final PriorityQueue<R> urgent = new PriorityQueue<>(Allocator::compare);
 
   /**
@@ -145,9 +148,8 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   /**
-   * Another policy serves from now on. Who is served keeps its threads and is asked of anew; who is
-   * not stands as the new one orders, and nothing is remembered. Whoever says so dispatches
-   * afterwards.
+   * Replaces the policy. Running requests keep their threads; the new policy is asked about them
+   * anew. All others stand in its order, and memory is forgotten. The caller dispatches afterwards.
    */
   public void change(Policy next, Traits nextTraits, Service nextService, long nowNanos) {
     serveBy(next, nextTraits, nextService);
@@ -194,22 +196,22 @@ public final class Allocator<R extends DispatchedRequest> {
 
   // ---- What there is.
 
-  /** Those that have not started. Who adds or removes one dispatches afterwards. */
+  /** Requests that have not started. A caller that adds or removes one dispatches afterwards. */
   public AdmissionQueue<R> queue() {
     return queue;
   }
 
-  /** Those that were set preempted. Who hastens one dispatches afterwards. */
+  /** Preempted requests. A caller that hastens one dispatches afterwards. */
   public PreemptedRequests<R> preempted() {
     return preempted;
   }
 
-  /** How many requests no thread serves. */
+  /** Number of requests without a thread. */
   public int unserved() {
     return queue.size + preempted.size;
   }
 
-  /** Those that are served, in the order in which they started or went on. */
+  /** Requests that have threads, in the order in which they started or went on. */
   public Collection<R> running() {
     return shownRunning;
   }
@@ -224,7 +226,7 @@ public final class Allocator<R extends DispatchedRequest> {
     return publishedLoad;
   }
 
-  /** How many threads serve requests or are on their way to them. */
+  /** Number of threads that serve requests or are on their way to them. */
   public int busy() {
     return busy;
   }
@@ -241,10 +243,10 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   /**
-   * When somebody should look again though nothing has happened: at the next deadline of a request
-   * without a thread, when the request that is next may start, or when a running one has missed its
-   * turn's end for so long that another one has a thread in its place; {@link
-   * DispatchedRequest#NEVER} if never.
+   * The next moment at which a dispatch is due without another event: a deadline of a request
+   * without a thread, the earliest start of the next request, or the moment when a running request
+   * has missed the end of its turn for so long that another one gets a thread in its place. {@link
+   * DispatchedRequest#NEVER} if there is none.
    */
   public long nextLookNanos(long nowNanos) {
     return queue.size + preempted.size == 0
@@ -289,7 +291,7 @@ public final class Allocator<R extends DispatchedRequest> {
     }
   }
 
-  /** So many threads of requests that have ended have come back. */
+  /** Takes back so many threads of requests that have ended. */
   public void threadsAreBack(int count) {
     busy -= count;
   }
@@ -309,7 +311,7 @@ public final class Allocator<R extends DispatchedRequest> {
     end(request);
   }
 
-  /** A request that was set aside ends without going on. */
+  /** Removes a preempted request that ends without going on. */
   public void endPreempted(R request) {
     preempted.remove(request);
     exit();
@@ -399,7 +401,7 @@ public final class Allocator<R extends DispatchedRequest> {
     return !lendsCores || enforcer.hasThreadFor(request);
   }
 
-  /** Gives free threads to those who want more, and to those who wait. */
+  /** Gives free threads to running requests that want more, and to waiting ones. */
   private boolean handOut(long nowNanos) {
     if (!isThreadFree(nowNanos)) {
       if (sharesIdeally) {
@@ -431,7 +433,7 @@ public final class Allocator<R extends DispatchedRequest> {
     return next != null && next.isMoreImportantThan(running);
   }
 
-  /** One at a time, since each changes who is next. */
+  /** Gives one thread, since each one changes which request is next. */
   private boolean handOutOne(@Nullable R next, @Nullable R neediest, long nowNanos) {
     boolean nextIsFirst =
         next != null && (neediest == null || ranking().goesFirst(next, neediest, nowNanos));
@@ -445,7 +447,7 @@ public final class Allocator<R extends DispatchedRequest> {
     return !nextIsFirst && next != null && start(next, nowNanos);
   }
 
-  /** Whom a free thread helps first among the running. */
+  /** Returns the running request that a free thread helps first; null if none wants one. */
   public @Nullable R neediest(long nowNanos) {
     return candidates.neediest(ranks ? ranking() : Ranking.EQUAL, nowNanos);
   }
@@ -462,22 +464,28 @@ public final class Allocator<R extends DispatchedRequest> {
     return reorders ? queue.next(ranking(), nowNanos) : queue.first();
   }
 
-  /** Which of those that were set aside goes on first. */
+  /** Returns the preempted request that goes on first. */
   private @Nullable R again(long nowNanos) {
     return preempted.size == 0 ? null : preempted.next(ranking(), nowNanos);
   }
 
-  /** Who is weighed against running requests; nobody if first threads come before all others. */
+  /**
+   * Returns the waiting request to compare with running ones; null if first threads come before all
+   * others.
+   */
   private @Nullable R nextBesideRunning(long nowNanos) {
     return queue.size == 0 || firstThreadsAreFirst() ? null : next(nowNanos);
   }
 
-  /** Who was set aside goes on first, also if nobody is any more since the policy has changed. */
+  /**
+   * True if a request without a thread goes first; also after a change to a policy that does not
+   * preempt, while preempted requests are left.
+   */
   private boolean firstThreadsAreFirst() {
     return preempts || preempted.size > 0;
   }
 
-  /** To who has none, and waits or was set preempted. Returns whether somebody got one. */
+  /** Gives a thread to a request without one. Returns false if none got one. */
   private boolean giveFirstThread(long nowNanos) {
     if (!isThreadFree(nowNanos) && !sharesIdeally) {
       return false;
@@ -496,7 +504,10 @@ public final class Allocator<R extends DispatchedRequest> {
     return !waitingIsFirst && waiting != null && start(waiting, nowNanos);
   }
 
-  /** First threads come beyond those that there are; further ones go instead. */
+  /**
+   * Takes further threads away where there are more threads than the service has, since requests
+   * got their first ones.
+   */
   private void takeFurtherThreads(long nowNanos) {
     int beyond = busy - Math.max(threads, running.size());
     if (beyond > 0) {
@@ -509,10 +520,10 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   /**
-   * Takes threads beyond the first, in turn from who has most, as they go where requests are set
-   * aside and go on with one.
+   * Takes threads beyond the first ones, each from the request with the most, as if requests were
+   * preempted and went on with one.
    *
-   * @param count at most as many as there are
+   * @param count at most the number of such threads
    */
   private void takeFurther(int count) {
     for (int taken = 0; taken < count; taken++) {
@@ -585,7 +596,7 @@ public final class Allocator<R extends DispatchedRequest> {
     return loadRequests - loadWaiting >= mostStarted;
   }
 
-  /** Whether a request may start as soon as there is a thread for it. */
+  /** True if a request may start as soon as there is a thread for it. */
   private boolean wouldStart(R request, long nowNanos) {
     return !isFull() && isOpen(policy.admit(request.progress(nowNanos), load), request, nowNanos);
   }
@@ -639,10 +650,10 @@ public final class Allocator<R extends DispatchedRequest> {
   // ---- Under a malleable policy, all threads are shared out anew.
 
   /**
-   * Shares all threads out anew. Who has more than its share loses them at its next border; who has
-   * less gets what is free. Returns whether to look again: only if more threads are busy than
-   * before, those that were taken back counted, or somebody was given a first one. So it ends
-   * though a policy may answer otherwise each time.
+   * Shares all threads anew. A request above its share loses threads at its next border; one below
+   * gets free ones. Returns true if the caller should look again: more threads are busy than
+   * before, or a request got its first one. So it ends even if a policy answers otherwise each
+   * time.
    */
   private boolean shareOut(long nowNanos) {
     int busyBefore = busy;
@@ -665,11 +676,12 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   /**
-   * Sets all shares: one thread to each running request, then one by one to whom it is most urgent
-   * to have one more, the waiting request that is next among them. Returns whether that has one.
+   * Sets all shares: one thread for each running request, then one by one for the request that
+   * needs one more most urgently. The next waiting request takes part. Returns true if that one has
+   * a share.
    *
-   * @param without for so many requests that have no thread, one is kept
-   * @param next of those without; null if they get their threads in another way
+   * @param without number of requests without a thread, for each of which one is kept
+   * @param next the next waiting request; null if such requests get their threads in another way
    */
   private boolean share(int without, @Nullable R next, long nowNanos) {
     int left = threads - without;
@@ -716,7 +728,7 @@ public final class Allocator<R extends DispatchedRequest> {
     }
   }
 
-  /** Of equal ones, who started first. */
+  /** Compares urgency; of equal requests, the one that started first is first. */
   private static int compare(DispatchedRequest one, DispatchedRequest other) {
     if (one.priorityClass() != other.priorityClass()) {
       return one.priorityClass().compareTo(other.priorityClass());
@@ -727,7 +739,10 @@ public final class Allocator<R extends DispatchedRequest> {
     return Long.compare(one.startOrder, other.startOrder);
   }
 
-  /** For so many requests a thread is kept: a first one comes before the further ones of others. */
+  /**
+   * Number of threads kept for requests without one: a first thread comes before the further ones
+   * of others.
+   */
   private int withoutThread(long nowNanos) {
     R waiting = next(nowNanos);
     boolean mayStart = waiting != null && wouldStart(waiting, nowNanos);
@@ -737,8 +752,9 @@ public final class Allocator<R extends DispatchedRequest> {
   // ---- Slices: for how long running requests have their threads while others wait for one.
 
   /**
-   * At a border after its {@linkplain DispatchedRequest#sliceEndNanos slice}: whether it is to be
-   * set aside, and then its share is 0; otherwise it has another slice.
+   * Decides at a border after the {@linkplain DispatchedRequest#sliceEndNanos slice} of a request.
+   * Returns true if the request is to be preempted; its share is then 0. Otherwise it has another
+   * slice.
    */
   public boolean sliceIsOver(R request, long nowNanos) {
     if (!preempts) {
@@ -760,7 +776,7 @@ public final class Allocator<R extends DispatchedRequest> {
     return false;
   }
 
-  /** Running requests have slices for as long as somebody waits for a thread. */
+  /** Gives slices to running requests while there are requests without a thread. */
   @SuppressWarnings("ReferenceEquality") // Another request is another object.
   private void lookAtSlices(long nowNanos) {
     boolean is = queue.size + preempted.size > 0;
@@ -819,9 +835,9 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   /**
-   * By priority, a slice is the longer the more service was attained, since priorities change the
-   * less; but nobody stays aside for much too long because of it. Who comes anew does not have to
-   * wait for its end.
+   * The length of a slice. By priority it grows with the attained service, since priorities then
+   * change less; it is bounded so that no request stays preempted for too long. A new request does
+   * not have to wait for its end.
    */
   private long sliceNanos(R request, long nowNanos) {
     long quantumNanos = preemption.quantumNanos();
@@ -835,8 +851,8 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   /**
-   * If a thread is left over, or all have one, nobody has to leave its threads any more. Returns
-   * whether anybody had to.
+   * Revokes the order to leave if a thread is free or all requests have one. Returns true if a
+   * request had that order.
    */
   private boolean isForgiving(long nowNanos) {
     if (!isThreadFree(nowNanos) && queue.size + preempted.size > 0) {
@@ -855,7 +871,7 @@ public final class Allocator<R extends DispatchedRequest> {
     return isForgiving;
   }
 
-  /** Whether somebody goes on in the place of a running request. */
+  /** True if another request should go on in the place of a running one. */
   private boolean isToYield(R request, long nowNanos) {
     return (yieldsToPreempted(request, nowNanos) || yieldsToWaiting(request, nowNanos))
         && yielding() < queue.size + preempted.size;
@@ -875,7 +891,9 @@ public final class Allocator<R extends DispatchedRequest> {
         && wouldStart(waiting, nowNanos);
   }
 
-  /** Those who are to be set aside already: each makes way for one that has no thread. */
+  /**
+   * Number of running requests that are to be preempted already; each makes way for one request.
+   */
   private int yielding() {
     int count = 0;
     for (R request : running) {
@@ -893,12 +911,12 @@ public final class Allocator<R extends DispatchedRequest> {
         || urgency(other, nowNanos) > urgency(request, nowNanos);
   }
 
-  /** How urgent it is that the request has a thread at all. */
+  /** The urgency of a request's first thread. */
   private double urgency(R request, long nowNanos) {
     return ranking().ofFirst(request, nowNanos);
   }
 
-  /** Whether a free thread goes to who waits rather than to who was set preempted. */
+  /** True if a free thread goes to a waiting request before a preempted one. */
   private boolean startsBefore(R waiting, R again, long nowNanos) {
     if (preempted.isHastened(again)) {
       return false;
@@ -924,8 +942,8 @@ public final class Allocator<R extends DispatchedRequest> {
   // ---- Turns that are missed.
 
   /**
-   * Whether the operating system has to share the cores with this request: it passes no borders, or
-   * has passed none for some turns since its own was over.
+   * True if the operating system has to share the cores with this request: it passes no borders, or
+   * has passed none for some turns after its own.
    */
   private boolean isBeyondTurns(R request, long nowNanos) {
     return !request.canBePreempted() || nowNanos >= turnIsMissedNanos(request);
@@ -938,8 +956,9 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   /**
-   * When a running request will have missed its turn's end for so long that another one has a
-   * thread in its place; {@link DispatchedRequest#NEVER} if nobody waits for one.
+   * The next moment when a running request will have missed the end of its turn for so long that
+   * another request gets a thread in its place; {@link DispatchedRequest#NEVER} if all requests
+   * have one.
    */
   public long missedTurnNanos(long nowNanos) {
     long first = DispatchedRequest.NEVER;

@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  */
 sealed interface Candidates<R extends DispatchedRequest> {
   /**
-   * Those that find the neediest by a policy of these traits.
+   * Returns the candidates for a policy of these traits.
    *
-   * @param maxDegree the policy's
-   * @param mostThreads that a request may have had, also under earlier policies
+   * @param maxDegree greatest degree of the policy
+   * @param mostThreads most threads that a request may have had, also under earlier policies
    */
   static <R extends DispatchedRequest> Candidates<R> of(
       Traits traits, int maxDegree, int mostThreads) {
@@ -45,8 +45,8 @@ sealed interface Candidates<R extends DispatchedRequest> {
   void remove(R request);
 
   /**
-   * Whom a free thread helps first: the most important class, then the greatest priority, then who
-   * started first.
+   * Returns the request that a free thread helps first: of the most important class, then of the
+   * greatest priority, then the first to start.
    */
   @Nullable R neediest(Ranking ranking, long nowNanos);
 
@@ -78,7 +78,9 @@ sealed interface Candidates<R extends DispatchedRequest> {
     }
   }
 
-  /** Where nobody ranks, who started first is first. Everything takes logarithmic time. */
+  /**
+   * Candidates of a policy that does not rank: the first to start is first. Takes logarithmic time.
+   */
   static final class ByAge<R extends DispatchedRequest> extends Listed<R> {
     private final TreeSet<R> byAge =
         new TreeSet<>(
@@ -144,7 +146,7 @@ sealed interface Candidates<R extends DispatchedRequest> {
       return best;
     }
 
-    /** Who goes first of two whose priorities were asked. */
+    /** Returns the first of two requests whose priorities are known. */
     static <R extends DispatchedRequest> @Nullable R first(@Nullable R one, @Nullable R other) {
       if (one == null || other == null) {
         return one == null ? other : one;
@@ -231,16 +233,16 @@ sealed interface Candidates<R extends DispatchedRequest> {
   }
 
   /**
-   * Requests of one class that are served by equally many threads.
+   * Requests of one class that are served by the same number of threads.
    *
-   * <p>Age, execution time and attained service of all of them grow at the same rate, so who is
-   * ahead of whom in one of these stays so. Where priorities are {@linkplain
+   * <p>Age, execution time and attained service of all of them grow at the same rate, so their
+   * order by each of these never changes. Where priorities are {@linkplain
    * org.curtail.Traits#isMonotone monotone}, the greatest is found by the threshold algorithm
-   * (Fagin, Lotem, Naor: Optimal aggregation algorithms for middleware, JCSS 2003): whoever comes
-   * next in any of these orders is asked, until nobody further down can have more than the greatest
-   * so far. As a rule the first one is first in all orders, since whoever started earlier was
-   * helped earlier; threads that wake up in another order change that a little. Joining and leaving
-   * take logarithmic time.
+   * (Fagin, Lotem, Naor: Optimal aggregation algorithms for middleware, JCSS 2003): the next
+   * request in each of these orders is asked until none further down can have a greater priority.
+   * As a rule one request is first in all orders, since earlier requests were helped earlier;
+   * threads that wake up in another order change that a little. Joining and leaving take
+   * logarithmic time.
    */
   static final class Cohort<R extends DispatchedRequest> {
     /** Where a request stands in its cohort. */
@@ -286,7 +288,7 @@ sealed interface Candidates<R extends DispatchedRequest> {
         sorted(Comparator.comparingLong(p -> p.startNanos));
     private final NavigableSet<Place<R>> byService = sorted((p, q) -> Long.signum(q.lead - p.lead));
 
-    /** As the others, whoever is equal: who started first is first. */
+    /** All places by the start of their requests: decides between equal priorities. */
     private final NavigableSet<Place<R>> byStartOrder =
         new TreeSet<>(Comparator.comparingLong(Place::startOrder));
 
@@ -321,8 +323,8 @@ sealed interface Candidates<R extends DispatchedRequest> {
     }
 
     /**
-     * Who wants a thread and has the greatest priority; of several the one that started first.
-     * Drops those that it finds to want none.
+     * Returns the request that wants a thread and has the greatest priority; of equal ones, the
+     * first to start. Drops requests that want none.
      */
     @Nullable R neediest(Ranking ranking, long nowNanos) {
       var search = new Search(ranking, nowNanos);
@@ -382,7 +384,7 @@ sealed interface Candidates<R extends DispatchedRequest> {
         return place;
       }
 
-      /** The greatest priority that one can have who is behind each of these in its order. */
+      /** The greatest priority that a request behind these three in their orders can have. */
       private double threshold(Place<R> oldest, Place<R> earliest, Place<R> mostServed) {
         long executionNanos = Math.max(nowNanos - earliest.startNanos, 0);
         long attainedNanos = mostServed.lead + threads * nowNanos;

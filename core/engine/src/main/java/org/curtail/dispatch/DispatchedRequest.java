@@ -27,16 +27,16 @@ public abstract class DispatchedRequest {
   volatile long sliceEndNanos = NEVER;
   volatile boolean boosted;
 
-  /** Whether it has been started and has not ended. */
+  /** True from the start to the end of the request, except while it is preempted. */
   boolean isRunning;
 
-  /** Where it waits, and who stands next to it there. */
+  /** The line in which the request waits, and its neighbours there. */
   Lines.@Nullable Line<?> line;
 
   @Nullable DispatchedRequest ahead;
   @Nullable DispatchedRequest behind;
 
-  /** If it was set aside: since when, and the level that its policy said. */
+  /** Of a preempted request: the moment, and the level that its policy said. */
   long preemptedSinceNanos;
 
   int level;
@@ -44,7 +44,7 @@ public abstract class DispatchedRequest {
   /** While it runs: since when it has had its turn. */
   long turnFromNanos;
 
-  /** Whether it stands among the candidates for threads. */
+  /** True if it is among the candidates for threads. */
   boolean isCandidate;
 
   /** Where it stands among them, if they are in no order. */
@@ -59,7 +59,9 @@ public abstract class DispatchedRequest {
   /** While threads are given out: how urgently it needs one beyond those it has. */
   double priority;
 
-  /** Among those that want threads and are served by as many; null if it is in no cohort. */
+  /**
+   * Its place among requests with the same number of threads that want more; null if it has none.
+   */
   Candidates.Cohort.@Nullable Place<?> place;
 
   /**
@@ -86,7 +88,6 @@ public abstract class DispatchedRequest {
     return id;
   }
 
-  /** How important it is. */
   public final PriorityClass priorityClass() {
     return priorityClass;
   }
@@ -101,13 +102,13 @@ public abstract class DispatchedRequest {
     return deadlineNanos;
   }
 
-  /** When it started, once it has; later by the time for which it was set aside since. */
+  /** The moment of its start, later by the time for which it has been preempted. */
   public abstract long startNanos();
 
-  /** What its policy decided last; 0 before the first decision of that policy. */
+  /** The last decision of its policy; 0 before the first decision of that policy. */
   public abstract int degree();
 
-  /** Whether a further thread would find something to do in it. May change at any time. */
+  /** True if a further thread would find work in it. May change at any time. */
   public abstract boolean hasWork();
 
   /** True if all its threads serve it already; stays so until its threads change. */
@@ -119,12 +120,12 @@ public abstract class DispatchedRequest {
    */
   public abstract long leadNanos();
 
-  /** Whether its last thread can be taken from it, and the request go on later. */
+  /** True if its last thread can be taken, and the request go on later. */
   public boolean canBePreempted() {
     return true;
   }
 
-  /** How far it has come, as if it had so many threads. */
+  /** Its progress, with this number of threads. */
   public abstract Progress progress(long nowNanos, int withThreads);
 
   /**
@@ -140,7 +141,7 @@ public abstract class DispatchedRequest {
     return threads;
   }
 
-  /** As many threads as it may keep; 0 if it is to be set aside. */
+  /** Number of threads that it may keep; 0 if it is to be preempted. */
   public final int share() {
     return share;
   }
@@ -150,28 +151,28 @@ public abstract class DispatchedRequest {
     return sliceEndNanos;
   }
 
-  /** Whether its threads keep whole cores. */
+  /** True if its threads keep whole cores. */
   public final boolean isBoosted() {
     return boosted;
   }
 
-  /** Whether it goes before, or after, others that started. */
+  /** Ascends in the order of the starts. */
   public final long startOrder() {
     return startOrder;
   }
 
-  /** How far it has come. */
+  /** Its progress, with the threads that it has. */
   public final Progress progress(long nowNanos) {
     return progress(nowNanos, threads);
   }
 
-  /** Whether it may get, and could use, one thread more. */
+  /** True if it may have, and could use, one more thread. */
   public final boolean wantsThread() {
     int current = threads;
     return current < degree() && current < share && hasWork();
   }
 
-  /** As many threads as it could use at this moment; those that it has, if nobody has decided. */
+  /** Number of threads that it could use now; its present number before the first decision. */
   public final int usableThreads() {
     int degree = degree();
     return degree > 0 && hasWork() ? degree : Math.max(threads, 1);
@@ -186,7 +187,7 @@ public abstract class DispatchedRequest {
     }
   }
 
-  /** No share and no slice limit who has no thread. */
+  /** Removes share and slice: a request without a thread has neither. */
   final void forgetTurn() {
     share(Integer.MAX_VALUE);
     sliceEndNanos = NEVER;
@@ -196,12 +197,12 @@ public abstract class DispatchedRequest {
     return priorityClass.compareTo(other.priorityClass) < 0;
   }
 
-  /** Whether somebody of this priority goes before this request, if they are of the same class. */
+  /** True if a request of the same class with this priority goes first. */
   final boolean yieldsTo(double otherPriority, long otherStartOrder) {
     return otherPriority > priority || (otherPriority == priority && otherStartOrder < startOrder);
   }
 
-  /** Those that want threads are about to be listed anew. */
+  /** Removes it from the candidates, which are about to be listed anew. */
   final void leaveCandidates() {
     isCandidate = false;
     place = null;

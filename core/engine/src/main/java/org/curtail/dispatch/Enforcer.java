@@ -1,7 +1,7 @@
 package org.curtail.dispatch;
 
 /**
- * Who has the threads, and carries out at once what an {@link Allocator} decides.
+ * Has the threads, and carries out at once what an {@link Allocator} decides.
  *
  * @param <R> the requests
  */
@@ -13,17 +13,17 @@ public interface Enforcer<R extends DispatchedRequest> {
   void start(R request, long nowNanos);
 
   /**
-   * Whether there is a place for a waiting request that may start, on a thread that is free; asked
-   * right before it starts. By default any free thread is good for any request.
+   * True if there is a place for a waiting request on a free thread; asked right before the request
+   * starts. By default any free thread fits any request.
    */
   default boolean hasRoom(R next, long nowNanos) {
     return true;
   }
 
   /**
-   * Whether there is a thread for a request that is to have one more. Asked only where the service
-   * {@linkplain Service#lendsCores lends cores}, since requests may have more threads there than
-   * the service has for those that take turns.
+   * True if there is a thread for a request that is to have one more. Asked only where the service
+   * {@linkplain Service#lendsCores lends cores}: there, requests may have more threads than those
+   * that take turns.
    */
   default boolean hasThreadFor(R request) {
     return true;
@@ -32,7 +32,7 @@ public interface Enforcer<R extends DispatchedRequest> {
   /** A running request is given a further thread. */
   void help(R request, long nowNanos);
 
-  /** A request that was set aside goes on with one thread, which it is given. */
+  /** Gives one thread to a preempted request, which goes on. */
   void resume(R request, long nowNanos);
 
   /** The load is known; degrees may be decided by it before threads are given out. */

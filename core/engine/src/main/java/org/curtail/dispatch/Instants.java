@@ -6,7 +6,10 @@ import java.time.Duration;
 public final class Instants {
   private Instants() {}
 
-  /** So long after a moment, at most the end of time; {@code nanos} is not negative. */
+  /**
+   * Returns a moment plus {@code nanos}, at most {@link Long#MAX_VALUE}; {@code nanos} is not
+   * negative.
+   */
   public static long after(long momentNanos, long nanos) {
     long sum = momentNanos + nanos;
     return sum < momentNanos ? Long.MAX_VALUE : sum;
@@ -21,7 +24,9 @@ public final class Instants {
     }
   }
 
-  /** So often a time, at most the end of time; neither is negative. */
+  /**
+   * Returns {@code nanos} times {@code count}, at most {@link Long#MAX_VALUE}; neither is negative.
+   */
   public static long times(long nanos, int count) {
     return count > 0 && nanos > Long.MAX_VALUE / count ? Long.MAX_VALUE : nanos * count;
   }

@@ -14,23 +14,23 @@ import org.curtail.PriorityClass;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests that have started, were set aside and are to go on. Changes take logarithmic time;
- * finding the next one takes one question per {@linkplain Policy#level level}.
+ * Requests that have started, have lost their last thread and are to go on. Changes take
+ * logarithmic time; the choice of the next one takes one question per {@linkplain Policy#level
+ * level}.
  *
  * @param <R> the requests
  */
 public final class PreemptedRequests<R extends DispatchedRequest> {
-  /** In the order in which they were set aside. */
+  /** In the order of their preemption. */
   private final Lines<R> lines = new Lines<>();
 
-  /** Those that have nothing left to compute, and are only to end. */
+  /** Requests without any work left, which are only to end. */
   private final Lines.Line<R> hastened = new Lines.Line<>();
 
   /** If the order is by priority: those in {@link #lines}, by arrival. */
   private final EnumMap<PriorityClass, NavigableMap<Integer, Level<R>>> levels =
       new EnumMap<>(PriorityClass.class);
 
-  /** How many were set aside. */
   int size;
 
   private Policy policy;
@@ -44,7 +44,7 @@ public final class PreemptedRequests<R extends DispatchedRequest> {
     }
   }
 
-  /** Another policy says who goes on first; {@link #startAnew} comes next. */
+  /** Replaces the policy; {@link #startAnew} comes next. */
   void change(Policy next, Preemption how) {
     policy = next;
     preemption = how;
@@ -66,7 +66,9 @@ public final class PreemptedRequests<R extends DispatchedRequest> {
     return lines.contains(request) || hastened.contains(request);
   }
 
-  /** One whose deadline has passed, and who was not hastened; null if there is none. */
+  /**
+   * Returns a request whose deadline has passed and that was not hastened; null if there is none.
+   */
   public @Nullable R expired(long nowNanos) {
     return lines.expired(nowNanos);
   }
@@ -144,7 +146,7 @@ public final class PreemptedRequests<R extends DispatchedRequest> {
     }
   }
 
-  /** Who goes on first; null if nobody was set aside. */
+  /** Returns the request that goes on first; null if there is none. */
   @Nullable R next(Ranking ranking, long nowNanos) {
     if (hastened.first != null) {
       return hastened.first;
@@ -168,12 +170,14 @@ public final class PreemptedRequests<R extends DispatchedRequest> {
     return best;
   }
 
-  /** Whether it goes on only to end. */
+  /** True if the request goes on only to end. */
   boolean isHastened(R request) {
     return hastened.contains(request);
   }
 
-  /** Whether it is next whatever the order says: it is to end, or was aside for too long. */
+  /**
+   * True if the request is next whatever the order: it is to end, or was preempted for too long.
+   */
   boolean isOverdue(R request, long nowNanos) {
     return isHastened(request)
         || (lines.contains(request)

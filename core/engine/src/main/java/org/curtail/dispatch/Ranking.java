@@ -4,9 +4,9 @@ import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Progress;
 
-/** How urgently a request needs one thread more; the same for all of one choice. */
+/** The urgency of one more thread for a request; the same ranking serves all of one choice. */
 interface Ranking {
-  /** Where nobody is asked. */
+  /** All requests are equal, and no policy is asked. */
   Ranking EQUAL = progress -> 0;
 
   double priority(Progress progress);
@@ -16,12 +16,12 @@ interface Ranking {
     return progress -> policy.priority(progress, load);
   }
 
-  /** How urgent it is that a request has a thread at all. */
+  /** The urgency of a request's first thread. */
   default double ofFirst(DispatchedRequest request, long nowNanos) {
     return priority(request.progress(nowNanos, 0));
   }
 
-  /** Whether one request comes before another; of equal ones the other does. */
+  /** True if one request comes before another; of equal ones, the other does. */
   default boolean goesFirst(DispatchedRequest one, DispatchedRequest other, long nowNanos) {
     return one.priorityClass() == other.priorityClass()
         ? priority(one.progress(nowNanos)) > priority(other.progress(nowNanos))

@@ -1,19 +1,19 @@
 package org.curtail.dispatch;
 
 /**
- * The service that has threads to give.
+ * The cores and threads that an allocator gives out.
  *
- * @param cores of the machine, or as many as the service may use; at least 1
- * @param threads of the pool, at least 1
- * @param maxDegree most threads of a request, at least 1
- * @param boosts whether the oldest requests at the greatest degree keep whole cores
- * @param sharesIdeally whether each request that may start has a thread at once, however many there
- *     are, as if the cores were divided among all of them
- * @param lendsCores whether the one thread of a request that passes no borders for long does not
- *     count: the operating system shares the cores with it, and another request has a thread in its
- *     place
- * @param mostStarted how many requests may have started and not ended, those that are aside among
- *     them; at least 1
+ * @param cores number of cores of the machine, or that the service may use; at least 1
+ * @param threads number of threads of the pool; at least 1
+ * @param maxDegree most threads of a request; at least 1
+ * @param boosts true if the oldest requests at the greatest degree keep whole cores
+ * @param sharesIdeally true if each request that may start has a thread at once, as if the cores
+ *     were divided among all of them
+ * @param lendsCores true if the one thread of a request that passes no borders for long does not
+ *     count: the operating system shares the cores with it, and another request gets a thread in
+ *     its place
+ * @param mostStarted most requests that may have started and not ended, preempted ones included; at
+ *     least 1
  */
 public record Service(
     int cores,

@@ -11,8 +11,9 @@ import org.curtail.policy.demand.GittinsIndex;
 /** See {@link OneThreadEach#gittins}. */
 final class Gittins implements OneThreadEach.Serial {
   /**
-   * In longest demands. Shorter, many a long request would go on out of order while the service is
-   * busy; in an overloaded one all others wait for who has waited that long.
+   * Longest preemption, in longest demands. If shorter, many long requests would go on out of order
+   * while the service is busy; in an overloaded one all others wait for requests preempted that
+   * long.
    */
   private static final int LONGEST_ASIDE = 20;
 

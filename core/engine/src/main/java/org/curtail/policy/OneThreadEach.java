@@ -17,8 +17,8 @@ public final class OneThreadEach {
   private OneThreadEach() {}
 
   /**
-   * In order of arrival, and nobody is set aside: the queue without parallelism. {@link Sequential}
-   * has no queue, its requests share the cores.
+   * Returns the policy of a queue without parallelism: in order of arrival, without preemption.
+   * {@link Sequential} has no queue, its requests share the cores.
    */
   public static Policy firstComeFirstServed() {
     return new FirstComeFirstServed();
@@ -36,39 +36,40 @@ public final class OneThreadEach {
   }
 
   /**
-   * Requests that have attained the least service so far are served: foreground-background
-   * scheduling. Of all disciplines that do not know demands it has the lowest mean latency in an
-   * M/G/1 queue if the hazard rate of demand decreases (Yashkov 1987; Righter, Shanthikumar 1989);
-   * long requests pay for it, and where the hazard rate increases it is the worst.
+   * Returns the policy that serves the requests with the least attained service:
+   * foreground-background scheduling. Of all disciplines that do not know demands it has the lowest
+   * mean latency in an M/G/1 queue if the hazard rate of demand decreases (Yashkov 1987; Righter,
+   * Shanthikumar 1989); long requests pay for it, and where the hazard rate increases it is the
+   * worst.
    *
-   * <p>Attained service is told apart in steps: one quantum each at first, then eight for each
-   * doubling. Within a step, who arrived first is first.
+   * <p>Attained service is compared in steps: one quantum each at first, then eight for each
+   * doubling. Within a step, the first to arrive is first.
    */
   public static Policy leastAttained() {
     return new LeastAttained();
   }
 
   /**
-   * Requests with the greatest Gittins index of the service that they have attained are served, of
-   * equal ones the oldest. Of all disciplines that do not know demands it has the lowest mean
-   * latency in an M/G/1 queue (Gittins 1989; Aalto, Ayesta, Righter: On the Gittins index in the
-   * M/G/1 queue, 2009). It is first come first served if and only if nobody who has run is expected
-   * to have more left than a new request, as where the hazard rate of demand rises; and {@link
-   * #leastAttained} if and only if the hazard rate falls (the same). On k servers the mean is
-   * nearly the lowest when they are busy (Scully, Grosof, Harchol-Balter: The Gittins policy is
-   * nearly optimal in the M/G/k under extremely general conditions, 2020). Its tail has the best
-   * possible decay where demand has a heavy tail; where that is light, it is the best or the worst
-   * possible or between, depending on the demand (Scully, van Kreveld: When does the Gittins policy
-   * have asymptotically optimal response time tail in the M/G/1?, 2024).
+   * Returns the policy that serves the requests with the greatest Gittins index of their attained
+   * service, of equal ones the oldest. Of all disciplines that do not know demands it has the
+   * lowest mean latency in an M/G/1 queue (Gittins 1989; Aalto, Ayesta, Righter: On the Gittins
+   * index in the M/G/1 queue, 2009). It is first come first served if and only if no request that
+   * has run is expected to have more left than a new one, as where the hazard rate of demand rises;
+   * and {@link #leastAttained} if and only if the hazard rate falls (the same). On k servers the
+   * mean is nearly the lowest when they are busy (Scully, Grosof, Harchol-Balter: The Gittins
+   * policy is nearly optimal in the M/G/k under extremely general conditions, 2020). Its tail has
+   * the best possible decay where demand has a heavy tail; where that is light, it is the best or
+   * the worst possible or between, depending on the demand (Scully, van Kreveld: When does the
+   * Gittins policy have asymptotically optimal response time tail in the M/G/1?, 2024).
    *
-   * <p>A request that was set aside for 20 times the longest demand of the profile goes on whatever
+   * <p>A request that was preempted for 20 times the longest demand of the profile goes on whatever
    * its index.
    */
   public static Policy gittins(Profile profile) {
     return Gittins.of(profile);
   }
 
-  /** What all have in common. */
+  /** The common part of these policies. */
   interface Serial extends Policy {
     @Override
     default Decision decide(Progress running, Load load) {
@@ -102,8 +103,8 @@ public final class OneThreadEach {
   /** See {@link #leastAttained}. */
   record LeastAttained() implements Serial {
     /**
-     * The shortest slice of those that go by priority. It may be shorter than a turn of {@link
-     * ProcessorSharing}, since slices grow with the service attained, so that switches are few.
+     * The shortest slice by priority. It may be shorter than a turn of {@link ProcessorSharing},
+     * since slices grow with the attained service, so that switches are few.
      */
     static final Duration QUANTUM = Duration.ofMillis(1);
 

@@ -11,7 +11,9 @@ import org.curtail.policy.demand.ParallelGain;
  */
 record PredictedAgeWeight(AgeWeight ageWeight, ExpectedDemand demand, ParallelGain gain)
     implements Weight {
-  /** Who knows more can be less patient; two thirds to one are equally good in simulations. */
+  /**
+   * With more knowledge less patience is needed; two thirds to one are equally good in simulations.
+   */
   private static final double SHARE_OF_PATIENCE = 0.8;
 
   @Override

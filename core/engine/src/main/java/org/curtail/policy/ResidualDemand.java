@@ -34,7 +34,7 @@ final class ResidualDemand {
 
   private ResidualDemand() {}
 
-  /** Whether a queue serves requests that outnumber the cores better than sharing does. */
+  /** True if a queue serves requests that outnumber the cores better than sharing does. */
   static boolean suitsQueue(Profile profile) {
     if (profile.requests() < LEAST_REQUESTS) {
       return false;

@@ -7,13 +7,13 @@ import org.curtail.Preemption;
 import org.curtail.Traits;
 
 /**
- * A policy with processor sharing: as it would decide, but nobody waits for a thread until others
- * end. When requests outnumber the threads, they all take turns, those that have just arrived too,
- * so that each has at most one thread. A request that the policy does not yet {@linkplain
- * Policy#admit admit} waits as before, while those that have started take turns.
+ * Another policy with processor sharing: no request waits for a thread until others end. When
+ * requests outnumber the threads, they all take turns, new ones too, so that each has at most one
+ * thread. A request that the policy does not yet {@linkplain Policy#admit admit} waits as before,
+ * while started ones take turns.
  *
- * <p>It replaces any other way in which the policy sets requests aside. There are never more
- * threads than cores: it is the turns that share them, not the operating system.
+ * <p>Replaces any other preemption of the policy. There are never more threads than cores: the
+ * turns share them, not the operating system.
  *
  * @param policy decides everything else
  * @param quantum the length of a turn; more than 0

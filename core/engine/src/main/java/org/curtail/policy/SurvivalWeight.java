@@ -6,8 +6,9 @@ import org.curtail.policy.demand.ParallelGain;
 import org.curtail.policy.demand.Survival;
 
 /**
- * Who has done work that few requests have to do is likely to be in the tail: 1 / (1 - F(x)) for
- * the share F of requests that need no more than the work x done so far. New requests start first.
+ * Weighs by rarity: a request that has done work that few requests have to do is likely to be in
+ * the tail. 1 / (1 - F(x)) for the share F of requests that need no more than the work x done so
+ * far. New requests start first.
  */
 record SurvivalWeight(Survival survival, ParallelGain gain) implements Weight {
   @Override

@@ -21,48 +21,46 @@ import org.curtail.policy.demand.Survival;
  * that it costs for the next piece of work, and s the speedup of the profile's requests that have
  * more demand than the work done ({@link ParallelGain}). It comes from the optimum of the
  * Few-to-Many paper's appendix, least work for a given tail: with one price for core-time, a
- * request should have d + 1 threads from where its index exceeds the price. Here the price is
- * whatever leaves no core idle. Nobody is given more threads than help.
+ * request should have d + 1 threads from where its index exceeds the price. Here the price is the
+ * one that leaves no core idle. No request gets more threads than help it.
  *
- * <p>Variants differ in weight, in who may lose threads, and in whom they serve while requests
- * outnumber cores:
+ * <p>Variants differ in weight, in the requests that may lose threads, and in the ones that they
+ * serve while requests outnumber cores:
  *
  * <ul>
  *   <li>{@link #queueing}: the weight is the {@link SurvivalWeight} of the work done, new requests
  *       start first, degrees only rise;
  *   <li>{@link #patient}: the weight rises with the age ({@link AgeWeight}), and a new request
  *       waits while an older one has the greater index;
- *   <li>{@link #predicted}: patient, with what is predicted of the demand ({@link
- *       PredictedAgeWeight});
+ *   <li>{@link #predicted}: patient, with the predicted demand ({@link PredictedAgeWeight});
  *   <li>{@link #shortFirst}: the same, but waiting requests start in an order that theory gives
  *       ({@link GammaBoostWeight});
- *   <li>{@link #malleable}: degrees fall too, threads are shared out anew whenever something
- *       happens, at least every 5 ms;
- *   <li>{@link #demoting}: who is too old to be in time keeps one thread and gets no other before
- *       all the others. It trades the farthest tail for a nearer one;
- *   <li>{@link #sharing}: malleable, and requests are set aside: first threads go before further
- *       ones, in turns;
+ *   <li>{@link #malleable}: degrees fall too, threads are shared anew at every event, at least
+ *       every 5 ms;
+ *   <li>{@link #demoting}: a request that is too old to be in time keeps one thread and gets no
+ *       other before all the others. It trades the farthest tail for a nearer one;
+ *   <li>{@link #sharing}: malleable and preemptive: first threads go before further ones, in turns;
  *   <li>{@link #gittins}: the same, first threads by the {@link AgedGittinsWeight};
  *   <li>{@link #of}: sharing or malleable queueing, by the tail of the demand.
  * </ul>
  *
- * <p>Where they lose, in simulations: degrees that only rise keep cores from newcomers, which costs
- * the more the fewer cores there are for the greatest degree and the more demands differ; there the
- * malleable form is far ahead. Who is never set aside holds up all others on few cores, if demands
- * differ much. Patience helps where demand has a light tail and harms where it is heavy, at high
- * load; the forms that set requests aside have none. Demotion raises the farthest percentiles far
- * more than it lowers others.
+ * <p>Where they lose, in simulations: degrees that only rise keep cores from new requests, which
+ * costs the more the fewer cores there are for the greatest degree and the more demands differ;
+ * there the malleable form is far ahead. Without preemption, long requests hold up all others on
+ * few cores, if demands differ much. Patience helps where demand has a light tail and harms where
+ * it is heavy, at high load; the preemptive forms have none. Demotion raises the farthest
+ * percentiles far more than it lowers others.
  *
- * <p>What theory says: {@link #sharing}, without costs, ends no request later than processor
- * sharing without parallelism, if no request is slower on the threads that it gets than on one. The
- * Gittins index alone has the lowest mean on one server with Poisson arrivals ({@link
- * GittinsIndex}). Where demand has a light tail there, first come first served has the best
- * possible rate of decay. By a constant factor better, and the best, is an order of arrival less a
- * boost if demands are known (gamma-Boost: Yu, Scully 2024), and a Gittins index with a negative
- * discount rate if they are not (Harlev, Yu, Scully: A Gittins policy for optimizing tail latency,
- * 2025). For heavy tails processor sharing and least attained service have the best possible decay,
- * first come first served the worst (Boxma, Zwart: Tails in scheduling, 2007). For the index
- * weighted by age, and for requests that several cores serve in parallel, nothing is known.
+ * <p>Theory: {@link #sharing}, without costs, ends no request later than processor sharing without
+ * parallelism, if no request is slower on the threads that it gets than on one. The Gittins index
+ * alone has the lowest mean on one server with Poisson arrivals ({@link GittinsIndex}). Where
+ * demand has a light tail there, first come first served has the best possible rate of decay. By a
+ * constant factor better, and the best, is an order of arrival less a boost if demands are known
+ * (gamma-Boost: Yu, Scully 2024), and a Gittins index with a negative discount rate if they are not
+ * (Harlev, Yu, Scully: A Gittins policy for optimizing tail latency, 2025). For heavy tails
+ * processor sharing and least attained service have the best possible decay, first come first
+ * served the worst (Boxma, Zwart: Tails in scheduling, 2007). For the index weighted by age, and
+ * for requests that several cores serve in parallel, nothing is known.
  *
  * <p>Assumes a profile of the demand; knows nothing of the request at hand but how long threads
  * have served it. What was done on several threads is an estimate.
@@ -99,7 +97,7 @@ public final class TailIndex implements Policy {
     this.preemption = preemption;
   }
 
-  /** Degrees only rise, nobody is demoted or set aside. */
+  /** Degrees only rise, without demotion or preemption. */
   private TailIndex(ParallelGain gain, Weight weight) {
     this(gain, weight, false, Long.MAX_VALUE, Preemption.NONE);
   }
@@ -134,8 +132,8 @@ public final class TailIndex implements Policy {
   }
 
   /**
-   * Weighs by the age at the end that is to be expected from a prediction. Requests start in that
-   * order too: those that will be long first.
+   * Returns the form that weighs by the expected age at the end, from a prediction. Requests start
+   * in that order too, predicted long ones first.
    */
   public static TailIndex predicted(Profile profile) {
     var gain = ParallelGain.of(profile);

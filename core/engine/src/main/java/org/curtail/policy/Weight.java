@@ -4,7 +4,7 @@ import org.curtail.Load;
 import org.curtail.Progress;
 
 /**
- * How much a request matters to the tail: the logarithm of its weight in {@link TailIndex}. Pure
+ * The importance of a request for the tail: the logarithm of its weight in {@link TailIndex}. Pure
  * functions, whose values are any numbers but NaN.
  */
 sealed interface Weight
@@ -20,7 +20,7 @@ sealed interface Weight
     return 0;
   }
 
-  /** Whether it reads what was predicted, and so puts requests into another order than arrival. */
+  /** True if it reads predictions, and so orders requests otherwise than by arrival. */
   boolean needsPrediction();
 
   /** For people. */

@@ -3,13 +3,13 @@ package org.curtail.predict;
 import org.curtail.Prediction;
 
 /**
- * What was known of the demand at one moment. Never changed.
+ * The fitted model of demand at one moment. Immutable.
  *
  * @param scale of the features
  * @param coefficients of the constant and of each feature, for the logarithm of nanoseconds
  * @param errors by demand, a table of {@link ErrorByDemand}
- * @param observations that were left of all
- * @param atNanos when that was
+ * @param observations weight of all requests that has not faded
+ * @param atNanos the moment
  */
 @SuppressWarnings("ArrayRecordComponent") // Nobody outside sees them, or changes them.
 record DemandFit(
@@ -26,7 +26,7 @@ record DemandFit(
     return sum;
   }
 
-  /** What is said of a request of this logarithm of nanoseconds. */
+  /** Returns the prediction for a request of this logarithm of nanoseconds. */
   Prediction prediction(double logDemand) {
     double nanos = Math.clamp(StrictMath.exp(logDemand), 1, MOST_NANOS);
     return new Prediction((long) nanos, ErrorByDemand.in(errors, logDemand));

@@ -33,7 +33,7 @@ final class DemandModel {
   /** Of a factor of 150: more is no error of a prediction but an accident. */
   private static final double MOST_ERROR = 5;
 
-  /** Solving again after so many requests at most. */
+  /** Most requests until the next solution. */
   private static final int MOST_UNSOLVED = 16;
 
   private final int features;
@@ -72,7 +72,7 @@ final class DemandModel {
     this.terms = new double[terms];
   }
 
-  /** Requests of which so much must be left for anything to be said. */
+  /** Least weight of requests for a prediction. */
   static double least(int features) {
     return window(features) / 2.0;
   }
@@ -81,18 +81,18 @@ final class DemandModel {
     return Math.max(40, 3 * (features + 1));
   }
 
-  /** Whether it has been seen how far predictions are off. */
+  /** True once the error of predictions is known. */
   boolean isTried() {
     return errorsNoted >= LEAST_ERRORS;
   }
 
-  /** Whether enough requests have come since it was solved: many at first, fewer later. */
+  /** True if enough requests have come since the last solution: many at first, fewer later. */
   boolean isDue() {
     return scale != null && unsolved >= Math.min(MOST_UNSOLVED, 1 + requests / 64);
   }
 
   /**
-   * What it would have said of a request, and then what it learns of it.
+   * Predicts a request, and then learns from it.
    *
    * @param x features, all finite
    * @param log of the nanoseconds that it took
@@ -185,8 +185,8 @@ final class DemandModel {
   /**
    * Learns from a request whose terms are at hand.
    *
-   * @param left what the fit does not explain, the level included
-   * @param error of what was said
+   * @param left the part that the fit does not explain, the level included
+   * @param error of the prediction
    */
   private void absorb(double explained, double left, double error) {
     double far = FAR * deviation;

@@ -9,8 +9,8 @@ import org.curtail.Prediction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Learns from finished requests to say beforehand how long others will take: a service describes
- * each request by a few numbers, such as how many documents it will read.
+ * Predicts the demand of requests by learning from finished ones. A service describes each request
+ * by a few numbers, such as the number of documents to read.
  *
  * <pre>{@code
  * var predictor = new DemandPredictor(2);
@@ -27,15 +27,15 @@ import org.jspecify.annotations.Nullable;
  * a request are compared before it is learned from; {@link Prediction#logError} is what that has
  * shown of requests of about this demand, {@link #quality} says it of all.
  *
- * <p>It says {@link Prediction#NONE} until it knows enough: 40 requests, or 3 for each feature, and
- * 20 more that it predicted for itself. So it does of a request with a feature that is not finite,
- * and when most of what it knew has grown old. Requests fade with each one that comes and with
+ * <p>It returns {@link Prediction#NONE} until it knows enough: 40 requests, or 3 for each feature,
+ * and 20 more that it predicted for itself; also for a request with a feature that is not finite,
+ * and when most of its knowledge has grown old. Requests fade with each one that comes and with
  * time. A single absurd feature or demand changes little, whatever it is.
  *
  * <p>Memory is bounded. Predicting takes no lock and makes one object; learning takes some
- * microseconds and waits for nobody: a request that ends while another is learned from is passed
- * over and {@linkplain #passedOver counted}. Knows no clock: the same calls give the same
- * predictions. Safe for all threads.
+ * microseconds and never waits: a request that ends while another is learned from is passed over
+ * and {@linkplain #passedOver counted}. Knows no clock: the same calls give the same predictions.
+ * Safe for all threads.
  */
 public final class DemandPredictor {
   /** For how many requests it remembers unless told otherwise. */
@@ -47,7 +47,7 @@ public final class DemandPredictor {
   /** No request is described by more numbers. */
   public static final int MOST_FEATURES = 64;
 
-  /** The last requests whose predictions are compared. */
+  /** Number of latest requests whose predictions are compared. */
   private static final int COMPARED = 1024;
 
   private final int features;
@@ -60,7 +60,7 @@ public final class DemandPredictor {
   /** Two logarithms a slot, predicted and true, each as a float. */
   private final AtomicLongArray comparisons = new AtomicLongArray(COMPARED);
 
-  /** Whose thread is learning. */
+  /** Used by the thread that is learning. */
   private final DemandModel model;
 
   private volatile @Nullable DemandFit fit;
@@ -98,18 +98,18 @@ public final class DemandPredictor {
     this.model = new DemandModel(features, memoryRequests, halfLifeNanos);
   }
 
-  /** How many numbers describe a request. */
+  /** Number of features of a request. */
   public int features() {
     return features;
   }
 
   /**
-   * What is known of a request's demand before it runs.
+   * Predicts a request's demand before it runs.
    *
    * @param values its features; not kept
    * @param nowNanos the time, by any clock that all calls share
-   * @return {@link Prediction#NONE} if that is nothing
-   * @throws IllegalArgumentException if there are not as many features as agreed
+   * @return {@link Prediction#NONE} if nothing is known
+   * @throws IllegalArgumentException if the number of features is wrong
    */
   public Prediction predict(double[] values, long nowNanos) {
     checkCount(values);
@@ -184,7 +184,7 @@ public final class DemandPredictor {
     return passedOver.sum();
   }
 
-  /** How good predictions were of the last requests, at most 1,024. */
+  /** Quality of the predictions of the latest requests, at most 1,024. */
   public PredictionQuality quality() {
     int count = (int) Math.min(compared.get(), COMPARED);
     double[] logPredicted = new double[count];

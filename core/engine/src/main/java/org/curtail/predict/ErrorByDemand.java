@@ -1,8 +1,8 @@
 package org.curtail.predict;
 
 /**
- * How far predictions were off, by how much was predicted: short requests are often harder to
- * predict than long ones. Of errors that fade. Not thread-safe.
+ * Errors of predictions by predicted demand: short requests are often harder to predict than long
+ * ones. Errors fade. Not thread-safe.
  */
 final class ErrorByDemand {
   private static final double LOG_2 = StrictMath.log(2);
@@ -10,10 +10,10 @@ final class ErrorByDemand {
   /** One for each power of 2 that a long can hold. */
   private static final int LEVELS = Long.SIZE - 1;
 
-  /** So many errors of all requests count at each level too. */
+  /** Number of errors of all requests that count at each level too. */
   private static final double BORROWED = 5;
 
-  /** What levels apart count for each other. */
+  /** Weights of the errors of levels by their distance. */
   private static final double[] NEAR = {1, 0.5, 0.25};
 
   /** No prediction is surer: this is the noise of two runs of the same request. */

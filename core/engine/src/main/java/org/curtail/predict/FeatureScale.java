@@ -8,7 +8,7 @@ import java.util.Arrays;
  * believed. Immutable.
  */
 final class FeatureScale {
-  /** In standard deviations; whoever is further away is absurd. */
+  /** In standard deviations; a feature further away is absurd. */
   private static final double FARTHEST = 8;
 
   /** No less than this is absurd: many features are logarithms, mostly equal to each other. */
@@ -77,7 +77,7 @@ final class FeatureScale {
     return sorted[last - last / 4] - sorted[last / 4];
   }
 
-  /** Whether a feature seems not to vary on this scale, though on another one it does. */
+  /** True if a feature seems constant on this scale, though on another one it varies. */
   boolean isTooCoarseFor(FeatureScale other) {
     for (int f = 0; f < scales.length; f++) {
       if (other.varies[f] && other.scales[f] < TOO_FINE * scales[f]) {
@@ -87,7 +87,7 @@ final class FeatureScale {
     return false;
   }
 
-  /** Whether a feature is too far away to be believed. */
+  /** True if a feature is too far away to be believed. */
   boolean isAbsurd(int feature, double value) {
     return Math.abs(value - medians[feature]) > farthest(feature);
   }

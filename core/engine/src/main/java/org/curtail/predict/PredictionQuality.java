@@ -5,15 +5,15 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * How good predictions of demand were, on requests that had not been learned from when they were
+ * Quality of predictions of demand, on requests that had not been learned from when they were
  * predicted.
  *
- * @param requests how many are compared; at least 0
+ * @param requests number of compared requests; at least 0
  * @param logError root mean square of the logarithm of true over predicted demand: 0.40 is off by a
  *     factor of 1.5, as a rule; if predictions are right on average, the standard deviation. 0
  *     without requests
- * @param logSpread standard deviation of the logarithm of the true demand: the error of who always
- *     predicts the same. 0 without requests
+ * @param logSpread standard deviation of the logarithm of the true demand: the error of a constant
+ *     prediction. 0 without requests
  * @param rankCorrelation Spearman's, from -1 to 1: 1 if predictions put all requests in the order
  *     of their demand; 0 if there is no order
  */

@@ -14,8 +14,8 @@ import org.curtail.signals.Signals;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an engine needs that chooses its policies itself; every setting has a default. Made by
- * {@link Curtail#automatic}. For one thread.
+ * The settings of an engine that chooses its policies itself; each has a default. Made by {@link
+ * Curtail#automatic}. For one thread.
  *
  * <pre>{@code
  * Curtail.automatic().start();                                       // the least p99
@@ -119,9 +119,9 @@ public final class AutomaticSetup extends Setup {
   }
 
   /**
-   * Makes the thread that plans; default one of the least priority. On Linux the module {@code
-   * curtail-linux} makes threads that run only while nobody else wants a core ({@code
-   * LinuxThreads.behindOthers()}).
+   * Sets the factory of the planning thread; default a thread of the least priority. On Linux the
+   * module {@code curtail-linux} makes threads that run only while no other thread wants a core
+   * ({@code LinuxThreads.behindOthers()}).
    *
    * @param factory of a thread that is started once, and ends when the engine is closed
    */
@@ -139,10 +139,10 @@ public final class AutomaticSetup extends Setup {
   }
 
   /**
-   * Threads to start at least, some of which no policy may ever use; default as many as the
-   * policies that may be chosen want, and some more as on {@linkplain Setup#threads any engine}.
-   * Under one thread for each request, so many requests are served at a time and take turns;
-   * default one for each core.
+   * Sets the least number of threads to start, some of which no policy may ever use. By default as
+   * many as the policies want among which the engine chooses, and some more as on {@linkplain
+   * Setup#threads any engine}. Under one thread for each request, this number of requests are
+   * served at a time and take turns; default one for each core.
    */
   @Override
   public AutomaticSetup threads(int count) {
@@ -222,7 +222,7 @@ public final class AutomaticSetup extends Setup {
     return withAutopilot().start();
   }
 
-  /** An ordinary setup, whose engine has the autopilot. */
+  /** Returns an ordinary setup, whose engine has the autopilot. */
   Setup withAutopilot() {
     var wanted =
         new Autopilot.Wanted(
@@ -244,9 +244,10 @@ public final class AutomaticSetup extends Setup {
   private static Autopilot.Maker maker() {
     return ServiceLoader.load(Autopilot.Maker.class, Autopilot.Maker.class.getClassLoader())
         .findFirst()
-        .orElseThrow(() ->
-            new IllegalStateException(
-                "Curtail.automatic() needs the artifact org.curtail:curtail-automatic on the class path, with its file META-INF/services/%s"
-                    .formatted(Autopilot.Maker.class.getName())));
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    "Curtail.automatic() needs the artifact org.curtail:curtail-automatic on the class path, with its file META-INF/services/%s"
+                        .formatted(Autopilot.Maker.class.getName())));
   }
 }

@@ -19,21 +19,20 @@ import org.curtail.Policy;
  */
 public interface Autopilot extends RequestListener {
   /**
-   * What the user of an engine wants of its autopilot.
+   * The wishes of an engine's user.
    *
-   * @param percentile of the latency that counts, above 0 and below 100
-   * @param targetNanos within what it is to be kept; empty if it is to be as small as it can be
-   * @param mostThreads never more threads than this; {@link Policy#UNLIMITED} for any number
-   * @param mostDegree never more threads for one request than this; {@link Policy#UNLIMITED} for
-   *     any number
+   * @param percentile of the latency to optimise, above 0 and below 100
+   * @param targetNanos the bound of that percentile; empty if it is to be as small as possible
+   * @param mostThreads most threads of the engine; {@link Policy#UNLIMITED} for any number
+   * @param mostDegree most threads of one request; {@link Policy#UNLIMITED} for any number
    * @param cores that the service may use, at least 1
-   * @param mostServed how many requests have a thread at the same time where each has one and they
-   *     take turns, at least 1
-   * @param seed for all that is chosen by chance
-   * @param knowledge what to begin with, as {@link #export} writes it; empty to begin with nothing
-   * @param knowledgeName where that came from, for messages
+   * @param mostServed number of requests that have a thread at the same time where each has one and
+   *     they take turns, at least 1
+   * @param seed of all random choices
+   * @param knowledge to begin with, as {@link #export} writes it; empty for none
+   * @param knowledgeName the source of that knowledge, for messages
    * @param engineName prefix of the names of threads
-   * @param planningThreads makes the thread that plans; empty for one of the least priority
+   * @param planningThreads factory of the planning thread; empty for one of the least priority
    * @param clock of the engine
    */
   record Wanted(
@@ -75,9 +74,8 @@ public interface Autopilot extends RequestListener {
   }
 
   /**
-   * Makes autopilots. {@link Curtail#automatic} finds the one that is there by {@link
-   * java.util.ServiceLoader}: choosing needs planner and simulator, of which the engine knows
-   * nothing, and they need the engine.
+   * Makes autopilots. {@link Curtail#automatic} finds the implementation by {@link
+   * java.util.ServiceLoader}: autopilots need the planner and the simulator, which need the engine.
    */
   interface Maker {
     /**
@@ -109,12 +107,12 @@ public interface Autopilot extends RequestListener {
   /** Goes on where it was frozen. */
   void thaw();
 
-  /** What it does at this moment, and why: some lines in plain words. */
+  /** Explains its present state and the reasons, in some plain lines. */
   String explain();
 
   /**
-   * How long its latest plan took, by the engine's clock and without what was frozen in between; or
-   * how long it has taken so far. 0 before the first.
+   * The duration of its latest plan, or of the present one so far, by the engine's clock and
+   * without frozen time; 0 before the first.
    */
   long planningNanos();
 
@@ -124,7 +122,7 @@ public interface Autopilot extends RequestListener {
   /** The same for programs; at least as many as there are {@link #decisions}. */
   List<Decision> history();
 
-  /** How often it decided what so far. Waits for nobody; as new as the last look at requests. */
+  /** Counts of its decisions so far. Waits for no thread; as new as its last look at requests. */
   Metrics.Decisions counts();
 
   /**

@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How requests are boosted that a policy wants to keep whole cores while there are more threads
- * than cores (Few-to-Many paper, section 4.2). It matters only to policies that {@linkplain
+ * The way in which boosted requests keep whole cores while there are more threads than cores
+ * (Few-to-Many paper, section 4.2). Matters only to policies that {@linkplain
  * org.curtail.Traits#boosts boost}. Boosted threads are always fewer than cores.
  */
 public final class Boosting {
@@ -53,7 +53,7 @@ public final class Boosting {
     /** In a few words what a raised thread has, for example {@code nice -20}. */
     String description();
 
-    /** Puts the calling thread before those that are not raised. */
+    /** Puts the calling thread before threads that are not raised. */
     void raise();
 
     /** Undoes {@link #raise} of the calling thread. */

@@ -35,15 +35,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Guarantees: every request ends exactly once, with one of the {@linkplain Outcome outcomes}; no
  * chunk is lost or run twice; never more threads serve requests than the policy's {@link
- * Policy#threads}, but for those that serve alone ({@link Overload#RUN_SEQUENTIALLY}), rescue who
- * waits for the {@link #executor}, or serve in the place of a request that passes no borders under
- * a policy that sets requests aside ({@link Setup#threads}). Requests of a class start in order of
- * arrival, unless the policy reorders them. A failing request fails alone, a policy or listener
- * that throws is reported once and not called again.
+ * Policy#threads}, except threads that serve alone ({@link Overload#RUN_SEQUENTIALLY}), that help a
+ * waiting submitter of the {@link #executor}, or that serve in the place of a request that passes
+ * no borders under a policy that preempts ({@link Setup#threads}). Requests of a class start in
+ * order of arrival, unless the policy reorders them. A failing request fails alone. A policy or
+ * listener that throws is reported once and not called again.
  *
  * <p>Progress: claiming a chunk takes no lock and cannot wait. There is no timer thread: requests
- * schedule themselves at chunk borders, and only a thread that has nothing else to do waits for a
- * moment to come. A chunk that is stuck keeps its own thread and request, and nothing else.
+ * schedule themselves at chunk borders, and only an idle thread waits for a moment. A chunk that is
+ * stuck keeps its own thread and request, and nothing else.
  *
  * <p>Safe for all threads, platform or virtual; the pool's are platform threads.
  */
@@ -59,7 +59,7 @@ public final class Curtail implements AutoCloseable {
   private FlightRecording.@Nullable LoadEvents
       loadEvents; // Null without threads or Flight Recorder.
 
-  /** Null if nobody chooses policies; set before anybody else knows of the engine. */
+  /** Null if policies are not chosen automatically; set before the engine is published. */
   private volatile @Nullable Autopilot autopilot;
 
   Curtail(Setup setup) {
@@ -91,10 +91,10 @@ public final class Curtail implements AutoCloseable {
   }
 
   /**
-   * An engine on cores of several classes of speed, each of which has a thread. The policy says on
-   * which class a request should be, whenever one arrives or ends, and when it wants to be asked. A
-   * request has one thread at a time; if it is for another class, a thread there goes on with it
-   * from the next border of a chunk on.
+   * Sets up an engine on cores of several classes of speed, each with a thread. Whenever a request
+   * arrives or ends, and at the ages that it asks for, the policy says on which class each request
+   * should be. A request has one thread at a time. If it should be on another class, a thread there
+   * goes on with it from the next chunk border on.
    *
    * @param machine different cores, with their speeds; {@link Setup#binding} ties threads to them
    * @param policy the very object that {@link org.curtail.energy.EnergySimulation} runs
@@ -106,15 +106,15 @@ public final class Curtail implements AutoCloseable {
   }
 
   /**
-   * An engine on cores of several classes of speed whose requests may have several threads. One
-   * policy says how many threads each request has, the other on which class each of them runs; to
-   * the latter a thread is what elsewhere a request is. Each core has a thread, so no more serve
-   * than there are cores. A request that loses a thread gives up the one on its slowest core.
+   * Sets up an engine on cores of several classes of speed whose requests may have several threads.
+   * One policy says how many threads each request has, the other on which class each thread runs;
+   * it sees a thread as a request. Each core has a thread, so no more threads serve than there are
+   * cores. A request that loses a thread gives up the one on its slowest core.
    *
    * @param policy of threads, the very object that {@link org.curtail.energy.EnergySimulation} runs
    * @param machine as in {@link #with(SpeedMachine, SpeedPolicy)}
-   * @param speeds on which class the threads of a request run; of a {@link
-   *     org.curtail.energy.ThreadSpeedSchedule}, its own
+   * @param speeds the class of each thread; of a {@link org.curtail.energy.ThreadSpeedSchedule},
+   *     its own
    * @throws IllegalArgumentException if the machine has clocks instead of cores, or the policy
    *     boosts or takes turns, which share cores among threads
    */
@@ -145,22 +145,22 @@ public final class Curtail implements AutoCloseable {
     by.engage(this);
   }
 
-  /** Who chooses the policies of this engine; empty if nobody does. */
+  /** The autopilot that chooses the policies of this engine; empty if there is none. */
   public Optional<Autopilot> autopilot() {
     return Optional.ofNullable(autopilot);
   }
 
   /**
-   * What broke this engine: memory or stack that ran out in its own code, not in a chunk, policy or
-   * listener; empty as long as it works. A broken engine has failed its requests with this error,
-   * serves nothing more and is to be closed; {@link #submit} and {@link #run} throw a {@link
-   * RejectedExecutionException} that has it as its cause.
+   * The error that broke this engine: memory or stack that ran out in its own code, not in a chunk,
+   * policy or listener; empty as long as it works. A broken engine has failed its requests with
+   * this error, serves nothing more and is to be closed; {@link #submit} and {@link #run} throw a
+   * {@link RejectedExecutionException} that has it as its cause.
    */
   public Optional<Throwable> brokenBy() {
     return Optional.ofNullable(engine.brokenBy());
   }
 
-  /** What this engine does at this moment, and why: some lines in plain words. */
+  /** Explains the present state of this engine and the reasons, in some plain lines. */
   public String explain() {
     Throwable broken = engine.brokenBy();
     if (broken != null) {
@@ -178,20 +178,20 @@ public final class Curtail implements AutoCloseable {
   }
 
   /**
-   * Puts another policy in the place of the present one, from now on. Requests that run keep their
-   * threads; at their next borders the new policy is asked about each as if it had decided nothing
-   * so far ({@link org.curtail.Progress#degree} is 0), and may take threads away if it is
-   * malleable. Requests that wait, or were set aside, go on in its order; those that were set aside
-   * do so even if it sets nobody aside. What the old one {@linkplain Policy#remember remembered} is
-   * forgotten, and a new one that throws is contained as any. If there are more threads at work
-   * than the new one wants, nobody gets another one until there are fewer. Does nothing if this
-   * very object serves already. A thread that is just asking the old policy hears it out, and its
-   * answer does not count.
+   * Replaces the policy from now on. Running requests keep their threads. At their next borders the
+   * new policy is asked about each as if it had decided nothing so far ({@link
+   * org.curtail.Progress#degree} is 0); a malleable one may take threads away. Waiting and
+   * preempted requests go on in its order, preempted ones even if it does not preempt. What the old
+   * policy {@linkplain Policy#remember remembered} is forgotten. If more threads are at work than
+   * the new policy wants, no request gets another one until there are fewer. Does nothing if this
+   * very object serves already. The answer of a thread that is just asking the old policy does not
+   * count.
    *
-   * @throws IllegalArgumentException if it wants more threads than the engine was started with
-   *     ({@link Setup#threads}), gives requests none, or needs predictions that requests in the
-   *     system do not have, or this engine has classes of speed and one thread for each request, or
-   *     the policy boosts or takes turns on one with classes; the present policy goes on
+   * @throws IllegalArgumentException if the policy wants more threads than the engine was started
+   *     with ({@link Setup#threads}), gives requests none, or needs predictions that requests in
+   *     the system do not have; if this engine has classes of speed and one thread for each
+   *     request; or if the policy boosts or takes turns on an engine with classes. The present
+   *     policy goes on
    */
   public void policy(Policy next) {
     StackReserve.toChange();
@@ -211,7 +211,10 @@ public final class Curtail implements AutoCloseable {
     engine.change(requireNonNull(next, "policy"));
   }
 
-  /** Threads of the pool: at most so many, and no more than the policy wants, serve requests. */
+  /**
+   * Number of threads of the pool. At most as many serve requests, and no more than the policy
+   * wants.
+   */
   public int threads() {
     return workers.size();
   }
@@ -221,20 +224,21 @@ public final class Curtail implements AutoCloseable {
     return engine.load().threads();
   }
 
-  /** What has been done since the start, and what is being done. Waits for nobody. */
+  /** Counts since the start, and the present state. Waits for no thread. */
   public Metrics metrics() {
     Metrics metrics = engine.metrics();
     Autopilot by = autopilot;
     return by == null ? metrics : metrics.deciding(by.counts());
   }
 
-  /** What is in force for policies that boost, in a few words. */
+  /** The boosting in force for policies that boost, in a few words. */
   public String boosting() {
     return engine.policyInForce().traits().boosts() ? boosting.description() : "not wanted";
   }
 
   /**
-   * This engine for unmodified Lucene 10, and others whose submitters help themselves.
+   * Returns this engine as an executor for unmodified Lucene 10, and other frameworks whose
+   * submitters help to run what they submit.
    *
    * @throws IllegalStateException if this engine has classes of speed: submitters have none
    */
@@ -253,10 +257,11 @@ public final class Curtail implements AutoCloseable {
   /**
    * Hands a request over to the pool.
    *
-   * @throws OverloadedException if too many wait already and the engine was set up to reject, or to
+   * @throws OverloadedException if the queue is full and the engine was set up to reject, or to
    *     wait and this thread is interrupted
    * @throws RejectedExecutionException if the engine is closed
-   * @throws IllegalArgumentException if the policy needs a prediction and nobody gives one
+   * @throws IllegalArgumentException if the policy needs a prediction and neither options nor work
+   *     have one
    * @throws NullPointerException if work or options are null
    * @throws StackOverflowError if this thread is near the end of its stack; nothing was submitted
    */
@@ -268,7 +273,8 @@ public final class Curtail implements AutoCloseable {
   }
 
   /**
-   * Takes a request in that waits without a thread, and whose caller comes later with its work.
+   * Queues a request before its work exists. It waits without a thread; its caller supplies the
+   * work when it is granted.
    *
    * @throws IllegalStateException if this engine has classes of speed
    * @throws OverloadedException as {@link #submit(SharedWork, RequestOptions)}
@@ -328,7 +334,7 @@ public final class Curtail implements AutoCloseable {
   /** A request and the worker of the thread that is to serve it. */
   record Own<R>(Request<?, R> request, Worker caller) {}
 
-  /** What {@link #run} begins with; the caller's worker is to be stepped from then on. */
+  /** Begins {@link #run}: from then on the caller's worker is to be stepped. */
   <R> Own<R> begin(SharedWork<?, R> work, RequestOptions options) {
     Worker caller = Worker.ofCaller(engine);
     Request<?, R> request = engine.request(work, options, caller);
@@ -352,11 +358,11 @@ public final class Curtail implements AutoCloseable {
   }
 
   /**
-   * Refuses new requests, waits so long for the others, cancels those that are left, and ends the
-   * pool's threads. Never waits much longer than twice the time: a request whose chunk is stuck
-   * even then ends as cancelled, though a thread is still inside it.
+   * Refuses new requests, waits for the others, cancels those that are left after the time, and
+   * ends the pool's threads. Never waits much longer than twice the time: a request whose chunk is
+   * stuck even then ends as cancelled, though a thread is still inside it.
    *
-   * @param grace how long requests may go on; not negative
+   * @param grace time for requests to end; not negative
    * @throws IllegalStateException as {@link #close()}
    */
   public void close(Duration grace) {
@@ -437,14 +443,15 @@ public final class Curtail implements AutoCloseable {
   }
 
   /**
-   * Says that cores are counted on which are not there, or not those that a policy was planned for.
-   * Never throws, whatever the log's handlers do. Safe for all threads.
+   * Warns if the engine counts on cores that the machine does not have, or that differ from those
+   * that the policy was planned for. Throws nothing, whatever the log's handlers do. Safe for all
+   * threads.
    */
   static final class CoresCheck {
     private final String engine;
     private final int cores;
 
-    /** For how many cores those policies were planned of which it was told. */
+    /** Numbers of planned cores of which it has warned. */
     private final Set<Integer> toldOf = ConcurrentHashMap.newKeySet();
 
     /**
@@ -486,11 +493,11 @@ public final class Curtail implements AutoCloseable {
     }
 
     /**
-     * What does not fit, a sentence or two each.
+     * Returns the warnings, a sentence or two each.
      *
-     * @param planned for how many the policy was planned, if that is known
-     * @param cores that the engine serves with
-     * @param machine that are there
+     * @param planned cores that the policy was planned for, if known
+     * @param cores of the engine
+     * @param machine cores of the machine
      */
     static List<String> warnings(String engine, OptionalInt planned, int cores, int machine) {
       var warnings = new ArrayList<String>();

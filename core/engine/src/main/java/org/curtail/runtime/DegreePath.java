@@ -7,11 +7,11 @@ import org.curtail.dispatch.Instants;
 import org.curtail.signals.Stint;
 
 /**
- * How many threads serve a request, and have served it. Changed by threads that come and go, never
- * per chunk; read without waiting. Safe for all threads.
+ * The threads of one request over time. Changes when a thread comes or leaves, never per chunk;
+ * read without waiting. Safe for all threads.
  */
 final class DegreePath {
-  /** Beyond so many, phases are merged. */
+  /** Most phases kept; further ones are merged. */
   private static final int MOST_PHASES = 64;
 
   private final List<Timeline.Phase> phases = new ArrayList<>(2);
@@ -26,7 +26,7 @@ final class DegreePath {
   /** Since when no thread serves it though it goes on later; NEVER if one does. */
   private volatile long preemptedFromNanos = DispatchedRequest.NEVER;
 
-  /** Whether it goes on, and nobody has told so yet. */
+  /** True if it goes on, and no listener has been told yet. */
   private boolean resumeUntold;
 
   private volatile int timesAside;
@@ -64,8 +64,9 @@ final class DegreePath {
   }
 
   /**
-   * A further thread comes. Returns the threads from now on, or 0 if the request has ended: nobody
-   * waits for a thread that is still waking up. If the others have left it for now, it goes on.
+   * A further thread comes. Returns the number of threads from now on, or 0 if the request has
+   * ended without waiting for a thread that was waking up. If the request was preempted, it goes
+   * on.
    */
   synchronized int enter(long nowNanos, int claimed) {
     if (preemptedFromNanos != DispatchedRequest.NEVER) {
@@ -80,7 +81,7 @@ final class DegreePath {
     return serving;
   }
 
-  /** A thread goes. Returns those that are left; 0 ends the request. */
+  /** A thread leaves. Returns the number of threads left; 0 ends the request. */
   synchronized int leave(long nowNanos, int claimed) {
     change(nowNanos, claimed, -1);
     return serving;
@@ -95,7 +96,7 @@ final class DegreePath {
     return true;
   }
 
-  /** A thread goes, unless it is the last. Returns those that are left, 0 if it stays. */
+  /** A thread leaves, unless it is the last. Returns the number of threads left, 0 if it stays. */
   synchronized int leaveToOthers(long nowNanos, int claimed) {
     if (serving <= 1) {
       return 0;
@@ -128,19 +129,18 @@ final class DegreePath {
     resumeUntold = true;
   }
 
-  /** Whether it goes on since it was set aside, and this is the first to tell of it. */
+  /** True if the request goes on after a preemption, and this is the first call since. */
   synchronized boolean takeUntold() {
     boolean untold = resumeUntold;
     resumeUntold = false;
     return untold;
   }
 
-  /** How often it was set aside. */
   int timesAside() {
     return timesAside;
   }
 
-  /** Time since the start, without that for which it was set aside. */
+  /** Time since the start, without time preempted. */
   long executionNanos(long nowNanos) {
     return Math.max(Math.min(nowNanos, preemptedFromNanos) - startNanos, 0);
   }
@@ -174,7 +174,7 @@ final class DegreePath {
     return serving;
   }
 
-  /** When it started, later by the time for which it was aside. */
+  /** The moment of the start, later by the time preempted. */
   long startNanos() {
     return startNanos;
   }
@@ -192,18 +192,18 @@ final class DegreePath {
   }
 
   /**
-   * For each thread, when it left less when it came, in nanoseconds since the start: orders those
-   * that are served by equally many threads by the service they have attained since.
+   * Sum over threads of the time of leaving less the time of coming, in nanoseconds since the
+   * start. Orders requests with equal numbers of threads by attained service.
    */
   long servedNanos() {
     return servedNanos;
   }
 
   /**
-   * What became of a request that has started and ends at this moment.
+   * Returns the timeline of a request that has started and ends at this moment.
    *
-   * @param claimed chunks
-   * @param stints what its threads did
+   * @param claimed number of chunks
+   * @param stints of its threads
    */
   synchronized Timeline timeline(
       long arrivalNanos,
@@ -228,8 +228,8 @@ final class DegreePath {
   }
 
   /**
-   * For how long threads have served the request, if those that still do go at this moment. The
-   * last to leave the chunks stays to make the result.
+   * Time of all threads, if the present ones leave at this moment. The last one to leave the chunks
+   * stays to make the result.
    */
   private long threadNanos(long endNanos) {
     long lastNanos = Math.max(endNanos, phaseFromNanos);

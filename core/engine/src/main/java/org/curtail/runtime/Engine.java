@@ -20,28 +20,29 @@ import org.curtail.speed.SpeedPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine's one lock and all that it guards: requests, threads, and who serves whom. From top to
- * bottom in the order of a request's life: it arrives, waits, gets threads, passes borders, loses
- * threads, ends.
+ * The engine's one lock and all that it guards: requests, threads, and which thread serves which
+ * request. From top to bottom in the order of a request's life: it arrives, waits, gets threads,
+ * passes borders, loses threads, ends.
  *
- * <p>The lock is taken when a request arrives, grows, loses a worker or ends; never per chunk.
- * Nothing that a user supplied but the policy and the clock is called under it; submitters are told
- * when it is free. The {@link Allocator} decides who gets a thread; the methods of {@link Enforcer}
- * carry that out. Methods below "under the lock" must be called by a thread that holds it.
+ * <p>The lock is taken when a request arrives, wants more threads, loses a worker or ends; never
+ * per chunk. Of user code, only the policy and the clock are called under it; submitters are told
+ * after unlock. The {@link Allocator} decides which request gets a thread; the methods of {@link
+ * Enforcer} carry that out. Methods below "under the lock" must be called by a thread that holds
+ * it.
  *
- * <p>If memory or stack runs out in the engine's own code, it is {@linkplain #breaks broken}: what
- * the lock guards may be half changed and is not used any more. All requests fail with that error,
- * threads end, and later calls fail at once.
+ * <p>If memory or stack runs out in the engine's own code, the engine is {@linkplain #breaks
+ * broken}: the guarded state may be half changed and is not used any more. All requests fail with
+ * that error, threads end, and later calls fail at once.
  */
 final class Engine implements Enforcer<Request<?, ?>> {
   /**
-   * What an engine is set up with.
+   * The settings of an engine.
    *
    * @param policy the first one
    * @param wantedThreads as the policy {@linkplain PolicyInForce#wantedThreads said}
    * @param capacity cores and threads
    * @param name for the Flight Recorder
-   * @param queueLimit how many requests may be without a thread
+   * @param queueLimit most requests without a thread
    * @param signals null if threads do not read themselves
    * @param isRecorded true if the Flight Recorder is told
    * @param classes null if all cores are alike
@@ -60,7 +61,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
       List<RequestListener> listeners,
       @Nullable SpeedClasses classes) {}
 
-  /** What a worker does after a chunk border. */
+  /** The next action of a worker after a chunk border. */
   enum Border {
     /** Claims the next chunk. */
     GO_ON,
@@ -83,7 +84,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
   static final String BROKEN =
       "curtail is broken and serves nothing more, since memory or stack ran out in its own code";
 
-  /** How many requests may be without a thread. */
+  /** Most requests without a thread. */
   private final int queueLimit;
 
   /** Set on threads that may be serving a request of this engine. */
@@ -100,10 +101,10 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** Signalled when somebody leaves the queue, or is aside no longer. */
+  /** Signalled when a request leaves the queue or is preempted no longer. */
   private final Condition room = lock.newCondition();
 
-  /** Signalled when nobody is left after closing. */
+  /** Signalled when no request is left after closing. */
   private final Condition emptied = lock.newCondition();
 
   /**
@@ -141,10 +142,10 @@ final class Engine implements Enforcer<Request<?, ?>> {
   /** As the meters show it. */
   private int preempted;
 
-  /** Whether nobody gets anything before somebody says so; of tests only. */
+  /** True while a test holds back all threads. */
   private boolean holds;
 
-  /** Whether any policy so far wanted requests boosted. */
+  /** True once any policy wanted requests boosted. */
   private volatile boolean anyBoosts;
 
   /** The policy that is about to be in force. */
@@ -171,8 +172,8 @@ final class Engine implements Enforcer<Request<?, ?>> {
   private volatile Load publishedLoad;
 
   /**
-   * When somebody should look at the queue again: a thread that has nothing to do wakes up then; if
-   * there is none, busy ones see it at their borders.
+   * The next moment at which a dispatch is due: an idle thread wakes up then; if there is none,
+   * busy ones see it at their borders.
    */
   volatile long alarmNanos = Request.NEVER;
 
@@ -280,7 +281,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
     serving.set(null);
   }
 
-  /** Whether a thread waits for the lock: it is busy, though it looks as if it slept. */
+  /** True if a thread waits for the lock: it is busy, though it looks asleep. */
   boolean isComingIn(Thread thread) {
     return lock.hasQueuedThread(thread);
   }
@@ -510,12 +511,12 @@ final class Engine implements Enforcer<Request<?, ?>> {
     }
   }
 
-  /** How many requests have no thread: those that have not started, and those that are aside. */
+  /** Number of requests without a thread: waiting and preempted ones. */
   private int unserved() {
     return allocator.unserved();
   }
 
-  /** The one place that says whether so many requests may be without a thread. */
+  /** True if the queue limit allows this number of requests without a thread. */
   private boolean isWithinLimit(int unserved) {
     return unserved <= queueLimit;
   }
@@ -576,7 +577,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
     }
   }
 
-  /** Tells those who look without the lock what the allocator has counted. */
+  /** Publishes the allocator's counts for readers without the lock. */
   @SuppressWarnings("ReferenceEquality") // The allocator replaces a load that changes.
   private void publish() {
     Load counted = allocator.load();
@@ -628,7 +629,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
     }
   }
 
-  /** Does for streamed requests what their callers, who pass no borders, would do there. */
+  /** Passes borders for streamed requests, whose callers pass none. */
   private void lookAfterStreamed(long nowNanos) {
     streamedLookNanos = Request.NEVER;
     for (Request<?, ?> request : allocator.running()) {
@@ -689,9 +690,8 @@ final class Engine implements Enforcer<Request<?, ?>> {
   // ---- Requests run.
 
   /**
-   * What a worker passes between two chunks: asks the policy if its time has come or the load has
-   * changed, gives the thread back if it is wanted elsewhere, or pauses it. The policy is asked at
-   * most once, the clock once.
+   * A chunk border of a worker: asks the policy if something is due, gives the thread back if it is
+   * wanted elsewhere, or pauses it. Asks the policy at most once, and reads the clock once.
    */
   Border border(Request<?, ?> request, Worker worker) {
     long nowNanos = clock.nanoTime();
@@ -1073,7 +1073,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
     room.signal();
   }
 
-  /** Ends a request that was set aside as cancelled: there is nothing more to be called. */
+  /** Ends a preempted request as cancelled; its work is not called again. */
   private void cancelPreempted(Request<?, ?> request, long nowNanos) {
     request.end(Request.Ending.CANCELLED);
     if (!request.dropped) {
@@ -1085,7 +1085,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
     room.signal();
   }
 
-  /** Requests without a thread whose deadlines have passed. */
+  /** Drops requests without a thread whose deadlines have passed. */
   private void dropExpired(long nowNanos) {
     if (nowNanos < allocator.nextDeadlineNanos()) {
       return;
@@ -1156,7 +1156,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
     return PolicyInForce.nextOnCores(next, settings.capacity());
   }
 
-  /** Of those in the system; who comes from now on is asked when it comes. */
+  /** Checks the requests in the system; later ones are checked when they arrive. */
   private void requirePredictions(PolicyInForce next) {
     if (!next.traits().needsPrediction()) {
       return;
@@ -1302,7 +1302,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
 
   // ---- Memory or stack runs out in the engine's own code.
 
-  /** What broke the engine; null while it works. */
+  /** The error that broke the engine; null while it works. */
   @Nullable Throwable brokenBy() {
     return brokenBy;
   }
@@ -1336,8 +1336,8 @@ final class Engine implements Enforcer<Request<?, ?>> {
   }
 
   /**
-   * On a broken engine: fails all requests with what broke it, and ends those that no thread
-   * serves; each of the others ends once its last thread leaves it. Throws nothing.
+   * On a broken engine, fails all requests with the error that broke it, and ends those without a
+   * thread; each of the others ends once its last thread leaves it. Throws nothing.
    *
    * @return false if memory was too short for something, which the next call tries again
    */
@@ -1406,7 +1406,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
     }
   }
 
-  /** One that no thread serves, and nobody has announced or announces; null if there is none. */
+  /** Returns a request without a thread whose end is not announced; null if there is none. */
   private @Nullable Request<?, ?> nextUnserved() {
     lock.lock();
     try {
@@ -1424,7 +1424,7 @@ final class Engine implements Enforcer<Request<?, ?>> {
   }
 
   /**
-   * What a thread of the pool does last on a broken engine: runs what callers have submitted to the
+   * The last action of a pool thread on a broken engine: runs what callers have submitted to the
    * executor and may be waiting for. Throws nothing.
    *
    * @return false if something is to be tried again
@@ -1483,12 +1483,12 @@ final class Engine implements Enforcer<Request<?, ?>> {
     }
   }
 
-  /** Whom a free thread would help first. */
+  /** The running request that a free thread would help first. */
   @Nullable Request<?, ?> neediest(long nowNanos) {
     return allocator.neediest(nowNanos);
   }
 
-  /** Things that happen at one moment, as if all at once: whoever gets a thread gets it then. */
+  /** Runs several actions as if at one moment: threads are given out at the end. */
   void atOnce(Runnable things) {
     lock.lock();
     try {

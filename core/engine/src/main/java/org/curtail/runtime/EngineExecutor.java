@@ -15,10 +15,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An engine as an {@code Executor}, for frameworks whose submitter runs itself what no other thread
- * has begun, as Lucene 10's {@code TaskExecutor} does. What a request submits is held, and run by
- * threads of the pool as the policy raises the request's degree; a thread that is wanted elsewhere
- * goes after the run that it is in.
+ * An engine as an {@code Executor}, for frameworks whose submitter itself runs the tasks that no
+ * other thread has begun, as Lucene 10's {@code TaskExecutor} does. The tasks of a request are
+ * held. Threads of the pool run them as the policy raises the request's degree; a thread that is
+ * wanted elsewhere leaves after its present task.
  *
  * <pre>{@code
  * IndexSearcher searcher = new IndexSearcher(reader, curtail.executor());   // one per reader
@@ -26,35 +26,34 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p><b>With {@link #request(Callable)}</b> begin, admission, deadline and end of a request are
- * exact, and all that it submits meanwhile belongs to it, also what its runs submit on threads of
- * the pool; in Lucene, a vector query's rounds of rewriting and the search after them are one
- * request.
+ * exact. All that it submits meanwhile belongs to it, also what its tasks submit on threads of the
+ * pool. In Lucene, a vector query's rounds of rewriting and the search after them are one request.
  *
  * <p><b>Without</b>, a request begins with its thread's first submission, which waits there until
  * the policy admits it, and each group of submissions of equal objects is a request of its own. Its
- * end is not seen but guessed: its thread submits another group, or rests, or has ended; all that
- * it submitted has been run; or nothing has been heard of it for 100 ms. Until then the load counts
- * it. It has no {@link RequestOptions}, so policies that need predictions refuse it. If it is
- * refused, or its thread interrupted while it waits, it runs its submissions on its own thread.
+ * end is guessed: its thread submits another group, or rests, or has ended; all its tasks have been
+ * run; or the thread has made no call for 100 ms. Until then the load counts it. It has no {@link
+ * RequestOptions}, so policies that need predictions refuse it. If it is refused, or its thread
+ * interrupted while it waits, it runs its tasks on its own thread.
  *
- * <p>Assumptions: the submitter does not wait for what no thread has begun. One that does (a {@code
- * CompletableFuture}'s) waits up to some milliseconds: as soon as its thread rests while nobody
- * runs what it submitted, an idle thread of the pool does, whatever the policy says. The same
- * happens without {@code request} if nothing has been heard of the thread for 100 ms, since one
+ * <p>Assumptions: the submitter does not wait for a task that no thread has begun. If it does (as
+ * with a {@code CompletableFuture}), it waits up to some milliseconds: as soon as its thread rests
+ * while no thread runs its tasks, an idle thread of the pool does, whatever the policy says. The
+ * same happens without {@code request} if the thread has made no call for 100 ms, since a thread
  * that waits in native code looks as if it computed: a slice that takes longer gets one helper. A
- * run on a thread of the pool must not wait so.
+ * task on a thread of the pool must not wait so.
  *
- * <p>Guarantees: what was submitted m times is run m times, never lost; what is still held when its
- * request has ended, by its thread at the end (in Lucene, nothing is left to do there then). Only
- * an engine that is closed by force drops runs. Nothing is held, and nothing kept alive, once the
- * request has ended. A run that throws is reported to its thread's handler of uncaught exceptions.
+ * <p>Guarantees: a task that was submitted m times is run m times, never lost. Tasks still held at
+ * the end of their request are run by its thread (in Lucene, nothing is left to do there then).
+ * Only an engine that is closed by force drops tasks. Once the request has ended, nothing is held
+ * or kept alive. A task that throws is reported to its thread's handler of uncaught exceptions.
  * {@code execute} never throws a {@link RejectedExecutionException}.
  *
- * <p>Limits: the degree of a request is at most the number of runs it submitted, plus one; an index
- * merged into one segment is one slice in Lucene and gets no help, unless {@code
- * IndexSearcher.slices} is overridden. A thread that serves a request stays until its run is over.
- * The request's own thread passes no chunk borders, so it is never boosted, paused or taken away,
- * and the request is never set aside ({@link org.curtail.Preemption}).
+ * <p>Limits: the degree of a request is at most the number of its tasks, plus one; an index merged
+ * into one segment is one slice in Lucene and gets no help, unless {@code IndexSearcher.slices} is
+ * overridden. A thread that serves a request stays until its task is over. The request's own thread
+ * passes no chunk borders, so it is never boosted, paused or taken away, and the request is never
+ * preempted ({@link org.curtail.Preemption}).
  *
  * <p>Safe for all threads.
  */
@@ -119,7 +118,7 @@ public final class EngineExecutor implements Executor {
     };
   }
 
-  /** Keeps a run for whoever may help this thread's request. */
+  /** Holds a task until a thread of the pool, or the submitting thread, runs it. */
   @Override
   public void execute(Runnable run) {
     requireNonNull(run, "run");
@@ -136,10 +135,10 @@ public final class EngineExecutor implements Executor {
   }
 
   /**
-   * Whether the request that this thread serves is late or cancelled. Also does for the request
-   * what a chunk border does, so that it can gain threads. Cheap: one reading of the clock when
-   * nothing is due. In Lucene, {@code searcher.setTimeout(executor::isOver)} makes searches end at
-   * their deadlines; a searcher remembers a timeout for good, so make one per request then.
+   * True if the request of this thread is late or cancelled. Also does for the request what a chunk
+   * border does, so that it can gain threads. Cheap: one reading of the clock when nothing is due.
+   * In Lucene, {@code searcher.setTimeout(executor::isOver)} makes searches end at their deadlines;
+   * a searcher keeps its timeout for good, so make one per request then.
    */
   public boolean isOver() {
     Work<?> work = current.get();
@@ -193,20 +192,20 @@ public final class EngineExecutor implements Executor {
   }
 
   /**
-   * What a request submitted to the {@link EngineExecutor} and nobody has run yet. A chunk is one
-   * of these runs; the request's own thread claims none, it does its task and runs what is left at
-   * the end. Safe for all threads, but for what is called under the {@link Engine}'s lock.
+   * The tasks that a request submitted to the {@link EngineExecutor} and no thread has begun. A
+   * chunk is one of these tasks. The request's own thread claims none; it runs its own task and
+   * then what is left. Safe for all threads, except methods called under the {@link Engine}'s lock.
    *
-   * @param <R> result of the task
+   * @param <R> result of the request's own task
    */
   private static final class Work<R> implements SharedWork<Thread, R>, Request.StreamedWork {
-    /** How long an idle thread lets pass until it looks again whether it is needed. */
+    /** Time after which an idle thread checks again whether it is needed. */
     static final long LOOK_NANOS = 2_000_000;
 
     /** It does not look more often, whatever the policy asks for. */
     private static final long LEAST_NANOS = 20_000;
 
-    /** Without a sign of life for so long, a caller outside is taken to have gone. */
+    /** Time without a call after which an implicit caller counts as gone. */
     static final long PATIENCE_NANOS = 100_000_000;
 
     /** Between two submissions of a group less time passes. */
@@ -214,7 +213,7 @@ public final class EngineExecutor implements Executor {
 
     private final ConcurrentLinkedQueue<Runnable> held = new ConcurrentLinkedQueue<>();
 
-    /** On each thread, whose submissions these are. */
+    /** On each thread, the work that its submissions belong to. */
     private final ThreadLocal<@Nullable Work<?>> current;
 
     /** Null if the caller serves the request outside. */
@@ -222,7 +221,7 @@ public final class EngineExecutor implements Executor {
 
     private @Nullable Request<?, ?> request;
 
-    /** Who serves the request outside; null if it has a task. */
+    /** The caller of an implicit request; null if the request has a task. */
     private @Nullable ImplicitCaller implicit;
 
     private @Nullable R result;
@@ -251,7 +250,7 @@ public final class EngineExecutor implements Executor {
       return owner;
     }
 
-    /** Keeps it until somebody may run it; if nobody may, runs it here and now. */
+    /** Holds a task until a thread runs it; runs it here if none may. */
     void hold(Runnable run) {
       held.add(run);
       giveSign();
@@ -284,7 +283,7 @@ public final class EngineExecutor implements Executor {
       }
     }
 
-    /** What a handler throws is ignored, as where a thread ends by an exception. */
+    /** Ignores exceptions of the handler, as at the end of a thread. */
     private static void report(Throwable fault) {
       try {
         Thread thread = Thread.currentThread();
@@ -443,7 +442,7 @@ public final class EngineExecutor implements Executor {
     private final Worker worker;
     private final AtomicBoolean left = new AtomicBoolean();
 
-    /** What it submits again and again; null once the request has ended. */
+    /** The task that it submits again and again; null once the request has ended. */
     private volatile @Nullable Runnable group;
 
     ImplicitCaller(Runnable group, Work<Void> work, Request<?, Void> request, Worker worker) {
@@ -473,7 +472,7 @@ public final class EngineExecutor implements Executor {
       }
     }
 
-    /** Whether a submission belongs to the request. */
+    /** True if a submitted task belongs to the request. */
     boolean submits(Runnable run) {
       // Lucene submits one object once per slice.
       return run.equals(group);

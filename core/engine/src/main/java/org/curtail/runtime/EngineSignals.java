@@ -7,8 +7,8 @@ import org.curtail.signals.ThreadReading;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the threads of an engine read of themselves: for all requests what the engine was given, and
- * if that is nothing, CPU time for those whose work wants it. Safe for all threads.
+ * The readings of an engine's threads: for all requests by the engine's signals; without signals,
+ * CPU time for requests whose work wants it. Safe for all threads.
  */
 final class EngineSignals {
   private final @Nullable Guarded given;
@@ -18,9 +18,9 @@ final class EngineSignals {
   private volatile @Nullable Guarded cpuTime;
 
   /**
-   * Those of an engine.
+   * Signals of an engine.
    *
-   * @param given null if it was given none
+   * @param given null for none
    */
   EngineSignals(@Nullable Signals given, NanoClock clock) {
     this.given = given == null ? null : new Guarded(given, clock);
@@ -47,8 +47,8 @@ final class EngineSignals {
   }
 
   /**
-   * The signals of an engine, of which the readings may throw. That is reported once, and from then
-   * on threads read nothing but the time. Safe for all threads.
+   * Signals whose readings may throw. The first fault is reported; from then on threads read
+   * nothing but the time. Safe for all threads.
    */
   static final class Guarded {
     private final Supplier<ThreadReading> readings;
@@ -66,7 +66,7 @@ final class EngineSignals {
       return tags;
     }
 
-    /** What was counted of the current thread. */
+    /** Returns the counts of the current thread. */
     ThreadReading read() {
       if (failed) {
         return readWall();

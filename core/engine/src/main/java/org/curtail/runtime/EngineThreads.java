@@ -8,10 +8,10 @@ import org.curtail.dispatch.Instants;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of an engine: which are idle, and whom each of the others serves. Guarded by the
- * engine's lock.
+ * The threads of an engine: which are idle, and which request each of the others serves. Guarded by
+ * the engine's lock.
  *
- * <p>Whom each worker serves changes by single assignments.
+ * <p>The request of a worker changes by single assignments.
  */
 final class EngineThreads {
   /** The workers of the pool. */
@@ -51,7 +51,7 @@ final class EngineThreads {
     worker.assign(request, Worker.Duty.BEGIN, null);
   }
 
-  /** Gives a thread to a request that was set aside: its caller's, if that still waits for it. */
+  /** Gives a thread to a preempted request: its caller's, if that still waits for it. */
   void assignAgain(Request<?, ?> request) {
     SpeedPlacing.Places places = request.places();
     if (places != null) {
@@ -97,7 +97,7 @@ final class EngineThreads {
     giveAwaited(nowNanos);
   }
 
-  /** Gives idle threads to those who wait for one of their class, first come, first served. */
+  /** Gives idle threads to places that wait for one of their class, in the order of waiting. */
   void giveAwaited(long nowNanos) {
     for (int i = 0; i < awaiting.size(); ) {
       SpeedPlacing.Place place = awaiting.get(i);
@@ -110,7 +110,7 @@ final class EngineThreads {
     }
   }
 
-  /** Gives idle threads of whatever class to those who have a class. There is one for each. */
+  /** Gives idle threads of any class to places that have a class. There is one for each. */
   void giveAny(long nowNanos) {
     giveAwaited(nowNanos);
     for (int i = 0; i < awaiting.size() && !idle.isEmpty(); ) {
@@ -130,7 +130,7 @@ final class EngineThreads {
     awaiting.remove(place);
   }
 
-  /** When the first of those that wait for a thread of their class has waited so long. */
+  /** The moment at which the first place has waited this long for a thread of its class. */
   long awaitedNanos(long patienceNanos) {
     long first = Request.NEVER;
     for (int i = 0; i < awaiting.size(); i++) {
@@ -168,7 +168,7 @@ final class EngineThreads {
     }
   }
 
-  /** Whether any thread serves a request, or is on its way to it. */
+  /** True if a thread serves a request or is on its way to it. */
   boolean serve(Request<?, ?> request) {
     Worker caller = request.caller;
     if (caller != null && caller.isCountedFor(request)) {
@@ -201,7 +201,7 @@ final class EngineThreads {
     return List.copyOf(idle);
   }
 
-  /** Those that wait for a thread: of their class, or for a class. */
+  /** Places that wait for a thread of their class, or for a class. */
   List<SpeedPlacing.Place> awaiting() {
     return List.copyOf(awaiting);
   }

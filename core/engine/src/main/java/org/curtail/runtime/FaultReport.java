@@ -37,10 +37,13 @@ final class FaultReport {
    * for all threads.
    */
   static final class TransientErrors {
-    /** So many in a row are no accident. */
+    /** Most errors in a row that count as transient. */
     static final int MOST_IN_A_ROW = 100;
 
-    /** Read by whom a call went well: only if it is not 0, {@link #passed} has something to do. */
+    /**
+     * Number of errors in a row. Read after each call: {@link #passed} is needed only if it is not
+     * 0.
+     */
     volatile int inARow;
 
     /** Something was thrown. Returns false if it has to be taken for a fault that stays. */

@@ -47,7 +47,7 @@ final class FlightRecording implements RequestListener {
     inUse = true;
   }
 
-  /** Whether this Java has a Flight Recorder; one that was put together without may not. */
+  /** True if this Java has a Flight Recorder; a custom runtime image may have none. */
   static boolean isPossible() {
     return ModuleLayer.boot().findModule("jdk.jfr").isPresent();
   }
@@ -63,7 +63,7 @@ final class FlightRecording implements RequestListener {
     }
   }
 
-  /** What it says of itself, if it says anything. */
+  /** Returns a policy's own text, or the name of its class. */
   private static String named(Policy policy) {
     try {
       return policy.toString();
@@ -143,7 +143,7 @@ final class FlightRecording implements RequestListener {
 
   // ---- The events. Their names and fields are part of the interface.
 
-  /** What all events have. */
+  /** Fields of all events. */
   @Category("curtail")
   @StackTrace(false)
   abstract static class EngineEvent extends Event {
@@ -152,7 +152,7 @@ final class FlightRecording implements RequestListener {
     @Nullable String engine;
   }
 
-  /** What all events of one request have. */
+  /** Fields of all events of one request. */
   abstract static class OneRequestEvent extends EngineEvent {
     @Label("Request")
     @Description("Number of the request, unique in its engine")
@@ -258,8 +258,8 @@ final class FlightRecording implements RequestListener {
   }
 
   /**
-   * Tells the JDK Flight Recorder now and then how busy an engine is. Does not wake the Flight
-   * Recorder up: it begins when somebody uses that.
+   * Tells the JDK Flight Recorder periodically how busy an engine is. Does not start the Flight
+   * Recorder: begins with its first use.
    */
   static final class LoadEvents implements AutoCloseable {
     private final Runnable hook;

@@ -15,22 +15,22 @@ final class Gate {
   static final long TURN_NANOS = 2_000_000;
 
   /**
-   * Who was not resumed for so long goes on whatever the others do: a thread that is stuck in its
-   * chunk gives its turn to nobody. Longer than a round of turns on many cores.
+   * The longest pause: after it a thread goes on whatever the others do, since a thread that is
+   * stuck in its chunk gives its turn to no other. Longer than a round of turns on many cores.
    */
   static final long LONGEST_PAUSE_NANOS = 25 * TURN_NANOS;
 
   private final int cores;
 
-  /** Whether it keeps them, and nobody else. */
+  /** True if this gate keeps the cores, and not the operating system. */
   private final boolean isUsed;
 
   private final ArrayDeque<Worker> paused = new ArrayDeque<>();
 
-  /** Read without the lock at every border; 0 whenever nobody has to pause. */
+  /** Read without the lock at every border; 0 whenever no thread has to pause. */
   private volatile int boostedThreads;
 
-  /** How many pause; read without the lock. */
+  /** Number of paused threads; read without the lock. */
   private volatile int pausedThreads;
 
   Gate(int cores, boolean isUsed) {
@@ -38,16 +38,16 @@ final class Gate {
     this.isUsed = isUsed;
   }
 
-  /** Whether anybody may have to pause. Needs no lock. */
+  /** True if a thread may have to pause. Needs no lock. */
   boolean isClosing() {
     return boostedThreads > 0;
   }
 
   /**
-   * Looks again at how many may compute.
+   * Adapts the number of paused threads.
    *
    * @param boosted threads that are boosted, fewer than cores
-   * @param busy all threads that serve requests, those that pause included
+   * @param busy all threads that serve requests, paused ones included
    */
   void adjust(int boosted, int busy) {
     if (!isUsed) {
@@ -63,8 +63,8 @@ final class Gate {
   }
 
   /**
-   * Whether it is worth asking {@link #mayGoOn}. Needs no lock: what is wrong at this border is
-   * right at the next.
+   * True if {@link #mayGoOn} may return false. Needs no lock: an error at this border is mended at
+   * the next.
    */
   boolean mayHaveToPause(Worker worker, int busy, long nowNanos) {
     int boosted = boostedThreads;
@@ -73,7 +73,10 @@ final class Gate {
         || (pausing > 0 && nowNanos - worker.turnFromNanos >= TURN_NANOS);
   }
 
-  /** Whether this worker, at a chunk border of a request that is not boosted, may go on. */
+  /**
+   * True if this worker may go on, at a chunk border of a request that is not boosted; pauses it
+   * otherwise.
+   */
   boolean mayGoOn(Worker worker, int busy, long nowNanos) {
     if (boostedThreads == 0) {
       return true;

@@ -21,7 +21,7 @@ final class Listeners implements RequestListener {
     this.listeners = listeners.toArray(RequestListener[]::new);
   }
 
-  /** How many have thrown. */
+  /** Number of listeners that have thrown. */
   int failed() {
     return failed;
   }

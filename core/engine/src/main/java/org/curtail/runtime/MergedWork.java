@@ -10,8 +10,8 @@ import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request whose result is its chunks' parts, merged in the order of the chunks: what {@link
- * SharedWork#of} makes. It keeps its result, so submit each object once.
+ * A request whose result is the parts of its chunks, merged in the order of the chunks; made by
+ * {@link SharedWork#of}. It keeps its result, so submit each object once.
  *
  * @param <T> a part, and the result
  */
@@ -23,7 +23,10 @@ public final class MergedWork<T> implements SharedWork<MergedWork<T>, T> {
   private final boolean partial;
   private final AtomicBoolean begun = new AtomicBoolean();
 
-  /** Parts of the first chunks. Only who has the next part reads or writes it. */
+  /**
+   * The merged parts of the first chunks. Only the thread that has the next part reads or writes
+   * it.
+   */
   private @Nullable T merged;
 
   /** The first chunk that is not merged; guarded by the monitor of {@link #ahead}. */
@@ -46,10 +49,10 @@ public final class MergedWork<T> implements SharedWork<MergedWork<T>, T> {
   }
 
   /**
-   * The same work, with a result at the deadline too: what the chunks that ran until then make.
-   * They are the first ones, without a gap; how many, {@link Timeline#chunks} says. The request's
-   * {@link Timeline#outcome} is {@link Outcome#PARTIAL} then. For results of which a part is of
-   * use, such as the best of what was searched; a sum would only look like one.
+   * Returns the same work with a result at the deadline too: the merged parts of the chunks that
+   * ran until then. They are the first ones, without a gap; {@link Timeline#chunks} is their
+   * number, and {@link Timeline#outcome} is {@link Outcome#PARTIAL}. For results of which a part is
+   * of use, such as the best of what was searched; a part of a sum would only look like a sum.
    */
   public MergedWork<T> allowPartial() {
     return new MergedWork<>(chunks, empty, perChunk, merge, true);

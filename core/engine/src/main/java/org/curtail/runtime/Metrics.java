@@ -10,16 +10,16 @@ import java.util.OptionalLong;
 import org.curtail.Percentile;
 
 /**
- * What an engine has done, and what it is doing: a snapshot. Immutable.
+ * A snapshot of an engine's counts and state. Immutable.
  *
- * <p>Taking one takes no lock and waits for nobody, nor does anybody wait for it. It is no picture
- * of one instant: requests go on while it is taken. Yet, of a snapshot since the engine's start,
+ * <p>Taking one takes no lock, and no thread waits for another. Requests go on meanwhile, so it is
+ * no picture of one instant. Yet, of a snapshot since the engine's start,
  *
  * <ul>
- *   <li>whoever has started, was refused or has ended is counted as arrived: {@code refused +
- *       started <= arrived} and {@code refused + ended <= arrived};
- *   <li>whoever completed, is partial or failed is counted as started;
- *   <li>whoever is in a histogram is counted as completed or partial;
+ *   <li>a request that has started, was refused or has ended is counted as arrived: {@code refused
+ *       + started <= arrived} and {@code refused + ended <= arrived};
+ *   <li>a request that completed, is partial or failed is counted as started;
+ *   <li>a request in a histogram is counted as completed or partial;
  *   <li>of two snapshots, one taken after the other was returned, no count is less in the later;
  *   <li>waiting, running and busy threads are of one instant; other gauges are as new, one by one;
  *   <li>a request whose {@link Ticket} is done is counted everywhere.
@@ -53,16 +53,16 @@ public record Metrics(
     Optional<Decisions> decisions) {
 
   /**
-   * What only grows.
+   * Counts that only grow.
    *
-   * @param arrived requests that were submitted or run, those that were refused included
-   * @param refused that found the queue full or the engine closed
-   * @param started that were given a thread which has begun
-   * @param ended by how they ended; a count for each outcome
+   * @param arrived requests that were submitted or run, refused ones included
+   * @param refused requests that found the queue full or the engine closed
+   * @param started requests whose first thread has begun
+   * @param ended requests by outcome; a count for each outcome
    * @param threadNanos time that threads have spent on requests that have ended
-   * @param timesAside how often requests that have ended were set aside
-   * @param asideNanos for how long in all
-   * @param policyChanges how often another policy took the place of the one before
+   * @param timesAside preemptions of requests that have ended
+   * @param asideNanos time for which these requests were preempted
+   * @param policyChanges replacements of the policy
    */
   public record Counts(
       long arrived,
@@ -82,12 +82,12 @@ public record Metrics(
       }
     }
 
-    /** How many ended so. */
+    /** Number of requests with this outcome. */
     public long ended(Outcome outcome) {
       return ended.getOrDefault(outcome, 0L);
     }
 
-    /** How many ended, whichever way; not those that were refused. */
+    /** Number of requests with any outcome; not refused ones. */
     public long allEnded() {
       return ended.values().stream().mapToLong(Long::longValue).sum();
     }
@@ -108,20 +108,20 @@ public record Metrics(
   }
 
   /**
-   * What goes up and down.
+   * State at the snapshot.
    *
    * @param waiting requests that wait to be admitted
    * @param running requests that have started and have not ended
-   * @param aside of them, that were set aside and are to go on
-   * @param threadsBusy threads that serve requests or are on their way to them, those that pause
-   *     included; threads that serve a request alone, beside the policy, are not
+   * @param aside of them, preempted ones without a thread
+   * @param threadsBusy threads that serve requests or are on their way to them, paused ones
+   *     included; without threads that serve a request alone, beside the policy
    * @param boostedThreads of them, that serve boosted requests
    * @param pausedThreads of them, that pause for boosted ones
    * @param threads threads of the pool
    * @param cores cores to serve with
-   * @param queueLimit how many may wait, those that are aside included
-   * @param policyFailed whether the policy threw and is not asked any more
-   * @param listenersFailed listeners that threw and are not told any more
+   * @param queueLimit most requests without a thread
+   * @param policyFailed true if the policy threw and is not asked any more
+   * @param listenersFailed listeners that threw and are not called any more
    */
   public record Gauges(
       int waiting,
@@ -137,26 +137,26 @@ public record Metrics(
       int listenersFailed) {}
 
   /**
-   * How often an engine that {@linkplain Curtail#automatic chooses its policies itself} decided
-   * what, and what it cost to compare plans with the safe policy, which is one thread for each
-   * request. Decisions begin with the engine. Immutable.
+   * Decisions of an engine that {@linkplain Curtail#automatic chooses its policies itself}, and the
+   * cost of comparing plans with the safe policy, one thread for each request. Counts begin with
+   * the engine. Immutable.
    *
-   * @param plans that were made
-   * @param plansFailed that were asked for and not made
-   * @param switches how often another policy was chosen; slices of time that compare are not
-   *     counted
-   * @param fallBacks how often a policy was shown to do harm, so that the safe one took its place
-   * @param drifts how often the demand or its speedups had changed
-   * @param requests that arrived and were told; the last some hundredths of a second may be missing
-   * @param safeRequests of them, that arrived while the safe policy served: all while it learns,
-   *     those in slices that compare, and those at loads at which it was chosen
-   * @param requestsBeforePlan how many had arrived when the first plan was there, 0 if the engine
-   *     began with one; empty as long as there is none
-   * @param triedRequests how many tried more threads, to learn what these bring
-   * @param triedNanos core time that this took beyond what one thread each would have taken
-   * @param comparedNanos response times, summed, of requests that came while plans were compared
-   * @param lostNanos an estimate: how much longer these took by what comparing and harm cost
-   * @param wonNanos an estimate: how much shorter these took by plans than by the safe policy
+   * @param plans plans made
+   * @param plansFailed plans that were asked for and not made
+   * @param switches changes of the chosen policy, without slices of time that compare policies
+   * @param fallBacks returns to the safe policy since another one was shown to do harm
+   * @param drifts changes of the demand or its speedups
+   * @param requests requests that arrived and were counted; those of the last hundredths of a
+   *     second may be missing
+   * @param safeRequests of them, arrived while the safe policy served: while it learns, in slices
+   *     that compare, and at loads at which it was chosen
+   * @param requestsBeforePlan requests that had arrived when the first plan was there, 0 if the
+   *     engine began with one; empty as long as there is none
+   * @param triedRequests requests that tried more threads, to learn what these bring
+   * @param triedNanos core time that this took beyond one thread each
+   * @param comparedNanos sum of response times of requests that came while plans were compared
+   * @param lostNanos an estimate: the time that comparing and harm added to these
+   * @param wonNanos an estimate: the time that plans saved these against the safe policy
    */
   public record Decisions(
       long plans,
@@ -190,8 +190,8 @@ public record Metrics(
     }
 
     /**
-     * What has been decided since an earlier snapshot of the same engine. When the first plan came,
-     * and the estimates, are as they are in this one: they get better, not more.
+     * Returns the decisions since an earlier snapshot of the same engine. The requests before the
+     * first plan and the estimates are those of this snapshot: they get better, not more.
      */
     public Decisions since(Decisions earlier) {
       return new Decisions(
@@ -212,11 +212,10 @@ public record Metrics(
   }
 
   /**
-   * What has happened since an earlier snapshot of the same engine; gauges are as they are in this
-   * one. A request may have arrived before and ended since, so counts of an interval need not
-   * follow each other.
+   * Returns the counts since an earlier snapshot of the same engine, with the gauges of this one. A
+   * request may have arrived before and ended since, so the counts of an interval need not add up.
    *
-   * @throws IllegalArgumentException if the other is later, or of another engine and that shows
+   * @throws IllegalArgumentException if the other is later, or visibly of another engine
    */
   public Metrics since(Metrics earlier) {
     if (earlier.fromNanos != fromNanos || earlier.atNanos > atNanos) {
@@ -272,8 +271,8 @@ public record Metrics(
   }
 
   /**
-   * How often which values occurred, to three significant digits: what is answered differs from
-   * what occurred by less than 0.1 % or, for times, by 1 us. Immutable; of bounded size.
+   * A distribution of values, to three significant digits: an answer differs from the true value by
+   * less than 0.1 % or, for times, by 1 us. Immutable; of bounded size.
    */
   public static final class Histogram {
     /**
@@ -291,7 +290,7 @@ public record Metrics(
     private final long count;
 
     /**
-     * Of counts that nobody changes any more.
+     * A histogram of counts that do not change any more.
      *
      * @param unitBits a unit is two to the power of it
      */
@@ -321,8 +320,8 @@ public record Metrics(
     }
 
     /**
-     * How many of them were greater than the greatest value that is kept (an hour, 10,000 threads,
-     * a million chunks) and were taken for that.
+     * Number of values above the greatest value kept (an hour, 10,000 threads, a million chunks),
+     * which count as that one.
      */
     public long countBeyond() {
       return beyond;
@@ -338,10 +337,10 @@ public record Metrics(
     }
 
     /**
-     * The smallest value that so many percent of all values do not exceed; 0 if there are none.
+     * The smallest value that this percentage of all values do not exceed; 0 if there are none.
      *
      * @param percentile 0 to 100; 0 gives the smallest value, 100 the greatest
-     * @throws IllegalArgumentException if it is something else
+     * @throws IllegalArgumentException if it is outside of that
      */
     public long percentile(double percentile) {
       Percentile.check(percentile);
@@ -368,7 +367,7 @@ public record Metrics(
       return count == 0 ? 0 : sum / count;
     }
 
-    /** What has been recorded since an earlier snapshot of the same histogram. */
+    /** Returns the values since an earlier snapshot of the same histogram. */
     Histogram since(Histogram earlier) {
       long[] added = new long[counts.length];
       Arrays.setAll(added, bucket -> counts[bucket] - earlier.counts[bucket]);

@@ -1,6 +1,6 @@
 package org.curtail.runtime;
 
-/** How a request ended. */
+/** The end of a request. */
 public enum Outcome {
   /** All its chunks have run and the result is whole. */
   COMPLETED,

@@ -1,11 +1,11 @@
 package org.curtail.runtime;
 
-/** What happens to a request that finds the admission queue full. */
+/** The engine's answer to a request that finds the admission queue full. */
 public enum Overload {
   /**
    * The submitting thread waits until there is room in the queue, or the request's deadline has
-   * passed. A thread that serves another request of the engine, for whose end the queue may be
-   * waiting, serves this one too, as with {@link #RUN_SEQUENTIALLY}.
+   * passed. A thread that serves another request of the engine, on which the queue may depend,
+   * serves this one too, as with {@link #RUN_SEQUENTIALLY}.
    */
   WAIT,
   /** The submission throws an {@link OverloadedException}. */

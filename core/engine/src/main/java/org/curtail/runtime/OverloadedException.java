@@ -13,7 +13,7 @@ public final class OverloadedException extends RejectedExecutionException {
     this.waiting = waiting;
   }
 
-  /** How many requests had no thread: they had not started, or were aside. */
+  /** Number of requests without a thread: waiting and preempted ones. */
   public int waiting() {
     return waiting;
   }

@@ -13,22 +13,22 @@ import org.curtail.dispatch.Instants;
 import org.curtail.dispatch.Service;
 
 /**
- * The policy that serves, and what it has said once and for all: one reference, so that whoever
- * looks while it is replaced sees the one or the other.
+ * The policy that serves, with its constant answers: one reference, so that a reader sees either
+ * the old policy or the new one.
  *
  * @param policy as the engine asks it
- * @param service what it may give
+ * @param service threads and cores that it may give
  */
 record PolicyInForce(GuardedPolicy policy, Traits traits, Service service) {
   /**
-   * What an engine is, whatever policy serves.
+   * Cores and threads of an engine, whatever policy serves.
    *
    * @param threads of the pool
-   * @param sharedThreads how many the requests of a policy share, in turns, that wants {@link
+   * @param sharedThreads threads that the requests of a policy share in turns if it wants {@link
    *     Policy#UNLIMITED}; its greatest degree if that is more, but not more than {@code threads}
-   * @param sharesCores whether requests take turns under a policy that wants {@link
+   * @param sharesCores true if requests take turns under a policy that wants {@link
    *     Policy#UNLIMITED}, and one that passes no borders {@linkplain Service#lendsCores lends} its
-   *     place; not on cores of several classes of speed
+   *     place; false on cores of several classes of speed
    */
   record Capacity(
       int cores,
@@ -37,13 +37,13 @@ record PolicyInForce(GuardedPolicy policy, Traits traits, Service service) {
       boolean sharesCores,
       boolean boosts,
       int mostStarted) {
-    /** Threads that a policy may have that wants so many. */
+    /** Number of threads for a policy that wants this number. */
     private int threads(int wanted, int maxDegree) {
       return Math.min(
           wanted == Policy.UNLIMITED ? Math.max(sharedThreads, maxDegree) : wanted, threads);
     }
 
-    /** What a policy is like here. */
+    /** Traits of a policy on this engine. */
     private Traits traits(Policy given, int wanted) {
       Traits traits = given.traits();
       return wanted == Policy.UNLIMITED && !traits.preemption().isUsed() && sharesCores
@@ -99,7 +99,7 @@ record PolicyInForce(GuardedPolicy policy, Traits traits, Service service) {
   }
 
   /**
-   * How many threads a policy wants; {@link Policy#UNLIMITED} for all that there are.
+   * Returns the number of threads that a policy wants; {@link Policy#UNLIMITED} for all.
    *
    * @throws IllegalArgumentException if it wants no thread, or gives requests none
    */
@@ -134,7 +134,7 @@ record PolicyInForce(GuardedPolicy policy, Traits traits, Service service) {
   }
 
   /**
-   * What it needs to know of a request.
+   * Checks that the policy can serve a request.
    *
    * @throws IllegalArgumentException if it needs a prediction and there is none
    */
@@ -147,7 +147,7 @@ record PolicyInForce(GuardedPolicy policy, Traits traits, Service service) {
     }
   }
 
-  /** Whether it can serve a request. */
+  /** True if the policy can serve a request. */
   boolean serves(RequestOptions options) {
     return !traits.needsPrediction() || options.prediction().isKnown();
   }

@@ -17,11 +17,10 @@ import org.curtail.signals.Stint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request on its way through the engine: its work, what its workers and the {@link Engine} do
- * with it, what the policy has decided for it, and how it ends. From top to bottom in the order of
- * its life. Chunks are claimed without a lock; who served it and when is its {@link DegreePath}.
- * What it was given is written under the engine's lock, and read by all its workers. A request ends
- * once, and is announced once.
+ * A request on its way through the engine: its work, its workers, the policy's decision for it, and
+ * its end. From top to bottom in the order of its life. Chunks are claimed without a lock; its
+ * {@link DegreePath} has its threads over time. The state of its threads is written under the
+ * engine's lock, and read by all its workers. A request ends once, and is announced once.
  */
 final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkpoint {
   /**
@@ -103,7 +102,10 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   final SharedWork<W, R> work;
   private final Ticket<R> ticket;
 
-  /** Who serves the request itself and waits for it; null if it was handed over. */
+  /**
+   * The worker of a caller that serves the request itself and waits for it; null if it was handed
+   * over.
+   */
   final @Nullable Worker caller;
 
   /** Where its threads run; null on an engine without classes of speed. */
@@ -115,10 +117,10 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   /** Its work, if it was reserved; else null. */
   final @Nullable ReservedWork reserved;
 
-  /** What its threads read and publish; null if they do not, which costs nothing. */
+  /** Readings and tags of its threads; null if they have none, which costs nothing. */
   final EngineSignals.@Nullable Guarded signals;
 
-  /** What its threads did; null if they do not read themselves. */
+  /** Stints of its threads; null if they do not read themselves. */
   final WorkerSignals.@Nullable StintLog stints;
 
   // ---- Which of its chunks are claimed, without a lock.
@@ -165,8 +167,8 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   private volatile boolean settled;
 
   /**
-   * True from a change of the policy until somebody asks. Written last by who changes it and first
-   * by who asks: what both write between may be mixed, and then this is still true.
+   * True from a change of the policy until it is asked. Written last by the thread that changes it
+   * and first by a thread that asks: if their other writes mix, this is still true.
    */
   private volatile boolean forgotten;
 
@@ -175,10 +177,10 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   private volatile @Nullable Ending ending;
   private volatile Announcement announcement = Announcement.DUE;
 
-  /** Set by whoever announces: the listeners are told once. */
+  /** Set by the thread that announces: listeners are told once. */
   private boolean told;
 
-  /** What its work threw after it had been cancelled. */
+  /** Exception of its work after it had been cancelled. */
   private volatile @Nullable Throwable thrownLate;
 
   // Written and read by the last worker, or by who took the request out of the queue.
@@ -203,7 +205,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   /** The next dropped request that is to be announced. */
   @Nullable Request<?, ?> nextDropped;
 
-  /** The next reserved request whose caller is to be told that it has a thread. */
+  /** The next reserved request whose caller is still to be told of its thread. */
   @Nullable Request<?, ?> nextGranted;
 
   /** True while it is among the streamed requests whose callers seem to have gone. */
@@ -212,7 +214,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   /** The next one among those. */
   @Nullable Request<?, ?> nextGone;
 
-  /** Whether it is among those that have arrived and not ended. */
+  /** True while it is among the requests that have arrived and not ended. */
   boolean isTracked;
 
   /** The one before it among those. */
@@ -331,7 +333,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return open && hasChunk();
   }
 
-  /** Who passes no borders, or serves alone, cannot be set aside. */
+  /** False for a request that passes no borders, or is served alone. */
   @Override
   public boolean canBePreempted() {
     return streamed == null && !alone;
@@ -355,7 +357,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     started = true;
   }
 
-  /** It goes on after it was set aside. */
+  /** Goes on after a preemption. */
   void goOn(long nowNanos) {
     path.goOn(nowNanos);
     if (hasChunk()) {
@@ -363,7 +365,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     }
   }
 
-  /** Whether its caller waits to be its first thread; while others serve it, a helper is needed. */
+  /** True if its caller waits to be its first thread; while others serve it, a helper is needed. */
   boolean bringsThread() {
     return caller != null && threads() == 0 && (!started || caller.isPreempted());
   }
@@ -391,7 +393,10 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return path.leaveToOthers(nowNanos, claimed());
   }
 
-  /** A worker leaves it to others, or for now to nobody. Returns the threads that are left. */
+  /**
+   * A worker leaves it to others, or preempts it if it is the last one. Returns the number of
+   * threads left.
+   */
   int leaveForNow(Worker worker, long nowNanos) {
     leaves(worker);
     joined.leave(worker, claimed());
@@ -413,7 +418,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return signals;
   }
 
-  /** It left the queue without having started, or is given up while it is aside. */
+  /** Ends a request that left the queue without having started, or is given up while preempted. */
   void drop(long nowNanos) {
     outcome = Outcome.EXPIRED;
     // A clock may go back.
@@ -459,7 +464,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     begin(nowNanos);
   }
 
-  /** The caller, admitted, serves it where nobody sees. */
+  /** Begins on a caller's thread, outside of the engine, once admitted. */
   void beginOutside() {
     begin(engine.nanoTime());
     open = true;
@@ -488,7 +493,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     }
   }
 
-  /** Returns whether nobody had told yet. */
+  /** True if no listener had been told yet. */
   boolean tellGoingOn(long nowNanos) {
     boolean untold = path.takeUntold();
     if (untold && !isAnnounced()) {
@@ -503,7 +508,10 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     }
   }
 
-  /** What the first worker does before it joins. Returns false if the request has ended already. */
+  /**
+   * Prepares the work on the first worker, before it joins. Returns false if the request has ended
+   * already.
+   */
   boolean prepare() throws Exception {
     if (isOver()) {
       return false;
@@ -559,7 +567,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return -1;
   }
 
-  /** One more chunk is held. Returns false if nobody will ever claim it. */
+  /** Adds a chunk. Returns false if no thread will ever claim it. */
   @SuppressWarnings("NonAtomicVolatileUpdate") // Under the monitor.
   boolean offer() {
     boolean first;
@@ -625,8 +633,8 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   }
 
   /**
-   * A border: asks the policy if its time has come or the load has changed. Returns whether it was
-   * asked, so that nobody asks twice at one border.
+   * A chunk border: asks the policy if its time has come or the load has changed. Returns true if
+   * the policy was asked, so that it is asked once at a border.
    */
   boolean border(long nowNanos) {
     boolean isDue = isDue(nowNanos);
@@ -651,7 +659,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return nowNanos >= dueNanos || forgotten || (!settled && engine.publishedLoad() != seenLoad);
   }
 
-  /** A border on behalf of a caller who passes none; under the engine's lock. */
+  /** A border on behalf of a caller that passes none; under the engine's lock. */
   void passForCaller(long nowNanos) {
     if (open && isDue(nowNanos)) {
       review(nowNanos);
@@ -671,7 +679,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   }
 
   /**
-   * Asks the policy, unless its answer means nothing or somebody else does at this moment. Returns
+   * Asks the policy, unless its answer means nothing or another thread asks at this moment. Returns
    * true if the engine should look at the request.
    */
   private boolean decideAgain(long nowNanos) {
@@ -687,7 +695,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return decidedDegree > before || engine.policyInForce().isMalleable();
   }
 
-  /** Asks the policy; by whoever reviews, or starts the request. */
+  /** Asks the policy; on a thread that reviews or starts the request. */
   @SuppressWarnings("ReferenceEquality") // Another policy is another object.
   private void decide(long nowNanos) {
     PolicyInForce asked = ask(nowNanos);
@@ -725,12 +733,12 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return ending != null;
   }
 
-  /** Whether it has ended, or is about to, and nobody has told so or is telling. */
+  /** True if its end is neither announced nor being announced. */
   boolean isUnannounced() {
     return announcement == Announcement.DUE;
   }
 
-  /** Whether listeners and submitter have been told that it has ended. */
+  /** True if listeners and submitter have been told of its end. */
   boolean hasAnnounced() {
     return announcement == Announcement.DONE;
   }
@@ -835,7 +843,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     announce(endNanos);
   }
 
-  /** Does nothing if somebody else tells them. If it throws, it is to be called again. */
+  /** Announces the end, unless another thread does. If it throws, it is to be called again. */
   private void announce(long atNanos) {
     if (!ANNOUNCEMENT.compareAndSet(this, Announcement.DUE, Announcement.UNDER_WAY)) {
       return;
@@ -910,8 +918,8 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   }
 
   /**
-   * What the workers of one request keep between their chunks, in the order of joining. Safe for
-   * all threads.
+   * The states that the workers of one request keep between chunks, in the order of joining. Safe
+   * for all threads.
    *
    * @param <W> see {@link SharedWork}
    */
@@ -919,12 +927,17 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     private static final int NOT_LEFT = Integer.MAX_VALUE;
 
     private static final class Joined<W> {
-      /** Who goes on with it if it comes back; whoever uses it now, if it is not left. */
+      /**
+       * The worker that uses the state; after it has left, the one that goes on with it if it comes
+       * back.
+       */
       private Object by;
 
       private final W state;
 
-      /** If its worker has left: who claims this chunk or a later one may go on with it. */
+      /**
+       * If its worker has left: the first chunk with which another worker may take the state over.
+       */
       private int leftBefore = NOT_LEFT;
 
       Joined(Object by, W state) {
@@ -939,8 +952,8 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     private final Object making = new Object();
 
     /**
-     * What this worker keeps: what it had, or what another one has left if that may move; made anew
-     * if there is neither. The work makes one at a time.
+     * Returns a worker's state: its own, or one that another worker has left if states may move; a
+     * new one if there is neither. The work makes one at a time.
      *
      * @param chunk that it has claimed; -1 if none
      */
@@ -978,7 +991,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
       return found;
     }
 
-    /** This worker serves the request no more, for now, of which so many chunks are claimed. */
+    /** A worker leaves the request for now, with this number of chunks claimed. */
     @SuppressWarnings("ReferenceEquality")
     synchronized void leave(Object by, int claimed) {
       for (Joined<W> known : joined) {

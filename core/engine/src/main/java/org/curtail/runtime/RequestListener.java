@@ -56,9 +56,9 @@ public interface RequestListener {
   default void placed(long request, long atNanos, int thread, int speedClass, int fromClass) {}
 
   /**
-   * A thread that was {@link #placed} serves it no more: another one goes on in its place, it has
-   * gone to another request, or nothing is left to do. Of the threads that are there when a request
-   * ends nothing more is told.
+   * A thread that was {@link #placed} serves the request no more: another one goes on in its place,
+   * it has gone to another request, or nothing is left to do. Not called for the threads that are
+   * there at the end of the request.
    *
    * @param thread its number in the engine
    */

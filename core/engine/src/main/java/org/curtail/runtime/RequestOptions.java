@@ -9,15 +9,15 @@ import org.curtail.PriorityClass;
 import org.curtail.dispatch.Instants;
 
 /**
- * What a submitter says of a request: until when it is wanted, how important it is, how long it is
- * expected to take. Immutable.
+ * The submitter's statements about a request: its deadline, importance and expected demand.
+ * Immutable.
  *
- * @param timeoutNanos how long after its arrival the request is wanted, in nanoseconds; more than
- *     0, or {@link #NO_TIMEOUT}
+ * @param timeoutNanos time from its arrival for which the request is wanted, in nanoseconds; more
+ *     than 0, or {@link #NO_TIMEOUT}
  * @param priorityClass its importance
- * @param prediction what is known of its demand; if nothing, the work is asked ({@link
- *     SharedWork#prediction}). Policies that need predictions refuse requests without
- * @param mostThreads that may serve it at a time, whatever the policy says; at least 1
+ * @param prediction of its demand; if unknown, the work is asked ({@link SharedWork#prediction}).
+ *     Policies that need predictions refuse requests without
+ * @param mostThreads most threads that may serve it at a time, whatever the policy says; at least 1
  */
 public record RequestOptions(
     long timeoutNanos, PriorityClass priorityClass, Prediction prediction, int mostThreads) {
@@ -45,8 +45,8 @@ public record RequestOptions(
   }
 
   /**
-   * The same, but wanted only for so long after the arrival. A request that still waits then is
-   * dropped; one that runs stops at its next chunk border, with a partial result if its work can
+   * Returns the same with a deadline this long after the arrival. A request that still waits then
+   * is dropped; one that runs stops at its next chunk border, with a partial result if its work can
    * make one.
    *
    * @throws IllegalArgumentException if the timeout is not positive
@@ -64,7 +64,7 @@ public record RequestOptions(
     return new RequestOptions(timeoutNanos, importance, prediction, mostThreads);
   }
 
-  /** The same, of which this is said. */
+  /** Returns the same with this prediction. */
   public RequestOptions predicted(Prediction said) {
     return new RequestOptions(timeoutNanos, priorityClass, said, mostThreads);
   }
@@ -78,7 +78,7 @@ public record RequestOptions(
     return new RequestOptions(timeoutNanos, priorityClass, prediction, threads);
   }
 
-  /** The same, with what the work says of itself if nobody else says anything. */
+  /** Returns the same with the work's own prediction, unless these options have one. */
   RequestOptions predictedBy(SharedWork<?, ?> work) {
     if (prediction.isKnown()) {
       return this;

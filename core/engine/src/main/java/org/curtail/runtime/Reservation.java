@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that has arrived without its work and without a thread: for callers who come from a
- * pool of threads that has better to do than to wait. Made by {@link Curtail#reserve}.
+ * A request that has arrived without its work and without a thread: for callers whose pool of
+ * threads should not wait. Made by {@link Curtail#reserve}.
  *
  * <pre>{@code
  * Reservation place = curtail.reserve(RequestOptions.NONE);
@@ -24,16 +24,15 @@ import org.jspecify.annotations.Nullable;
  * }));
  * }</pre>
  *
- * <p>From its arrival on the request counts in the load, and waits in the same order as all others.
+ * <p>From its arrival on, the request counts in the load and waits in the same order as all others.
  * Once the policy has admitted it, a thread's place is kept for it until its caller comes and has
  * {@linkplain #run run} the work, or {@linkplain #close gives it back}; the time until the caller
- * comes is {@link Timeline#handOffNanos}. So whoever is granted a place must close the reservation,
- * come what may, and the callers' pool must have a thread for each of those that {@linkplain
- * Setup#mostStarted may have started}: threads of that pool that wait for the engine in another way
- * could keep them all from coming.
+ * comes is {@link Timeline#handOffNanos}. So a granted reservation must be closed, in any case, and
+ * the callers' pool must have a thread for each request that {@linkplain Setup#mostStarted may have
+ * started}: other threads of that pool that wait for the engine could keep all callers from coming.
  *
- * <p>Of the work neither {@link SharedWork#prediction} nor {@link SharedWork#wantsCpuTime} is
- * asked, since it is not there when the request arrives.
+ * <p>The work's {@link SharedWork#prediction} and {@link SharedWork#wantsCpuTime} are not asked,
+ * since it is not there when the request arrives.
  *
  * <p>Safe for all threads.
  */
@@ -83,22 +82,22 @@ public final class Reservation implements AutoCloseable {
   }
 
   /**
-   * Done, with this reservation, once the policy has admitted the request; right after {@link
-   * Curtail#reserve} if it does so at once. It fails if the request ends before: with a {@link
+   * Completes with this reservation once the policy has admitted the request; right after {@link
+   * Curtail#reserve} if it does so at once. Fails if the request ends before: with a {@link
    * DeadlineExceededException}, or a {@link CancellationException} if the reservation or, by force,
-   * the engine was closed. Stages that depend on it and are not asynchronous run on the thread that
-   * made room, which serves nobody else meanwhile; those that take long should be asynchronous.
+   * the engine was closed. Dependent stages that are not asynchronous run on the thread that made
+   * room, which serves no request meanwhile; long ones should be asynchronous.
    */
   public CompletionStage<Reservation> granted() {
     return work.granted.minimalCompletionStage();
   }
 
-  /** Whether {@link #granted} is done, and has not failed. */
+  /** True if {@link #granted} is done, and has not failed. */
   public boolean isGranted() {
     return work.granted.isDone() && !work.granted.isCompletedExceptionally();
   }
 
-  /** Whether it is beside the policy, since the queue is full and the engine set up so. */
+  /** True if it is beside the policy, since the queue is full and the engine set up so. */
   boolean isAlone() {
     return alone;
   }
@@ -150,8 +149,8 @@ public final class Reservation implements AutoCloseable {
   }
 
   /**
-   * Gives the place back if nobody has run the request: it ends as cancelled. Does nothing else.
-   * Whoever waits with {@link #run} is not disturbed.
+   * Cancels the request if it has not been run. Does nothing else; a caller that waits in {@link
+   * #run} goes on waiting.
    */
   @Override
   public void close() {
@@ -170,7 +169,7 @@ public final class Reservation implements AutoCloseable {
   }
 
   /**
-   * The work of a {@link Reservation}: there once its caller comes, who alone begins with it. Until
+   * The work of a {@link Reservation}: supplied by its caller, which alone begins with it. Until
    * then nothing of it is called.
    */
   static final class Work implements SharedWork<Object, Object>, Request.ReservedWork {
@@ -184,7 +183,7 @@ public final class Reservation implements AutoCloseable {
       this.reservation = reservation;
     }
 
-    /** What its caller comes with. The engine uses workers only as this work itself made them. */
+    /** Sets the work. The engine uses workers only as this work itself made them. */
     @SuppressWarnings("unchecked")
     void is(SharedWork<?, ?> late) {
       work = (SharedWork<Object, Object>) late;

@@ -14,14 +14,14 @@ import org.curtail.signals.Signals;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an engine needs besides its policy; every setting has a default. Made by {@link
- * Curtail#with}. For one thread.
+ * The settings of an engine besides its policy; each has a default. Made by {@link Curtail#with}.
+ * For one thread.
  */
 public sealed class Setup permits AutomaticSetup {
   private static final int DEFAULT_QUEUE_LIMIT = 10_000;
 
   /**
-   * Where a short spin costs nobody much, since other cores are there. On two busy cores a
+   * Least number of cores for a short spin by default: there are others then. On two busy cores a
    * submitter may get its core back only when the spin is over (HandOffBenchmark).
    */
   private static final int LEAST_CORES_TO_SPIN = 4;
@@ -31,7 +31,7 @@ public sealed class Setup permits AutomaticSetup {
 
   private static final long DEFAULT_SPIN_NANOS = 10_000;
 
-  /** Null as long as nobody has chosen one. */
+  /** Null until a policy is chosen. */
   private final @Nullable Policy policy;
 
   /** Null unless policies are chosen while the engine serves. */
@@ -60,12 +60,12 @@ public sealed class Setup permits AutomaticSetup {
   /** 0 for the default. */
   private int givenThreads;
 
-  /** For policies that may come; 0 if nobody chooses policies. */
+  /** Number of threads for policies that may come; 0 if policies are not chosen automatically. */
   private int leastThreads;
 
   private int mostStarted = Integer.MAX_VALUE;
 
-  /** Of an engine whose policy is chosen when it starts. */
+  /** A setup whose policy is chosen when the engine starts. */
   Setup() {
     policy = null;
     autopilot = null;
@@ -103,7 +103,7 @@ public sealed class Setup permits AutomaticSetup {
     leastThreads = autopilot.threads();
   }
 
-  /** The same for an engine whose policies somebody chooses. */
+  /** Returns the same with an autopilot. */
   Setup steered(Autopilot by) {
     return new Setup(this, by);
   }
@@ -123,13 +123,14 @@ public sealed class Setup permits AutomaticSetup {
   }
 
   /**
-   * Threads that are started. Under a policy that wants {@link Policy#UNLIMITED}, so many requests
-   * are served at a time, and take turns where there are more; default one for each core, which is
-   * how they share the cores equally, and at least the policy's greatest degree. Another sixteen
-   * for each core are started by default then, for requests that pass no borders of chunks for
-   * long: these do not count, so nobody waits behind them, and the operating system shares the
-   * cores among them. Of other policies no more serve than they want, and as many are started at
-   * least; more of them are for {@linkplain Curtail#policy(Policy) policies that come later}.
+   * Sets the number of threads that are started. Under a policy that wants {@link
+   * Policy#UNLIMITED}, this number of requests are served at a time, and take turns if there are
+   * more; default one for each core, so that they share the cores equally, and at least the
+   * policy's greatest degree. By default another sixteen for each core are started then, for
+   * requests that pass no chunk borders for long: these do not count, so no request waits behind
+   * them, and the operating system shares the cores among them. Of other policies no more threads
+   * serve than they want, and at least as many are started; more are for {@linkplain
+   * Curtail#policy(Policy) policies that come later}.
    *
    * @throws IllegalArgumentException if less than 1
    */
@@ -142,13 +143,13 @@ public sealed class Setup permits AutomaticSetup {
   }
 
   /**
-   * What ties threads to the cores of their class of speed, by means of the operating system;
-   * default nothing, so that the classes make no difference to the hardware. {@code curtail-linux}
-   * has one.
+   * Sets the function that ties threads to the cores of their class of speed, by means of the
+   * operating system; default none, so that the classes make no difference to the hardware. {@code
+   * curtail-linux} has one.
    *
    * @param kind ties the calling thread to the cores of a class, 0 for the slowest, for good.
-   *     Called once by each thread of the pool, before it serves. If it throws, that is said, and
-   *     the thread runs where it may
+   *     Called once by each thread of the pool, before it serves. If it throws, that is logged, and
+   *     the thread runs on any core
    * @throws IllegalStateException unless this engine has {@linkplain
    *     Curtail#with(org.curtail.speed.SpeedMachine, org.curtail.speed.SpeedPolicy) classes of
    *     speed}
@@ -181,16 +182,15 @@ public sealed class Setup permits AutomaticSetup {
     return this;
   }
 
-  /** Who makes the pool's threads; default daemon threads named after {@link #name}. */
+  /** Sets the factory of the pool's threads; default daemon threads named after {@link #name}. */
   public Setup threadFactory(ThreadFactory factory) {
     threadFactory = requireNonNull(factory, "threadFactory");
     return this;
   }
 
   /**
-   * How many requests may be without a thread: those that wait to be admitted and, under a policy
-   * that sets requests aside, those that are aside; default 10,000. At least one may where {@link
-   * Overload#WAIT} is chosen.
+   * Sets the most requests without a thread, waiting and preempted ones; default 10,000. At least
+   * one where {@link Overload#WAIT} is chosen.
    *
    * @throws IllegalArgumentException if negative
    */
@@ -203,7 +203,7 @@ public sealed class Setup permits AutomaticSetup {
   }
 
   /**
-   * How many requests may have started and not ended, those that are aside among them: the
+   * Sets the most requests that may have started and not ended, preempted ones included: the
    * multiprogramming level. Default as many as the policy wants. Each caller of {@link Curtail#run}
    * holds its thread for as long as its request has started, so where callers come from a pool,
    * this is at most the number of its threads.
@@ -218,21 +218,21 @@ public sealed class Setup permits AutomaticSetup {
     return this;
   }
 
-  /** What happens to a request that finds so many waiting; default {@link Overload#REJECT}. */
+  /** Sets the answer to a request that finds the queue full; default {@link Overload#REJECT}. */
   public Setup whenFull(Overload behaviour) {
     overload = requireNonNull(behaviour, "whenFull");
     return this;
   }
 
-  /** How requests are boosted if the policy boosts; default {@link Boosting#GATE}. */
+  /** Sets the way of boosting if the policy boosts; default {@link Boosting#GATE}. */
   public Setup boosting(Boosting kind) {
     boosting = requireNonNull(kind, "boosting");
     return this;
   }
 
   /**
-   * Somebody who wants to know what happens to requests; any number of them. They are called on the
-   * threads that submit and serve requests.
+   * Adds a listener for requests; any number of them. They are called on the threads that submit
+   * and serve requests.
    */
   public Setup listener(RequestListener listener) {
     listeners.add(requireNonNull(listener, "listener"));
@@ -240,10 +240,10 @@ public sealed class Setup permits AutomaticSetup {
   }
 
   /**
-   * Threads say in {@link Signals#tags} what they do, and read themselves when they come to a
-   * request and leave it; {@link Timeline#stints} tells it. Default none, which costs nothing. A
-   * reading takes some microseconds, two or three for each thread of a request; a border between
-   * chunks takes a few nanoseconds more.
+   * Sets signals: threads publish their activity in {@link Signals#tags}, and read themselves when
+   * they come to a request and leave it, for {@link Timeline#stints}. Default none, which costs
+   * nothing. A reading takes some microseconds, two or three for each thread of a request; a border
+   * between chunks takes a few nanoseconds more.
    *
    * @param source of this engine alone, whose time is that of {@link #clock}
    */
@@ -287,13 +287,13 @@ public sealed class Setup permits AutomaticSetup {
     return curtail;
   }
 
-  /** For tests that hold it against a simulation: nobody takes turns unless the policy says so. */
+  /** For tests that compare with a simulation: requests take turns only if the policy says so. */
   Setup withThreadsForAll() {
     sharesCores = false;
     return this;
   }
 
-  /** Nothing of it is told to the Flight Recorder. */
+  /** Hides the engine from the Flight Recorder. */
   Setup unrecorded() {
     isRecorded = false;
     return this;
@@ -345,7 +345,7 @@ public sealed class Setup permits AutomaticSetup {
         classes);
   }
 
-  /** Threads of the pool, for a policy that wants so many. */
+  /** Number of threads of the pool, for a policy that wants this number. */
   private int poolThreads(int wanted) {
     if (classes != null) {
       return cores;

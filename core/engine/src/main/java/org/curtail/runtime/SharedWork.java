@@ -9,17 +9,16 @@ import org.curtail.Prediction;
 
 /**
  * One request, divided into chunks that several workers can share. {@link #of} makes one of two
- * functions; whoever wants more implements this interface.
+ * functions; for more, implement this interface.
  *
  * <p>A worker is one thread's share in one request. A chunk should be computation, not waiting, of
- * some 20 to 100 us: a request gains and loses threads between chunks only. How many threads serve
- * it at a time, its degree, is up to the engine's policy.
+ * some 20 to 100 us: a request gains and loses threads between chunks only. The engine's policy
+ * decides how many threads serve it at a time, its degree.
  *
- * <p>Chunks are numbered from 0 and claimed in that order, one at a time, by whichever workers
- * serve the request at the moment; each worker sees ascending numbers. A worker is born by {@link
- * #join} on the thread that then runs its chunks. Unless {@link #workersMove}, it is never used by
- * another thread until {@link #complete}. A thread that is taken away and comes back goes on with
- * the worker it had.
+ * <p>Chunks are numbered from 0 and claimed in that order, one at a time, by the workers that serve
+ * the request at the moment; each worker sees ascending numbers. {@link #join} makes a worker on
+ * the thread that then runs its chunks. Unless {@link #workersMove}, no other thread uses it until
+ * {@link #complete}. A thread that is taken away and comes back goes on with the worker it had.
  *
  * <p>Calls happen in this order: {@link #prediction} and {@link #wantsCpuTime} at most once; {@link
  * #begin} once; then {@link #join} once per worker, never two at a time; {@link #run} many times,
@@ -27,7 +26,7 @@ import org.curtail.Prediction;
  * workers have stopped, seeing everything they wrote. After an exception nothing more is called and
  * the request fails with it; after a cancellation nothing more is called either.
  *
- * @param <W> what a worker keeps between its chunks, for example a heap of the best results so far
+ * @param <W> state of a worker between its chunks, for example a heap of the best results so far
  * @param <R> the result
  */
 public interface SharedWork<W, R> {
@@ -44,39 +43,39 @@ public interface SharedWork<W, R> {
     boolean isOver();
 
     /**
-     * The request needs no chunk beyond those that are claimed: its result is complete when they
-     * have run. For work that can tell while it runs that the rest does not matter.
+     * Declares that the request needs no chunk beyond the claimed ones: its result is complete when
+     * they have run. For work that finds out while it runs that the rest does not matter.
      */
     void enough();
   }
 
   /**
-   * What the work itself knows of how long it will take; asked once, before anything else, on the
-   * thread that submits or runs it, if the {@link RequestOptions} say nothing. It should be quick:
-   * the request arrives when this has returned. What it throws, who submits or runs is thrown.
+   * The work's own prediction of its demand; asked once, before anything else, on the thread that
+   * submits or runs it, if the {@link RequestOptions} have none. It should be quick: the request
+   * arrives when this has returned. An exception goes to the submitter.
    *
-   * @return {@link Prediction#NONE}, as by default, if that is nothing
+   * @return {@link Prediction#NONE}, as by default, if it is unknown
    */
   default Prediction prediction() {
     return Prediction.NONE;
   }
 
   /**
-   * Whether the work learns from the CPU time that threads spent on it: then {@link
-   * Timeline#stints} has it, also on an engine without {@link Setup#signals}. Each thread reads its
-   * clock of CPU time when it comes to the request and when it leaves, which takes about a
-   * microsecond. Asked once, on the thread that submits or runs the work.
+   * True if the work learns from the CPU time of its threads: then {@link Timeline#stints} has it,
+   * also on an engine without {@link Setup#signals}. Each thread reads its clock of CPU time when
+   * it comes to the request and when it leaves, which takes about a microsecond. Asked once, on the
+   * thread that submits or runs the work.
    *
-   * @return false, as by default, if nobody wants to know
+   * @return false by default
    */
   default boolean wantsCpuTime() {
     return false;
   }
 
   /**
-   * What happened to the request, for work that learns from it: called once, whatever came of it,
-   * on the thread that ended it, before its {@link Ticket} is done. Not called if it was refused.
-   * It should be quick. What it throws is reported once for each engine, and changes nothing.
+   * The request has ended, for work that learns from it: called once, whatever the outcome, on the
+   * thread that ended it, before its {@link Ticket} is done. Not called for a refused request. It
+   * should be quick. An exception is logged once for each engine, and changes nothing.
    */
   default void ended(Timeline timeline) {}
 
@@ -99,10 +98,11 @@ public interface SharedWork<W, R> {
   W join() throws Exception;
 
   /**
-   * Whether a worker may go on on another thread once its own has left the request, between two
-   * chunks. That thread sees everything that was written before. If so, a request that is set aside
-   * and goes on elsewhere has no more workers than it had threads at a time; if not, as by default,
-   * each thread that ever serves it joins. Called at any time, by any thread; always the same.
+   * True if a worker may go on on another thread once its own has left the request, between two
+   * chunks. That thread sees everything that was written before. If true, a request that is
+   * preempted and goes on elsewhere has no more workers than it had threads at a time; if false, as
+   * by default, each thread that ever serves it joins. Called at any time, by any thread; always
+   * the same.
    */
   default boolean workersMove() {
     return false;
@@ -172,12 +172,11 @@ public interface SharedWork<W, R> {
    * <p>Parts are merged in the order of the chunks, from the left: {@code merge(merge(p0, p1), p2)}
    * and so on, as a plain loop would do it. So the result does not depend on the threads, also
    * where {@code merge} is not associative, as the addition of floating-point numbers is not, or
-   * not commutative, and {@code merge} may change and return its first argument. What that costs:
-   * one object a chunk, a lock of some nanoseconds, and merging is never done by two threads at a
-   * time. A part is merged as soon as all before it are, by the thread that has the first that is
-   * missing; nobody waits for it, but parts that come early are kept until then. Where merging
-   * takes a good share of the time, or a thread can use one buffer for all its chunks, implement
-   * {@code SharedWork} instead.
+   * not commutative, and {@code merge} may change and return its first argument. The costs: one
+   * object a chunk, a lock of some nanoseconds, and only one thread merges at a time. A part is
+   * merged as soon as all before it are, by the thread that has the first missing one. No thread
+   * waits for it, but early parts are kept until then. Where merging takes a good share of the
+   * time, or a thread can use one buffer for all its chunks, implement {@code SharedWork} instead.
    *
    * <p>If the deadline passes while the request runs, it ends with a {@link
    * DeadlineExceededException}, since a result of some of the parts cannot be told from a whole

@@ -16,12 +16,12 @@ import org.curtail.speed.SpeedPolicy;
  * The classes of speed of an engine: a thread for each core, each of which belongs to one class.
  *
  * @param machine different cores
- * @param threads how many threads each request has, at first
- * @param speeds which class each thread of a request is for, at first
+ * @param threads the first policy of threads
+ * @param speeds the first policy of speeds
  * @param binding ties threads to cores
  */
 record SpeedClasses(SpeedMachine machine, Policy threads, SpeedPolicy speeds, IntConsumer binding) {
-  /** Ties nobody: the classes are told apart by other means, or not at all. */
+  /** Ties no thread: the classes are told apart by other means, or not at all. */
   static final IntConsumer NO_BINDING = speedClass -> {};
 
   /** The policy of threads: each request has one, and starts in order of arrival. */
@@ -66,23 +66,25 @@ record SpeedClasses(SpeedMachine machine, Policy threads, SpeedPolicy speeds, In
   static void requireThreadsOnCores(Policy policy) {
     if (policy.traits().boosts()) {
       throw new IllegalArgumentException(
-          "on classes of speed each thread has a core for itself; this policy boosts some, which keeps cores for them: "
+          "on classes of speed each thread has a core for itself; this policy boosts some, which"
+              + " keeps cores for them: "
               + policy);
     }
     if (policy.traits().preemption().order() == Preemption.Order.TURNS) {
       throw new IllegalArgumentException(
-          "on classes of speed each thread has a core for itself; this policy has requests take turns on them: "
+          "on classes of speed each thread has a core for itself; this policy has requests take"
+              + " turns on them: "
               + policy);
     }
   }
 
-  /** Whether each request has one thread, for good. */
+  /** True if each request has one thread, for good. */
   @SuppressWarnings("ReferenceEquality") // The very object; nobody else can have it.
   boolean hasOneThreadEach() {
     return threads == ONE_THREAD_EACH;
   }
 
-  /** The same, whose threads are tied in another way. */
+  /** Returns the same with another binding. */
   SpeedClasses binding(IntConsumer kind) {
     return new SpeedClasses(machine, threads, speeds, kind);
   }

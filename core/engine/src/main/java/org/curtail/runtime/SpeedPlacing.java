@@ -19,18 +19,18 @@ import org.curtail.speed.place.SpeedEnforcer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which class of cores each thread of a request is for, on an engine with classes of speed. The
- * {@link SpeedAllocator} decides, at every dispatch; threads follow at the borders of chunks.
- * Guarded by the engine's lock.
+ * The class of cores of each thread of a request, on an engine with classes of speed. The {@link
+ * SpeedAllocator} decides at every dispatch; threads follow at chunk borders. Guarded by the
+ * engine's lock.
  *
- * <p>With one thread each, a request starts once there is room for it. With several, threads are
- * given first, as the policy of threads wants; those that have no core yet get one then, first
- * threads before further ones.
+ * <p>With one thread each, a request starts once there is room for it. With several, the policy of
+ * threads gives threads first; those without a core get one then, first threads before further
+ * ones.
  */
 final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
   /**
-   * Who has no thread for so long because another request does not come to the border at which it
-   * would leave its own takes any that is idle: a chunk that is stuck holds up nobody else.
+   * Longest wait for a thread of the right class. After it, a place takes any idle thread: a chunk
+   * that is stuck keeps only its own request waiting.
    */
   static final long PATIENCE_NANOS = 20_000_000;
 
@@ -87,7 +87,10 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
     allocator.place(nowNanos);
   }
 
-  /** Nobody moves who has not moved yet; who waits for a thread of its class gets any. */
+  /**
+   * Cancels all moves that have not happened; a place that waits for a thread of its class gets
+   * any.
+   */
   private void stayWhereTheyAre(List<Place> places, long nowNanos) {
     threads.giveAny(nowNanos);
     for (Place place : places) {
@@ -98,7 +101,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
     allocator.place(places);
   }
 
-  /** Whether there is room for this request, which is next; if so, it has its class. */
+  /** True if there is room for this request, the next one; it then has its class. */
   boolean hasRoom(Request<?, ?> next, long nowNanos) {
     Places places = next.places();
     return places == null
@@ -123,14 +126,17 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
     }
   }
 
-  /** When the policy wants to be asked again, or somebody has waited for a thread for too long. */
+  /**
+   * The next moment at which the policy wants to be asked, or a place has waited too long for a
+   * thread.
+   */
   long nextNanos() {
     return Math.min(allocator.nextAskNanos(), threads.awaitedNanos(PATIENCE_NANOS));
   }
 
   /**
-   * Whether a request should leave this thread, at a border: it is for another class, and finds a
-   * thread there, or somebody who is for this class has none of it.
+   * True if a request should leave this thread, at a border: it is for another class, and a thread
+   * is idle there, or a place that is for this class has no thread of it.
    */
   boolean movesFrom(Place place, Worker worker) {
     if (place.speedClass() == worker.speedClass) {
@@ -150,9 +156,9 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
   // ---- Which of its threads a request gives up.
 
   /**
-   * Whether a request that has too many threads gives up this one, at a border. All are the same on
-   * an engine without classes; else it is the one on the slowest core, for whose border the others
-   * wait, but not for ever.
+   * True if a request that has too many threads gives up this one, at a border. Without classes any
+   * is as good; else it is the one on the slowest core, for whose border the others wait, but not
+   * for ever.
    */
   boolean isGivenUp(Request<?, ?> request, Worker worker, long nowNanos) {
     Places places = request.places();
@@ -164,7 +170,8 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
   }
 
   /**
-   * Who has too many threads gives up those that are still to come, if they are the first to go.
+   * Gives up threads of requests above their share that have not come yet, if they are the first to
+   * go.
    */
   void giveUpUnserved(Collection<Request<?, ?>> running, long nowNanos) {
     for (Request<?, ?> request : running) {
@@ -346,7 +353,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
     final Request<?, ?> request;
     private final SpeedMachine machine;
 
-    /** What the next thread does that comes. */
+    /** Duty of the next thread that comes. */
     private Worker.Duty duty;
 
     /** Where it is to run; read at every border without the lock. */
@@ -392,7 +399,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
       speedClass = aClass;
     }
 
-    /** Whether it is for a class. */
+    /** True if it is for a class. */
     boolean hasClass() {
       return speedClass != NONE;
     }
@@ -401,7 +408,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
       return threadClass;
     }
 
-    /** Whether a thread serves it or is on its way. */
+    /** True if a thread serves it or is on its way. */
     boolean hasThread() {
       return threadClass != NONE;
     }
@@ -427,7 +434,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
       duty = next;
     }
 
-    /** What has been done here: nanoseconds on a core of speed 1. */
+    /** Work done here: nanoseconds on a core of speed 1. */
     double workNanos(long atNanos) {
       if (threadClass == NONE || !request.hasStarted()) {
         return workNanos;
@@ -485,20 +492,20 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
   }
 
   /**
-   * The places of a request on an engine with classes of speed: one for each of its threads, those
-   * that have yet to come included. Guarded by the engine's lock.
+   * The places of a request on an engine with classes of speed: one for each of its threads, also
+   * before they come. Guarded by the engine's lock.
    */
   static final class Places {
     private final Request<?, ?> request;
     private final SpeedMachine machine;
 
-    /** Whether it has its one place before it starts. */
+    /** True if the request has its one place before it starts. */
     private final boolean oneThreadEach;
 
     private final List<SpeedPlacing.Place> places = new ArrayList<>(1);
     private final List<SpeedPlacing.Place> shown = Collections.unmodifiableList(places);
 
-    /** Whether a thread has ever come. */
+    /** True once a thread has come. */
     private boolean isServed;
 
     /** The work that threads have done which serve it no more. */
@@ -550,7 +557,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
       isServed = true;
     }
 
-    /** Whether it has more threads than it may keep. */
+    /** Notes if the request has more threads than it may keep. */
     void hasTooMany(boolean has, long nowNanos) {
       if (!has) {
         tooManyFromNanos = DispatchedRequest.NEVER;
@@ -571,7 +578,7 @@ final class SpeedPlacing implements SpeedEnforcer<SpeedPlacing.Place> {
           : 0;
     }
 
-    /** What all threads have done, each by its speed, whatever it has brought. */
+    /** Work of all threads, each by its speed, useful or not. */
     double attainedNanos(long nowNanos) {
       double nanos = leftNanos;
       for (Place place : places) {

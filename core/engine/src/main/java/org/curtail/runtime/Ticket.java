@@ -19,7 +19,7 @@ public final class Ticket<R> implements Future<R> {
   private final CompletableFuture<R> result = new CompletableFuture<>();
   private volatile @Nullable Timeline timeline;
 
-  /** Null once it is done: who keeps many tickets is not to keep the work of all of them. */
+  /** Null once it is done: a kept ticket must not keep its work. */
   private volatile @Nullable Request<?, R> request;
 
   Ticket(Request<?, R> request) {
@@ -80,10 +80,10 @@ public final class Ticket<R> implements Future<R> {
   }
 
   /**
-   * The result as a stage of a computation, which fails with what the request failed with. Stages
-   * that depend on it and are not asynchronous run on the thread that ended the request, which
-   * serves nobody else meanwhile; of a request that was dropped from the queue, on whichever thread
-   * noticed. Stages that take long should be asynchronous.
+   * The result as a stage of a computation, which fails as the request failed. Dependent stages
+   * that are not asynchronous run on the thread that ended the request, which serves no request
+   * meanwhile; for a request dropped from the queue, on the thread that noticed. Long stages should
+   * be asynchronous.
    */
   public CompletionStage<R> completion() {
     return result.minimalCompletionStage();
@@ -118,7 +118,7 @@ public final class Ticket<R> implements Future<R> {
   }
 
   /**
-   * What happened to the request.
+   * The timeline of the request.
    *
    * @throws IllegalStateException if it is not done
    */

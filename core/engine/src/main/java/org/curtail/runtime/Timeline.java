@@ -6,30 +6,30 @@ import org.curtail.Prediction;
 import org.curtail.signals.Stint;
 
 /**
- * What happened to a finished request. Moments are readings of the engine's {@linkplain Setup#clock
+ * The history of a finished request. Moments are readings of the engine's {@linkplain Setup#clock
  * clock}.
  *
- * @param arrivalNanos when it was submitted
- * @param startNanos when its first worker began, at least {@code arrivalNanos}; if it never
- *     started, when it ended
- * @param endNanos when its result was ready, at least {@code startNanos}
+ * @param arrivalNanos moment of the submission
+ * @param startNanos moment at which its first worker began, at least {@code arrivalNanos}; if it
+ *     never started, the end
+ * @param endNanos moment at which its result was ready, at least {@code startNanos}
  * @param threadNanos time that all its workers together spent on it; the last one's until the
  *     result was ready, so that it is at least the execution time
  * @param peakDegree most workers that served it at the same time; 0 if it never started
- * @param chunks chunks of it that were claimed
+ * @param chunks number of claimed chunks
  * @param path the degrees that it had while chunks were served, in order; empty if it never
  *     started. The time before there were any, while its work began, is a first phase without
  *     chunks, if it took time. Of a path of very many changes the last are merged into one phase of
  *     their mean degree.
- * @param timesAside how often it was set aside
- * @param asideNanos for how long in all it was aside, at most from start to end
- * @param outcome how it ended
- * @param admittedNanos when it was given its first thread, which then had to wake up: between
- *     arrival and start; if it never started, when it ended
- * @param stints what each thread did for it, in order of beginning; empty on an engine without
- *     {@link Setup#signals}, unless its work {@linkplain SharedWork#wantsCpuTime wants CPU time}.
- *     Of very many the last are put together into one.
- * @param prediction what was said of its demand before it ran; {@link Prediction#NONE} if nothing
+ * @param timesAside number of preemptions
+ * @param asideNanos time for which it was preempted, at most from start to end
+ * @param outcome its end
+ * @param admittedNanos moment at which it was given its first thread, which then had to wake up:
+ *     between arrival and start; if it never started, the end
+ * @param stints of its threads, in order of beginning; empty on an engine without {@link
+ *     Setup#signals}, unless its work {@linkplain SharedWork#wantsCpuTime wants CPU time}. Of very
+ *     many the last are merged into one.
+ * @param prediction of its demand before it ran; {@link Prediction#NONE} if there was none
  */
 public record Timeline(
     long arrivalNanos,
@@ -45,7 +45,7 @@ public record Timeline(
     long admittedNanos,
     List<Stint> stints,
     Prediction prediction) {
-  /** Of a request that nobody predicted. */
+  /** A timeline without a prediction. */
   public Timeline(
       long arrivalNanos,
       long startNanos,
@@ -75,7 +75,7 @@ public record Timeline(
         Prediction.NONE);
   }
 
-  /** Of an engine without signals, whose threads begin at once. */
+  /** A timeline of an engine without signals, whose threads begin at once. */
   public Timeline(
       long arrivalNanos,
       long startNanos,
@@ -102,7 +102,7 @@ public record Timeline(
         List.of());
   }
 
-  /** The same of a request that was never set aside. */
+  /** A timeline of a request that was never preempted. */
   public Timeline(
       long arrivalNanos,
       long startNanos,
@@ -133,7 +133,7 @@ public record Timeline(
         prediction);
   }
 
-  /** The same, of which this was said before it ran. */
+  /** Returns the same with this prediction. */
   public Timeline predicted(Prediction said) {
     if (said.equals(prediction)) {
       return this;
@@ -169,7 +169,7 @@ public record Timeline(
     return startNanos - admittedNanos;
   }
 
-  /** Time from the first worker's begin to the result, without that for which it was aside. */
+  /** Time from the first worker's begin to the result, without time preempted. */
   public long executionNanos() {
     return endNanos - startNanos - asideNanos;
   }
@@ -197,9 +197,9 @@ public record Timeline(
   }
 
   /**
-   * What it took its threads, to be learned from: {@link #cpuNanos} where it is known; else the
-   * time for which they served it. Neither grows if the request waits or is set aside. The second
-   * grows if other programs have the cores, and with each thing that a chunk waits for.
+   * The demand to learn from: {@link #cpuNanos} where it is known; else the time of its threads.
+   * Neither grows while the request waits or is preempted. The second grows if other programs have
+   * the cores, and if a chunk waits for something.
    */
   public long demandNanos() {
     return cpuNanos().orElse(Math.max(threadNanos, 0));

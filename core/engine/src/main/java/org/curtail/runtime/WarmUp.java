@@ -13,9 +13,9 @@ import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
 
 /**
- * Serves some requests that end in different ways before the first engine starts. So the classes
- * that requests need are there by then: to load one takes much stack, and one whose initialisation
- * fails near the end of a caller's stack can never be used again.
+ * Serves some requests that end in different ways before the first engine starts, so that all
+ * classes are loaded. Loading a class takes much stack, and a class whose initialisation fails near
+ * the end of a caller's stack can never be used again.
  */
 final class WarmUp {
   private static final int CHUNKS = 3;

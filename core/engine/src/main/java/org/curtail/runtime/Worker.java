@@ -6,22 +6,22 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that serves requests: one of the pool, or a caller who serves its own. {@link #step} is
- * what it does, the rest is how it waits. Between two steps the thread holds no lock, so a test may
- * interleave the steps of many workers as it likes.
+ * A thread that serves requests: one of the pool, or a caller that serves its own. {@link #step}
+ * does the next action; the rest is waiting. Between two steps the thread holds no lock, so a test
+ * may interleave the steps of many workers in any order.
  */
 final class Worker {
-  /** What a worker does for the request that it is given. */
+  /** The role of a worker in the request that it is given. */
   enum Duty {
     /** It is the first: begins it, and serves it. */
     BEGIN,
-    /** It helps those that serve it. */
+    /** It helps the workers that serve it. */
     HELP,
-    /** It goes on with it after it was set aside. */
+    /** It goes on with it after a preemption. */
     GO_ON
   }
 
-  /** What a worker does next for the request that it serves. */
+  /** The next action of a worker for its request. */
   private enum Step {
     ENTER,
     PREPARE,
@@ -45,10 +45,10 @@ final class Worker {
   /** Of the cores that its thread is tied to; 0 on an engine without classes. */
   final int speedClass;
 
-  /** Who serves; null for a caller who has not come, and a worker that a test steps by hand. */
+  /** Null for a caller that has not come, and for a worker that a test steps by hand. */
   private volatile @Nullable Thread thread;
 
-  /** Whom it serves or is on its way to; guarded by the engine's lock. */
+  /** The request that it serves or is on its way to; guarded by the engine's lock. */
   private @Nullable Request<?, ?> served;
 
   private Duty duty = Duty.HELP;
@@ -56,7 +56,7 @@ final class Worker {
   /** On an engine with classes of speed, the place at which it serves, or served last. */
   private volatile SpeedPlacing.@Nullable Place place;
 
-  /** Whether, of a caller, the request goes on later; guarded by the engine's lock. */
+  /** True while the request of this caller is preempted; guarded by the engine's lock. */
   private volatile boolean preempted;
 
   private volatile @Nullable Request<?, ?> assignment;
@@ -74,7 +74,7 @@ final class Worker {
 
   // ---- Its time with one request: from its arrival there until it leaves.
 
-  /** Null between two requests; its type is that of the work, which nobody knows here. */
+  /** Null between two requests. The types are those of the work, unknown here. */
   private @Nullable Request<Object, Object> current;
 
   private Step step = Step.OVER;
@@ -98,7 +98,7 @@ final class Worker {
     this.speedClass = speedClass;
   }
 
-  /** One of the pool, whose thread is not known yet. */
+  /** A worker of the pool, without its thread yet. */
   static Worker ofPool(Engine engine, int number, long spinNanos, int speedClass) {
     return new Worker(engine, number, spinNanos, speedClass);
   }
@@ -110,7 +110,7 @@ final class Worker {
     return worker;
   }
 
-  /** A caller of one request, whose thread {@linkplain #comes comes} later. */
+  /** A worker of a caller whose thread {@linkplain #comes comes} later. */
   static Worker ofLateCaller(Engine engine) {
     return new Worker(engine, -1, 0, 0);
   }
@@ -158,18 +158,18 @@ final class Worker {
     return place;
   }
 
-  /** It serves nobody any more. */
+  /** Serves no request any more. */
   void free() {
     served = null;
   }
 
-  /** A caller's request is set aside, and may go on with the caller later. */
+  /** The request of this caller is preempted, and may go on with the caller later. */
   void preempted(long deadlineNanos) {
     preempted = true;
     wakeAt(deadlineNanos);
   }
 
-  /** Whether it is a caller that waits until its request goes on. */
+  /** True for a caller that waits until its preempted request goes on. */
   boolean isPreempted() {
     return preempted;
   }
@@ -207,19 +207,19 @@ final class Worker {
     return current == request;
   }
 
-  /** What it publishes while it serves; null if it does not, or there are no signals. */
+  /** Publishes its activity while it serves; null if it does not serve, or there are no signals. */
   @Nullable WorkerSignals signals() {
     return signals;
   }
 
-  /** Who serves; null for a caller who has not come, and a worker that a test steps by hand. */
+  /** Null for a caller that has not come, and for a worker that a test steps by hand. */
   @Nullable Thread thread() {
     return thread;
   }
 
   // ---- For tests that step by hand.
 
-  /** Whom it serves, or is on its way to. */
+  /** The request that it serves or is on its way to. */
   @Nullable Request<?, ?> request() {
     Request<?, ?> now = current;
     return now == null ? assignment : now;
@@ -230,7 +230,7 @@ final class Worker {
     return current != null;
   }
 
-  /** When it will look at the queue; {@link Request#NEVER} if nobody asked it to. */
+  /** The moment at which it dispatches; {@link Request#NEVER} if none is set. */
   long wakeAtNanos() {
     return wakeAtNanos;
   }
@@ -247,7 +247,7 @@ final class Worker {
     wake();
   }
 
-  /** True once it is stopped and has served whom it was to serve. */
+  /** True once stopped and idle. */
   boolean hasStopped() {
     return stopping && !hasWork();
   }
@@ -271,9 +271,8 @@ final class Worker {
   }
 
   /**
-   * True for a caller that has left its request for good. Looks at what was assigned after it has
-   * seen that nobody is to assign anything any more: while its request goes on it is aside, or has
-   * work.
+   * True for a caller that has left its request for good. Reads the assignment last: while its
+   * request goes on, the caller is preempted or has work.
    */
   boolean hasServed() {
     return began && !preempted && !hasWork();
@@ -623,7 +622,7 @@ final class Worker {
     }
   }
 
-  /** What a thread of the pool does all its life. Throws nothing. */
+  /** The life of a pool thread. Throws nothing. */
   private void serve() {
     try {
       engine.enterService();
@@ -646,8 +645,8 @@ final class Worker {
   }
 
   /**
-   * On a broken engine, waits until a request has ended: whoever was to end it may have had no
-   * memory to do so.
+   * On a broken engine, waits until a request has ended: the thread that should end it may have had
+   * no memory to do so.
    */
   static void awaitBroken(Engine engine, Ticket<?> ticket) {
     while (engine.brokenBy() != null

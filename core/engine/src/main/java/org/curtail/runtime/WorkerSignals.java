@@ -9,11 +9,10 @@ import org.curtail.signals.ThreadReading;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a worker publishes while it serves a request, on an engine with signals: the words of its
- * thread, and a stint for each time in which the thread did nothing else. A stint is in the
- * request's {@link StintLog} before the thread lets the request go, since another thread may end it
- * from then on. Used by the worker's thread. Throws nothing: if memory runs out, something is
- * missing.
+ * The tags and stints of a worker while it serves a request, on an engine with signals. A stint
+ * covers a time in which the thread did nothing else. It is in the request's {@link StintLog}
+ * before the thread lets the request go, since another thread may end the request from then on.
+ * Used by the worker's thread. Throws nothing: if memory runs out, something is missing.
  */
 final class WorkerSignals {
   private final EngineSignals.Guarded signals;
@@ -26,7 +25,7 @@ final class WorkerSignals {
 
   private TagWords.@Nullable Slot slot;
 
-  /** What the thread said before, if this is served inside of another request. */
+  /** Tag of the outer request, if this one is served inside of another. */
   private TagWords.@Nullable Words outer;
 
   private boolean runsChunks;
@@ -39,7 +38,7 @@ final class WorkerSignals {
   private @Nullable Stint told;
   private int chunks;
 
-  /** Who serves where nobody sees cannot be read. */
+  /** True for a caller outside of the engine, which cannot be read. */
   private boolean outside;
 
   /**
@@ -80,7 +79,7 @@ final class WorkerSignals {
     }
   }
 
-  /** A thread served the request from its start on, where nobody saw. */
+  /** Begins for a thread that served the request from its start on, outside of the engine. */
   void beginOutside(@Nullable Thread by) {
     try {
       outside = true;
@@ -219,9 +218,9 @@ final class WorkerSignals {
     }
   }
 
-  /** What an engine's thread does for its request: the phase of its tag is the {@link #number}. */
+  /** The phase of a thread in its request; {@link #number} stands in its tag. */
   enum Phase {
-    /** It serves nobody. */
+    /** It serves no request. */
     NONE(0),
 
     /** It finds out what there is to do: {@code SharedWork.begin}, {@code chunks}, {@code join}. */
@@ -248,9 +247,9 @@ final class WorkerSignals {
     }
   }
 
-  /** What threads did for one request. Safe for all threads. */
+  /** Stints of one request's threads. Safe for all threads. */
   static final class StintLog {
-    /** Beyond so many, stints are put together. */
+    /** Most stints kept; further ones are merged. */
     static final int MOST_STINTS = 1_000;
 
     private final List<Stint> stints = new ArrayList<>(2);
@@ -291,7 +290,7 @@ final class WorkerSignals {
       return -1;
     }
 
-    /** In order of beginning; the request ended at that moment, so nobody served it afterwards. */
+    /** Returns all stints in order of beginning, cut at the end of the request. */
     synchronized List<Stint> until(long endNanos) {
       if (stints.size() == 1) {
         // As a rule.

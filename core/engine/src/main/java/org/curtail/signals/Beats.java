@@ -35,7 +35,7 @@ final class Beats {
   private final Listener to;
   private @Nullable ThreadReading last;
 
-  /** Whether a stop is sure that may have begun after the last reading. */
+  /** True if a stop is sure that may have begun after the last reading. */
   private boolean sureSinceLast;
 
   /**
@@ -56,9 +56,9 @@ final class Beats {
   }
 
   /**
-   * The thread lives. The first beat only begins.
+   * Notes that the thread lives. The first beat only begins.
    *
-   * @param asleepNanos for which it wanted to sleep since the last beat, at least 0
+   * @param asleepNanos time that it wanted to sleep since the last beat, at least 0
    * @param lastSleepNanos the last one of these sleeps, at the end of which it is late
    */
   void beat(long asleepNanos, long lastSleepNanos) {

@@ -61,7 +61,7 @@ final class BracketedReadings implements Supplier<ThreadReading> {
     return known.read(nanoClock);
   }
 
-  /** What a thread reads itself with. */
+  /** The counters of one thread. */
   private static final class Own {
     private final Consumer<long[]> counters;
     private final RunningMedian usualNanos = new RunningMedian(USUAL_OF);

@@ -1,6 +1,6 @@
 package org.curtail.signals;
 
-/** What is counted of a thread. Each grows as long as the thread lives. */
+/** A counter of a thread. Each grows as long as the thread lives. */
 public enum Counter {
   /** Time on a core, in nanoseconds. */
   CPU_NANOS(0, "CPU time"),
@@ -14,10 +14,10 @@ public enum Counter {
   /** Pages that had to be read from a disk. */
   MAJOR_FAULTS(3, "major page faults"),
 
-  /** How often the thread gave its core back, to wait for something. */
+  /** Number of times that the thread gave its core back, to wait for something. */
   VOLUNTARY_SWITCHES(4, "voluntary context switches"),
 
-  /** How often the core was taken from the thread. */
+  /** Number of times that the core was taken from the thread. */
   INVOLUNTARY_SWITCHES(5, "involuntary context switches"),
 
   /** Cycles of the processor. */

@@ -22,7 +22,7 @@ import jdk.jfr.consumer.RecordingStream;
 final class FlightPauses implements AutoCloseable {
   private static final long NANOS_PER_SECOND = 1_000_000_000;
 
-  /** Beyond so many, the end of a safepoint was lost. */
+  /** Most open safepoints; beyond it, the end of one was lost. */
   private static final int MOST_OPEN = 100;
 
   /** A moment on both clocks. */

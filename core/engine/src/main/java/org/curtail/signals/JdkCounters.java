@@ -13,7 +13,7 @@ final class JdkCounters {
   private final @Nullable ProcFile stat;
 
   /**
-   * Those that there are.
+   * The available counters.
    *
    * @param cpuClock CPU time of the current thread in nanoseconds, -1 if it is not known
    */

@@ -23,7 +23,7 @@ final class JdkProbe {
   private static final String NATIVE = "the JDK alone cannot read it; curtail-linux can, on Linux";
   private static final int READS = 101;
 
-  /** What takes native code. */
+  /** Counters that need native code. */
   private static final List<Counter> BEYOND =
       List.of(
           Counter.CYCLES,
@@ -65,10 +65,10 @@ final class JdkProbe {
     return threads::getCurrentThreadCpuTime;
   }
 
-  /** What a file of the current thread says, or why it cannot be read. */
+  /** The file of a counter, or the reason why it cannot be read. */
   private record Tried(@Nullable ProcFile file, String reason) {}
 
-  /** What there is. Of the files only those are kept that say something. */
+  /** The available signals. Files without a usable value are left out. */
   Signals signals(boolean withFaults) {
     Tried schedstat = schedstat();
     Tried stat = withFaults ? open("stat") : new Tried(null, "it was not asked for: " + NATIVE);

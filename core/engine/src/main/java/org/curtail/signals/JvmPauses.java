@@ -51,20 +51,20 @@ public final class JvmPauses implements AutoCloseable {
   }
 
   /**
-   * The same.
+   * As {@link #start()}.
    *
-   * @param signals by whose readings the heartbeat reads itself
+   * @param signals the readings of the heartbeat's thread
    */
   public static JvmPauses start(Signals signals) {
     return new JvmPauses(signals, true, true);
   }
 
   /**
-   * The same without a thread for stops: a thread that wakes up often anyway tells by {@link
-   * #beat}. A thread that only sleeps takes 20 to 30 us of CPU time on a virtual machine to be
-   * woken up.
+   * As {@link #start(Signals)} without a thread for stops: a thread that wakes up often anyway
+   * calls {@link #beat}. A thread that only sleeps takes 20 to 30 us of CPU time on a virtual
+   * machine to be woken up.
    *
-   * @param signals by whose readings that thread reads itself
+   * @param signals the readings of that thread
    */
   public static JvmPauses startWithoutHeartbeat(Signals signals) {
     return new JvmPauses(signals, true, false);
@@ -90,11 +90,12 @@ public final class JvmPauses implements AutoCloseable {
     return signals
         .rung(Counter.RUN_DELAY_NANOS)
         .filter(rung -> !rung.available())
-        .map(rung ->
-            Signals.Rung.missing(
-                "stops",
-                "a stop and a wait for a core look the same without run-queue delay: "
-                    + rung.reason()))
+        .map(
+            rung ->
+                Signals.Rung.missing(
+                    "stops",
+                    "a stop and a wait for a core look the same without run-queue delay: "
+                        + rung.reason()))
         .orElse(
             Signals.Rung.available(
                 "stops",
@@ -103,9 +104,10 @@ public final class JvmPauses implements AutoCloseable {
   }
 
   /**
-   * What is known of the time between two moments, readings of {@code System.nanoTime}, in order of
-   * beginning. Pauses do not overlap, and end where that time does. What the Flight Recorder tells
-   * comes about a second late, and until then may be taken for a stop: see {@link #awaitKnown}.
+   * Returns the known pauses between two moments, readings of {@code System.nanoTime}, in order of
+   * beginning. Pauses do not overlap, and end at the second moment at the latest. Events of the
+   * Flight Recorder come about a second late, and until then such a pause may be taken for a stop:
+   * see {@link #awaitKnown}.
    */
   public List<Pause> between(long fromNanos, long toNanos) {
     return log.between(fromNanos, toNanos);

@@ -29,12 +29,12 @@ public record Pause(long fromNanos, long toNanos, Kind kind) {
     }
   }
 
-  /** How long it was. */
+  /** Its length. */
   public long nanos() {
     return toNanos - fromNanos;
   }
 
-  /** How much of it lies between two moments. */
+  /** The length of its part between two moments. */
   public long nanosWithin(long beginNanos, long endNanos) {
     long late = Math.max(beginNanos - fromNanos, 0);
     long early = Math.max(toNanos - endNanos, 0);

@@ -18,13 +18,13 @@ final class PauseLog {
     /** A collection happens within a safepoint, and looks like a stop to a thread that slept. */
     COLLECTOR,
 
-    /** If it was within a safepoint, that lasted so long for this reason. */
+    /** A stop; if it was within a safepoint, that safepoint lasted this long for this reason. */
     SURE_STOP,
 
     /** Looks like a stop, too. */
     SAFEPOINT,
 
-    /** What looks like one. */
+    /** A probable stop. */
     STOP;
 
     static Source of(Pause pause, boolean sure) {
@@ -54,7 +54,7 @@ final class PauseLog {
     this.leastSureStopNanos = leastSureStopNanos;
   }
 
-  /** What the JVM tells. */
+  /** Adds a pause that the JVM reported. */
   void add(Pause pause) {
     add(pause, false);
   }
@@ -71,7 +71,7 @@ final class PauseLog {
     told.addLast(new Told(pause, Source.of(pause, sure)));
   }
 
-  /** What lies between two moments, in order, none above the other. */
+  /** Returns the pauses between two moments, in order, without overlaps. */
   List<Pause> between(long fromNanos, long toNanos) {
     List<Told> known = known(fromNanos, toNanos);
     List<Pause> safepoints =
@@ -127,7 +127,7 @@ final class PauseLog {
     return new Pause(begin, end, pause.kind());
   }
 
-  /** What of some pauses lies outside of others. */
+  /** Returns the parts of some pauses outside of others. */
   private static List<Pause> without(List<Pause> pauses, List<Pause> others) {
     List<Pause> left = pauses;
     for (Pause other : others) {

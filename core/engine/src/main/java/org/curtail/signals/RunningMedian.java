@@ -10,9 +10,9 @@ final class RunningMedian {
   private int next;
 
   /**
-   * Of nothing yet.
+   * An empty median.
    *
-   * @param values of which it is the median; odd
+   * @param values number of latest values; odd
    */
   RunningMedian(int values) {
     if (values < 1 || values % 2 == 0) {
@@ -32,7 +32,7 @@ final class RunningMedian {
     return count == 0 ? Long.MAX_VALUE : sorted[0];
   }
 
-  /** Whether there are as many as it is the median of. */
+  /** True if it has its full number of values. */
   boolean isFull() {
     return count == latest.length;
   }

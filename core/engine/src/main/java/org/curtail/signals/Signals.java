@@ -9,10 +9,10 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * What can be read of threads on this machine, how, and what it costs: a ladder from counters of
- * the processor down to tags and wall time. What is missing only makes a diagnosis less exact.
+ * The readings of threads that this machine allows, with their costs: a ladder from counters of the
+ * processor down to tags and wall time. A missing rung only makes a diagnosis less exact.
  *
- * <p>An engine is given one by {@code Setup.signals}; then its threads publish what they do in
+ * <p>An engine is given one by {@code Setup.signals}; then its threads publish their activity in
  * {@link #tags}, and read themselves when they come to a request and leave it. Give each engine its
  * own, since requests are numbered per engine. Safe for all threads.
  */
@@ -27,8 +27,8 @@ public final class Signals {
   }
 
   /**
-   * What the JDK alone gives: CPU time by {@code ThreadMXBean}, run-queue delay where {@code
-   * /proc/thread-self/schedstat} can be read. Takes some milliseconds.
+   * Returns the signals of the JDK alone: CPU time by {@code ThreadMXBean}, run-queue delay where
+   * {@code /proc/thread-self/schedstat} can be read. Takes some milliseconds.
    */
   public static Signals probe() {
     return JdkProbe.ofThisMachine().signals(false);
@@ -57,21 +57,23 @@ public final class Signals {
   }
 
   /**
-   * Readings of counters, each of which belongs to one moment: a thread that was interrupted while
-   * it read itself reads again.
+   * Returns readings of counters, each of which belongs to one moment: a thread that was
+   * interrupted while it read itself reads again.
    *
-   * @param ofThread makes, by the current thread and for it alone, what reads all its counters:
-   *     each {@link Counter} into its {@link Counter#place}; what is not available is left as it
-   *     is, -1. It throws nothing and, where possible, allocates nothing
+   * @param ofThread makes, on the current thread and for it alone, the reader of all its counters:
+   *     each {@link Counter} into its {@link Counter#place}; an unavailable one stays -1. It throws
+   *     nothing and, where possible, allocates nothing
    * @param nanoClock {@code System::nanoTime}, but in tests
-   * @param rungs what they have and what is missing, from the top of the ladder down
+   * @param rungs available and missing ones, from the top of the ladder down
    */
   public static Signals ofCounters(
       Supplier<? extends Consumer<long[]>> ofThread, LongSupplier nanoClock, List<Rung> rungs) {
     return new Signals(new BracketedReadings(ofThread, nanoClock), rungs);
   }
 
-  /** How threads read themselves. */
+  /**
+   * Readings of the current thread. Each throws nothing, and of a virtual thread has the time only.
+   */
   public Supplier<ThreadReading> readings() {
     return readings;
   }
@@ -86,7 +88,7 @@ public final class Signals {
     return rungs.stream().filter(rung -> rung.name().equals(counter.label())).findFirst();
   }
 
-  /** What threads that serve requests publish. */
+  /** Tags of the threads that serve requests. */
   public TagWords tags() {
     return tags;
   }

@@ -7,16 +7,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one thread did for one request without leaving it. A request has one for each of its
- * threads, and one more each time that it is set aside, or its thread pauses, and goes on. What
- * counts is -1 where it is not available.
+ * The time of one thread with one request, without a break. A request has one for each of its
+ * threads, and one more each time that it is preempted, or its thread pauses, and goes on. A count
+ * is -1 where it is not available.
  *
- * <p>Of the time from beginning to end, what is neither CPU time nor run-queue delay the thread was
- * blocked, or stood still together with the whole process.
+ * <p>Time that is neither CPU time nor run-queue delay, the thread was blocked, or the whole
+ * process stood still.
  *
  * @param threadId {@link Thread#threadId}
- * @param fromNanos when it began, a reading of {@code System.nanoTime}
- * @param toNanos when it ended, at least {@code fromNanos}
+ * @param fromNanos its begin, a reading of {@code System.nanoTime}
+ * @param toNanos its end, at least {@code fromNanos}
  * @param cpuNanos see {@link Counter#CPU_NANOS}
  * @param runDelayNanos see {@link Counter#RUN_DELAY_NANOS}
  * @param minorFaults see {@link Counter#MINOR_FAULTS}
@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param voluntarySwitches see {@link Counter#VOLUNTARY_SWITCHES}
  * @param involuntarySwitches see {@link Counter#INVOLUNTARY_SWITCHES}
  * @param chunks of the request that the thread ran
- * @param doubtful whether the thread was interrupted while its counters were read, so that a part
- *     of the time may be counted as another; or whether it stands for several stints
+ * @param doubtful true if the thread was interrupted while its counters were read, so that a part
+ *     of the time may be counted as another; or if it stands for several stints
  * @param cycles see {@link Counter#CYCLES}
  * @param instructions see {@link Counter#INSTRUCTIONS}
  * @param phases cycles and instructions by phase, which add up to those of the stint; empty where
@@ -49,7 +49,7 @@ public record Stint(
     List<PhaseCount> phases) {
   private static final long UNAVAILABLE = ThreadReading.UNAVAILABLE;
 
-  /** What is counted so long after a moment may be no longer what was counted until then. */
+  /** Time after which a reading is too late for the moment before. */
   private static final long LATE_NANOS = 100_000;
 
   public Stint {
@@ -138,7 +138,7 @@ public record Stint(
         UNAVAILABLE);
   }
 
-  /** What a thread did between two readings of itself. */
+  /** Returns the stint between two readings of a thread. */
   public static Stint between(Thread thread, ThreadReading begin, ThreadReading end, int chunks) {
     return between(thread, begin, end, chunks, List.of());
   }
@@ -232,8 +232,7 @@ public record Stint(
   }
 
   /**
-   * What the processor counted of a thread in one phase of a request, over all times that the
-   * thread was in it.
+   * Counts of the processor in one phase of a request, over all times that the thread was in it.
    *
    * @param phase 0 to {@link TagWords#MOST_PHASE}; of an engine see {@link TagWords.Words#phase}
    * @param cycles at least 0, see {@link Counter#CYCLES}
@@ -255,12 +254,12 @@ public record Stint(
   }
 
   /**
-   * Adds up what is counted in the phases of a stint, from the readings at their borders. Where a
-   * reading lacks a counter, or one went backward, nothing is told of any phase: what is told adds
-   * up to the stint. For one thread.
+   * Adds up the counts of a stint's phases, from the readings at their borders. If a reading lacks
+   * a counter, or one went backward, there is no count of any phase, so that all counts add up to
+   * the stint. For one thread.
    */
   public static final class PhaseCounts {
-    /** Of a stint with more phases nothing is told by phase. */
+    /** A stint with more phases has no counts by phase. */
     public static final int MOST_PHASES = 64;
 
     private final List<Stint.PhaseCount> sums = new ArrayList<>(4);
@@ -269,7 +268,7 @@ public record Stint(
     private boolean isWhole;
 
     /**
-     * A stint begins.
+     * Begins with a stint.
      *
      * @param phase its first one, of which the low 16 bits are kept
      */
@@ -284,12 +283,12 @@ public record Stint(
       return isCounted(begin) ? new PhaseCounts(begin, phase) : null;
     }
 
-    /** Whether a reading at the next border tells anything. */
+    /** True if a reading at the next border is of use. */
     public boolean isWhole() {
       return isWhole;
     }
 
-    /** Another phase begins, of which the low 16 bits are kept. */
+    /** Begins another phase, of which the low 16 bits are kept. */
     public void next(ThreadReading border, int next) {
       isWhole = isWhole && follows(border) && add(sums, border);
       since = border;

@@ -6,29 +6,29 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells a stop of the process from a safepoint: a thread that sleeps until it is closed. A
- * safepoint and a collection let a thread sleep that sleeps; but whoever stops a whole process
- * wakes each of its threads for that, and so does whoever lets it go on. So if this thread ran, the
- * process was stopped. The kernel counts how often it ran. It takes no CPU time meanwhile.
+ * Distinguishes a stop of the process from a safepoint by a thread that sleeps until it is closed.
+ * A safepoint or a collection leaves a sleeping thread asleep, but a stop of the whole process
+ * wakes each of its threads, at its begin and at its end. So if this thread ran, the process was
+ * stopped. The kernel counts how often it ran. It takes no CPU time meanwhile.
  *
- * <p>A virtual machine that stands still as a whole wakes nobody.
+ * <p>A virtual machine that stands still as a whole wakes no thread.
  */
 final class StopWitness implements AutoCloseable {
   private static final int FIELDS_TO_SLICES = 2;
 
-  /** How {@code stat} says that a thread runs or waits for a core. */
+  /** In {@code stat}: the thread runs or waits for a core. */
   private static final char RUNNABLE = 'R';
 
   private final Thread thread;
   private volatile boolean closed;
 
-  /** Opened by the thread that sleeps, of which it tells; null before that, and if it cannot be. */
+  /** Opened by the sleeping thread; null before that, and if it cannot be opened. */
   private volatile @Nullable ProcFile schedstat;
 
   /** The same. */
   private volatile @Nullable ProcFile stat;
 
-  /** Of whoever asks; -1 before the first time. */
+  /** Last count of the asking thread; -1 before the first one. */
   private long slices = -1;
 
   private StopWitness(Path procRoot) {
@@ -61,8 +61,8 @@ final class StopWitness implements AutoCloseable {
   }
 
   /**
-   * Whether the thread ran since the last call; false the first time, and where the kernel does not
-   * say it. To be asked by one thread, 0.5 us each.
+   * True if the thread ran since the last call; false the first time, and where the kernel does not
+   * say it. For one thread; 0.5 us each.
    */
   boolean ran() {
     ProcFile own = schedstat;
@@ -76,9 +76,9 @@ final class StopWitness implements AutoCloseable {
   }
 
   /**
-   * Whether the thread has been woken and waits for a core: where all cores are busy, it may get
-   * one later than whoever asks. That it runs then is not told again by {@link #ran}. To be asked
-   * by the same thread, only if there is a reason: it takes some microseconds.
+   * True if the thread has been woken and waits for a core: where all cores are busy, it may get
+   * one later than the asking thread. {@link #ran} does not count that run again. For the same
+   * thread, only with a reason: it takes some microseconds.
    */
   boolean isAboutToRun() {
     ProcFile own = stat;

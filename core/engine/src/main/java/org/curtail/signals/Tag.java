@@ -60,9 +60,9 @@ public final class Tag {
   }
 
   /**
-   * What the current thread does for its request from now on. Does nothing if it serves none.
+   * Sets the phase of the current thread. Does nothing if it serves no request.
    *
-   * @param phase 0 to 65,535, of which the meaning is yours; of others the low 16 bits are kept
+   * @param phase 0 to 65,535, with a meaning of yours; of others the low 16 bits are kept
    */
   public static void phase(int phase) {
     TagWords.Slot slot = own();
@@ -84,19 +84,18 @@ public final class Tag {
     return slot;
   }
 
-  /** What all threads of this process have said. */
+  /** The tags of all threads of this process. */
   public static TagWords words() {
     return WORDS;
   }
 
   /**
-   * From now on, has each thread read itself when it begins and ends a request, and tells of it.
-   * One listener at a time: another one takes its place. One that throws is not told again.
+   * Makes each thread read itself when it begins and ends a request, and reports its stints. One
+   * listener at a time: another one takes its place. One that throws is not called again.
    *
-   * @param signals what is read, and how
-   * @param listener is told of a stint, and of the number that {@link #request} was given, when a
-   *     thread has done with a request or goes on with another one; on that thread, so it should be
-   *     quick
+   * @param signals the readings
+   * @param listener gets a stint, and the number that {@link #request} was given, when a thread has
+   *     done with a request or goes on with another one; on that thread, so it should be quick
    * @return closed to end it
    */
   public static Report report(Signals signals, ObjLongConsumer<Stint> listener) {
@@ -109,10 +108,7 @@ public final class Tag {
     REPORT.compareAndSet(report, null);
   }
 
-  /**
-   * Threads that {@linkplain Tag tag} themselves are read, and a listener is told of their stints,
-   * until this is closed.
-   */
+  /** Reports of the stints of {@linkplain Tag tagged} threads, until this is closed. */
   public static final class Report implements AutoCloseable {
     private final Supplier<ThreadReading> readings;
     private final ObjLongConsumer<Stint> listener;
@@ -122,7 +118,7 @@ public final class Tag {
       this.listener = listener;
     }
 
-    /** What was counted of the current thread. */
+    /** Returns the counts of the current thread. */
     ThreadReading read() {
       return readings.get();
     }

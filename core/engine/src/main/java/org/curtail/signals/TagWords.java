@@ -9,12 +9,12 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Words in memory that say what threads are doing, for an observer on another core. Each thread has
- * a slot, 128 bytes apart from the next one, and only the thread writes it; so publishing costs a
- * store or two, whoever reads.
+ * Words in memory that publish the activity of threads, for an observer on another core. Each
+ * thread has a slot, 128 bytes apart from the next one, and only the thread writes it; so
+ * publishing costs a store or two, whoever reads.
  *
- * <p>Safe for all threads: the owner of a slot writes, anybody reads, nobody waits. A word is what
- * its owner wrote a moment ago; {@link #read} gives words that belong together.
+ * <p>Safe for all threads: the owner of a slot writes, any thread reads, none waits. A word is as
+ * its owner wrote it a moment ago; {@link #read} gives words that belong together.
  *
  * <p>Source: Yang, Blackburn, McKinley: Computer Performance Microscopy with SHIM (ISCA 2015), 3.1:
  * software signals are words in memory, with no more code in the observed thread than a store.
@@ -42,7 +42,9 @@ public final class TagWords {
 
   private final int slots;
 
-  /** With a line before the first slot and one behind the last for those who found none free. */
+  /**
+   * With a line before the first slot and one behind the last, for threads that found none free.
+   */
   private final long[] words;
 
   private final AtomicReferenceArray<@Nullable Slot> owned;
@@ -51,12 +53,12 @@ public final class TagWords {
   private final AtomicInteger used = new AtomicInteger();
 
   /**
-   * What belongs together of a slot.
+   * The words of a slot that belong together.
    *
-   * @param tag request and phase in one; 0 if the thread serves nobody
+   * @param tag request and phase in one; 0 if the thread serves no request
    * @param chunk that it runs; -1 if none yet
-   * @param arrivalNanos when the request came; 0 if nobody said so
-   * @param startNanos when it was first served; 0 if nobody said so
+   * @param arrivalNanos arrival of the request; 0 if unknown
+   * @param startNanos start of the request; 0 if unknown
    * @param count grows with each change of the slot
    */
   public record Words(long tag, long chunk, long arrivalNanos, long startNanos, long count) {
@@ -66,9 +68,8 @@ public final class TagWords {
     }
 
     /**
-     * What is being done for the request. Of an engine's thread: 1 while it finds out what there is
-     * to do, 2 while it runs chunks, 3 while it makes the result, 4 while it is paused between two
-     * chunks.
+     * The phase of the request. Of an engine's thread: 1 while it begins the work, 2 while it runs
+     * chunks, 3 while it makes the result, 4 while it is paused between two chunks.
      */
     public int phase() {
       return phaseOf(tag);
@@ -90,7 +91,7 @@ public final class TagWords {
   }
 
   /**
-   * Request and phase in one word.
+   * Packs request and phase into one word.
    *
    * @param request of which the low 48 bits are kept; 0 for none
    * @param phase 0 to {@link #MOST_PHASE}
@@ -103,7 +104,7 @@ public final class TagWords {
     return (kept(request) << PHASE_BITS) | phase;
   }
 
-  /** What a tag keeps of a request's number; of one that is not 0 never 0. */
+  /** The part of a request's number that a tag keeps; 0 for 0 only. */
   static long kept(long request) {
     long low = (request << PHASE_BITS) >>> PHASE_BITS;
     return low == 0 && request != 0 ? 1L << (Long.SIZE - PHASE_BITS - 1) : low;
@@ -132,7 +133,8 @@ public final class TagWords {
   }
 
   /**
-   * A slot for a thread, to be given back by {@link #release}; one whose owner has ended is free.
+   * Claims a slot for a thread, to be given back by {@link #release}; one whose owner has ended is
+   * free.
    *
    * @return {@link #NO_SLOT} if none is free: then the thread is not seen
    */
@@ -163,7 +165,7 @@ public final class TagWords {
     }
   }
 
-  /** Whose slot it is; null if nobody's, or if the thread is gone. */
+  /** The owner of a slot; null if it has none, or the thread has ended. */
   public @Nullable Thread owner(int slot) {
     Slot own = owned.get(slot);
     return own == null ? null : own.owner();
@@ -193,7 +195,7 @@ public final class TagWords {
     countOne(slot);
   }
 
-  /** What is said of a request before its tag; the tag must be 0 meanwhile. */
+  /** Sets the words of a request before its tag; the tag must be 0 meanwhile. */
   void prepare(int slot, long chunk, long arrivalNanos, long startNanos) {
     set(slot, CHUNK, chunk);
     set(slot, ARRIVAL, arrivalNanos);
@@ -218,7 +220,7 @@ public final class TagWords {
 
   // ---- Read by anybody.
 
-  /** Request and phase; 0 if the thread serves nobody. */
+  /** Request and phase; 0 if the thread serves no request. */
   public long tag(int slot) {
     return get(slot, TAG);
   }
@@ -243,7 +245,7 @@ public final class TagWords {
     return get(slot, TAG) == found.tag ? found : null;
   }
 
-  /** What the words are one after the other, the tag first. */
+  /** The words, read one after the other, the tag first. */
   Words latest(int slot) {
     return new Words(
         get(slot, TAG), get(slot, CHUNK), get(slot, ARRIVAL), get(slot, START), get(slot, COUNT));
@@ -277,7 +279,7 @@ public final class TagWords {
     /**
      * A slot without a request.
      *
-     * @param number {@link TagWords#NO_SLOT} for a thread that nobody sees
+     * @param number {@link TagWords#NO_SLOT} for a thread that is not seen
      */
     Slot(TagWords words, int number, Thread owner) {
       this.words = words;
@@ -285,7 +287,7 @@ public final class TagWords {
       this.owner = new WeakReference<>(owner);
     }
 
-    /** Which one; {@link TagWords#NO_SLOT} for a thread that nobody sees. */
+    /** Its number; {@link TagWords#NO_SLOT} for a thread that is not seen. */
     public int number() {
       return number;
     }
@@ -298,7 +300,7 @@ public final class TagWords {
       return owner.refersTo(thread);
     }
 
-    /** Whether its owner has ended. */
+    /** True if its owner has ended. */
     boolean isLeft() {
       Thread thread = owner.get();
       return thread == null || thread.getState() == Thread.State.TERMINATED;
@@ -316,18 +318,18 @@ public final class TagWords {
     }
 
     /**
-     * Another request, of which no chunk runs yet.
+     * Begins another request, of which no chunk runs yet.
      *
      * @param id of which the low 48 bits are kept; not 0
      * @param phase 0 to {@link TagWords#MOST_PHASE}
-     * @param arrivalNanos when it came
-     * @param startNanos when it was first served
+     * @param arrivalNanos its arrival
+     * @param startNanos its start
      */
     public void serve(long id, int phase, long arrivalNanos, long startNanos) {
       say(TagWords.pack(id, phase), -1, arrivalNanos, startNanos);
     }
 
-    /** What was said before, again. */
+    /** Restores earlier words. */
     public void resume(TagWords.Words before) {
       say(before.tag(), before.chunk(), before.arrivalNanos(), before.startNanos());
     }
@@ -340,7 +342,10 @@ public final class TagWords {
       words.tag(number, tag);
     }
 
-    /** The same request, in another phase, of which the low 16 bits are kept; of none nothing. */
+    /**
+     * Sets the phase of the same request, of which the low 16 bits are kept. Does nothing without a
+     * request.
+     */
     public void phase(int phase) {
       if (tag != 0) {
         tag = (tag & -(1L << TagWords.PHASE_BITS)) | (phase & TagWords.MOST_PHASE);
@@ -353,12 +358,12 @@ public final class TagWords {
       words.chunk(number, chunk);
     }
 
-    /** What the slot says. */
+    /** The present words of the slot. */
     public TagWords.Words words() {
       return words.latest(number);
     }
 
-    /** The thread serves nobody. */
+    /** The thread serves no request any more. */
     public void end() {
       tag = 0;
       words.tag(number, 0);
@@ -371,8 +376,9 @@ public final class TagWords {
     }
 
     /**
-     * Ends what is told of the request until now, and begins with another one; 0 for none. What
-     * began for an earlier report is not told: nobody knows what the thread has served since.
+     * Ends the stint of the present request, and begins with another one; 0 for none. A stint that
+     * began for an earlier report is dropped, since the requests of the thread since then are
+     * unknown.
      */
     void report(Tag.Report to, long next) {
       ThreadReading now = to.read();
@@ -395,7 +401,7 @@ public final class TagWords {
       }
     }
 
-    /** Another phase of what is told; reads the thread only where cycles are counted. */
+    /** Begins another phase of the stint; reads the thread only where cycles are counted. */
     void reportPhase(Tag.Report to, int phase) {
       Stint.PhaseCounts counts = phases;
       if (counts != null && beginOf == to && counts.isWhole()) {

@@ -1,8 +1,8 @@
 package org.curtail.signals;
 
 /**
- * What was counted of a thread until a moment, read by the thread itself. Only the difference of
- * two readings of the same thread means something. Each counter is -1 where it is not available.
+ * The counters of a thread at a moment, read by the thread itself. Only the difference of two
+ * readings of the same thread has a meaning. A counter is -1 where it is not available.
  *
  * @param wallNanos the moment, a reading of {@code System.nanoTime}
  * @param cpuNanos see {@link Counter#CPU_NANOS}
@@ -13,7 +13,7 @@ package org.curtail.signals;
  * @param involuntarySwitches see {@link Counter#INVOLUNTARY_SWITCHES}
  * @param cycles see {@link Counter#CYCLES}
  * @param instructions see {@link Counter#INSTRUCTIONS}
- * @param doubtful whether the thread was interrupted between the readings of its counters, so that
+ * @param doubtful true if the thread was interrupted between the readings of its counters, so that
  *     they do not belong to one moment
  */
 public record ThreadReading(
@@ -27,7 +27,7 @@ public record ThreadReading(
     long cycles,
     long instructions,
     boolean doubtful) {
-  /** What a counter says that is not available. */
+  /** The value of an unavailable counter. */
   public static final long UNAVAILABLE = -1;
 
   public ThreadReading {
@@ -70,7 +70,7 @@ public record ThreadReading(
   }
 
   /**
-   * What was read.
+   * Returns a reading.
    *
    * @param counters each {@link Counter} at its {@link Counter#place}
    */

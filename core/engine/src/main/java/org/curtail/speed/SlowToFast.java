@@ -3,12 +3,12 @@ package org.curtail.speed;
 import java.util.List;
 
 /**
- * Requests start slowly, and those that turn out long go up to faster classes, the oldest first: so
- * short requests draw little, and long ones still end in time (Haque et al., MICRO 2017).
+ * Requests start slowly, and long ones go up to faster classes, the oldest first: so short requests
+ * draw little power, and long ones still end in time (Haque et al., MICRO 2017).
  *
  * <p>A request is due for class j when its age, waiting included, reaches threshold j - 1. If that
- * class is full it runs on where it is and has its turn later. If a faster class has room, the
- * oldest request of a full class goes up early, so that the one that is due finds room. Nobody goes
+ * class is full, it runs on where it is and has its turn later. If a faster class has room, the
+ * oldest request of a full class goes up early, which makes room for the due one. No request goes
  * down.
  *
  * @param thresholdsNanos by class from 1 on: the age at which a request is due for it; not

@@ -16,7 +16,7 @@ public record SpeedClass(String name, int count, double speed, double busyWatts,
   /** No machine has more cores of a kind. */
   public static final int MOST_CORES = 10_000;
 
-  /** What is slower than this is no core of the same service. */
+  /** A slower core is none of the same service. */
   public static final double LEAST_SPEED = 0.001;
 
   /** No core draws more. */

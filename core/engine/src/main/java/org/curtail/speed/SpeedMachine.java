@@ -5,20 +5,21 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * What requests run on, and what that draws: cores of several kinds, or cores whose clocks have
- * steps. A request runs alone on a core. Classes are numbered from 0, the slowest. Immutable.
+ * The cores that requests run on, and the power that they draw: cores of several kinds, or cores
+ * whose clocks have steps. A request runs alone on a core. Classes are numbered from 0, the
+ * slowest. Immutable.
  *
- * @param kind what a class is
+ * @param kind of the classes
  * @param classes at least one, with different names and speeds; a faster one draws no less. Kept in
  *     ascending order of speed
- * @param moveNanos for so long a request that changes its core or clock stands still, while the
- *     core that it moved to draws what a busy one draws; starting costs nothing; 0 to {@value
+ * @param moveNanos time for which a request stands still when it changes its core or clock, while
+ *     the core that it moved to draws the power of a busy one; starting costs nothing; 0 to {@value
  *     #MOST_MOVE_NANOS}
- * @param moveJoules drawn once for each move, beyond the delay; 0 to {@value #MOST_MOVE_JOULES}
+ * @param moveJoules energy of each move, beyond the delay; 0 to {@value #MOST_MOVE_JOULES}
  * @param unscaledShare the share of a request's time at speed 1 that takes as long at any speed,
  *     such as waiting for memory; 0 to less than 1. The core draws its {@code busyWatts} meanwhile
- * @param budgetWatts what all cores together may draw; {@link Double#POSITIVE_INFINITY} for any. At
- *     least what is drawn while one core is busy at any class and all others are idle
+ * @param budgetWatts most power of all cores together; {@link Double#POSITIVE_INFINITY} for any. At
+ *     least the power of one core busy at any class and all others idle
  */
 public record SpeedMachine(
     Kind kind,
@@ -27,7 +28,7 @@ public record SpeedMachine(
     double moveJoules,
     double unscaledShare,
     double budgetWatts) {
-  /** What the classes of a machine are. */
+  /** The kind of a machine's classes. */
   public enum Kind {
     /** Different cores: a request changes its class by moving to another core. */
     CORES,
@@ -38,7 +39,7 @@ public record SpeedMachine(
     CLOCKS
   }
 
-  /** Ten seconds: with more nobody would move anything. */
+  /** Ten seconds: a longer move is never worth it. */
   public static final long MOST_MOVE_NANOS = 10_000_000_000L;
 
   /** Far beyond any. */
@@ -148,7 +149,7 @@ public record SpeedMachine(
     return new SpeedMachine(kind, classes, moveNanos, moveJoules, unscaledShare, watts);
   }
 
-  /** How many requests can run at a time. */
+  /** Number of requests that can run at a time. */
   public int cores() {
     if (kind == Kind.CLOCKS) {
       return classes.getFirst().count();
@@ -186,7 +187,7 @@ public record SpeedMachine(
     return sum;
   }
 
-  /** What all cores draw while none serves a request. */
+  /** Power of all cores while none serves a request. */
   public double idleWatts() {
     double sum = 0;
     for (int k = 0; k < classes.size(); k++) {
@@ -195,7 +196,7 @@ public record SpeedMachine(
     return sum;
   }
 
-  /** How many cores are in this class while all are idle: idle clocks are at the slowest step. */
+  /** Number of cores in this class while all are idle: idle clocks are at the slowest step. */
   public int idleCores(int speedClass) {
     if (kind == Kind.CLOCKS) {
       return speedClass == 0 ? cores() : 0;
@@ -208,12 +209,12 @@ public record SpeedMachine(
     return kind == Kind.CLOCKS ? 0 : speedClass;
   }
 
-  /** What a core draws at a class beyond what it draws idle. */
+  /** Power of a busy core of a class beyond that of an idle one. */
   public double busyBeyondIdleWatts(int speedClass) {
     return classes.get(speedClass).busyWatts() - classes.get(idleClass(speedClass)).idleWatts();
   }
 
-  /** Whether a power is within the budget. */
+  /** True if a power is within the budget. */
   public boolean affords(double watts) {
     return watts <= budgetWatts * (1 + ROUNDING);
   }

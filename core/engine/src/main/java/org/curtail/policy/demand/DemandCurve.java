@@ -15,13 +15,13 @@ final class DemandCurve {
 
   private static final double ROUNDING = 1e-9;
 
-  /** If n samples are left, the tail counts as much as so many over n. */
+  /** If n samples are left, the tail counts as much as this over n. */
   private static final double FEW = 1;
 
   /** Ascending, from 0; the last is infinite. */
   private final double[] workMs;
 
-  /** Share of requests whose demand is at most that, from 0 to 1. */
+  /** Share of requests of at most this demand, from 0 to 1. */
   private final double[] ended;
 
   /** Mean over all requests of the work that they get. */
@@ -93,16 +93,16 @@ final class DemandCurve {
   }
 
   /**
-   * Which share of requests has ended where the next few samples behind a point say more than where
-   * they lie by chance: as many as the root of those that are left.
+   * The share of requests that must end within a step: where the next few samples lie is chance, so
+   * as many as the root of those that are left.
    */
   double enoughEnded(int point) {
     return ended[point] + Math.sqrt((1 - ended[point]) / samples) - ROUNDING;
   }
 
   /**
-   * How much the exponential tail counts beside the samples behind a point, as a share of all
-   * requests: the more, the fewer are left.
+   * The weight of the exponential tail beside the samples behind a point, as a share of all
+   * requests: the fewer are left, the greater.
    */
   double shareOfTail(int point) {
     return Math.min(1, FEW / (samples * samples * (1 - ended[point])));

@@ -25,7 +25,7 @@ import org.curtail.Profile;
 public final class GittinsIndex {
   public static final int LEVELS = 64;
 
-  /** Times the mean demand: who has a greater index is about to end, and cannot be told apart. */
+  /** Greatest index, times the mean demand: a request above it is about to end. */
   private static final double GREATEST = 1000;
 
   /** From which work on each of {@link #levels} counts: ascending from 0. */
@@ -104,7 +104,7 @@ public final class GittinsIndex {
       }
     }
 
-    /** The steps from one point to the next: while nobody ends, the index rises. */
+    /** Adds the steps from one point to the next: while no request ends, the index rises. */
     private void addFrom(int point) {
       double ofTail = curve.shareOfTail(point);
       double ended = curve.ended(point) - ofTail;

@@ -4,13 +4,13 @@ import org.curtail.Profile;
 import org.curtail.Progress;
 
 /**
- * What one thread more does for a request, by the work that it has done: {@link SpeedupsByProgress}
- * of those that are still there after so much. Immutable.
+ * The gain of one more thread for a request, by the work that it has done: {@link
+ * SpeedupsByProgress} of the requests that have more demand. Immutable.
  */
 public final class ParallelGain {
   private final SpeedupsByProgress byProgress;
 
-  /** Of those that get so many threads, to tell how much work is done. */
+  /** Speedups of requests that get this number of threads, to estimate the work done. */
   private final Speedups speedups;
 
   /** {@code logGain[step][d]}: of the thread that makes d threads d + 1. */
@@ -77,8 +77,7 @@ public final class ParallelGain {
   }
 
   /**
-   * Logarithm of the time saved per core-time spent by one thread more than so many, after so much
-   * work.
+   * Logarithm of the time saved per core-time by one thread more than this number, after this work.
    */
   public double logGain(int threads, double workMs) {
     double[] ofStep = logGain[byProgress.step(workMs)];
@@ -124,7 +123,7 @@ public final class ParallelGain {
     return Double.POSITIVE_INFINITY;
   }
 
-  /** Whether the gain of a thread never falls as execution time and attained service rise. */
+  /** True if the gain of a thread never falls as execution time and attained service rise. */
   public boolean isMonotone() {
     return byProgress.isRising() && speedups.isMonotone();
   }
@@ -139,7 +138,9 @@ public final class ParallelGain {
     return speedups.doneMs(request);
   }
 
-  /** The fastest that work is done with up to so many threads, by {@link #workMs}; at least 1. */
+  /**
+   * The greatest speed of work with up to this number of threads, by {@link #workMs}; at least 1.
+   */
   public double greatestSpeedup(int threads) {
     double greatest = 1;
     for (int degree = 2; degree <= threads; degree++) {

@@ -5,9 +5,8 @@ import org.curtail.Profile;
 import org.curtail.Progress;
 
 /**
- * How much faster a profile's work is on several threads than on one: s(d) is the mean time at
- * degree 1 over that at degree d. With it, a policy can tell how far a request has come, of which
- * it sees only for how long how many threads have served it. Immutable.
+ * The speedups of a profile's work: s(d) is the mean time at degree 1 over that at degree d. With
+ * it, a policy estimates the progress of a request from the times of its threads. Immutable.
  */
 public final class Speedups {
   private static final double NANOS_PER_MS = 1e6;
@@ -27,7 +26,8 @@ public final class Speedups {
   }
 
   /**
-   * Those of the requests that have so many threads, if only long requests get them.
+   * Returns the speedups of requests that have this number of threads, if only long requests get
+   * them.
    *
    * @param fromMs {@code fromMs[d]}: only requests of more demand count at degree d; at least one
    *     has more
@@ -63,7 +63,7 @@ public final class Speedups {
   }
 
   /**
-   * Whether {@link #doneMs} never falls with execution time and attained service: up to the useful
+   * True if {@link #doneMs} never falls with execution time and attained service: up to the useful
    * degree no thread makes a request slower, and none is used better than those before it.
    */
   public boolean isMonotone() {
@@ -106,15 +106,15 @@ public final class Speedups {
   }
 
   /**
-   * How much of a request's sequential demand is done, in milliseconds, as far as that can be told
-   * from outside: its execution time at the speedup of its mean degree.
+   * The estimated part of a request's sequential demand that is done, in milliseconds: its
+   * execution time at the speedup of its mean degree.
    */
   public double doneMs(Progress request) {
     return request.executionNanos() / NANOS_PER_MS * at(meanDegree(request));
   }
 
   /**
-   * How much is done at least, if threads help the less the more there are: as if the request had
+   * The least part that is done if threads help the less the more there are: as if the request had
    * only ever had one thread or the greatest number.
    */
   public double leastDoneMs(Progress request) {

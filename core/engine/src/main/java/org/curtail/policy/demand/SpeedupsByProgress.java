@@ -167,7 +167,7 @@ final class SpeedupsByProgress {
     return useful;
   }
 
-  /** Whether each thread brings the more, compared with one less, the more work was done. */
+  /** True if each thread brings the more, compared with one less, the more work was done. */
   boolean isRising() {
     return isRising;
   }

@@ -68,7 +68,7 @@ public final class Survival {
     return weight > 0 ? excessMs / weight : profile.meanMs(1);
   }
 
-  /** Natural logarithm of the share of requests whose demand is greater; at most 0, not rising. */
+  /** Natural logarithm of the share of requests of greater demand; at most 0, not rising. */
   public double logBeyond(double workMs) {
     int last = demandMs.length - 1;
     if (workMs >= demandMs[last]) {
@@ -85,7 +85,7 @@ public final class Survival {
     return from + share * (logBeyond[next] - from);
   }
 
-  /** How much longer the longest requests are, in milliseconds; more than 0. */
+  /** Mean excess of the longest requests' demands, in milliseconds; more than 0. */
   public double tailScaleMs() {
     return tailScaleMs;
   }

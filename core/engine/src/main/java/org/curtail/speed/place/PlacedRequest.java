@@ -7,6 +7,6 @@ public interface PlacedRequest extends SpeedPolicy.RequestView {
   /** When it arrived. */
   long arrivalNanos();
 
-  /** What is seen of it from now on is as of this moment. */
+  /** Sets the moment and the rank of all that follows. */
   void seen(long nowNanos, boolean isOldest);
 }

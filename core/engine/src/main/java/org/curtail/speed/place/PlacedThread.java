@@ -8,12 +8,12 @@ import java.util.List;
  * engine and the simulation both go by the two rules that are here.
  */
 public interface PlacedThread extends PlacedRequest {
-  /** Who has a core first, of threads that wait for one: first threads, then further ones. */
+  /** Order of threads that wait for a core: first threads, then further ones. */
   Comparator<PlacedThread> FIRST_THREADS_FIRST =
       Comparator.<PlacedThread>comparingInt(thread -> thread.isFirst() ? 0 : 1)
           .thenComparingLong(PlacedThread::requestNumber);
 
-  /** Whether it has been its request's for longest. */
+  /** True if it has been its request's for longest. */
   boolean isFirst();
 
   /** Of its request; ascends in the order of arrival. */

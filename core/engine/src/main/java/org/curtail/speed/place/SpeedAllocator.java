@@ -10,12 +10,13 @@ import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
 
 /**
- * Decides who runs on which class. The one place where that is decided: the engine and the
- * simulations of {@code energy} all run it, and ask the same {@link SpeedPolicy}. Where requests
- * have several threads, what is called a request here is one of them. At every event those that
- * want to go down go down; then, the oldest first, those that are due go up; then those that wait
- * start, in order of arrival. What becomes free on the way is given out in the same order, until
- * nothing changes. Time is what it is told; for one thread at a time.
+ * Decides which request runs on which class. The engine and the simulations of {@code energy} all
+ * run it, and ask the same {@link SpeedPolicy}. Where requests have several threads, a request here
+ * is one of these threads.
+ *
+ * <p>At every event, requests that want to go down go down. Then those that are due go up, the
+ * oldest first. Then waiting ones start, in order of arrival. Freed cores are given out in the same
+ * order, until nothing changes. The caller supplies the time; for one thread at a time.
  *
  * @param <R> the requests
  */
@@ -48,7 +49,7 @@ public final class SpeedAllocator<R extends PlacedRequest> implements SpeedPolic
     policy = next;
   }
 
-  /** Those that run, in order of arrival. */
+  /** Running requests, in order of arrival. */
   public List<R> served() {
     return Collections.unmodifiableList(running);
   }
@@ -174,7 +175,7 @@ public final class SpeedAllocator<R extends PlacedRequest> implements SpeedPolic
     return -1;
   }
 
-  /** Whether a request that is somewhere, or nowhere yet, can go to a class. */
+  /** True if a request, running or not, can go to a class. */
   private boolean hasRoom(int to, int from) {
     return hasCore(to, from) && machine.affords(wattsAfter(to, from));
   }

@@ -3,8 +3,8 @@ package org.curtail.speed.place;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who has the cores and the requests that wait for them, and carries out at once what a {@link
- * SpeedAllocator} decides.
+ * Has the cores and the waiting requests, and carries out at once what a {@link SpeedAllocator}
+ * decides.
  *
  * @param <R> the requests
  */

@@ -1,13 +1,9 @@
 /**
- * Who runs on which class of speed: one algorithm for the engine and for simulations.
- * Deterministic, and not for users.
- *
- * <ul>
- *   <li>{@link org.curtail.speed.place.SpeedAllocator} decides it.
- *   <li>{@link org.curtail.speed.place.PlacedRequest} is a request as it sees it.
- *   <li>{@link org.curtail.speed.place.PlacedThread} is one of several threads of a request.
- *   <li>{@link org.curtail.speed.place.SpeedEnforcer} carries out what it decides.
- * </ul>
+ * Which request runs on which class of speed: one algorithm for the engine and for simulations.
+ * Deterministic, and not for users. {@link org.curtail.speed.place.SpeedAllocator} decides, {@link
+ * org.curtail.speed.place.SpeedEnforcer} carries that out. A {@link
+ * org.curtail.speed.place.PlacedRequest} is a request as the allocator sees it, a {@link
+ * org.curtail.speed.place.PlacedThread} one of several threads of a request.
  */
 @NullMarked
 package org.curtail.speed.place;
