@@ -8,8 +8,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.curtail.hedge.Hedge;
-import org.curtail.reissue.plan.NotedPlan;
-import org.curtail.workflow.NotedWorkflowPlan;
+import org.curtail.reissue.plan.PlanDocument;
 import org.curtail.workflow.PlanOptions;
 import org.curtail.workflow.Stage;
 import org.curtail.workflow.StageBudgets;
@@ -17,6 +16,7 @@ import org.curtail.workflow.StagePlan;
 import org.curtail.workflow.StageTimes;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowGoal;
+import org.curtail.workflow.WorkflowPlanDocument;
 import org.curtail.workflow.WorkflowReport;
 
 /**
@@ -50,7 +50,7 @@ public class Example13Workflow {
     }
 
     Map<String, Hedge> hedges = new HashMap<>();
-    Map<String, NotedPlan> budgets = StageBudgets.of(workflow, report.plan());
+    Map<String, PlanDocument> budgets = StageBudgets.of(workflow, report.plan());
     budgets.forEach((stage, budget) ->
         hedges.put(stage, Hedge.of(budget.plan()).named(stage).idempotent().start()));
 
@@ -106,7 +106,7 @@ public class Example13Workflow {
     return StageTimes.independent(millis);
   }
 
-  private static void print(String where, NotedWorkflowPlan.Expected expected) {
+  private static void print(String where, WorkflowPlanDocument.Expected expected) {
     System.out.printf(
         "p99 %s: %.1f ms instead of %.1f ms, for %.1f %%%n",
         where, expected.p99().withMillis(), expected.p99().withoutMillis(), 100 * expected.cost());

@@ -62,7 +62,7 @@ public final class CauseCdf {
               bucket.largestNanos(),
               100.0 * until / all,
               bucket.requests(),
-              CauseMean.of(bucket.sum(), bucket.requests())));
+              CauseNanos.mean(bucket.sum(), bucket.requests())));
     }
     return points;
   }

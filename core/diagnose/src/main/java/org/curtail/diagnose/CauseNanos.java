@@ -1,9 +1,11 @@
 package org.curtail.diagnose;
 
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /** A time for each {@link Cause}, in nanoseconds; may be negative in a difference. Immutable. */
 public final class CauseNanos {
@@ -95,5 +97,29 @@ public final class CauseNanos {
   @Override
   public String toString() {
     return nanos.toString();
+  }
+
+  /**
+   * Returns the mean parts.
+   *
+   * @param sum sum of all breakdowns, at least 0 for each cause
+   * @param count number of breakdowns, at least 1
+   * @return parts that add up to the mean of the sum, rounded down; each is rounded down, or up
+   *     where that is nearest
+   */
+  static CauseNanos mean(CauseNanos sum, long count) {
+    long left = sum.sum() / count - of(cause -> sum.of(cause) / count).sum();
+    List<Cause> roundedUp =
+        Stream.of(Cause.values())
+            .sorted(Comparator.comparingLong((Cause cause) -> sum.of(cause) % count).reversed())
+            .limit(left)
+            .toList();
+    return of(cause -> sum.of(cause) / count + (roundedUp.contains(cause) ? 1 : 0));
+  }
+
+  /** Returns the mean parts of requests. */
+  static CauseNanos mean(List<Breakdown> requests) {
+    CauseNanos sum = requests.stream().map(Breakdown::nanos).reduce(ZERO, CauseNanos::plus);
+    return mean(sum, requests.size());
   }
 }

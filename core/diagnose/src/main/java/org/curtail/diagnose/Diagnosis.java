@@ -43,7 +43,7 @@ public final class Diagnosis {
           group,
           members.size(),
           members.stream().mapToLong(Breakdown::latencyNanos).max().orElseThrow(),
-          CauseMean.of(members));
+          CauseNanos.mean(members));
     }
 
     /** Returns their mean latency, rounded down: the sum of the parts. */

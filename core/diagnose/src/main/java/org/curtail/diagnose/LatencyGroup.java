@@ -43,7 +43,7 @@ public record LatencyGroup(
         members.size(),
         members.getFirst().latencyNanos(),
         members.getLast().latencyNanos(),
-        CauseMean.of(members));
+        CauseNanos.mean(members));
   }
 
   /** Returns their mean latency, rounded down: the sum of the parts. */

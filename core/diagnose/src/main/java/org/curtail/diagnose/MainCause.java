@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.curtail.diagnose.UsualSpread.Excess;
 
 /**
  * The cause that made a request slow.

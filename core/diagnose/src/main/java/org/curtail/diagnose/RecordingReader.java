@@ -1,5 +1,7 @@
 package org.curtail.diagnose;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -10,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedStackTrace;
@@ -184,5 +187,43 @@ final class RecordingReader {
             new CodeSample(sample.threadId(), clock.serviceNanos(sample.at()), sample.frames()))
         .sorted(Comparator.comparingLong(CodeSample::atNanos))
         .toList();
+  }
+
+  /**
+   * Ties the clock of a recording to the service's clock, by events with both. They are written a
+   * moment after their own reading, sometimes much later if the thread was interrupted, so the
+   * least difference of each second counts. The two clocks need not run equally fast: each second
+   * has its own difference.
+   */
+  static final class RecordedClock {
+    private static final long SECOND = 1_000_000_000;
+
+    /** By second of the recording's clock: that clock minus the service's. */
+    private final TreeMap<Long, Long> differences = new TreeMap<>();
+
+    /** Adds an event with both clocks. */
+    void tie(Instant recorded, long serviceNanos) {
+      long difference = nanos(recorded) - serviceNanos;
+      differences.merge(recorded.getEpochSecond(), difference, Math::min);
+    }
+
+    boolean isTied() {
+      return !differences.isEmpty();
+    }
+
+    /** Returns a moment of the recording by the service's clock; the clocks must be tied. */
+    long serviceNanos(Instant recorded) {
+      long second = recorded.getEpochSecond();
+      Map.Entry<Long, Long> before = differences.floorEntry(second);
+      Map.Entry<Long, Long> after = differences.ceilingEntry(second);
+      boolean isNearerBefore =
+          after == null || (before != null && second - before.getKey() <= after.getKey() - second);
+      Map.Entry<Long, Long> nearest = requireNonNull(isNearerBefore ? before : after);
+      return nanos(recorded) - nearest.getValue();
+    }
+
+    private static long nanos(Instant instant) {
+      return instant.getEpochSecond() * SECOND + instant.getNano();
+    }
   }
 }

@@ -2,6 +2,7 @@ package org.curtail.diagnose;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.curtail.diagnose.ServedTime.SplitTime;
 import org.curtail.signals.Stint;
 
 /**

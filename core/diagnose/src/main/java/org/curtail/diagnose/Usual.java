@@ -48,7 +48,7 @@ final class Usual {
         requests.stream().sorted(Comparator.comparingLong(Breakdown::latencyNanos)).toList();
     int from = 2 * sorted.size() / 5;
     int to = Math.max(from + 1, (3 * sorted.size() + 4) / 5);
-    return CauseMean.of(sorted.subList(from, to));
+    return CauseNanos.mean(sorted.subList(from, to));
   }
 
   private static Map<String, CauseNanos> byGroup(List<Breakdown> requests) {

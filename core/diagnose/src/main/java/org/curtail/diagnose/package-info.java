@@ -16,7 +16,6 @@
  * <ul>
  *   <li>{@link org.curtail.diagnose.RequestEvidence} are its measurements.
  *   <li>{@code PauseIndex} finds the pauses around it.
- *   <li>{@code ClockOffset} bounds the offset of a client's clock.
  *   <li>{@link org.curtail.diagnose.Cause} is a cause of time.
  *   <li>{@link org.curtail.diagnose.CauseSplit} splits its latency.
  *   <li>{@link org.curtail.diagnose.Breakdown} is the result.

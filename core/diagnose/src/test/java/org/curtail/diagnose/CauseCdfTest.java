@@ -39,7 +39,7 @@ class CauseCdfTest {
             assertThat(point.requests()).isEqualTo(within.size());
             long fastest = within.stream().mapToLong(Breakdown::latencyNanos).min().orElseThrow();
             assertThat(point.latencyNanos() - fastest).isLessThanOrEqualTo(fastest / 16);
-            assertThat(point.nanos()).isEqualTo(CauseMean.of(within));
+            assertThat(point.nanos()).isEqualTo(CauseNanos.mean(within));
             long until =
                 requests.stream().filter(r -> r.latencyNanos() <= point.latencyNanos()).count();
             assertThat(point.percentile()).isEqualTo(100.0 * until / 300);

@@ -96,7 +96,7 @@ class DiagnosisTest {
             CauseNanos nanos = CauseNanos.of(cause -> random.nextLong(20));
             requests.add(new Breakdown(i, "", nanos.sum(), nanos, List.of(), -1, -1, 0, 0, 0, -1));
           }
-          CauseNanos mean = CauseMean.of(requests);
+          CauseNanos mean = CauseNanos.mean(requests);
           long sum = requests.stream().mapToLong(Breakdown::latencyNanos).sum();
           assertThat(mean.sum()).isEqualTo(sum / requests.size());
           for (Cause cause : Cause.values()) {

@@ -83,9 +83,9 @@ final class AttemptUnderWay<T extends @Nullable Object>
       if (stage instanceof CompletableFuture && !call.wantsAllAnswers()) {
         onCancelDo(stage);
       }
-      CompletionStage<T> told = stage.whenComplete(this);
+      CompletionStage<T> completed = stage.whenComplete(this);
       // In other classes isDone may do anything; that of a minimal stage throws.
-      if (told instanceof CompletableFuture<T> ended
+      if (completed instanceof CompletableFuture<T> ended
           && ended.getClass() == CompletableFuture.class
           && ended.isDone()
           && !isFinal(cancellation)) {

@@ -1,21 +1,27 @@
 package org.curtail.hedge;
 
 import static java.util.Objects.requireNonNull;
-import static org.curtail.hedge.CallState.COUNTED;
-import static org.curtail.hedge.CallState.ENDED;
-import static org.curtail.hedge.CallState.NO_MORE;
-import static org.curtail.hedge.CallState.ONE_FAILED;
-import static org.curtail.hedge.CallState.ONE_SENT;
-import static org.curtail.hedge.CallState.REVIEWED;
-import static org.curtail.hedge.CallState.failures;
-import static org.curtail.hedge.CallState.sent;
+import static org.curtail.hedge.CallUnderWay.CallState.COUNTED;
+import static org.curtail.hedge.CallUnderWay.CallState.ENDED;
+import static org.curtail.hedge.CallUnderWay.CallState.NO_MORE;
+import static org.curtail.hedge.CallUnderWay.CallState.ONE_FAILED;
+import static org.curtail.hedge.CallUnderWay.CallState.ONE_SENT;
+import static org.curtail.hedge.CallUnderWay.CallState.REVIEWED;
+import static org.curtail.hedge.CallUnderWay.CallState.failures;
+import static org.curtail.hedge.CallUnderWay.CallState.sent;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import org.curtail.hedge.CallSample.SampledAttempt;
+import org.curtail.hedge.CallSample.SampledCall;
 import org.curtail.hedge.HedgeListener.CallEnd.Outcome;
+import org.curtail.reissue.live.AttemptObservations.End;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,7 +116,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     isCalled = true;
     var first = new AttemptUnderWay<>(this, 0, startNanos);
     last = first;
-    parts.told().sent(number, 0);
+    parts.listeners().sent(number, 0);
     first.start(what);
     if (isProbe && !sendAgain(2)) {
       parts.budget().giveBack();
@@ -131,11 +137,11 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     if (isCalled) {
       count();
     }
-    AnswerFuture<T> told = future;
-    if (told != null) {
-      told.fail(failure);
+    AnswerFuture<T> answer = future;
+    if (answer != null) {
+      answer.fail(failure);
     }
-    letGo();
+    release();
     cancelAttempts();
   }
 
@@ -162,7 +168,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
         new DeadlinePassed(deadlineNanos - startNanos, sent(seen), failures(seen), firstFailure);
     Runnable rest = () -> fail(Outcome.TIMED_OUT, late, nowNanos);
     if (end(Outcome.TIMED_OUT)) {
-      parts.elsewhere(rest); // The caller's stages and the cancellation of attempts may block.
+      parts.runApart(rest); // The caller's stages and the cancellation of attempts may block.
     }
   }
 
@@ -183,7 +189,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
 
   private void suppressed(int attempt, HedgeListener.SuppressedBy by) {
     parts.meters().suppressed(by);
-    parts.told().suppressed(number, attempt, by);
+    parts.listeners().suppressed(number, attempt, by);
   }
 
   /** Forbids further attempts. */
@@ -222,7 +228,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
       return;
     }
     try {
-      parts.told().sent(number, attempt.number());
+      parts.listeners().sent(number, attempt.number());
       start(attempt);
     } catch (Throwable e) {
       try {
@@ -267,8 +273,8 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
       parts.unused(value);
       return;
     }
-    if (parts.isThreadForTime()) {
-      parts.elsewhere(() -> give(attempt, value)); // A copy that was answered while it was started.
+    if (parts.isTimerThread()) {
+      parts.runApart(() -> give(attempt, value)); // A copy that was answered while it was started.
     } else {
       give(attempt, value);
     }
@@ -276,15 +282,15 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
 
   /** Completes a call that has ended with an answer. */
   private void give(AttemptUnderWay<T> attempt, T value) {
-    AnswerFuture<T> told = future();
+    AnswerFuture<T> answer = future();
     try {
       conclude(Outcome.ANSWERED, attempt, null, attempt.endedNanos());
     } finally {
       try {
-        if (!told.answer(value)) {
+        if (!answer.answer(value)) {
           parts.unused(value); // The caller has obtruded another one.
         }
-        letGo();
+        release();
       } finally {
         if (!isProbe) {
           cancelAttempts();
@@ -396,8 +402,8 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
   }
 
   private void failed(Throwable failure, long nowNanos) {
-    if (parts.isThreadForTime()) {
-      parts.elsewhere(() -> fail(Outcome.FAILED, failure, nowNanos)); // A copy failed at once.
+    if (parts.isTimerThread()) {
+      parts.runApart(() -> fail(Outcome.FAILED, failure, nowNanos)); // A copy failed at once.
     } else {
       fail(Outcome.FAILED, failure, nowNanos);
     }
@@ -405,13 +411,13 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
 
   /** Completes a call that has ended without an answer. */
   private void fail(Outcome outcome, Throwable failure, long nowNanos) {
-    AnswerFuture<T> told = future();
+    AnswerFuture<T> answer = future();
     try {
       conclude(outcome, null, failure, nowNanos);
     } finally {
       try {
-        told.fail(failure);
-        letGo();
+        answer.fail(failure);
+        release();
       } finally {
         cancelAttempts();
       }
@@ -434,7 +440,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
 
   /** Reports an exception of a cancellation action. */
   void cancellationFailed(Throwable e) {
-    parts.told().cancellationFailed(e);
+    parts.listeners().cancellationFailed(e);
   }
 
   /**
@@ -446,7 +452,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     if (!end(Outcome.CANCELLED)) {
       return false;
     }
-    AnswerFuture<T> told = future;
+    AnswerFuture<T> answer = future;
     boolean isCompleted = false;
     try {
       try {
@@ -455,13 +461,13 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
         try {
           isCompleted = completes.getAsBoolean();
         } finally {
-          letGo();
+          release();
           cancelAttempts();
         }
       }
     } catch (Throwable e) {
       // As in Hedge: there may be no room for a method call. The future may not be complete.
-      future = told;
+      future = answer;
       if (broken == null) {
         broken = e;
         nextBroken = parts.broken;
@@ -501,20 +507,20 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
       parts.meters().further(sent, winning);
       AttemptUnderWay<T> latest = last;
       if (latest != null) {
-        Review.times(parts.times(), outcome, latest, winner, nanos);
+        AttemptReview.times(parts.times(), outcome, latest, winner, nanos);
         if (!isProbe) {
-          Review.seen(parts.seen(), latest, nowNanos, false);
+          AttemptReview.seen(parts.seen(), latest, nowNanos, false);
         }
       }
       reviewProbe();
-      parts.told().ended(number, outcome, sent, winning, nanos, failure);
+      parts.listeners().ended(number, outcome, sent, winning, nanos, failure);
     } catch (Throwable e) {
       if (((state & COUNTED) == 0 || isUncounted) && broken == null) {
         broken = e;
         nextBroken = parts.broken;
         parts.broken = this;
       }
-      HedgeFaults.met(e);
+      HedgeFaults.report(e);
     }
   }
 
@@ -533,7 +539,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
   }
 
   /** Releases all references, as the call may be held for long; forgets it in the timer. */
-  private void letGo() {
+  private void release() {
     parts.timer().over(this);
     call = null;
     context = null;
@@ -546,9 +552,9 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     AttemptUnderWay<T> latest = last;
     if (isProbe
         && latest != null
-        && Review.hasEnded(latest)
+        && AttemptReview.hasEnded(latest)
         && ((int) STATE.getAndBitwiseOr(this, REVIEWED) & REVIEWED) == 0) {
-      Review.seen(parts.seen(), latest, 0, true);
+      AttemptReview.seen(parts.seen(), latest, 0, true);
     }
   }
 
@@ -570,5 +576,181 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
 
   long remainingNanos() {
     return parts.clock().until(deadlineNanos);
+  }
+
+  /** Bits of the state of a {@link CallUnderWay}. */
+  private static final class CallState {
+    /** Added for each attempt that is sent. */
+    static final int ONE_SENT = 1;
+
+    /** Added for each attempt that has failed. */
+    static final int ONE_FAILED = 1 << 8;
+
+    /** Set once the call has ended. */
+    static final int ENDED = 1 << 16;
+
+    /** Set once a probe's two attempts have been reviewed. */
+    static final int REVIEWED = 1 << 17;
+
+    /** Set once an attempt has forbidden further ones. */
+    static final int NO_MORE = 1 << 18;
+
+    /** Set once its end is counted. */
+    static final int COUNTED = 1 << 19;
+
+    /** Lowest bit of the outcome. */
+    private static final int OUTCOME = 20;
+
+    private static final Outcome[] OUTCOMES = Outcome.values();
+
+    private CallState() {}
+
+    /** Returns the state of a call that ends with an outcome. */
+    @SuppressWarnings("EnumOrdinal") // Read back by the same program only.
+    static int ended(int state, Outcome outcome) {
+      return state | ENDED | outcome.ordinal() << OUTCOME;
+    }
+
+    /** Returns the outcome of an ended call. */
+    static Outcome outcome(int state) {
+      return OUTCOMES[state >>> OUTCOME];
+    }
+
+    /** Returns the number of sent attempts, the first one included. */
+    static int sent(int state) {
+      return state & 0xFF;
+    }
+
+    /** Returns the number of failed attempts. */
+    static int failures(int state) {
+      return state >>> 8 & 0xFF;
+    }
+  }
+
+  /** Records the attempts of an ended call: the call's time, and each attempt's. */
+  private static final class AttemptReview {
+    private AttemptReview() {}
+
+    /**
+     * Records times for the metrics.
+     *
+     * @param nanos from the call to its end
+     */
+    static void times(
+        LiveTimes times,
+        Outcome outcome,
+        AttemptUnderWay<?> last,
+        @Nullable AttemptUnderWay<?> winner,
+        long nanos) {
+      if (outcome == Outcome.FAILED) {
+        return;
+      }
+      if (last.previous == null) {
+        times.ofAlone(outcome, nanos);
+        return;
+      }
+      AttemptUnderWay<?> first = last;
+      for (AttemptUnderWay<?> at = last; at != null; at = at.previous) {
+        first = at;
+      }
+      times.ofSeveral(outcome, nanos, first == winner, first.hasEnded());
+    }
+
+    /**
+     * Records attempts for the watch.
+     *
+     * @param isProbe true if two attempts were sent at once, and both have ended
+     */
+    static void seen(
+        @Nullable CallSample seen, AttemptUnderWay<?> last, long nowNanos, boolean isProbe) {
+      if (seen == null) {
+        return;
+      }
+      if (last.previous == null) {
+        seen.alone(last.tookNanos(nowNanos), last.end());
+        return;
+      }
+      var attempts = new ArrayList<SampledAttempt>();
+      boolean areAnswered = true;
+      for (AttemptUnderWay<?> at = last; at != null; at = at.previous) {
+        attempts.add(new SampledAttempt(at.tookNanos(nowNanos), at.end()));
+        areAnswered &= at.end() == End.ANSWERED;
+      }
+      Collections.reverse(attempts);
+      seen.several(new SampledCall(attempts, isProbe && areAnswered && attempts.size() == 2));
+    }
+
+    /** True if all attempts have answered or failed. */
+    static boolean hasEnded(AttemptUnderWay<?> last) {
+      for (AttemptUnderWay<?> at = last; at != null; at = at.previous) {
+        if (!at.hasEnded()) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  /**
+   * The failure of a call without an answer in time. Cheap, since many calls may have one deadline:
+   * it has no stack trace, which would show the hedge's own thread, and formats its message on
+   * demand.
+   */
+  private static final class DeadlinePassed extends TimeoutException {
+    private static final long serialVersionUID = 1;
+
+    private final long nanos;
+    private final int sent;
+    private final int failed;
+
+    /**
+     * @param sent number of attempts
+     * @param failed number of failed attempts
+     * @param cause the first failure, null if there is none
+     */
+    DeadlinePassed(long nanos, int sent, int failed, @Nullable Throwable cause) {
+      this.nanos = nanos;
+      this.sent = sent;
+      this.failed = failed;
+      if (cause != null) {
+        initCause(cause);
+      }
+    }
+
+    @Override
+    public String getMessage() {
+      return "no answer within %s ms; attempts sent: %d, of which failed: %d"
+          .formatted(nanos / 1e6, sent, failed);
+    }
+
+    @Override
+    public synchronized Throwable fillInStackTrace() {
+      return this;
+    }
+  }
+
+  /** Suppresses the failures of a call's other attempts in the first one. */
+  private static final class Failures {
+    /** Limit, since an exception that is thrown repeatedly must not grow without end. */
+    static final int MOST_SUPPRESSED = 8;
+
+    private Failures() {}
+
+    /** Adds a failure, unless it is the same one or there are many already. Throws nothing. */
+    @SuppressWarnings("ReferenceEquality") // An exception cannot suppress itself.
+    static void add(Throwable to, Throwable further) {
+      try {
+        if (to != further) {
+          // addSuppressed takes this lock too.
+          synchronized (to) {
+            if (to.getSuppressed().length < MOST_SUPPRESSED) {
+              to.addSuppressed(further);
+            }
+          }
+        }
+      } catch (Throwable e) {
+        // Memory is short, or the exception overrides methods: the first one is known.
+      }
+    }
   }
 }

@@ -8,6 +8,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.curtail.hedge.HedgeTimer.TimerThread;
+import org.curtail.hedge.HedgeWatch.WatchThread;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
@@ -57,7 +60,7 @@ public final class Hedge implements AutoCloseable {
       numbers = new CallNumbers(1);
       parts = new HedgeParts(setup, clock, new HedgeTimer(() -> {}), Runnable::run);
     }
-    SeenCalls seen = parts.seen();
+    CallSample seen = parts.seen();
     HedgeWatch made = seen == null ? null : new HedgeWatch(setup, parts, seen);
     watch = made;
     watchThread = made == null || !hasThreads ? null : new WatchThread(setup.name(), made, clock);
@@ -185,7 +188,7 @@ public final class Hedge implements AutoCloseable {
             parts.budget().tokens(),
             parts.gate().guard().state().open(),
             policy(),
-            parts.told().failed());
+            parts.listeners().failed());
     return new HedgeMetrics(0, parts.clock().now(), counts, gauges, with, without);
   }
 
@@ -231,5 +234,38 @@ public final class Hedge implements AutoCloseable {
   boolean awaitEnd(long millis) throws InterruptedException {
     return (thread == null || thread.awaitEnd(millis))
         && (watchThread == null || watchThread.awaitEnd(millis));
+  }
+
+  /** Unique numbers of calls, from striped counters with little contention. Thread-safe. */
+  static final class CallNumbers {
+    /** Distance of counters in different cache lines. */
+    private static final int APART = 16;
+
+    private final AtomicLongArray counters;
+    private final int stripes;
+
+    /**
+     * @param stripes a power of two; with 1, numbers are consecutive
+     */
+    CallNumbers(int stripes) {
+      this.stripes = stripes;
+      counters = new AtomicLongArray((stripes + 1) * APART);
+    }
+
+    /** Returns numbers with as many counters as cores, or a few more. */
+    static CallNumbers striped() {
+      int cores = Math.clamp(Runtime.getRuntime().availableProcessors(), 1, 64);
+      return new CallNumbers(Integer.highestOneBit(2 * cores - 1));
+    }
+
+    /** Returns the next number, at least 0. */
+    long next() {
+      if (stripes == 1) {
+        return counters.getAndIncrement(APART);
+      }
+      long thread = Thread.currentThread().threadId() * 0x9E3779B97F4A7C15L;
+      int stripe = (int) (thread >>> 40) & (stripes - 1);
+      return counters.getAndIncrement((stripe + 1) * APART) * stripes + stripe;
+    }
   }
 }

@@ -1,7 +1,10 @@
 package org.curtail.hedge;
 
 import java.util.Locale;
+import java.util.StringJoiner;
+import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueGoal;
+import org.curtail.reissue.ReissuePolicy;
 import org.jspecify.annotations.Nullable;
 
 /** Explains what a hedge does now, and why: a few lines in plain words. */
@@ -79,5 +82,54 @@ final class HedgeExplanation {
     return value == Math.rint(value)
         ? String.format(Locale.ROOT, "%.0f", value)
         : Double.toString(value);
+  }
+
+  /** Words a hedge for people, with a decimal point in every locale. */
+  static final class HedgeWords {
+    private HedgeWords() {}
+
+    /** Returns a policy as the end of a sentence. */
+    static String policy(ReissuePolicy policy) {
+      if (policy.reissues().isEmpty()) {
+        return "no call is hedged";
+      }
+      var words = new StringJoiner(", and ");
+      for (Reissue reissue : policy.reissues()) {
+        words.add(
+            "after %s with probability %s"
+                .formatted(millis(reissue.delayMillis()), number(reissue.probability())));
+      }
+      return "a call without an answer is hedged " + words;
+    }
+
+    /** Returns a share as a percentage. */
+    static String percent(double share) {
+      return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+    }
+
+    static String millis(double millis) {
+      return number(millis) + " ms";
+    }
+
+    /** Returns a number with at least three significant digits. */
+    private static String number(double value) {
+      if (value == Math.rint(value) || value >= 100) {
+        return String.format(Locale.ROOT, "%.0f", value);
+      }
+      return String.format(Locale.ROOT, value >= 1 ? "%.2f" : "%.3g", value);
+    }
+
+    /** Returns a sentence about the load as shown by late calls; empty if nothing is wrong. */
+    static String guard(LoadGuard.State state) {
+      if (state.recentOpen() == 1) {
+        return "";
+      }
+      return "%s of the due hedges may be sent: %s of the latest calls had no answer when their hedge was due%s%s, so all replicas seem slow."
+          .formatted(
+              percent(state.recentOpen()),
+              percent(state.recentShare()),
+              state.areSeveral() ? ", at several replicas or nearly all of them" : "",
+              state.usualShare() < 0 ? "" : ", where " + percent(state.usualShare()) + " is usual");
+    }
   }
 }

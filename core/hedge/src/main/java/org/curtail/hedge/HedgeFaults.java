@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** Reports failures of users' code, and errors such as exhausted memory. Never throws. */
 final class HedgeFaults {
   private static final Logger LOG = System.getLogger("org.curtail");
-  private static final AtomicBoolean SAID_MET = new AtomicBoolean();
+  private static final AtomicBoolean REPORTED = new AtomicBoolean();
 
   private HedgeFaults() {}
 
@@ -16,7 +16,7 @@ final class HedgeFaults {
    * the process, and a fault may come near the end of the stack.
    */
   static void prepare() {
-    SAID_MET.getPlain();
+    REPORTED.getPlain();
   }
 
   /** Reports a failure of users' code. */
@@ -29,9 +29,9 @@ final class HedgeFaults {
   }
 
   /** Reports an error that belongs to no call, once. */
-  static void met(Throwable e) {
+  static void report(Throwable e) {
     try {
-      if (SAID_MET.compareAndSet(false, true)) {
+      if (REPORTED.compareAndSet(false, true)) {
         error(
             "a hedge met an error outside any call and goes on; further ones are not reported", e);
       }

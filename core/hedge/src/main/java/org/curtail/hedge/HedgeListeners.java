@@ -86,7 +86,7 @@ final class HedgeListeners {
       try {
         what.accept(listener);
       } catch (VirtualMachineError e) {
-        HedgeFaults.met(e);
+        HedgeFaults.report(e);
       } catch (Throwable e) {
         remove(listener, e);
       }

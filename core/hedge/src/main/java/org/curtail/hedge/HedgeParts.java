@@ -3,6 +3,7 @@ package org.curtail.hedge;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -13,17 +14,17 @@ final class HedgeParts {
   private final HedgeBudget budget;
   private final HedgeMeters meters;
   private final HedgeGate gate;
-  private final HedgeListeners told;
+  private final HedgeListeners listeners;
   private final LiveTimes times = new LiveTimes();
 
   /** Null if nothing is learned from calls. */
-  private final @Nullable SeenCalls seen;
+  private final @Nullable CallSample seen;
 
-  private final Judgement retrying;
-  private final Judgement fatal;
+  private final FailureRule retrying;
+  private final FailureRule fatal;
 
   /** Runs tasks that may block, apart from the timer thread. */
-  private final Executor elsewhere;
+  private final Executor apart;
 
   private final Supplier<? extends @Nullable Executor> context;
 
@@ -43,21 +44,21 @@ final class HedgeParts {
 
   private volatile boolean closed;
 
-  HedgeParts(HedgeSetup setup, SteadyClock clock, HedgeTimer timer, Executor elsewhere) {
-    this.elsewhere = elsewhere;
+  HedgeParts(HedgeSetup setup, SteadyClock clock, HedgeTimer timer, Executor apart) {
+    this.apart = apart;
     this.clock = clock;
     this.timer = timer;
     budget = setup.budget();
     meters = new HedgeMeters();
     gate = new HedgeGate(setup, meters, budget);
-    seen = setup.isWatched() ? new SeenCalls() : null;
-    told = new HedgeListeners(setup.listeners(), setup.recording());
+    seen = setup.isWatched() ? new CallSample() : null;
+    listeners = new HedgeListeners(setup.listeners(), setup.recording());
     retrying =
-        new Judgement(
+        new FailureRule(
             setup.retrying(),
             "the test of which failures are retried failed; such failures are not retried");
     fatal =
-        new Judgement(
+        new FailureRule(
             setup.fatal(),
             "the test of which failures are fatal failed; such failures do not end their calls");
     context = setup.context();
@@ -86,15 +87,15 @@ final class HedgeParts {
     return gate;
   }
 
-  HedgeListeners told() {
-    return told;
+  HedgeListeners listeners() {
+    return listeners;
   }
 
   LiveTimes times() {
     return times;
   }
 
-  @Nullable SeenCalls seen() {
+  @Nullable CallSample seen() {
     return seen;
   }
 
@@ -132,16 +133,16 @@ final class HedgeParts {
   }
 
   /** True on the timer thread, which all hedges and deadlines wait for. */
-  boolean isThreadForTime() {
+  boolean isTimerThread() {
     return timer.isOwnThread();
   }
 
   /** Runs a task apart from the timer thread. Never throws, and runs it in any case. */
-  void elsewhere(Runnable what) {
+  void runApart(Runnable what) {
     try {
-      elsewhere.execute(what);
+      apart.execute(what);
     } catch (Throwable e) {
-      HedgeFaults.met(e); // There is no memory for a thread.
+      HedgeFaults.report(e); // There is no memory for a thread.
       what.run();
     }
   }
@@ -179,5 +180,29 @@ final class HedgeParts {
   /** Never throws. */
   boolean isFatal(Throwable failure) {
     return fatal.of(failure);
+  }
+
+  /** A user's test of failures; an exception of it is reported once and counts as false. */
+  private static final class FailureRule {
+    private final Predicate<? super Throwable> test;
+    private final String saidIfItThrows;
+    private final AtomicBoolean said = new AtomicBoolean();
+
+    FailureRule(Predicate<? super Throwable> test, String saidIfItThrows) {
+      this.test = test;
+      this.saidIfItThrows = saidIfItThrows;
+    }
+
+    /** Tests a failure. Never throws. */
+    boolean of(Throwable failure) {
+      try {
+        return test.test(failure);
+      } catch (Throwable e) {
+        if (said.compareAndSet(false, true)) {
+          HedgeFaults.error(saidIfItThrows, e);
+        }
+        return false;
+      }
+    }
   }
 }

@@ -2,6 +2,8 @@ package org.curtail.hedge;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,13 +38,13 @@ final class HedgeTimer {
 
   /** An entry of the stack. */
   private static final class Incoming {
-    final Timed entry;
+    final Entry entry;
     @Nullable Incoming next;
 
     /** Number of entries from here down. */
     int depth;
 
-    Incoming(Timed entry) {
+    Incoming(Entry entry) {
       this.entry = entry;
     }
   }
@@ -66,7 +68,7 @@ final class HedgeTimer {
   private volatile @Nullable Thread thread;
 
   /** After closing: an entry that is not over; its end wakes the thread. */
-  private volatile @Nullable Timed watched;
+  private volatile @Nullable Entry watched;
 
   /**
    * @param waker called when the thread should take a step before its planned wake-up
@@ -87,7 +89,7 @@ final class HedgeTimer {
   }
 
   /** Adds an entry that waits until it is due. */
-  void add(Timed entry) {
+  void add(Entry entry) {
     long dueNanos = entry.dueNanos();
     var node = new Incoming(entry);
     Incoming top;
@@ -120,7 +122,7 @@ final class HedgeTimer {
     stepNanos = clockNanos;
     takeIn();
     while (heap.earliest() <= nowNanos) {
-      Timed entry = heap.poll();
+      Entry entry = heap.poll();
       if (entry != null) {
         call(entry);
       }
@@ -166,14 +168,14 @@ final class HedgeTimer {
   /** Closes the timer: only entries with a deadline go on waiting. */
   void close() {
     takeIn();
-    var all = new Timed[heap.size()];
+    var all = new Entry[heap.size()];
     for (int i = 0; i < all.length; i++) {
-      Timed entry = heap.poll();
+      Entry entry = heap.poll();
       if (entry != null) {
         all[i] = entry;
       }
     }
-    for (Timed entry : all) {
+    for (Entry entry : all) {
       keep(entry, !entry.isOver() && entry.closing(), 0);
     }
   }
@@ -187,7 +189,7 @@ final class HedgeTimer {
    */
   long watch() {
     while (true) {
-      Timed first = heap.first();
+      Entry first = heap.first();
       watched = first;
       if (first == null || !first.isOver()) {
         return heap.earliest();
@@ -199,7 +201,7 @@ final class HedgeTimer {
 
   /** Reports that an entry is over. Thread-safe. */
   @SuppressWarnings("ReferenceEquality") // This very entry.
-  void over(Timed entry) {
+  void over(Entry entry) {
     if (watched == entry) {
       waker.run();
     }
@@ -218,25 +220,277 @@ final class HedgeTimer {
     }
   }
 
-  private void call(Timed entry) {
+  private void call(Entry entry) {
     boolean again;
     long notBefore = 0;
     try {
       again = !entry.isOver() && entry.due(nowNanos);
     } catch (Throwable e) {
       // Users' code is guarded, so memory or stack ran out. The deadline must not be lost.
-      HedgeFaults.met(e);
+      HedgeFaults.report(e);
       again = true;
       notBefore = nowNanos + RETRY_NANOS;
     }
     keep(entry, again, notBefore);
   }
 
-  private void keep(Timed entry, boolean waits, long notBeforeNanos) {
+  private void keep(Entry entry, boolean waits, long notBeforeNanos) {
     if (waits) {
       heap.add(entry, Math.max(entry.dueNanos(), notBeforeNanos));
     } else {
       entry.gone();
+    }
+  }
+
+  /** An entry of a {@link HedgeTimer}. */
+  interface Entry {
+    /**
+     * True if nothing is left to do. Called by any thread; once true, always true. Soon after, the
+     * timer learns it by {@link HedgeTimer#over}.
+     */
+    boolean isOver();
+
+    /** Returns the next due time. Changed by {@link #due} and {@link #closing} only. */
+    long dueNanos();
+
+    /**
+     * Handles the due time. Called by the timer only.
+     *
+     * @return true if it waits again, until {@link #dueNanos}
+     */
+    boolean due(long nowNanos);
+
+    /**
+     * Handles the close of the hedge. Called by the timer only.
+     *
+     * @return true if it still waits, until {@link #dueNanos}
+     */
+    boolean closing();
+
+    /** Called when the timer has found that it is over, and removes it. */
+    void gone();
+  }
+
+  /**
+   * The waiting entries, the earliest on top. An entry that is over stays until it comes to the
+   * top, or until the heap has doubled since the last sweep. An operation therefore takes O(log n)
+   * amortised, nothing is removed from the middle, and there are about as many dead entries as live
+   * ones at most. For one thread.
+   */
+  static final class TimerHeap {
+    private static final int LEAST_SWEEP = 1_024;
+
+    /** Beside the entries, so that a comparison does not access them. */
+    private long[] dues = new long[64];
+
+    private @Nullable Entry[] entries = new Entry[64];
+    private int size;
+    private int sweepAt = LEAST_SWEEP;
+
+    int size() {
+      return size;
+    }
+
+    /** Returns the earliest due time; {@link HedgeTimer#NEVER} if empty. */
+    long earliest() {
+      return size == 0 ? HedgeTimer.NEVER : dues[0];
+    }
+
+    /** Returns the earliest entry; null if empty. */
+    @Nullable Entry first() {
+      return entries[0];
+    }
+
+    /** Adds an entry. After {@link #poll} there is room: that allocates nothing. */
+    void add(Entry entry, long dueNanos) {
+      if (size >= sweepAt) {
+        sweep();
+      }
+      if (size == dues.length) {
+        dues = Arrays.copyOf(dues, 2 * size);
+        entries = Arrays.copyOf(entries, dues.length);
+      }
+      rise(size++, entry, dueNanos);
+    }
+
+    /** Removes the earliest entry; null if empty. */
+    @Nullable Entry poll() {
+      if (size == 0) {
+        return null;
+      }
+      Entry first = entries[0];
+      Entry moved = entries[--size];
+      entries[size] = null;
+      if (size > 0 && moved != null) {
+        sink(moved, dues[size]);
+      }
+      return first;
+    }
+
+    /** Removes entries that are over. */
+    private void sweep() {
+      int all = size;
+      size = 0;
+      // Remaining entries move to the front: a place that is written has been read.
+      for (int i = 0; i < all; i++) {
+        Entry entry = entries[i];
+        entries[i] = null;
+        if (entry != null && entry.isOver()) {
+          entry.gone();
+        } else if (entry != null) {
+          rise(size++, entry, dues[i]);
+        }
+      }
+      sweepAt = Math.max(LEAST_SWEEP, 2 * size);
+    }
+
+    private void rise(int from, Entry entry, long dueNanos) {
+      int at = from;
+      while (at > 0) {
+        int parent = (at - 1) >>> 1;
+        if (dues[parent] <= dueNanos) {
+          break;
+        }
+        dues[at] = dues[parent];
+        entries[at] = entries[parent];
+        at = parent;
+      }
+      dues[at] = dueNanos;
+      entries[at] = entry;
+    }
+
+    private void sink(Entry entry, long dueNanos) {
+      int at = 0;
+      while (2 * at + 1 < size) {
+        int child = 2 * at + 1;
+        if (child + 1 < size && dues[child + 1] < dues[child]) {
+          child++;
+        }
+        if (dueNanos <= dues[child]) {
+          break;
+        }
+        dues[at] = dues[child];
+        entries[at] = entries[child];
+        at = child;
+      }
+      dues[at] = dueNanos;
+      entries[at] = entry;
+    }
+  }
+
+  /**
+   * The thread of a {@link HedgeTimer}: a daemon that starts when the first call waits, and ends
+   * when its hedge is closed and no call waits any more. Each hedge has its own thread, not the
+   * JVM: it runs users' code, which starts attempts and handles timeouts; blocking code delays only
+   * the hedges of its own kind of calls. Code that may well block does not run here: dependents of
+   * a call that has passed its deadline. Thread-safe.
+   */
+  static final class TimerThread {
+    private final String name;
+    private final SteadyClock clock;
+    private final HedgeTimer timer = new HedgeTimer(this::wake);
+    private volatile boolean closed;
+    private boolean swept;
+    private @Nullable Thread thread;
+
+    TimerThread(String name, SteadyClock clock) {
+      this.name = name;
+      this.clock = clock;
+      // Until it is started it sleeps: the first entry wakes it.
+      timer.asleep();
+    }
+
+    HedgeTimer timer() {
+      return timer;
+    }
+
+    /** Wakes the thread. Never throws; a failed start is tried again with the next entry. */
+    private synchronized void wake() {
+      try {
+        Thread running = thread;
+        if (running == null) {
+          Thread made = new Thread(this::live, name + "-timer");
+          made.setDaemon(true);
+          made.start();
+          thread = made;
+        } else {
+          LockSupport.unpark(running);
+        }
+      } catch (Throwable e) {
+        timer.asleep();
+        HedgeFaults.report(e);
+      }
+    }
+
+    synchronized void close() {
+      closed = true;
+      if (thread != null) {
+        LockSupport.unpark(thread);
+      }
+    }
+
+    /** For tests: waits until the thread has ended. */
+    boolean awaitEnd(long millis) throws InterruptedException {
+      Thread running;
+      synchronized (this) {
+        running = thread;
+      }
+      if (running != null) {
+        running.join(millis);
+      }
+      return running == null || !running.isAlive();
+    }
+
+    private void live() {
+      timer.isOf(Thread.currentThread());
+      while (true) {
+        try {
+          timer.awake();
+          long next = timer.step(clock.now());
+          if (closed && !swept) {
+            swept = true;
+            timer.close();
+            continue;
+          }
+          if (closed) {
+            next = timer.watch();
+          }
+          if (next == HedgeTimer.NEVER && closed && hasEnded()) {
+            return;
+          }
+          sleep(next);
+        } catch (Throwable e) {
+          HedgeFaults.report(e);
+          LockSupport.parkNanos(1_000_000);
+        }
+      }
+    }
+
+    private void sleep(long untilNanos) {
+      // A thread interrupted by users' code would never sleep.
+      Thread.interrupted();
+      if (!timer.maySleep(untilNanos)) {
+        return;
+      }
+      if (untilNanos == HedgeTimer.NEVER) {
+        if (!closed) {
+          LockSupport.park(this);
+        }
+        return;
+      }
+      long nanos = untilNanos - clock.now();
+      if (nanos > 0) {
+        LockSupport.parkNanos(this, nanos);
+      }
+    }
+
+    /** Ends the thread; later entries start a new one: {@link #wake} waits for this lock. */
+    private synchronized boolean hasEnded() {
+      if (!timer.maySleep(HedgeTimer.NEVER)) {
+        return false;
+      }
+      thread = null;
+      return true;
     }
   }
 }

@@ -1,8 +1,9 @@
 package org.curtail.hedge;
 
 import java.time.Duration;
-import org.curtail.hedge.SeenCalls.SeenAttempt;
-import org.curtail.hedge.SeenCalls.SeenCall;
+import java.util.concurrent.locks.LockSupport;
+import org.curtail.hedge.CallSample.SampledAttempt;
+import org.curtail.hedge.CallSample.SampledCall;
 import org.curtail.reissue.AttemptTimes;
 import org.curtail.reissue.ReissueForecast;
 import org.curtail.reissue.ReissueGoal;
@@ -10,7 +11,7 @@ import org.curtail.reissue.ReissuePolicy;
 import org.curtail.reissue.live.AttemptObservations;
 import org.curtail.reissue.live.LateCalls;
 import org.curtail.reissue.live.LoadRule;
-import org.curtail.reissue.live.LoadSigns;
+import org.curtail.reissue.live.LoadRule.LoadSigns;
 import org.curtail.reissue.live.ReissueLearner;
 import org.jspecify.annotations.Nullable;
 
@@ -40,8 +41,8 @@ final class HedgeWatch {
   /** Planned share of the calls without an answer when their hedge is due; 0 if unknown. */
   private final double plannedShare;
 
-  private final SeenCalls seen;
-  private final CopiesFare copies = new CopiesFare();
+  private final CallSample seen;
+  private final CopyLateness copies = new CopyLateness();
 
   /** Null if the hedge is not adaptive. */
   private @Nullable ReissueLearner learner;
@@ -58,7 +59,7 @@ final class HedgeWatch {
    */
   record Reasons(String plan, String load) {}
 
-  HedgeWatch(HedgeSetup setup, HedgeParts parts, SeenCalls seen) {
+  HedgeWatch(HedgeSetup setup, HedgeParts parts, CallSample seen) {
     this.seen = seen;
     this.setup = setup;
     this.parts = parts;
@@ -95,16 +96,16 @@ final class HedgeWatch {
     judge(nowNanos);
   }
 
-  private void observe(SeenCall call, long nowNanos) {
-    SeenAttempt first = call.attempts().getFirst();
+  private void observe(SampledCall call, long nowNanos) {
+    SampledAttempt first = call.attempts().getFirst();
     if (call.isPair()) {
-      SeenAttempt second = call.attempts().getLast();
+      SampledAttempt second = call.attempts().getLast();
       observations.pair(nowNanos, first.nanos() / 1e6, second.nanos() / 1e6);
       return;
     }
     observations.first(nowNanos, first.nanos() / 1e6, first.end());
     for (int i = 1; i < call.attempts().size(); i++) {
-      SeenAttempt further = call.attempts().get(i);
+      SampledAttempt further = call.attempts().get(i);
       copies.seen(further, firstDelayMillis());
       observations.second(nowNanos, further.nanos() / 1e6, further.end());
     }
@@ -117,7 +118,7 @@ final class HedgeWatch {
             () -> ReissueForecast.of(times, ReissuePolicy.NONE).percentileMillis(percentile)));
     if (!next.policy().equals(before)) {
       parts.gate().guard().replanned(next.plannedLateShare());
-      parts.told().replanned(next.policy(), next.reason());
+      parts.listeners().replanned(next.policy(), next.reason());
     }
   }
 
@@ -182,5 +183,61 @@ final class HedgeWatch {
   /** Returns the reasons of the last step. Thread-safe. */
   Reasons reasons() {
     return reasons;
+  }
+
+  /**
+   * The thread of a {@link HedgeWatch}: a daemon of low priority that takes a step each second, and
+   * ends when its hedge is closed. It is apart from the timer thread, since planning takes
+   * milliseconds, for which no hedge should wait.
+   */
+  static final class WatchThread {
+    private static final long PERIOD_NANOS = 1_000_000_000L;
+
+    private final HedgeWatch watch;
+    private final SteadyClock clock;
+    private final Thread thread;
+    private volatile boolean closed;
+
+    @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on it; it only gets out of the way.
+    WatchThread(String name, HedgeWatch watch, SteadyClock clock) {
+      this.watch = watch;
+      this.clock = clock;
+      thread = new Thread(this::live, name + "-watch");
+      thread.setDaemon(true);
+      thread.setPriority(Thread.MIN_PRIORITY);
+    }
+
+    void start() {
+      thread.start();
+    }
+
+    void close() {
+      closed = true;
+      LockSupport.unpark(thread);
+    }
+
+    /** For tests. */
+    boolean awaitEnd(long millis) throws InterruptedException {
+      thread.join(millis);
+      return !thread.isAlive();
+    }
+
+    private void live() {
+      long nextNanos = clock.now() + PERIOD_NANOS;
+      while (!closed) {
+        long leftNanos = nextNanos - clock.now();
+        if (leftNanos > 0) {
+          Thread.interrupted();
+          LockSupport.parkNanos(this, leftNanos);
+          continue;
+        }
+        nextNanos = clock.now() + PERIOD_NANOS;
+        try {
+          watch.step(clock.now());
+        } catch (Throwable e) {
+          HedgeFaults.report(e);
+        }
+      }
+    }
   }
 }

@@ -79,7 +79,7 @@ final class LoadGuard {
       calls.late(replica);
     } catch (Throwable e) {
       // Replica objects of users have methods of their own; all but the place is counted by now.
-      HedgeFaults.met(e);
+      HedgeFaults.report(e);
     }
   }
 

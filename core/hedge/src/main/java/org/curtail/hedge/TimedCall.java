@@ -1,5 +1,6 @@
 package org.curtail.hedge;
 
+import org.curtail.hedge.HedgeTimer.Entry;
 import org.curtail.reissue.live.SplitMix;
 import org.jspecify.annotations.Nullable;
 
@@ -7,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A call as an entry of the timer: its next due time, a hedge or the deadline. It belongs to the
  * caller until it waits, then to the timer. It may be over long before the timer removes it.
  */
-abstract class TimedCall implements Timed {
+abstract class TimedCall implements Entry {
   final HedgeParts parts;
   final Schedule schedule;
   final long number;

@@ -41,7 +41,7 @@
  * is an argument, so tests step it. A second thread, of low priority, runs {@code HedgeWatch} once
  * a second: the pure {@code LoadRule} of {@code org.curtail.reissue} limits the share of copies,
  * and the {@code ReissueLearner} of an adaptive hedge makes new plans from a fair sample of calls
- * ({@code SeenCalls}). {@code CopiesFare} tells one slow replica from many. The {@code LoadGuard}
+ * ({@code CallSample}). {@code CopyLateness} tells one slow replica from many. The {@code LoadGuard}
  * acts at once, where the watch needs seconds.
  */
 @NullMarked

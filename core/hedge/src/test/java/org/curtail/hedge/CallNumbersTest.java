@@ -3,6 +3,7 @@ package org.curtail.hedge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashSet;
+import org.curtail.hedge.Hedge.CallNumbers;
 import org.junit.jupiter.api.Test;
 
 /** Numbers that threads take without waiting for each other. */

@@ -16,9 +16,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
+import org.curtail.hedge.CallSample.SampledAttempt;
+import org.curtail.hedge.CallSample.SampledCall;
 import org.curtail.hedge.HedgeListener.CallEnd.Outcome;
-import org.curtail.hedge.SeenCalls.SeenAttempt;
-import org.curtail.hedge.SeenCalls.SeenCall;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.reissue.live.AttemptObservations.End;
@@ -120,9 +120,10 @@ class HedgeOutcomePropertyTest {
       return "%s %d %d %d".formatted(outcome, attempts.size(), winner, endNanos);
     }
 
-    SeenCall seen() {
-      return new SeenCall(
-          attempts.stream().map(each -> new SeenAttempt(each.tookNanos, each.end)).toList(), false);
+    SampledCall seen() {
+      return new SampledCall(
+          attempts.stream().map(each -> new SampledAttempt(each.tookNanos, each.end)).toList(),
+          false);
     }
   }
 
@@ -286,16 +287,16 @@ class HedgeOutcomePropertyTest {
   }
 
   private static void checkSeen(Play play, List<Model> models, boolean isWatched) {
-    SeenCalls seen = play.stepped.hedge.parts().seen();
+    CallSample seen = play.stepped.hedge.parts().seen();
     assertThat(seen != null).isEqualTo(isWatched);
     if (seen != null) {
-      var calls = new ArrayList<SeenCall>();
+      var calls = new ArrayList<SampledCall>();
       seen.take(calls::add);
       assertThat(counted(calls)).isEqualTo(counted(models.stream().map(Model::seen).toList()));
     }
   }
 
-  private static Map<SeenCall, Long> counted(List<SeenCall> calls) {
+  private static Map<SampledCall, Long> counted(List<SampledCall> calls) {
     return calls.stream().collect(Collectors.groupingBy(call -> call, Collectors.counting()));
   }
 

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import org.curtail.hedge.SeenCalls.SeenAttempt;
-import org.curtail.hedge.SeenCalls.SeenCall;
+import org.curtail.hedge.CallSample.SampledAttempt;
+import org.curtail.hedge.CallSample.SampledCall;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.live.AttemptObservations.End;
 import org.junit.jupiter.api.Test;
@@ -21,18 +21,18 @@ class HedgeProbesTest {
     return Hedge.adaptive(new ReissueGoal(99, 1)).probing(1).leastSamples(0);
   }
 
-  private static List<SeenCall> seen(SteppedHedge stepped) {
-    var seen = new ArrayList<SeenCall>();
+  private static List<SampledCall> seen(SteppedHedge stepped) {
+    var seen = new ArrayList<SampledCall>();
     Objects.requireNonNull(stepped.hedge.parts().seen()).take(seen::add);
     return seen;
   }
 
-  private static SeenAttempt attempt(double millis, End end) {
-    return new SeenAttempt(Math.round(millis * 1e6), end);
+  private static SampledAttempt attempt(double millis, End end) {
+    return new SampledAttempt(Math.round(millis * 1e6), end);
   }
 
   /** The first attempt answers after 3 ms, and the second one ends in some way after 5 ms. */
-  private List<SeenCall> seenOf(HedgeSetup setup, Runnable second) {
+  private List<SampledCall> seenOf(HedgeSetup setup, Runnable second) {
     var stepped = new SteppedHedge(setup);
     CompletableFuture<String> answer = stepped.hedge.call(call);
     assertThat(call.attempts()).isEqualTo(2);
@@ -42,7 +42,7 @@ class HedgeProbesTest {
     assertThat(seen(stepped)).as("before both have ended").isEmpty();
     stepped.pass(2);
     second.run();
-    List<SeenCall> seen = seen(stepped);
+    List<SampledCall> seen = seen(stepped);
     assertThat(seen(stepped)).as("seen once").isEmpty();
     HedgeMetrics.Counts counts = stepped.hedge.metrics().counts();
     assertThat(counts.lost()).isEqualTo(1);
@@ -54,27 +54,27 @@ class HedgeProbesTest {
   void twoAnswersAreAPair() {
     assertThat(seenOf(setup(), () -> call.answer(1)))
         .containsExactly(
-            new SeenCall(List.of(attempt(3, End.ANSWERED), attempt(5, End.ANSWERED)), true));
+            new SampledCall(List.of(attempt(3, End.ANSWERED), attempt(5, End.ANSWERED)), true));
   }
 
   @Test
   void twoAnswersAreAPairThoughSomebodyWantsTheOtherOne() {
     assertThat(seenOf(setup().unused(unused::add), () -> call.answer(1)))
         .containsExactly(
-            new SeenCall(List.of(attempt(3, End.ANSWERED), attempt(5, End.ANSWERED)), true));
+            new SampledCall(List.of(attempt(3, End.ANSWERED), attempt(5, End.ANSWERED)), true));
     assertThat(unused).containsExactly("answer 1");
   }
 
   @Test
   void anAnswerAndAFailureAreNoPair() {
-    var failed = new SeenCall(List.of(attempt(3, End.ANSWERED), attempt(5, End.FAILED)), false);
+    var failed = new SampledCall(List.of(attempt(3, End.ANSWERED), attempt(5, End.FAILED)), false);
     assertThat(seenOf(setup(), () -> call.fail(1, new IllegalStateException("busy"))))
         .containsExactly(failed);
   }
 
   @Test
   void anAnswerAndAFailureThatWouldHaveBeenFatalAreNoPair() {
-    var failed = new SeenCall(List.of(attempt(3, End.ANSWERED), attempt(5, End.FAILED)), false);
+    var failed = new SampledCall(List.of(attempt(3, End.ANSWERED), attempt(5, End.FAILED)), false);
     assertThat(
             seenOf(
                 setup().fatal(failure -> true),
@@ -95,7 +95,7 @@ class HedgeProbesTest {
     assertThat(answer).isCompletedWithValue("answer 1");
     assertThat(seen(stepped))
         .containsExactly(
-            new SeenCall(List.of(attempt(1, End.FAILED), attempt(2, End.ANSWERED)), false));
+            new SampledCall(List.of(attempt(1, End.FAILED), attempt(2, End.ANSWERED)), false));
   }
 
   @Test
@@ -108,7 +108,7 @@ class HedgeProbesTest {
     assertThat(metrics.counts().hedges()).isZero();
     assertThat(metrics.gauges().tokens()).isEqualTo(1);
     assertThat(seen(stepped))
-        .containsExactly(new SeenCall(List.of(attempt(0, End.ANSWERED)), false));
+        .containsExactly(new SampledCall(List.of(attempt(0, End.ANSWERED)), false));
   }
 
   /** Nobody lets a probe finish that its caller has given up. */

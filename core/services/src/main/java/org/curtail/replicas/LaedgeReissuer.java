@@ -65,12 +65,12 @@ final class LaedgeReissuer extends Reissuer {
     }
 
     @Override
-    public boolean sendSecond(Call call, int replica) {
+    public boolean sendCopy(Call call, int replica) {
       return run.sendCopyTo(call, server(replica), nowMillis);
     }
 
     @Override
-    public void takeBack(Call call, int replica) {
+    public void cancelCopy(Call call, int replica) {
       for (Copy copy : call.copies) {
         if (copy.server.replica == replica && copy.isWanted()) {
           run.evict(copy, nowMillis);

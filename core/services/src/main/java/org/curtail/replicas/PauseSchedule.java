@@ -7,20 +7,20 @@ import org.curtail.replicas.events.EventQueue;
 final class PauseSchedule {
   private final ReplicaPauses pauses;
   private final List<List<Server>> shards;
-  private final Coins gaps;
-  private final Coins lengths;
-  private final EventQueue<Server.Happening> events;
+  private final ReplicaRandom gaps;
+  private final ReplicaRandom lengths;
+  private final EventQueue<Server.Event> events;
 
   PauseSchedule(
       ReplicaPauses pauses,
       List<List<Server>> shards,
       ReplicaTrace trace,
-      EventQueue<Server.Happening> events) {
+      EventQueue<Server.Event> events) {
     this.pauses = pauses;
     this.shards = shards;
     this.events = events;
-    gaps = new Coins(trace.seed(), Coins.Purpose.PAUSE_GAP);
-    lengths = new Coins(trace.seed(), Coins.Purpose.PAUSE_LENGTH);
+    gaps = new ReplicaRandom(trace.seed(), ReplicaRandom.Purpose.PAUSE_GAP);
+    lengths = new ReplicaRandom(trace.seed(), ReplicaRandom.Purpose.PAUSE_LENGTH);
   }
 
   /** Schedules the first pauses. */
@@ -47,7 +47,7 @@ final class PauseSchedule {
     double millis =
         pauses.meanMillis()
             * (pauses.lengthsVary() ? lengths.exponential(place(server, number)) : 1);
-    events.add(nowMillis + millis, Server.Happening.RESUME, server, number);
+    events.add(nowMillis + millis, Server.Event.RESUME, server, number);
   }
 
   /** Ends a pause. */
@@ -66,7 +66,7 @@ final class PauseSchedule {
     double share = pauses.share() * (pauses.oneAtATime() ? shards.getFirst().size() : 1);
     double meanGap = pauses.meanMillis() * (1 - share) / share;
     double gap = meanGap * gaps.exponential(place(server, number));
-    events.add(nowMillis + gap, Server.Happening.PAUSE, server, number);
+    events.add(nowMillis + gap, Server.Event.PAUSE, server, number);
   }
 
   private static long place(Server server, int number) {

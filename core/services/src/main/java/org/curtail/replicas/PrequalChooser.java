@@ -22,7 +22,7 @@ final class PrequalChooser extends Chooser {
   private static final int REMEMBERED_LATENCIES = 9;
 
   private final ReplicaChoice.Prequal choice;
-  private final Coins probeCoins;
+  private final ReplicaRandom probeCoins;
   private final List<Pool> pools;
 
   /** By server and its number of requests; the last entry holds all larger numbers. */
@@ -83,7 +83,7 @@ final class PrequalChooser extends Chooser {
   PrequalChooser(ReplicaChoice.Prequal choice, List<List<Server>> shards, ReplicaTrace trace) {
     super(shards, trace);
     this.choice = choice;
-    probeCoins = new Coins(trace.seed(), Coins.Purpose.PROBE);
+    probeCoins = new ReplicaRandom(trace.seed(), ReplicaRandom.Purpose.PROBE);
     pools = Stream.generate(Pool::new).limit(shards.size()).toList();
     latencies = new RecentMedian[shards.stream().mapToInt(List::size).sum()][LOADS];
     for (RecentMedian[] ofServer : latencies) {
@@ -199,5 +199,42 @@ final class PrequalChooser extends Chooser {
   void answered(Copy copy, double nowMillis) {
     latencies[copy.server.index][Math.min(copy.inSystemBefore, LOADS - 1)].add(
         copy.responseMillis(nowMillis), nowMillis);
+  }
+
+  /** The median of the last few values that are not too old. */
+  private static final class RecentMedian {
+    private final double[] values;
+    private final double[] atMillis;
+    private final double mostAgeMillis;
+    private int added;
+
+    RecentMedian(int count, double mostAgeMillis) {
+      values = new double[count];
+      atMillis = new double[count];
+      this.mostAgeMillis = mostAgeMillis;
+    }
+
+    void add(double value, double nowMillis) {
+      values[added % values.length] = value;
+      atMillis[added % values.length] = nowMillis;
+      added++;
+    }
+
+    boolean isKnown(double nowMillis) {
+      return added > 0 && nowMillis - atMillis[(added - 1) % values.length] <= mostAgeMillis;
+    }
+
+    /** Returns the median, the lower of two in the middle; only if it {@link #isKnown}. */
+    double median(double nowMillis) {
+      double[] recent = new double[Math.min(added, values.length)];
+      int count = 0;
+      for (int i = 0; i < recent.length; i++) {
+        if (nowMillis - atMillis[i] <= mostAgeMillis) {
+          recent[count++] = values[i];
+        }
+      }
+      Arrays.sort(recent, 0, count);
+      return recent[(count - 1) / 2];
+    }
   }
 }

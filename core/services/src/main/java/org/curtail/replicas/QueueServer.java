@@ -57,7 +57,7 @@ final class QueueServer extends Server {
       copy.progress = millis;
     } else {
       copy.progress = nowMillis + millis;
-      timeline.events().add(copy.progress, Happening.COPY_ENDS, copy, copy.stamp);
+      timeline.events().add(copy.progress, Event.COPY_ENDS, copy, copy.stamp);
     }
   }
 

@@ -15,15 +15,15 @@ final class ReplicaRun implements Server.Timeline {
   private final ReplicaTrace trace;
   private final FanOut fanOut;
   private final Cancellation cancellation;
-  private final Witness witness;
-  private final EventQueue<Server.Happening> events = new EventQueue<>(Server.Happening.values());
+  private final ReplicaObserver witness;
+  private final EventQueue<Server.Event> events = new EventQueue<>(Server.Event.values());
   private final List<List<Server>> shards = new ArrayList<>();
   private final List<Server> servers = new ArrayList<>();
   private final Chooser chooser;
   private final Reissuer reissuer;
   private final Tokens tokens;
   private final PauseSchedule pauses;
-  private final Outcome outcome;
+  private final ReplicaTally outcome;
 
   /** Number of calls without an answer. */
   private int open;
@@ -31,7 +31,7 @@ final class ReplicaRun implements Server.Timeline {
   /** Number of copies at servers. */
   private int alive;
 
-  ReplicaRun(ReplicaSimulation simulation, ReplicaTrace trace, Witness witness) {
+  ReplicaRun(ReplicaSimulation simulation, ReplicaTrace trace, ReplicaObserver witness) {
     this.trace = trace;
     this.witness = witness;
     fanOut = simulation.fanOut();
@@ -41,7 +41,7 @@ final class ReplicaRun implements Server.Timeline {
     reissuer = Reissuer.of(simulation, trace, this);
     tokens = new Tokens(simulation.budget(), trace.seed());
     pauses = new PauseSchedule(simulation.replicas().pauses(), shards, trace, events);
-    outcome = new Outcome(trace, fanOut);
+    outcome = new ReplicaTally(trace, fanOut);
   }
 
   private void buildServers(Replicas replicas) {
@@ -96,7 +96,7 @@ final class ReplicaRun implements Server.Timeline {
   }
 
   private void happen(double nowMillis) {
-    Server.Happening kind = events.nextKind();
+    Server.Event kind = events.nextKind();
     Object subject = events.nextSubject();
     int stamp = events.nextStamp();
     events.removeNext();
@@ -177,7 +177,7 @@ final class ReplicaRun implements Server.Timeline {
           if (when.delayMillis() == 0) {
             cancel(copy, false, nowMillis);
           } else {
-            events.add(nowMillis + when.delayMillis(), Server.Happening.CANCEL, copy, STOP);
+            events.add(nowMillis + when.delayMillis(), Server.Event.CANCEL, copy, STOP);
           }
         }
       }
@@ -229,13 +229,13 @@ final class ReplicaRun implements Server.Timeline {
     if (afterMillis == 0) {
       cancel(copy, true, nowMillis);
     } else {
-      events.add(nowMillis + afterMillis, Server.Happening.CANCEL, copy, STOP_IF_WAITING);
+      events.add(nowMillis + afterMillis, Server.Event.CANCEL, copy, STOP_IF_WAITING);
     }
   }
 
   /** Calls the reissuer at a time, unless the call is answered by then. */
-  void remind(Call call, int number, double atMillis) {
-    events.add(atMillis, Server.Happening.REISSUE, call, number);
+  void schedule(Call call, int number, double atMillis) {
+    events.add(atMillis, Server.Event.REISSUE, call, number);
   }
 
   /** Sends the original to the chosen replica. */
@@ -260,14 +260,14 @@ final class ReplicaRun implements Server.Timeline {
   }
 
   /** Counts a copy that its server drops on arrival. */
-  void sendInVain(Call call) {
+  void countDropped(Call call) {
     if (mayCopy(call)) {
       outcome.sent(call);
     }
   }
 
   private boolean mayCopy(Call call) {
-    return call.copies.size() < Coins.ATTEMPTS && tokens.spend(call);
+    return call.copies.size() < ReplicaRandom.ATTEMPTS && tokens.spend(call);
   }
 
   /** Sends an attempt to a given replica. */
@@ -293,7 +293,7 @@ final class ReplicaRun implements Server.Timeline {
   }
 
   @Override
-  public EventQueue<Server.Happening> events() {
+  public EventQueue<Server.Event> events() {
     return events;
   }
 

@@ -24,10 +24,10 @@ public record ReplicaSimulation(
 
   public ReplicaSimulation {
     if (reissue instanceof Reissuing.Planned planned
-        && planned.policy().maxAttempts() > Coins.ATTEMPTS) {
+        && planned.policy().maxAttempts() > ReplicaRandom.ATTEMPTS) {
       throw new IllegalArgumentException(
           "at most %d attempts can be simulated: %d"
-              .formatted(Coins.ATTEMPTS, planned.policy().maxAttempts()));
+              .formatted(ReplicaRandom.ATTEMPTS, planned.policy().maxAttempts()));
     }
   }
 
@@ -88,11 +88,11 @@ public record ReplicaSimulation(
    * @throws IllegalArgumentException if requests times shards are more than 2^28
    */
   public ReplicaResult run(ReplicaTrace trace) {
-    return run(trace, Witness.NONE);
+    return run(trace, ReplicaObserver.NONE);
   }
 
   /** Runs a trace under an observer. */
-  ReplicaResult run(ReplicaTrace trace, Witness witness) {
+  ReplicaResult run(ReplicaTrace trace, ReplicaObserver witness) {
     if ((long) trace.size() * fanOut.shards() > MOST_CALLS) {
       throw new IllegalArgumentException(
           "at most %d requests times shards can be simulated: %d times %d"

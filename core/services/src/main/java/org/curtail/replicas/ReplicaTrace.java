@@ -11,15 +11,15 @@ public final class ReplicaTrace {
   private final double[] arrivalsMillis;
   private final ServiceTimes serviceTimes;
   private final long seed;
-  private final Coins picks;
-  private final Coins couples;
+  private final ReplicaRandom picks;
+  private final ReplicaRandom couples;
 
   private ReplicaTrace(double[] arrivalsMillis, ServiceTimes serviceTimes, long seed) {
     this.arrivalsMillis = arrivalsMillis;
     this.serviceTimes = serviceTimes;
     this.seed = seed;
-    picks = new Coins(seed, Coins.Purpose.SERVICE);
-    couples = new Coins(seed, Coins.Purpose.COUPLING);
+    picks = new ReplicaRandom(seed, ReplicaRandom.Purpose.SERVICE);
+    couples = new ReplicaRandom(seed, ReplicaRandom.Purpose.COUPLING);
   }
 
   /**
@@ -35,7 +35,8 @@ public final class ReplicaTrace {
     if (count < 1) {
       throw new IllegalArgumentException("count must be at least 1: " + count);
     }
-    var random = new SplittableRandom(new Coins(seed, Coins.Purpose.ARRIVAL).bits(0));
+    var random =
+        new SplittableRandom(new ReplicaRandom(seed, ReplicaRandom.Purpose.ARRIVAL).bits(0));
     return new ReplicaTrace(arrivals.draw(count, random), serviceTimes, seed);
   }
 

@@ -31,7 +31,7 @@ abstract sealed class Server permits QueueServer, SharingServer {
   }
 
   /** Events in their order at the same moment. */
-  enum Happening {
+  enum Event {
     /** A copy's service ends. */
     COPY_ENDS,
     /** A copy's service ends at a server that serves all at once. */
@@ -49,7 +49,7 @@ abstract sealed class Server permits QueueServer, SharingServer {
   /** Receiver of a server's events. */
   interface Timeline {
     /** Returns the coming events. */
-    EventQueue<Happening> events();
+    EventQueue<Event> events();
 
     /** Called when a copy's service has begun. */
     void started(Copy copy, double nowMillis);

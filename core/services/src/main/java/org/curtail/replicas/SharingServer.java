@@ -57,7 +57,7 @@ final class SharingServer extends Server {
     Copy next = byEnd.peek();
     if (next != null && !isPaused()) {
       double left = Math.max(0, next.progress - given);
-      timeline.events().add(nowMillis + left / speed(), Happening.SERVER_ENDS_ONE, this, stamp);
+      timeline.events().add(nowMillis + left / speed(), Event.SERVER_ENDS_ONE, this, stamp);
     }
   }
 

@@ -12,11 +12,11 @@ final class Tokens {
   /** Null without a guard by load. */
   private final @Nullable LateCalls guard;
 
-  private final Coins coins;
+  private final ReplicaRandom coins;
   private int suppressed;
 
   Tokens(CopyBudget budget, long seed) {
-    coins = new Coins(seed, Coins.Purpose.GUARD);
+    coins = new ReplicaRandom(seed, ReplicaRandom.Purpose.GUARD);
     switch (budget) {
       case CopyBudget.Unlimited unlimited -> {
         bucket = null;

@@ -43,8 +43,9 @@
  * from their sending to their end. A {@code Call} is a request to one shard, a {@code Copy} is at a
  * {@code Server}: a {@code QueueServer} or a {@code SharingServer}. A {@code Chooser} is a choice
  * of replicas with its state, a {@code Reissuer} the same for copies. {@code Tokens} are the rest
- * of a budget; {@code PauseSchedule} plans pauses; {@code Outcome} collects results. {@code Coins}
- * are random numbers by position. The tests' accountants are {@code Witness}es.
+ * of a budget; {@code PauseSchedule} plans pauses; {@code ReplicaTally} collects results. {@code
+ * ReplicaRandom} are random numbers by position. The tests' accountants are {@code
+ * ReplicaObserver}es.
  */
 @NullMarked
 package org.curtail.replicas;

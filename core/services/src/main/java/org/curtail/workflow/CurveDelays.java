@@ -28,9 +28,9 @@ final class CurveDelays {
   private final double variance;
 
   /** By index of the delay: ascending delays, falling shares. */
-  private final TreeMap<Integer, TriedDelay> byDelay = new TreeMap<>();
+  private final TreeMap<Integer, DelaySaving> byDelay = new TreeMap<>();
 
-  private List<TriedDelay> tried = List.of();
+  private List<DelaySaving> tried = List.of();
   private CurveHull meanHull;
   private CurveHull varianceHull;
   private double hullError;
@@ -63,7 +63,7 @@ final class CurveDelays {
   }
 
   /** Returns the evaluated delays by ascending share of copies. */
-  List<TriedDelay> tried() {
+  List<DelaySaving> tried() {
     return tried;
   }
 
@@ -80,7 +80,7 @@ final class CurveDelays {
   }
 
   private void tryDelay(int delay) {
-    byDelay.computeIfAbsent(delay, index -> TriedDelay.of(savings, index));
+    byDelay.computeIfAbsent(delay, index -> DelaySaving.of(savings, index));
   }
 
   private void tryFirst() {
@@ -114,7 +114,7 @@ final class CurveDelays {
 
   private void drawHulls() {
     tried = List.copyOf(byDelay.descendingMap().values());
-    double[] shares = tried.stream().mapToDouble(TriedDelay::share).toArray();
+    double[] shares = tried.stream().mapToDouble(DelaySaving::share).toArray();
     meanHull =
         CurveHull.of(
             meanMillis,
@@ -128,7 +128,7 @@ final class CurveDelays {
   }
 
   /** Two neighbouring evaluated delays, with others between them. */
-  private record Stretch(TriedDelay shorter, TriedDelay longer, double error) {
+  private record Stretch(DelaySaving shorter, DelaySaving longer, double error) {
     int middle() {
       return (shorter.delay() + longer.delay()) >>> 1;
     }
@@ -154,8 +154,8 @@ final class CurveDelays {
   /** Returns the stretches with delays between their ends, in order of falling error. */
   private List<Stretch> stretches() {
     var stretches = new ArrayList<Stretch>();
-    TriedDelay shorter = null;
-    for (TriedDelay longer : byDelay.values()) {
+    DelaySaving shorter = null;
+    for (DelaySaving longer : byDelay.values()) {
       if (shorter != null && longer.delay() - shorter.delay() > 1) {
         stretches.add(new Stretch(shorter, longer, error(shorter, longer)));
       }
@@ -169,7 +169,7 @@ final class CurveDelays {
    * Returns the greatest distance of a point between two delays below a hull, as {@link
    * #hullError}.
    */
-  private double error(TriedDelay shorter, TriedDelay longer) {
+  private double error(DelaySaving shorter, DelaySaving longer) {
     var bounds = new SavingBounds(shorter, longer, meanMillis);
     int between = longer.delay() - shorter.delay();
     int parts = Math.min(PARTS, between);
@@ -196,5 +196,79 @@ final class CurveDelays {
     double leastVariance =
         variance + meanMillis * meanMillis - bounds.mostSquare(fromMillis) - mostMean * mostMean;
     return Math.max(mean, (varianceHull.at(share) - leastVariance) / variance);
+  }
+
+  /**
+   * A delay, the share of requests without an answer by then, and the savings of copies for all of
+   * them.
+   *
+   * @param delay index of the delay
+   * @param share more than 0
+   */
+  record DelaySaving(int delay, double delayMillis, double share, Savings.Saving saving) {
+    static DelaySaving of(Savings savings, int delay) {
+      return new DelaySaving(
+          delay, savings.delayMillis(delay), savings.shareBeyond(delay), savings.at(delay));
+    }
+
+    /** Returns the saving of the mean. */
+    double savedMillis() {
+      return saving.meanMillis();
+    }
+
+    /** Returns the probability of copies that a budget allows. */
+    double probability(double budget) {
+      return budget >= share ? 1 : budget / share;
+    }
+
+    /**
+     * Returns SingleR's saving of the variance. The second moment about the old mean falls by q
+     * times the saving; the squared distance of the new mean from the old one comes off as well.
+     */
+    double savedVariance(double probability) {
+      double moved = probability * savedMillis();
+      return probability * saving.squareMillis() + moved * moved;
+    }
+  }
+
+  /**
+   * Bounds of the savings of delays between two evaluated ones, a &lt; b. With Z = X - Y, the saved
+   * mean A1(d) = E[(Z - d)+] is convex and falls by P(Z &gt; d) per delay; the saved second moment
+   * about 0, A2(d), falls by 2 E[d + Y; Z &gt; d], which lies between 2 E[a + Y; Z &gt; b] and 2
+   * E[b + Y; Z &gt; a].
+   */
+  record SavingBounds(DelaySaving shorter, DelaySaving longer, double centreMillis) {
+    private double width() {
+      return longer.delayMillis() - shorter.delayMillis();
+    }
+
+    /** Returns an upper bound of the saved mean: the chord of a convex curve. */
+    double mostMillis(double delayMillis) {
+      double part = (delayMillis - shorter.delayMillis()) / width();
+      return shorter.savedMillis() + part * (longer.savedMillis() - shorter.savedMillis());
+    }
+
+    /** Returns a lower bound of the saved mean: the tangents. */
+    double leastMillis(double delayMillis) {
+      double behind = delayMillis - shorter.delayMillis();
+      double ahead = longer.delayMillis() - delayMillis;
+      return Math.max(
+          shorter.savedMillis() - behind * shorter.saving().share(),
+          longer.savedMillis() + ahead * longer.saving().share());
+    }
+
+    /** Returns an upper bound of the saved second moment about 0. */
+    double mostSquare(double delayMillis) {
+      double behind = delayMillis - shorter.delayMillis();
+      double ahead = longer.delayMillis() - delayMillis;
+      double slowest = longer.saving().endMillis() - width() * longer.saving().share();
+      double fastest = shorter.saving().endMillis() + width() * shorter.saving().share();
+      return Math.min(
+          aboutZero(shorter) - 2 * behind * slowest, aboutZero(longer) + 2 * ahead * fastest);
+    }
+
+    private double aboutZero(DelaySaving tried) {
+      return tried.saving().squareMillis() + 2 * centreMillis * tried.savedMillis();
+    }
   }
 }

@@ -3,6 +3,7 @@ package org.curtail.workflow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.curtail.workflow.CurveHull.HullSegment;
 
 /**
  * The split of the least sum of variances, exactly: takes the segments of all stages' convex hulls

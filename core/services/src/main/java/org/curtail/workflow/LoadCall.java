@@ -36,7 +36,7 @@ final class LoadCall {
 
   /** True if the coin allows it a copy. */
   boolean maySendCopy() {
-    return visit.stage.draws.tossed(
+    return visit.stage.draws.sendsCopy(
         visit.rule().probability(), visit.scope.request, responder, visit.scope.inside);
   }
 }

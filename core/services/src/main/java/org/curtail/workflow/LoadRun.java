@@ -5,6 +5,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.curtail.replicas.Cancellation;
 import org.curtail.replicas.events.EventQueue;
+import org.curtail.workflow.LoadScope.ScopeShape;
 
 /** One run of a {@link WorkflowLoad}: the clock, and all events of requests, visits and calls. */
 final class LoadRun {
@@ -21,11 +22,11 @@ final class LoadRun {
   }
 
   private final Cancellation cancellation;
-  private final LoadWitness witness;
+  private final LoadObserver witness;
   private final EventQueue<Event> events = new EventQueue<>(Event.values());
   private final List<LoadStage> stages;
   private final ScopeShape top;
-  private final CatchUpBooks catchUp;
+  private final CatchUpAccount catchUp;
   private final Workflow workflow;
   private final double[] arrivalsMillis;
   private final double[] latenciesMillis;
@@ -33,7 +34,7 @@ final class LoadRun {
   private double wholeRequests;
   private LoadTally.Phase phase = LoadTally.Phase.EARLY;
 
-  LoadRun(WorkflowLoad load, WorkflowPlan plan, WorkflowTraffic traffic, LoadWitness witness) {
+  LoadRun(WorkflowLoad load, WorkflowPlan plan, WorkflowTraffic traffic, LoadObserver witness) {
     this.witness = witness;
     workflow = load.workflow();
     cancellation = load.cancellation();
@@ -42,7 +43,7 @@ final class LoadRun {
             .mapToObj(index -> new LoadStage(load, plan, index, traffic))
             .toList();
     top = ScopeShape.of(workflow, null);
-    catchUp = new CatchUpBooks(plan.catchUp(), load.catchUpBudget());
+    catchUp = new CatchUpAccount(plan.catchUp(), load.catchUpBudget());
     arrivalsMillis =
         traffic.arrivals().draw(traffic.requests(), new SplittableRandom(traffic.seed()));
     latenciesMillis = new double[arrivalsMillis.length];

@@ -2,6 +2,7 @@ package org.curtail.workflow;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** One run through the stages called by the workflow itself or by an attempt. */
@@ -12,7 +13,7 @@ final class LoadScope {
   /** The calling attempt; null for the workflow itself. */
   final @Nullable LoadAttempt caller;
 
-  /** Position within copies, for {@link Chance}. */
+  /** Position within copies, for {@link StageRandom}. */
   final long inside;
 
   /** For stages nested in one that is not visited: the scope of that stage, and its place there. */
@@ -52,7 +53,7 @@ final class LoadScope {
 
   /** Returns the scope of the workflow itself. */
   static LoadScope of(int request, ScopeShape shape) {
-    return new LoadScope(request, shape, null, Chance.NO_COPY, null, 0);
+    return new LoadScope(request, shape, null, StageRandom.NO_COPY, null, 0);
   }
 
   /** Returns the scope of an attempt's calls. */
@@ -63,7 +64,7 @@ final class LoadScope {
         visit.scope.request,
         visit.stage.within,
         caller,
-        caller.number == 0 ? inside : Chance.withinCopy(inside, visit.stage.index),
+        caller.number == 0 ? inside : StageRandom.withinCopy(inside, visit.stage.index),
         null,
         0);
   }
@@ -75,7 +76,7 @@ final class LoadScope {
 
   /** True if it belongs to a copy of a caller, at any depth. */
   boolean isCopy() {
-    return inside != Chance.NO_COPY;
+    return inside != StageRandom.NO_COPY;
   }
 
   /** Counts an ended predecessor; true if the successor may begin. */
@@ -86,5 +87,60 @@ final class LoadScope {
   /** Counts an ended stage; true if it was the last one. */
   boolean isComplete() {
     return --left == 0;
+  }
+
+  /**
+   * The stages with one caller and their order, for a run that proceeds from stage to stage as they
+   * end. Immutable.
+   */
+  static final class ScopeShape {
+    private final StageGraph graph;
+    private final int[] predecessors;
+    private final int[] roots;
+    private final int[][] successors;
+
+    private ScopeShape(StageGraph graph) {
+      this.graph = graph;
+      int[][] before = graph.before();
+      predecessors = IntStream.range(0, before.length).map(i -> before[i].length).toArray();
+      roots = IntStream.range(0, before.length).filter(i -> before[i].length == 0).toArray();
+      successors = new int[before.length][];
+      for (int i = 0; i < before.length; i++) {
+        int place = i;
+        successors[i] =
+            IntStream.range(0, before.length)
+                .filter(other -> IntStream.of(before[other]).anyMatch(one -> one == place))
+                .toArray();
+      }
+    }
+
+    /** Returns the stages that a caller calls, the workflow itself if null. */
+    static ScopeShape of(Workflow workflow, @Nullable String caller) {
+      return new ScopeShape(StageGraph.of(workflow, caller));
+    }
+
+    boolean isEmpty() {
+      return predecessors.length == 0;
+    }
+
+    /** Returns the index in the workflow of a stage of this scope. */
+    int stage(int place) {
+      return graph.stages()[place];
+    }
+
+    /** Returns the number of predecessors of each stage; a copy. */
+    int[] predecessors() {
+      return predecessors.clone();
+    }
+
+    /** Returns the stages without predecessors. */
+    int[] roots() {
+      return roots;
+    }
+
+    /** Returns the stages that wait for a stage. */
+    int[] successors(int place) {
+      return successors[place];
+    }
   }
 }

@@ -1,6 +1,7 @@
 package org.curtail.workflow;
 
 import org.curtail.replicas.ReplicaChoice;
+import org.curtail.workflow.LoadScope.ScopeShape;
 
 /** A stage in a run: its plan, its servers, its draws, and its counts. */
 final class LoadStage {
@@ -20,7 +21,7 @@ final class LoadStage {
 
   private final ReplicaChoice choice;
   private final ServerPool[] pools;
-  private final Chance choices;
+  private final StageRandom choices;
 
   LoadStage(WorkflowLoad load, WorkflowPlan plan, int index, WorkflowTraffic traffic) {
     Workflow workflow = load.workflow();
@@ -43,7 +44,7 @@ final class LoadStage {
       pools[i] = new ServerPool(load.servers().get(index));
     }
     // Other numbers than those of the calls, which all plans and servers share.
-    choices = new Chance(~traffic.seed(), index, Chance.Purpose.COIN);
+    choices = new StageRandom(~traffic.seed(), index, StageRandom.Purpose.COIN);
   }
 
   /** Returns the server for the next attempt of a call. */

@@ -6,7 +6,7 @@ import org.curtail.workflow.WorkflowLoadResult.StageUse;
 final class LoadTally {
   private final Stage stage;
   private final StageServers servers;
-  final SeenTimes seen;
+  final ObservedTimes seen;
   private long visits;
   private long firstVisits;
   private long calls;
@@ -28,7 +28,7 @@ final class LoadTally {
   LoadTally(Stage stage, StageServers servers, int requests) {
     this.stage = stage;
     this.servers = servers;
-    seen = new SeenTimes(stage, requests);
+    seen = new ObservedTimes(stage, requests);
   }
 
   /** Progress of the arrivals. */

@@ -3,6 +3,7 @@ package org.curtail.workflow;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.curtail.workflow.PartialSearch.PartialPoint;
 import org.curtail.workflow.Visits.StopOutcome;
 
 /**

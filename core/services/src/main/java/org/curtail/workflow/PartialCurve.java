@@ -2,6 +2,7 @@ package org.curtail.workflow;
 
 import java.util.Arrays;
 import java.util.List;
+import org.curtail.workflow.PartialSearch.PartialPoint;
 
 /**
  * The variance of a stage's latency over the share of answers that it may lose: the

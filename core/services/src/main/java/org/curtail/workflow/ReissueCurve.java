@@ -6,6 +6,9 @@ import org.curtail.reissue.AttemptTimes;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.reissue.times.Pairs;
 import org.curtail.reissue.times.Sample;
+import org.curtail.workflow.CurveDelays.DelaySaving;
+import org.curtail.workflow.Savings.IndependentSavings;
+import org.curtail.workflow.Savings.PairedSavings;
 
 /**
  * Mean and variance of the latency over the budget, with one copy of a request at most.
@@ -39,7 +42,7 @@ final class ReissueCurve {
 
   private final double meanMillis;
   private final double variance;
-  private final List<TriedDelay> tried;
+  private final List<DelaySaving> tried;
   private final double hullError;
   private final CurveHull meanHull;
   private final CurveHull varianceHull;
@@ -101,7 +104,7 @@ final class ReissueCurve {
   List<CurvePoint> singleD() {
     var points = new ArrayList<CurvePoint>(tried.size() + 1);
     points.add(without());
-    for (TriedDelay delay : tried) {
+    for (DelaySaving delay : tried) {
       points.add(point(delay, 1));
     }
     return points;
@@ -114,9 +117,9 @@ final class ReissueCurve {
    */
   CurvePoint leastMean(double budget) {
     requireBudget(budget);
-    TriedDelay best = null;
+    DelaySaving best = null;
     double most = 0;
-    for (TriedDelay delay : tried) {
+    for (DelaySaving delay : tried) {
       double saved = delay.probability(budget) * delay.savedMillis();
       if (saved > most) {
         most = saved;
@@ -133,9 +136,9 @@ final class ReissueCurve {
    */
   CurvePoint leastVariance(double budget) {
     requireBudget(budget);
-    TriedDelay best = null;
+    DelaySaving best = null;
     double most = 0;
-    for (TriedDelay delay : tried) {
+    for (DelaySaving delay : tried) {
       // A parabola open downwards is least at an end, and q = 0 is no reissue.
       double saved = delay.savedVariance(delay.probability(budget));
       if (saved > most) {
@@ -146,7 +149,7 @@ final class ReissueCurve {
     return best == null ? without() : point(best, best.probability(budget));
   }
 
-  private CurvePoint point(TriedDelay delay, double probability) {
+  private CurvePoint point(DelaySaving delay, double probability) {
     return new CurvePoint(
         ReissuePolicy.singleR(delay.delayMillis(), probability),
         probability * delay.share(),

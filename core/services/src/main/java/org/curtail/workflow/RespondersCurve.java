@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.workflow.CurveHull.HullSegment;
 
 /**
  * The curve of a stage that asks several servers. The {@link VisitModel} gives its points; the

@@ -94,7 +94,7 @@ final class SimulatedTail {
       return false;
     }
     Workflow workflow = simulation.workflow();
-    for (Stage inside : WholeAttempts.allWithin(workflow, stages.get(stage).name())) {
+    for (Stage inside : CallerAttempts.allWithin(workflow, stages.get(stage).name())) {
       int index = workflow.index(inside.name());
       if (!one.stages().get(index).equals(other.stages().get(index))) {
         return false;

@@ -9,7 +9,7 @@ import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePlanner;
 import org.curtail.reissue.ReissuePolicy;
-import org.curtail.reissue.plan.NotedPlan;
+import org.curtail.reissue.plan.PlanDocument;
 
 /**
  * Converts a plan for a workflow into one plan of reissue per stage: the stage's own budget for a
@@ -26,23 +26,23 @@ public final class StageBudgets {
    *
    * @throws IllegalArgumentException if the plan is for another workflow
    */
-  public static Map<String, NotedPlan> of(Workflow workflow, WorkflowPlan plan) {
+  public static Map<String, PlanDocument> of(Workflow workflow, WorkflowPlan plan) {
     plan.requireFits(workflow);
-    var plans = new LinkedHashMap<String, NotedPlan>();
+    var plans = new LinkedHashMap<String, PlanDocument>();
     for (StagePlan stage : plan.stages()) {
       if (stage.reissueFraction() > 0 && !stage.policy().reissues().isEmpty()) {
-        plans.put(stage.stage(), noted(workflow, plan, stage));
+        plans.put(stage.stage(), document(workflow, plan, stage));
       }
     }
     return plans;
   }
 
-  private static NotedPlan noted(Workflow workflow, WorkflowPlan plan, StagePlan stage) {
+  private static PlanDocument document(Workflow workflow, WorkflowPlan plan, StagePlan stage) {
     Stage planned = workflow.stage(stage.stage());
     boolean callsOthers = !workflow.within(planned.name()).isEmpty();
     AttemptTimes times =
         callsOthers
-            ? WholeAttempts.times(workflow, planned, plan).attemptTimes()
+            ? CallerAttempts.times(workflow, planned, plan).attemptTimes()
             : planned.times().attemptTimes();
     var goal = new ReissueGoal(plan.goal().percentile(), stage.reissueFraction());
     double predicted = tail(times, stage.policy(), goal);
@@ -54,7 +54,7 @@ public final class StageBudgets {
             predicted,
             tail(times, ReissuePolicy.NONE, goal),
             Math.min(predicted, ReissuePlanner.boundMillis(times, goal)));
-    return NotedPlan.of(reissue)
+    return PlanDocument.of(reissue)
         .withSource("stage %s of workflow %s".formatted(planned.name(), workflow.name()))
         .withNotes(notes(workflow, planned));
   }

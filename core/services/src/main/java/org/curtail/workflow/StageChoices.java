@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.workflow.CurveHull.HullSegment;
 import org.curtail.workflow.Visits.StopOutcome;
 
 /**
@@ -31,7 +32,7 @@ final class StageChoices {
   private final StageCurve curve;
   private final double cost;
   private final double lossWeight;
-  private final List<Choice> choices = new ArrayList<>();
+  private final List<StageChoice> choices = new ArrayList<>();
 
   private StageChoices(Stage stage, StageCurve curve, double cost, double lossWeight) {
     this.stage = stage;
@@ -48,7 +49,7 @@ final class StageChoices {
    * @param mostLoss greatest loss of the whole answer
    * @param seed seed of the visits on which choices are evaluated
    */
-  static List<Choice> stopping(
+  static List<StageChoice> stopping(
       Stage stage, StageCurve curve, double cost, double lossWeight, double mostLoss, long seed) {
     var choices = new StageChoices(stage, curve, cost, lossWeight);
     // Even a stage of little utility should answer.
@@ -60,7 +61,7 @@ final class StageChoices {
   }
 
   /** Returns the choices of a stage that waits for all needed answers. */
-  static List<Choice> waiting(Stage stage, StageCurve curve, double cost) {
+  static List<StageChoice> waiting(Stage stage, StageCurve curve, double cost) {
     var choices = new StageChoices(stage, curve, cost, 1);
     choices.add(0);
     for (double fraction : fractions(curve)) {
@@ -90,7 +91,7 @@ final class StageChoices {
     CurvePoint point = fraction == 0 ? curve.without() : curve.leastVariance(fraction);
     double sent = Math.min(1, point.reissueFraction());
     var plan = new StagePlan(stage.name(), point.policy(), sent, PartialAnswer.NONE, 0);
-    choices.add(new Choice(plan, cost * sent, 0, point.varianceMillisSquared()));
+    choices.add(new StageChoice(plan, cost * sent, 0, point.varianceMillisSquared()));
   }
 
   private void addWithLosses(double fraction, double most, long seed) {
@@ -104,10 +105,10 @@ final class StageChoices {
     }
   }
 
-  private Choice choice(ReissuePolicy policy, PartialAnswer answer, StopOutcome outcome) {
+  private StageChoice choice(ReissuePolicy policy, PartialAnswer answer, StopOutcome outcome) {
     double sent = outcome.reissueFraction();
     var plan = new StagePlan(stage.name(), policy, sent, answer, outcome.loss());
-    return new Choice(
+    return new StageChoice(
         plan, cost * sent, lossWeight * outcome.loss(), outcome.varianceMillisSquared());
   }
 
@@ -117,9 +118,9 @@ final class StageChoices {
   }
 
   /** Returns the choices that no other dominates; a choice that does nothing stays. */
-  private List<Choice> undominated() {
-    var left = new ArrayList<Choice>();
-    for (Choice choice : choices) {
+  private List<StageChoice> undominated() {
+    var left = new ArrayList<StageChoice>();
+    for (StageChoice choice : choices) {
       boolean idle = choice.cost() == 0 && choice.loss() == 0;
       boolean dominated = choices.stream().anyMatch(other -> isDominated(choice, other));
       if (idle || !dominated) {
@@ -129,7 +130,27 @@ final class StageChoices {
     return left;
   }
 
-  private static boolean isDominated(Choice choice, Choice other) {
+  private static boolean isDominated(StageChoice choice, StageChoice other) {
     return !other.equals(choice) && choice.isDominatedBy(other);
+  }
+
+  /**
+   * A possible plan of a stage, with its cost and effect for the split of two budgets.
+   *
+   * @param plan plan of the stage
+   * @param cost cost of its copies, as a share of the cost of all original visits
+   * @param loss loss of the whole answer that it causes
+   * @param variance remaining variance, in square milliseconds
+   */
+  record StageChoice(StagePlan plan, double cost, double loss, double variance) {
+    /** True if another choice costs no more, loses no more and leaves no more variance. */
+    boolean isDominatedBy(StageChoice other) {
+      return other.cost <= cost && other.loss <= loss && other.variance <= variance;
+    }
+
+    /** Returns this choice with a weighted variance. */
+    StageChoice weighted(double weight) {
+      return new StageChoice(plan, cost, loss, weight * variance);
+    }
   }
 }

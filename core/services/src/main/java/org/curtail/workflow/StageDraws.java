@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * The random draws of a stage's calls: the times of original call and copy, and the coin that
  * decides on the copy. A request and a responder, both from 0, identify a call. Calls within a copy
- * of another stage are {@code inside} it, see {@link Chance}. Immutable.
+ * of another stage are {@code inside} it, see {@link StageRandom}. Immutable.
  */
 final class StageDraws {
-  private final Chance firsts;
-  private final Chance seconds;
-  private final Chance coins;
+  private final StageRandom firsts;
+  private final StageRandom seconds;
+  private final StageRandom coins;
 
   /** The same for all stages, so that they draw the same trace. */
-  private final Chance traces;
+  private final StageRandom traces;
 
   private final int responders;
   private final double[] firstMillis;
@@ -33,10 +33,10 @@ final class StageDraws {
    * @param stage index of the stage
    */
   StageDraws(Workflow workflow, int stage, long seed) {
-    firsts = new Chance(seed, stage, Chance.Purpose.FIRST);
-    seconds = new Chance(seed, stage, Chance.Purpose.SECOND);
-    coins = new Chance(seed, stage, Chance.Purpose.COIN);
-    traces = new Chance(seed, 0, Chance.Purpose.TRACE);
+    firsts = new StageRandom(seed, stage, StageRandom.Purpose.FIRST);
+    seconds = new StageRandom(seed, stage, StageRandom.Purpose.SECOND);
+    coins = new StageRandom(seed, stage, StageRandom.Purpose.COIN);
+    traces = new StageRandom(seed, 0, StageRandom.Purpose.TRACE);
     Stage of = workflow.stages().get(stage);
     responders = of.responders().count();
     visits = of.traces();
@@ -141,7 +141,7 @@ final class StageDraws {
   }
 
   /** True if a copy of this probability is sent. */
-  boolean tossed(double probability, long request, int responder, long inside) {
+  boolean sendsCopy(double probability, long request, int responder, long inside) {
     return coins.unit(place(request, responder), inside) < probability;
   }
 }

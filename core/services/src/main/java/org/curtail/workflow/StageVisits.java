@@ -1,6 +1,8 @@
 package org.curtail.workflow;
 
 import java.util.Arrays;
+import org.curtail.workflow.WorkflowRun.RunSetting;
+import org.curtail.workflow.WorkflowTally.StageTally;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +28,7 @@ final class StageVisits {
   /** By responder of a visit. */
   private final double[] times;
 
-  private final @Nullable CallsWithin within;
+  private final @Nullable NestedCalls within;
 
   /** Latencies of original visits in the order of requests; null if not recorded. */
   private double @Nullable [] recorded;
@@ -43,7 +45,7 @@ final class StageVisits {
   private double taken;
   private boolean visited;
 
-  StageVisits(int stage, RunSetting setting, @Nullable CallsWithin within) {
+  StageVisits(int stage, RunSetting setting, @Nullable NestedCalls within) {
     this.stage = stage;
     this.within = within;
     WorkflowPlan plan = setting.plan();
@@ -90,7 +92,7 @@ final class StageVisits {
    *
    * @param request from 0
    * @param startMillis since the request began
-   * @param inside {@link Chance#NO_COPY}, or that of the copy of another stage
+   * @param inside {@link StageRandom#NO_COPY}, or that of the copy of another stage
    * @return latency; 0 if the request does not visit the stage
    */
   double visit(long request, double startMillis, long inside) {
@@ -121,11 +123,11 @@ final class StageVisits {
   private void count(
       double latency, double startMillis, VisitRule rule, long inside, boolean isLate) {
     tally.visit(latency, startMillis, whole);
-    tally.calls(times.length, copies, inside != Chance.NO_COPY, isLate);
+    tally.calls(times.length, copies, inside != StageRandom.NO_COPY, isLate);
     if (countThreads) {
       tally.threads(taken, taken * (rule.threads() / rule.speedup() - 1));
     }
-    if (recorded != null && inside == Chance.NO_COPY) {
+    if (recorded != null && inside == StageRandom.NO_COPY) {
       recorded[records++] = latency;
     }
   }
@@ -171,7 +173,7 @@ final class StageVisits {
   /** True if a call to one responder without an answer after the delay gets a copy. */
   private boolean sends(VisitRule rule, long request, long inside) {
     return partial.cutoffMillis() > rule.delayMillis()
-        && draws.tossed(rule.probability(), request, 0, inside);
+        && draws.sendsCopy(rule.probability(), request, 0, inside);
   }
 
   private double fanOut(VisitRule rule, long request, long inside) {
@@ -203,7 +205,7 @@ final class StageVisits {
       double first = draws.firstMillis(request, i, inside);
       double answer = first / speedup;
       taken += first;
-      if (withCopies && answer > delay && draws.tossed(rule.probability(), request, i, inside)) {
+      if (withCopies && answer > delay && draws.sendsCopy(rule.probability(), request, i, inside)) {
         double second = draws.secondMillis(request, i, inside, first);
         answer = Math.min(answer, delay + second / speedup);
         taken += second;
@@ -237,7 +239,7 @@ final class StageVisits {
   }
 
   private double caller(
-      CallsWithin calls, VisitRule rule, long request, double startMillis, long inside) {
+      NestedCalls calls, VisitRule rule, long request, double startMillis, long inside) {
     double first = draws.firstMillis(request, 0, inside);
     visited = !Double.isNaN(first);
     taken = visited ? first : 0;
@@ -249,7 +251,7 @@ final class StageVisits {
       double second = draws.secondMillis(request, 0, inside, first);
       double ownSecond = rule.delayMillis() + second / rule.speedup();
       calls.keepParts();
-      long copy = Chance.withinCopy(inside, stage);
+      long copy = StageRandom.withinCopy(inside, stage);
       double answerSecond = ownSecond + calls.run(request, startMillis + ownSecond, copy);
       if (answerSecond < answer) {
         answer = answerSecond;

@@ -1,5 +1,7 @@
 package org.curtail.workflow;
 
+import org.curtail.workflow.PartialAnswers.TimeThenFraction;
+
 /** A rule by which a visit of a stage stops waiting for its responders. Pure. */
 public sealed interface StopRule permits PartialAnswer, TimeThenFraction, Cedar {
   /**

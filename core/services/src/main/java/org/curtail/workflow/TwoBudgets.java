@@ -2,6 +2,7 @@ package org.curtail.workflow;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.curtail.workflow.StageChoices.StageChoice;
 
 /**
  * Chooses one plan per stage so that the sum of variances is least and neither the budget of copies
@@ -18,13 +19,13 @@ final class TwoBudgets {
   /** Share of a budget that rounding may take. */
   private static final double ROUNDING = 1e-9;
 
-  private final List<List<Choice>> stages;
+  private final List<List<StageChoice>> stages;
   private final double budget;
   private final double loss;
   private Allotment best;
   private double bound = Double.NEGATIVE_INFINITY;
 
-  private TwoBudgets(List<List<Choice>> stages, double budget, double loss) {
+  private TwoBudgets(List<List<StageChoice>> stages, double budget, double loss) {
     this.stages = stages;
     this.budget = budget;
     this.loss = loss;
@@ -32,10 +33,10 @@ final class TwoBudgets {
   }
 
   /** Returns each stage's choice without cost and loss. */
-  private static int[] idle(List<List<Choice>> stages) {
+  private static int[] idle(List<List<StageChoice>> stages) {
     int[] chosen = new int[stages.size()];
     for (int s = 0; s < chosen.length; s++) {
-      List<Choice> choices = stages.get(s);
+      List<StageChoice> choices = stages.get(s);
       int idle = 0;
       while (choices.get(idle).cost() > 0 || choices.get(idle).loss() > 0) {
         idle++;
@@ -56,7 +57,7 @@ final class TwoBudgets {
    * @param budget budget of all copies: at least 0
    * @param loss greatest loss of the whole answer: at least 0
    */
-  static TwoBudgets split(List<List<Choice>> stages, double budget, double loss) {
+  static TwoBudgets split(List<List<StageChoice>> stages, double budget, double loss) {
     var split = new TwoBudgets(stages, budget, loss);
     split.searchPrices();
     split.spendRest();
@@ -64,8 +65,8 @@ final class TwoBudgets {
   }
 
   /** Returns one choice per stage. */
-  List<Choice> choices() {
-    var choices = new ArrayList<Choice>();
+  List<StageChoice> choices() {
+    var choices = new ArrayList<StageChoice>();
     for (int s = 0; s < stages.size(); s++) {
       choices.add(stages.get(s).get(best.chosen()[s]));
     }
@@ -130,9 +131,9 @@ final class TwoBudgets {
   private double greatestPrice() {
     double variance = 0;
     double least = Double.MAX_VALUE;
-    for (List<Choice> stage : stages) {
+    for (List<StageChoice> stage : stages) {
       double most = 0;
-      for (Choice choice : stage) {
+      for (StageChoice choice : stage) {
         most = Math.max(most, choice.variance());
         if (choice.cost() > 0) {
           least = Math.min(least, choice.cost());
@@ -151,10 +152,10 @@ final class TwoBudgets {
     int[] chosen = new int[stages.size()];
     double dual = -costPrice * budget - lossPrice * loss;
     for (int s = 0; s < chosen.length; s++) {
-      List<Choice> choices = stages.get(s);
+      List<StageChoice> choices = stages.get(s);
       double least = Double.POSITIVE_INFINITY;
       for (int c = 0; c < choices.size(); c++) {
-        Choice choice = choices.get(c);
+        StageChoice choice = choices.get(c);
         double price = choice.variance() + costPrice * choice.cost() + lossPrice * choice.loss();
         if (price < least) {
           least = price;
@@ -175,12 +176,12 @@ final class TwoBudgets {
     return allotment.cost() <= budget * (1 + ROUNDING) && allotment.loss() <= loss * (1 + ROUNDING);
   }
 
-  private static Allotment sums(List<List<Choice>> stages, int[] chosen) {
+  private static Allotment sums(List<List<StageChoice>> stages, int[] chosen) {
     double cost = 0;
     double lost = 0;
     double variance = 0;
     for (int s = 0; s < chosen.length; s++) {
-      Choice choice = stages.get(s).get(chosen[s]);
+      StageChoice choice = stages.get(s).get(chosen[s]);
       cost += choice.cost();
       lost += choice.loss();
       variance += choice.variance();
@@ -193,9 +194,9 @@ final class TwoBudgets {
       Allotment next = best;
       double most = 0;
       for (int s = 0; s < stages.size(); s++) {
-        Choice now = stages.get(s).get(best.chosen()[s]);
+        StageChoice now = stages.get(s).get(best.chosen()[s]);
         for (int c = 0; c < stages.get(s).size(); c++) {
-          Choice other = stages.get(s).get(c);
+          StageChoice other = stages.get(s).get(c);
           double gain = now.variance() - other.variance();
           double worth = gain / share(other.cost() - now.cost(), other.loss() - now.loss());
           if (gain > 0 && worth > most) {

@@ -2,13 +2,13 @@ package org.curtail.workflow;
 
 import java.util.Arrays;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.workflow.KthAnswer.KthAnswerTable;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Mean and variance of a visit of a stage, and its share of calls with a copy, for any policy with
  * one copy: exactly, without random numbers. The measured times give the probability that one call
- * ends within t; the visit ends with its {@link EnoughAnswers}, since calls have copies
- * independently.
+ * ends within t; the visit ends with its {@link KthAnswer}, since calls have copies independently.
  *
  * <p>An unneeded call has no copy: if enough others have answered before the delay, it costs
  * nothing. Immutable.
@@ -20,8 +20,8 @@ final class VisitMoments implements VisitModel {
   private final double[] second;
 
   private final boolean paired;
-  private final TabulatedAnswers enough;
-  private final @Nullable EnoughAnswers enoughOthers;
+  private final KthAnswerTable enough;
+  private final @Nullable KthAnswer enoughOthers;
 
   /** A number of answers too small to end a visit. */
   private final int tooFew;
@@ -39,10 +39,10 @@ final class VisitMoments implements VisitModel {
       Arrays.sort(first);
       second = first;
     }
-    enough = new TabulatedAnswers(new EnoughAnswers(responders.count(), responders.needed()));
+    enough = new KthAnswerTable(new KthAnswer(responders.count(), responders.needed()));
     enoughOthers =
         responders.needed() < responders.count()
-            ? new EnoughAnswers(responders.count() - 1, responders.needed())
+            ? new KthAnswer(responders.count() - 1, responders.needed())
             : null;
     tooFew = Math.max(0, (int) Math.floor(first.length * (1 - enough.neverFrom())) - 1);
     meanMillis = new Walk(Double.POSITIVE_INFINITY, 0).mean;

@@ -87,9 +87,11 @@ public final class Visits {
       int copies = 0;
       for (int i = 0; i < millis.length; i++) {
         millis[i] =
-            traces == null ? draws.firstMillis(visit, i, Chance.NO_COPY) : traces.millis(trace, i);
-        if (copy != null && millis[i] > copy.delayMillis() && tossed(visit, i, copy)) {
-          double second = draws.secondMillis(visit, i, Chance.NO_COPY, millis[i]);
+            traces == null
+                ? draws.firstMillis(visit, i, StageRandom.NO_COPY)
+                : traces.millis(trace, i);
+        if (copy != null && millis[i] > copy.delayMillis() && sendsCopy(visit, i, copy)) {
+          double second = draws.secondMillis(visit, i, StageRandom.NO_COPY, millis[i]);
           millis[i] = Math.min(millis[i], copy.delayMillis() + second);
           copies++;
         }
@@ -98,8 +100,8 @@ public final class Visits {
       return copies;
     }
 
-    private boolean tossed(int visit, int call, Reissue reissue) {
-      return draws.tossed(reissue.probability(), visit, call, Chance.NO_COPY);
+    private boolean sendsCopy(int visit, int call, Reissue reissue) {
+      return draws.sendsCopy(reissue.probability(), visit, call, StageRandom.NO_COPY);
     }
 
     double[] answers() {

@@ -68,7 +68,7 @@ public final class WorkflowCurves {
       Stage stage = workflow.stages().get(s);
       if (!workflow.within(stage.name()).isEmpty()) {
         StageCurve kept = before == null ? null : before.kept(stage, workflow);
-        whole.set(s, kept == null ? WholeAttempts.curve(workflow, stage, none) : kept);
+        whole.set(s, kept == null ? CallerAttempts.curve(workflow, stage, none) : kept);
       }
       plansWithin.add(plansWithin(workflow, stage, none));
     }
@@ -80,7 +80,7 @@ public final class WorkflowCurves {
     List<Stage> stages = workflow.stages();
     boolean same =
         stages.contains(caller)
-            && stages.containsAll(WholeAttempts.allWithin(changed, caller.name()));
+            && stages.containsAll(CallerAttempts.allWithin(changed, caller.name()));
     return same ? whole.get(workflow.index(caller.name())) : null;
   }
 
@@ -122,7 +122,7 @@ public final class WorkflowCurves {
       List<StagePlan> planned = plansWithin(workflow, stage, plan);
       boolean same = planned.equals(plansWithin.get(s));
       if (!planned.isEmpty()) {
-        redrawn.set(s, same ? whole.get(s) : WholeAttempts.curve(workflow, stage, plan));
+        redrawn.set(s, same ? whole.get(s) : CallerAttempts.curve(workflow, stage, plan));
       }
       plans.add(planned);
     }
@@ -130,7 +130,7 @@ public final class WorkflowCurves {
   }
 
   private static List<StagePlan> plansWithin(Workflow workflow, Stage caller, WorkflowPlan plan) {
-    return WholeAttempts.allWithin(workflow, caller.name()).stream()
+    return CallerAttempts.allWithin(workflow, caller.name()).stream()
         .map(stage -> plan.stages().get(workflow.index(stage.name())))
         .toList();
   }

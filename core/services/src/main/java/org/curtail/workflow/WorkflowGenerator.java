@@ -115,7 +115,7 @@ public record WorkflowGenerator(
     List<List<Integer>> after = graph.edges(stages, seed);
     var made = new ArrayList<Stage>();
     for (int s = 0; s < stages; s++) {
-      Chance own = law(seed, s);
+      StageRandom own = law(seed, s);
       var law =
           new StageLaw(
               own.between(LEAST_MEDIAN_MS, MOST_MEDIAN_MS, MEDIAN),
@@ -130,8 +130,8 @@ public record WorkflowGenerator(
     return Workflow.of("generated-" + seed, made);
   }
 
-  private static Chance law(long seed, int stage) {
-    return new Chance(seed, stage, Chance.Purpose.LAW);
+  private static StageRandom law(long seed, int stage) {
+    return new StageRandom(seed, stage, StageRandom.Purpose.LAW);
   }
 
   /** Draws this share of the stages. */
@@ -230,7 +230,7 @@ public record WorkflowGenerator(
       int from = 0;
       int to = 0;
       while (to < stages) {
-        var chance = new Chance(seed, to, Chance.Purpose.GRAPH);
+        var chance = new StageRandom(seed, to, StageRandom.Purpose.GRAPH);
         int size = Math.min(stages - to, 1 + chance.below(MOST_OF_LAYER, 0, 0));
         after.addAll(layer(from, to, size, chance));
         from = to;
@@ -243,7 +243,7 @@ public record WorkflowGenerator(
      * Returns {@code size} stages from {@code to} on, each after some of those from {@code from}
      * on.
      */
-    private static List<List<Integer>> layer(int from, int to, int size, Chance chance) {
+    private static List<List<Integer>> layer(int from, int to, int size, StageRandom chance) {
       int before = to - from;
       var sets = new ArrayList<TreeSet<Integer>>();
       for (int s = 0; s < size; s++) {
@@ -265,6 +265,60 @@ public record WorkflowGenerator(
         }
       }
       return sets.stream().<List<Integer>>map(ArrayList::new).toList();
+    }
+  }
+
+  /**
+   * The distribution of a generated stage's times: log-normal, or bimodal with most times at the
+   * median and the others far above it.
+   *
+   * @param medianMillis median of the times, or of the fast ones: above 0
+   * @param sigma standard deviation of the logarithm: at least 0; unused by bimodal times
+   * @param slowFactor factor of the slow tenth; 1 if the times are log-normal
+   */
+  private record StageLaw(double medianMillis, double sigma, double slowFactor) {
+    /** Limit of times, as by a time-out, in medians. */
+    private static final double MOST_MEDIANS = 50;
+
+    /** Normal quantile that a tenth exceeds. */
+    private static final double UPPER_TENTH = 1.2815515655446004;
+
+    /** Standard deviation of the logarithm of bimodal times, within each mode. */
+    private static final double WITHIN_MODE = 0.1;
+
+    /**
+     * Draws times of a stage.
+     *
+     * @param stage index of the stage
+     * @param coupling correlation of the normal numbers behind the times of original call and copy:
+     *     0 to 1; pairs if above 0
+     */
+    StageTimes times(int samples, double coupling, long sampleSeed, int stage) {
+      var firsts = new StageRandom(sampleSeed, stage, StageRandom.Purpose.SAMPLE);
+      var seconds = new StageRandom(sampleSeed, stage, StageRandom.Purpose.SECOND_SAMPLE);
+      var noise = new StageRandom(sampleSeed, stage, StageRandom.Purpose.NOISE);
+      var secondNoise = new StageRandom(sampleSeed, stage, StageRandom.Purpose.SECOND_NOISE);
+      double rest = Math.sqrt(1 - coupling * coupling);
+      double[] firstMillis = new double[samples];
+      double[] secondMillis = new double[samples];
+      for (int i = 0; i < samples; i++) {
+        double common = firsts.normal(i);
+        firstMillis[i] = millis(common, noise, i);
+        if (coupling > 0) {
+          secondMillis[i] = millis(coupling * common + rest * seconds.normal(i), secondNoise, i);
+        }
+      }
+      return coupling > 0
+          ? StageTimes.paired(firstMillis, secondMillis)
+          : StageTimes.independent(firstMillis);
+    }
+
+    private double millis(double normal, StageRandom noise, int place) {
+      if (slowFactor == 1) {
+        return medianMillis * Math.min(MOST_MEDIANS, StrictMath.exp(sigma * normal));
+      }
+      double mode = normal > UPPER_TENTH ? slowFactor : 1;
+      return medianMillis * mode * StrictMath.exp(WITHIN_MODE * noise.normal(place));
     }
   }
 }

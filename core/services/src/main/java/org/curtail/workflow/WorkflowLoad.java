@@ -156,11 +156,11 @@ public record WorkflowLoad(
    * @throws IllegalArgumentException if the plan is of another workflow
    */
   public WorkflowLoadResult run(WorkflowPlan plan, WorkflowTraffic traffic) {
-    return run(plan, traffic, LoadWitness.NONE);
+    return run(plan, traffic, LoadObserver.NONE);
   }
 
   /** Runs a plan under an observer. */
-  WorkflowLoadResult run(WorkflowPlan plan, WorkflowTraffic traffic, LoadWitness witness) {
+  WorkflowLoadResult run(WorkflowPlan plan, WorkflowTraffic traffic, LoadObserver witness) {
     plan.requireFits(workflow);
     return new LoadRun(this, plan, traffic, witness).run();
   }

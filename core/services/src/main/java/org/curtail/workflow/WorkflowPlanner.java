@@ -7,10 +7,10 @@ import java.util.Optional;
 /**
  * Splits a budget for copies over the stages of a workflow to shorten the end-to-end tail (Kwiken,
  * section 4.1, with {@link HullFill} instead of its greedy search and SingleR instead of plain
- * time-outs). Stages wait for all; {@link WholePlanner} adds partial answers.
+ * time-outs). Stages wait for all; {@link CombinedPlanner} adds partial answers.
  *
  * <p><b>Polish.</b> The split of the least sum of variances ignores the graph. {@link
- * PlanOptions#polished} improves it on simulated requests ({@link SplitPolish}), from the first
+ * PlanOptions#polished} improves it on simulated requests ({@link SplitImprover}), from the first
  * three quarters of each stage's times; the last quarter, which the search has not seen, decides
  * whether the improved split is used. Deterministic, stateless.
  */
@@ -122,7 +122,7 @@ public final class WorkflowPlanner {
     Split start =
         isDivided ? filled(WorkflowCurves.of(halves.earlier()), goal.budget(), weights) : plain;
     SimulatedTail training = tail(halves.earlier(), options.seed());
-    double[] moved = SplitPolish.polished(start.curves(), goal, training, start.fractions());
+    double[] moved = SplitImprover.polished(start.curves(), goal, training, start.fractions());
     // Other requests too, since the split was fitted to those of the training.
     SimulatedTail unseen = tail(halves.later(), options.seed() + 1);
     Split candidate = new Split(start.curves(), moved);

@@ -15,8 +15,8 @@ import java.util.List;
  */
 public record WorkflowReport(
     WorkflowPlan plan,
-    NotedWorkflowPlan.Expected predicted,
-    NotedWorkflowPlan.Expected heldOut,
+    WorkflowPlanDocument.Expected predicted,
+    WorkflowPlanDocument.Expected heldOut,
     CostBound cost) {
   private static final double DEVIATIONS = 1.645;
 
@@ -43,18 +43,18 @@ public record WorkflowReport(
   }
 
   /** Returns the effect of a plan on requests with the times of a workflow. */
-  public static NotedWorkflowPlan.Expected expected(
+  public static WorkflowPlanDocument.Expected expected(
       Workflow workflow, WorkflowPlan plan, PlanOptions options) {
     var simulation = WorkflowSimulation.of(workflow, options.requests(), options.seed());
-    return NotedWorkflowPlan.Expected.of(
+    return WorkflowPlanDocument.Expected.of(
         plan.goal().percentile(),
         simulation.run(WorkflowPlan.none(workflow, plan.goal())),
         simulation.run(plan));
   }
 
   /** Returns the document for the plan's file. */
-  public NotedWorkflowPlan document(String source) {
-    return new NotedWorkflowPlan(plan, predicted, heldOut, source, notes());
+  public WorkflowPlanDocument document(String source) {
+    return new WorkflowPlanDocument(plan, predicted, heldOut, source, notes());
   }
 
   /** Returns warnings: sentences for people. */

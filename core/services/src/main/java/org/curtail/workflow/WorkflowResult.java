@@ -10,9 +10,9 @@ import org.curtail.Percentile;
 public final class WorkflowResult {
   private final double[] latencies;
   private final double[] ascending;
-  private final Tallies tallies;
+  private final WorkflowTally tallies;
 
-  WorkflowResult(double[] latencies, Tallies tallies) {
+  WorkflowResult(double[] latencies, WorkflowTally tallies) {
     this.latencies = latencies;
     this.tallies = tallies;
     ascending = latencies.clone();

@@ -25,7 +25,8 @@ final class WorkflowRun {
     requests = simulation.requests();
     int stages = workflow.stages().size();
     setting =
-        new RunSetting(simulation, plan, capMillis, new Tallies(workflow), new double[stages]);
+        new RunSetting(
+            simulation, plan, capMillis, new WorkflowTally(workflow), new double[stages]);
     visits = new StageVisits[stages];
   }
 
@@ -53,7 +54,7 @@ final class WorkflowRun {
       below[i] = prepare(graph.stages()[i]);
       children.add(visits[graph.stages()[i]]);
     }
-    var calls = new CallsWithin(graph, children, below, setting.parts());
+    var calls = new NestedCalls(graph, children, below, setting.parts());
     visits[stage] = new StageVisits(stage, setting, calls);
     return IntStream.concat(IntStream.of(stage), IntStream.of(calls.all())).toArray();
   }
@@ -121,7 +122,7 @@ final class WorkflowRun {
     double[] latencies = block.latencies[place];
     int[] parts = block.below[place];
     for (int r = 0; r < block.size; r++) {
-      latencies[r] = stage.visit(block.from + r, starts[r], Chance.NO_COPY);
+      latencies[r] = stage.visit(block.from + r, starts[r], StageRandom.NO_COPY);
       block.kept[r] *= stage.kept();
       block.besideLost[r] += stage.besideLost();
       for (int part : parts) {
@@ -138,7 +139,7 @@ final class WorkflowRun {
       prepare(outermost);
       visits[stage].record(requests);
       for (int r = 0; r < requests; r++) {
-        visits[outermost].visit(r, 0, Chance.NO_COPY);
+        visits[outermost].visit(r, 0, StageRandom.NO_COPY);
       }
     } else {
       RequestBlock block = prepareAll();
@@ -152,5 +153,25 @@ final class WorkflowRun {
     List<Stage> stages = setting.workflow().stages();
     String caller = stages.get(stage).within();
     return caller == null ? stage : outermost(setting.workflow().index(caller));
+  }
+
+  /**
+   * The setting that all stages of a run share.
+   *
+   * @param simulation the workflow and all random draws
+   * @param capMillis greatest time of a visit by stage; infinite for no limit
+   * @param tallies counts
+   * @param parts contribution of each stage to the current request, by index
+   */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
+  record RunSetting(
+      WorkflowSimulation simulation,
+      WorkflowPlan plan,
+      double[] capMillis,
+      WorkflowTally tallies,
+      double[] parts) {
+    Workflow workflow() {
+      return simulation.workflow();
+    }
   }
 }

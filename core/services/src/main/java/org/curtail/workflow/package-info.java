@@ -10,14 +10,14 @@
  *       of a stage, of a stage with several {@link Responders}, of whole requests.
  *   <li>{@link WorkflowGoal} and {@link PlanOptions} are the input of {@link WorkflowPlanner},
  *       which makes a {@link WorkflowPlan} with a {@link StagePlan} for each stage.
- *   <li>{@link NotedWorkflowPlan} is a plan with its expected results; {@link WorkflowReport}
+ *   <li>{@link WorkflowPlanDocument} is a plan with its expected results; {@link WorkflowReport}
  *       evaluates a plan, also on the unseen half of {@link WorkflowHalves}.
  *   <li>{@link StageCurve} is the variance of a stage by its share of copies, with a {@link
  *       CurvePoint} for each policy; {@link WorkflowCurves} are those of all stages.
  *   <li>{@link BudgetSplit} is a rule that splits a budget; {@link Realisation} is how a stage
  *       spends its share, {@link StageBudgets} are the resulting reissue plans.
  *   <li>{@link CostBound} bounds the error of the cost of copies.
- *   <li>{@link WholePlanner} plans copies, partial answers and catch-up together.
+ *   <li>{@link CombinedPlanner} plans copies, partial answers and catch-up together.
  *   <li>{@link PartialAnswer} says when a stage stops waiting; {@link PartialAnswers} chooses by a
  *       {@link PartialCurve}, and compares each {@link StopRule} on {@link Visits}.
  *   <li>{@link LossComposition} combines the losses of stages.

@@ -173,8 +173,8 @@ class ReissuingTest {
   @Test
   void onlyOneReplicaPausesAtATimeWhenTheyTakeTurns() {
     var paused = new ArrayList<Integer>();
-    Witness witness =
-        new Witness() {
+    ReplicaObserver witness =
+        new ReplicaObserver() {
           @Override
           public void settled(List<Server> servers, double nowMillis) {
             paused.add((int) servers.stream().filter(Server::isPaused).count());

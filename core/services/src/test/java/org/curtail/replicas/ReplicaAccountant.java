@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import org.curtail.replicas.Replicas.Discipline;
 
 /** Keeps its own books of a run, and fails as soon as something does not add up. */
-final class ReplicaAccountant implements Witness {
+final class ReplicaAccountant implements ReplicaObserver {
   private static final double ROUNDING_MS = 1e-6;
 
   private final ReplicaSimulation simulation;

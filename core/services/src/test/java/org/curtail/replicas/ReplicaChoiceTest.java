@@ -30,7 +30,7 @@ class ReplicaChoiceTest {
   private static int[] sent(ReplicaSimulation simulation, ReplicaTrace trace) {
     int[] byReplica = new int[REPLICAS];
     var witness =
-        new Witness() {
+        new ReplicaObserver() {
           @Override
           public void sent(Copy copy, double nowMillis) {
             byReplica[copy.server.replica]++;

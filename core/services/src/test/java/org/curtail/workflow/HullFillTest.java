@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.curtail.testkit.Cases;
+import org.curtail.workflow.CurveHull.HullSegment;
 import org.junit.jupiter.api.Test;
 
 class HullFillTest {

@@ -15,7 +15,7 @@ import java.util.Set;
 import org.curtail.replicas.Cancellation;
 
 /** Keeps its own books of a run, and fails as soon as something does not add up. */
-final class LoadAccountant implements LoadWitness {
+final class LoadAccountant implements LoadObserver {
   private static final double ROUNDING_MS = 1e-6;
 
   private final WorkflowLoad load;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import org.curtail.workflow.PartialAnswers.TimeThenFraction;
 import org.curtail.workflow.Visits.StopOutcome;
 import org.junit.jupiter.api.Test;
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.curtail.testkit.Cases;
+import org.curtail.workflow.PartialSearch.PartialPoint;
 import org.junit.jupiter.api.Test;
 
 class PartialSearchPropertyTest {

@@ -15,6 +15,11 @@ import org.curtail.reissue.ReissueForecast;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.reissue.times.Pairs;
 import org.curtail.testkit.Cases;
+import org.curtail.workflow.CurveDelays.DelaySaving;
+import org.curtail.workflow.CurveDelays.SavingBounds;
+import org.curtail.workflow.CurveHull.HullSegment;
+import org.curtail.workflow.Savings.IndependentSavings;
+import org.curtail.workflow.Savings.PairedSavings;
 import org.junit.jupiter.api.Test;
 
 class ReissueCurvePropertyTest {
@@ -219,7 +224,7 @@ class ReissueCurvePropertyTest {
           int to = random.nextInt(from + 2, savings.count());
           double centre = ReissueCurve.of(times).without().meanMillis();
           var bounds =
-              new SavingBounds(TriedDelay.of(savings, from), TriedDelay.of(savings, to), centre);
+              new SavingBounds(DelaySaving.of(savings, from), DelaySaving.of(savings, to), centre);
           for (int delay = from; delay <= to; delay++) {
             double millis = savings.delayMillis(delay);
             Savings.Saving saved = savings.at(delay);

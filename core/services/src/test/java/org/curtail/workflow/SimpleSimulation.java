@@ -37,7 +37,7 @@ final class SimpleSimulation {
     }
     latencies = new double[requests];
     for (int r = 0; r < requests; r++) {
-      Visit whole = stages(null, r, 0, Chance.NO_COPY);
+      Visit whole = stages(null, r, 0, StageRandom.NO_COPY);
       latencies[r] = whole.latency();
       double[] losses = new double[workflow.stages().size()];
       whole.waitedFor().forEach((stage, share) -> losses[workflow.index(stage)] = 1 - share);
@@ -119,7 +119,7 @@ final class SimpleSimulation {
     if (late) {
       lateVisits.merge(stage.name(), 1, Integer::sum);
     }
-    if (inside == Chance.NO_COPY) {
+    if (inside == StageRandom.NO_COPY) {
       firstCost += stage.cost();
     } else {
       copiesCost += stage.cost();
@@ -135,11 +135,11 @@ final class SimpleSimulation {
     }
     if (end(stage, planned, answers) > delay) {
       for (int i = 0; i < count; i++) {
-        if (answers[i] > delay && own.tossed(probability, request, i, inside)) {
+        if (answers[i] > delay && own.sendsCopy(probability, request, i, inside)) {
           double first = own.firstMillis(request, i, inside);
           double time = delay + own.secondMillis(request, i, inside, first) / speedup;
           Visit rest =
-              stages(stage.name(), request, start + time, Chance.withinCopy(inside, index));
+              stages(stage.name(), request, start + time, StageRandom.withinCopy(inside, index));
           if (time + rest.latency() < answers[i]) {
             answers[i] = time + rest.latency();
             below = rest.waitedFor();

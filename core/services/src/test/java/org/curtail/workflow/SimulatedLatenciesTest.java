@@ -67,6 +67,7 @@ import org.curtail.speed.SlowToFast;
 import org.curtail.speed.SpeedClass;
 import org.curtail.speed.SpeedMachine;
 import org.curtail.speed.SpeedPolicy;
+import org.curtail.workflow.PartialAnswers.TimeThenFraction;
 import org.curtail.workflow.Visits.StopOutcome;
 import org.curtail.workflow.WorkflowLoadResult.StageUse;
 import org.junit.jupiter.api.Tag;

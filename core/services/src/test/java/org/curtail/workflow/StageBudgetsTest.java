@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.curtail.reissue.ReissueForecast;
 import org.curtail.reissue.ReissuePolicy;
-import org.curtail.reissue.plan.NotedPlan;
+import org.curtail.reissue.plan.PlanDocument;
 import org.junit.jupiter.api.Test;
 
 class StageBudgetsTest {
@@ -20,7 +20,7 @@ class StageBudgetsTest {
   void everyStageThatSendsCopiesHasItsOwnBudgetAndItsOwnForecast() {
     Workflow workflow = RandomStages.workflow(new SplittableRandom(21), 6, 400);
     WorkflowPlan plan = WorkflowPlanner.plan(workflow, GOAL);
-    Map<String, NotedPlan> budgets = StageBudgets.of(workflow, plan);
+    Map<String, PlanDocument> budgets = StageBudgets.of(workflow, plan);
     assertThat(budgets.keySet())
         .containsExactlyElementsOf(
             plan.stages().stream()
@@ -29,7 +29,7 @@ class StageBudgetsTest {
                 .toList());
     assertThat(budgets).isNotEmpty();
     double cost = 0;
-    for (Map.Entry<String, NotedPlan> entry : budgets.entrySet()) {
+    for (Map.Entry<String, PlanDocument> entry : budgets.entrySet()) {
       Stage stage = workflow.stage(entry.getKey());
       var reissue = entry.getValue().plan();
       var forecast = ReissueForecast.of(stage.times().attemptTimes(), reissue.policy());
@@ -58,7 +58,7 @@ class StageBudgetsTest {
       plans.add(
           new StagePlan(stage.name(), ReissuePolicy.singleR(8, 0.5), 0.1, PartialAnswer.NONE, 0));
     }
-    Map<String, NotedPlan> budgets =
+    Map<String, PlanDocument> budgets =
         StageBudgets.of(wide, new WorkflowPlan("wide", GOAL, plans, CatchUp.NONE));
     assertThat(requireNonNull(budgets.get("front")).plan().withoutMillis())
         .isGreaterThan(

@@ -9,6 +9,7 @@ import java.util.List;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.testkit.Cases;
+import org.curtail.workflow.CurveHull.HullSegment;
 import org.junit.jupiter.api.Test;
 
 class StageCurveTest {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.random.RandomGenerator;
 import org.curtail.testkit.Cases;
+import org.curtail.workflow.PartialAnswers.TimeThenFraction;
 import org.curtail.workflow.Visits.StopOutcome;
 import org.junit.jupiter.api.Test;
 

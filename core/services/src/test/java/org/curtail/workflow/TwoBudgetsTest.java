@@ -8,19 +8,20 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.curtail.testkit.Cases;
+import org.curtail.workflow.StageChoices.StageChoice;
 import org.junit.jupiter.api.Test;
 
 class TwoBudgetsTest {
   private static final StagePlan PLAN = StagePlan.none("s");
 
-  private static List<List<Choice>> few(RandomGenerator random) {
-    var stages = new ArrayList<List<Choice>>();
+  private static List<List<StageChoice>> few(RandomGenerator random) {
+    var stages = new ArrayList<List<StageChoice>>();
     for (int s = random.nextInt(1, 6); s > 0; s--) {
-      var choices = new ArrayList<Choice>();
-      choices.add(new Choice(PLAN, 0, 0, 1 + random.nextDouble()));
+      var choices = new ArrayList<StageChoice>();
+      choices.add(new StageChoice(PLAN, 0, 0, 1 + random.nextDouble()));
       for (int c = random.nextInt(6); c > 0; c--) {
         choices.add(
-            new Choice(PLAN, random.nextDouble(), random.nextDouble(), random.nextDouble()));
+            new StageChoice(PLAN, random.nextDouble(), random.nextDouble(), random.nextDouble()));
       }
       // A stage may list its choices in any order.
       choices.add(random.nextInt(choices.size()), choices.removeFirst());
@@ -35,21 +36,21 @@ class TwoBudgetsTest {
         1_000,
         500,
         random -> {
-          List<List<Choice>> stages = few(random);
+          List<List<StageChoice>> stages = few(random);
           double budget = random.nextInt(4) == 0 ? 0 : 2 * random.nextDouble();
           double loss = random.nextInt(4) == 0 ? 0 : 2 * random.nextDouble();
           TwoBudgets split = TwoBudgets.split(stages, budget, loss);
-          List<Choice> chosen = split.choices();
-          assertThat(chosen.stream().mapToDouble(Choice::cost).sum())
+          List<StageChoice> chosen = split.choices();
+          assertThat(chosen.stream().mapToDouble(StageChoice::cost).sum())
               .isLessThanOrEqualTo(budget + 1e-8);
-          assertThat(chosen.stream().mapToDouble(Choice::loss).sum())
+          assertThat(chosen.stream().mapToDouble(StageChoice::loss).sum())
               .isLessThanOrEqualTo(loss + 1e-8);
           double optimum = optimum(stages, 0, budget, loss);
           assertThat(split.bound()).isLessThanOrEqualTo(optimum + 1e-8);
           assertThat(split.variance()).isGreaterThanOrEqualTo(optimum - 1e-8);
           assertThat(chosen).hasSameSizeAs(stages);
           assertThat(split.variance())
-              .isCloseTo(chosen.stream().mapToDouble(Choice::variance).sum(), within(1e-12));
+              .isCloseTo(chosen.stream().mapToDouble(StageChoice::variance).sum(), within(1e-12));
         });
   }
 
@@ -59,15 +60,15 @@ class TwoBudgetsTest {
         2_000,
         2_000,
         random -> {
-          List<List<Choice>> stages = few(random);
+          List<List<StageChoice>> stages = few(random);
           double budget = random.nextInt(4) == 0 ? 0 : 2 * random.nextDouble();
           double loss = random.nextInt(4) == 0 ? 0 : 2 * random.nextDouble();
-          List<Choice> chosen = TwoBudgets.split(stages, budget, loss).choices();
-          double costs = chosen.stream().mapToDouble(Choice::cost).sum();
-          double losses = chosen.stream().mapToDouble(Choice::loss).sum();
+          List<StageChoice> chosen = TwoBudgets.split(stages, budget, loss).choices();
+          double costs = chosen.stream().mapToDouble(StageChoice::cost).sum();
+          double losses = chosen.stream().mapToDouble(StageChoice::loss).sum();
           for (int s = 0; s < stages.size(); s++) {
-            Choice now = chosen.get(s);
-            for (Choice other : stages.get(s)) {
+            StageChoice now = chosen.get(s);
+            for (StageChoice other : stages.get(s)) {
               if (costs - now.cost() + other.cost() <= budget
                   && losses - now.loss() + other.loss() <= loss) {
                 assertThat(other.variance()).isGreaterThanOrEqualTo(now.variance());
@@ -85,7 +86,7 @@ class TwoBudgetsTest {
         300,
         random -> {
           boolean isCost = random.nextBoolean();
-          var stages = new ArrayList<List<Choice>>();
+          var stages = new ArrayList<List<StageChoice>>();
           var hulls = new ArrayList<CurveHull>();
           int count = random.nextInt(1, 6);
           double[] ones = new double[count];
@@ -93,10 +94,11 @@ class TwoBudgetsTest {
           for (int s = 0; s < count; s++) {
             double[] taken = random.doubles(4).sorted().toArray();
             double[] variances = random.doubles(4, 0, 50).toArray();
-            var choices = new ArrayList<Choice>(List.of(new Choice(PLAN, 0, 0, 60)));
+            var choices = new ArrayList<StageChoice>(List.of(new StageChoice(PLAN, 0, 0, 60)));
             for (int c = 0; c < 4; c++) {
               choices.add(
-                  new Choice(PLAN, isCost ? taken[c] : 0, isCost ? 0 : taken[c], variances[c]));
+                  new StageChoice(
+                      PLAN, isCost ? taken[c] : 0, isCost ? 0 : taken[c], variances[c]));
             }
             stages.add(choices);
             hulls.add(CurveHull.through(60, taken, variances));
@@ -119,17 +121,17 @@ class TwoBudgetsTest {
   /** Neither small choice is a corner of its hull, and both large ones are beyond the budget. */
   @Test
   void whatIsLeftGoesWhereItBringsMostForWhatItTakes() {
-    Choice idle = new Choice(PLAN, 0, 0, 10);
-    Choice large = new Choice(PLAN, 2, 0, 0);
-    Choice dear = new Choice(PLAN, 0.9, 0, 8);
-    Choice cheap = new Choice(PLAN, 0.5, 0, 8.5);
+    StageChoice idle = new StageChoice(PLAN, 0, 0, 10);
+    StageChoice large = new StageChoice(PLAN, 2, 0, 0);
+    StageChoice dear = new StageChoice(PLAN, 0.9, 0, 8);
+    StageChoice cheap = new StageChoice(PLAN, 0.5, 0, 8.5);
     assertThat(
             TwoBudgets.split(List.of(List.of(idle, large, dear), List.of(idle, large, cheap)), 1, 0)
                 .choices())
         .containsExactly(idle, cheap);
-    Choice lossy = new Choice(PLAN, 0, 0.2, 0);
-    Choice losesMore = new Choice(PLAN, 0, 0.09, 8);
-    Choice losesLess = new Choice(PLAN, 0, 0.05, 8.5);
+    StageChoice lossy = new StageChoice(PLAN, 0, 0.2, 0);
+    StageChoice losesMore = new StageChoice(PLAN, 0, 0.09, 8);
+    StageChoice losesLess = new StageChoice(PLAN, 0, 0.05, 8.5);
     assertThat(
             TwoBudgets.split(
                     List.of(List.of(idle, lossy, losesMore), List.of(idle, lossy, losesLess)),
@@ -140,12 +142,13 @@ class TwoBudgetsTest {
   }
 
   /** Of all ways to choose, the one that is within both budgets and leaves least. */
-  private static double optimum(List<List<Choice>> stages, int stage, double budget, double loss) {
+  private static double optimum(
+      List<List<StageChoice>> stages, int stage, double budget, double loss) {
     if (stage == stages.size()) {
       return 0;
     }
     double least = Double.POSITIVE_INFINITY;
-    for (Choice choice : stages.get(stage)) {
+    for (StageChoice choice : stages.get(stage)) {
       if (choice.cost() <= budget && choice.loss() <= loss) {
         double rest = optimum(stages, stage + 1, budget - choice.cost(), loss - choice.loss());
         least = Math.min(least, choice.variance() + rest);
@@ -161,16 +164,16 @@ class TwoBudgetsTest {
         3_000,
         Cases.count(6, 20),
         random -> {
-          var stages = new ArrayList<List<Choice>>();
+          var stages = new ArrayList<List<StageChoice>>();
           for (int s = 0; s < 30; s++) {
             double ofCost = random.nextDouble();
             double ofLoss = random.nextInt(3) == 0 ? random.nextDouble() : 0;
             double cost = 0.01 + random.nextDouble();
-            var choices = new ArrayList<Choice>();
+            var choices = new ArrayList<StageChoice>();
             for (int i = 0; i <= 20; i++) {
               for (int j = 0; j <= (ofLoss > 0 ? 20 : 0); j++) {
                 double variance = ofCost * Math.exp(-i / 4.0) * Math.exp(-ofLoss * j / 2.0);
-                choices.add(new Choice(PLAN, cost * i / 20, j / 20.0, variance));
+                choices.add(new StageChoice(PLAN, cost * i / 20, j / 20.0, variance));
               }
             }
             stages.add(choices);

@@ -73,7 +73,7 @@ class WorkflowPlannerAimTest {
     // Shares were rounded down to those that were tried: what that left of the budget is spent too.
     double[] doubled = Arrays.stream(best).map(share -> Math.min(1, 2 * share)).toArray();
     double[] spending = curves.costs().within(GOAL.budget(), doubled);
-    double[] moved = SplitPolish.polished(curves, GOAL, tail, spending);
+    double[] moved = SplitImprover.polished(curves, GOAL, tail, spending);
     return curves.plan(GOAL, moved, Realisation.SINGLE_R);
   }
 }

@@ -41,8 +41,8 @@ class WorkflowReportTest {
     Workflow few = RandomStages.workflow(new SplittableRandom(33), 3, 60);
     WorkflowReport report = WorkflowReport.of(few, GOAL, SMALL);
     assertThat(report.notes()).singleElement().asString().startsWith("The times are a sample");
-    assertThat(report.noted("a log").notes()).isEqualTo(report.notes());
-    assertThat(report.noted("a log").source()).isEqualTo("a log");
+    assertThat(report.document("a log").notes()).isEqualTo(report.notes());
+    assertThat(report.document("a log").source()).isEqualTo("a log");
     PlanOptions safe = SMALL.withSafety(1.645);
     assertThat(WorkflowReport.of(few, GOAL, safe).notes()).isEmpty();
   }

@@ -335,9 +335,9 @@ class WorkflowSimulationTest {
   @Test
   void everyMeasuredTimeIsAsLikelyAsAnyOther() {
     var picks = new ArrayList<Integer>();
-    var chance = new Chance(1, 0, Chance.Purpose.FIRST);
+    var chance = new StageRandom(1, 0, StageRandom.Purpose.FIRST);
     for (int i = 0; i < 100_000; i++) {
-      picks.add(chance.below(10, i, Chance.NO_COPY));
+      picks.add(chance.below(10, i, StageRandom.NO_COPY));
     }
     for (int value = 0; value < 10; value++) {
       int wanted = value;

@@ -246,7 +246,7 @@ final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
     messages.add(message);
     received++;
     if (received >= MESSAGES) {
-      tell();
+      reportEarly();
     }
   }
 
@@ -269,7 +269,7 @@ final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
     attempts.ended(this);
   }
 
-  private void tell() {
+  private void reportEarly() {
     callback = Thread.currentThread();
     try {
       attempts.ended(this);

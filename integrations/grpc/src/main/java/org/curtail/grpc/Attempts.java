@@ -2,7 +2,9 @@ package org.curtail.grpc;
 
 import io.grpc.Attributes;
 import io.grpc.ClientCall;
+import io.grpc.Metadata;
 import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
 import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -11,6 +13,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.curtail.grpc.HedgingInterceptor.Counters;
 import org.curtail.hedge.Attempt;
 import org.curtail.hedge.Hedge;
 import org.curtail.hedge.HedgedCall;
@@ -151,13 +154,13 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
   }
 
   private AttemptCall<Q, A> firstOf(Attempt attempt) {
-    firstWatch.tell(attempt);
+    firstWatch.watch(attempt);
     return first;
   }
 
   private AttemptCall<Q, A> further(Attempt attempt) {
     var watch = new ReplicaWatch();
-    watch.tell(attempt);
+    watch.watch(attempt);
     List<SocketAddress> avoid =
         attempt.avoid().stream()
             .filter(SocketAddress.class::isInstance)
@@ -241,10 +244,10 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
   /** Returns the attempt with this failure; null if something else ended the call. */
   private @Nullable AttemptCall<Q, A> failed(@Nullable Throwable failure) {
     AttemptCall<Q, A> found = null;
-    if (failure instanceof FailedAttempt told) {
+    if (failure instanceof FailedAttempt reported) {
       // The hedge does not know which failure ends a call; it reports the first one.
       FailedAttempt known = fatal == null ? ended : fatal;
-      FailedAttempt of = known == null ? told : known;
+      FailedAttempt of = known == null ? reported : known;
       for (AttemptCall<Q, A> one : started) {
         boolean isThis = one.number() == of.attempt();
         // An attempt that could not be sent has no status; another one has.
@@ -276,15 +279,15 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
   void cancel(Stop why) {
     // A repeated cancellation keeps the first reason.
     Stop earlier = stop;
-    Stop told = earlier == null ? why : earlier;
-    stop = told;
+    Stop reason = earlier == null ? why : earlier;
+    stop = reason;
     boolean isAnyRunning = false;
     for (AttemptCall<Q, A> one : started) {
       isAnyRunning |= one.isRunning();
-      one.stop(told);
+      one.stop(reason);
     }
     if (!isAnyRunning && (!started.isEmpty() || isGivenBackOrEnded.compareAndSet(false, true))) {
-      target.execute(() -> delivery.close(told.status()));
+      target.execute(() -> delivery.close(reason.status()));
       CompletableFuture<AttemptCall<Q, A>> future = answer;
       if (future != null) {
         future.cancel(false);
@@ -297,5 +300,28 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
     AttemptCall<Q, A> of = chosen;
     ClientCall<Q, A> call = (of == null ? first : of).call();
     return call == null ? Attributes.EMPTY : call.getAttributes();
+  }
+
+  /** The failure of an attempt, for the hedge, its listeners and its rule of retries. */
+  private static final class FailedAttempt extends StatusRuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final int attempt;
+
+    FailedAttempt(int attempt, Status status, @Nullable Metadata trailers) {
+      super(status, trailers);
+      this.attempt = attempt;
+    }
+
+    /** Returns the number of the attempt. */
+    int attempt() {
+      return attempt;
+    }
+
+    /** Has no stack trace: it stands for a server's status. */
+    @Override
+    public synchronized Throwable fillInStackTrace() {
+      return this;
+    }
   }
 }

@@ -16,7 +16,7 @@ final class Delivery<A> {
   private final ClientCall.Listener<A> listener;
 
   /** Calls the listener on a thread that is neither the caller's nor the hedge's. */
-  private final Consumer<Runnable> elsewhere;
+  private final Consumer<Runnable> callbacks;
 
   private final SynchronizationContext turns =
       new SynchronizationContext((thread, failure) -> Delivery.<RuntimeException>raise(failure));
@@ -29,9 +29,9 @@ final class Delivery<A> {
   private boolean headersGiven;
   private long given;
 
-  Delivery(ClientCall.Listener<A> listener, Consumer<Runnable> elsewhere) {
+  Delivery(ClientCall.Listener<A> listener, Consumer<Runnable> callbacks) {
     this.listener = listener;
-    this.elsewhere = elsewhere;
+    this.callbacks = callbacks;
   }
 
   /** Throws a listener's exception at the end to the running thread, as an ordinary call does. */
@@ -57,7 +57,7 @@ final class Delivery<A> {
     AttemptCall<?, A> taken = answer;
     if (taken != null && !isClosed) {
       taken.request(total, messages);
-      elsewhere.accept(() -> turns.execute(this::give));
+      callbacks.accept(() -> turns.execute(this::give));
     }
   }
 

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import org.curtail.grpc.HedgingInterceptor.Counters;
 import org.curtail.hedge.Hedge;
 import org.jspecify.annotations.Nullable;
 

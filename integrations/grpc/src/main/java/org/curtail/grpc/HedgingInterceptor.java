@@ -8,6 +8,7 @@ import io.grpc.ClientCall;
 import io.grpc.ClientInterceptor;
 import io.grpc.MethodDescriptor;
 import io.grpc.MethodDescriptor.MethodType;
+import java.util.concurrent.atomic.LongAdder;
 import org.curtail.hedge.Hedge;
 
 /**
@@ -87,5 +88,25 @@ public final class HedgingInterceptor implements ClientInterceptor {
   /** Returns the counts of calls so far. */
   public HedgingCounts counts() {
     return counters.now();
+  }
+
+  /** Counters of calls; see {@link HedgingCounts}. Thread-safe. */
+  static final class Counters {
+    final LongAdder hedgeable = new LongAdder();
+    final LongAdder streaming = new LongAdder();
+    final LongAdder undeclared = new LongAdder();
+    final LongAdder unrepeatable = new LongAdder();
+    final LongAdder ended = new LongAdder();
+    final LongAdder heldBack = new LongAdder();
+
+    HedgingCounts now() {
+      return new HedgingCounts(
+          hedgeable.sum(),
+          streaming.sum(),
+          undeclared.sum(),
+          unrepeatable.sum(),
+          ended.sum(),
+          heldBack.sum());
+    }
   }
 }

@@ -16,8 +16,8 @@ final class ReplicaWatch extends ClientStreamTracer.Factory {
   private volatile @Nullable Attempt attempt;
 
   /** Sets the attempt that is notified from now on. */
-  void tell(Attempt told) {
-    attempt = told;
+  void watch(Attempt watched) {
+    attempt = watched;
   }
 
   @Override
@@ -27,9 +27,9 @@ final class ReplicaWatch extends ClientStreamTracer.Factory {
       @Override
       public void streamCreated(Attributes transport, Metadata streamHeaders) {
         SocketAddress address = transport.get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
-        Attempt told = attempt;
-        if (address != null && told != null) {
-          told.replica(address);
+        Attempt watched = attempt;
+        if (address != null && watched != null) {
+          watched.replica(address);
         }
       }
     };

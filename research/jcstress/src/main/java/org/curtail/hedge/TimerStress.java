@@ -1,6 +1,7 @@
 package org.curtail.hedge;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import org.curtail.hedge.HedgeTimer.Entry;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -13,7 +14,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public final class TimerStress {
   private TimerStress() {}
 
-  private static final class Entry implements Timed {
+  private static final class Entry implements Entry {
     private final long dueNanos;
     private final AtomicInteger called = new AtomicInteger();
 

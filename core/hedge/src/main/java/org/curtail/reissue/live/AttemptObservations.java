@@ -7,6 +7,8 @@ import java.util.Iterator;
 import java.util.Optional;
 import org.curtail.reissue.AttemptTimes;
 import org.curtail.reissue.LatencySketch;
+import org.curtail.reissue.PairSketch;
+import org.curtail.reissue.live.LoadRule.LoadSigns;
 
 /**
  * Observes the times of attempts, to plan while traffic runs. Time is an argument. Old observations
@@ -231,4 +233,49 @@ public final class AttemptObservations {
     }
     return merged;
   }
+
+  /** Observed attempts of a period. Not thread-safe. */
+  private static final class AttemptWindow {
+    /** About 0.8 %: a window of usual traffic has a few thousand buckets. */
+    private static final double RELATIVE_ERROR = 1.0 / 128;
+
+    private static final int MAX_BUCKETS = 1 << 14;
+    private static final int MAX_PAIR_BUCKETS = 1 << 16;
+
+    final CensoredSketch firsts = new CensoredSketch(RELATIVE_ERROR, MAX_BUCKETS);
+    final CensoredSketch seconds = new CensoredSketch(RELATIVE_ERROR, MAX_BUCKETS);
+    final PairSketch pairs = new PairSketch(RELATIVE_ERROR, MAX_PAIR_BUCKETS);
+    long attempts;
+    long failed;
+
+    void merge(AttemptWindow other) {
+      firsts.merge(other.firsts);
+      seconds.merge(other.seconds);
+      pairs.merge(other.pairs);
+      attempts += other.attempts;
+      failed += other.failed;
+    }
+  }
+
+  /**
+   * The times of attempts learned from traffic.
+   *
+   * @param times times for planning
+   * @param firsts number of first attempts, cancelled ones included
+   * @param seconds number of copies, cancelled ones included
+   * @param pairs number of requests whose two attempts both finished
+   * @param secondsLikeFirsts true if there were too few copies, so that they are assumed to be like
+   *     first attempts
+   * @param unresolvedShare share of first attempts that are only known to take longer than the
+   *     longest time. A percentile above 100 (1 - unresolvedShare) is unknown
+   * @param relativeError greatest relative growth of a time
+   */
+  public record LearnedTimes(
+      AttemptTimes times,
+      double firsts,
+      double seconds,
+      double pairs,
+      boolean secondsLikeFirsts,
+      double unresolvedShare,
+      double relativeError) {}
 }

@@ -6,6 +6,8 @@ import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePlanner;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.live.AttemptObservations.LearnedTimes;
+import org.curtail.reissue.live.LoadRule.LoadSigns;
 import org.curtail.reissue.times.Wording;
 
 /**

@@ -9,9 +9,9 @@
  *       place.
  *   <li>{@link org.curtail.reissue.live.AttemptObservations} learns the times of attempts from
  *       traffic.
- *   <li>{@link org.curtail.reissue.live.LearnedTimes} are these times.
+ *   <li>{@link org.curtail.reissue.live.AttemptObservations.LearnedTimes} are these times.
  *   <li>{@link org.curtail.reissue.live.ReissueLearner} plans from them, a step at a time.
- *   <li>{@link org.curtail.reissue.live.LoadSigns} indicate trouble of a service.
+ *   <li>{@link org.curtail.reissue.live.LoadRule.LoadSigns} indicate trouble of a service.
  *   <li>{@link org.curtail.reissue.live.LoadRule} limits hedges by these signs.
  * </ul>
  *

@@ -1,5 +1,8 @@
 package org.curtail.reissue.times;
 
+import java.util.Arrays;
+import java.util.function.LongUnaryOperator;
+
 /**
  * Weights in {@link TimeBuckets}, limited in number: above the limit, two neighbours each become
  * one, as often as needed. Those of parts merge into exactly those of the whole, if the settings
@@ -96,5 +99,116 @@ public final class CollapsingBuckets {
   /** Returns the weights. */
   public BucketCounts counts() {
     return counts;
+  }
+
+  /**
+   * Weights of many possible buckets, of which few are used: an open-addressing table of numbers,
+   * without an object per bucket. Not thread-safe.
+   */
+  public static final class BucketCounts {
+    private static final int FIRST_CAPACITY = 64;
+
+    /** A power of two, at most half of it used. */
+    private long[] keys = new long[FIRST_CAPACITY];
+
+    /** 0 for unused places. */
+    private double[] weights = new double[FIRST_CAPACITY];
+
+    private int size;
+    private double total;
+
+    /**
+     * Adds weight to a bucket.
+     *
+     * @param weight more than 0
+     */
+    public void add(long key, double weight) {
+      int place = place(key);
+      if (weights[place] == 0) {
+        keys[place] = key;
+        size++;
+      }
+      weights[place] += weight;
+      total += weight;
+      if (2 * size > keys.length) {
+        resize(2 * keys.length, LongUnaryOperator.identity());
+      }
+    }
+
+    private int place(long key) {
+      int mask = keys.length - 1;
+      // Neighbours in time differ in the lowest bits only: spread them (Fibonacci hashing).
+      long hash = (key ^ (key >>> 32)) * 0x9E37_79B9_7F4A_7C15L;
+      int place = (int) (hash >>> Long.numberOfLeadingZeros(mask));
+      while (weights[place] != 0 && keys[place] != key) {
+        place = (place + 1) & mask;
+      }
+      return place;
+    }
+
+    /** Gives buckets other keys; buckets with the same new key are merged. */
+    public void rename(LongUnaryOperator name) {
+      resize(keys.length, name);
+    }
+
+    private void resize(int capacity, LongUnaryOperator name) {
+      long[] oldKeys = keys;
+      double[] oldWeights = weights;
+      keys = new long[capacity];
+      weights = new double[capacity];
+      size = 0;
+      for (int i = 0; i < oldKeys.length; i++) {
+        if (oldWeights[i] > 0) {
+          long key = name.applyAsLong(oldKeys[i]);
+          int place = place(key);
+          if (weights[place] == 0) {
+            keys[place] = key;
+            size++;
+          }
+          weights[place] += oldWeights[i];
+        }
+      }
+    }
+
+    /** Returns the number of used buckets. */
+    public int size() {
+      return size;
+    }
+
+    /** Returns the total weight. */
+    public double total() {
+      return total;
+    }
+
+    /** Returns the used buckets, ascending. */
+    public long[] ascendingKeys() {
+      long[] used = new long[size];
+      int next = 0;
+      for (int i = 0; i < keys.length; i++) {
+        if (weights[i] > 0) {
+          used[next++] = keys[i];
+        }
+      }
+      Arrays.sort(used);
+      return used;
+    }
+
+    /** Returns the weight of a bucket; 0 if unused. */
+    public double weight(long key) {
+      return weights[place(key)];
+    }
+
+    /** Returns the weights of some buckets. */
+    public double[] weights(long[] of) {
+      return Arrays.stream(of).mapToDouble(this::weight).toArray();
+    }
+
+    /** Removes everything. */
+    public void clear() {
+      keys = new long[FIRST_CAPACITY];
+      weights = new double[FIRST_CAPACITY];
+      size = 0;
+      total = 0;
+    }
   }
 }

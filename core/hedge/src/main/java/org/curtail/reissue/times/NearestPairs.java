@@ -1,5 +1,7 @@
 package org.curtail.reissue.times;
 
+import org.curtail.reissue.times.Sample.AscendingOrder;
+
 /**
  * Completes requests with only a first time: they get the second time of the pair with the nearest
  * first time, as if requests of equal times had the same chances with a copy. Several such pairs

@@ -1,5 +1,7 @@
 package org.curtail.reissue.times;
 
+import org.curtail.reissue.times.Sample.AscendingOrder;
+
 /**
  * First attempts and copies of the same requests, in ascending order of the copies' times. One pass
  * serves all pairs, since a delay only shifts that order. Immutable.

@@ -10,7 +10,8 @@
  *   <li>{@link org.curtail.reissue.times.NearestPairs} completes a log in which few requests were
  *       sent twice.
  *   <li>{@link org.curtail.reissue.times.TimeBuckets} cuts times at binary digits.
- *   <li>{@link org.curtail.reissue.times.BucketCounts} is a weight for each bucket.
+ *   <li>{@link org.curtail.reissue.times.CollapsingBuckets.BucketCounts} is a weight for each
+ *       bucket.
  *   <li>{@link org.curtail.reissue.times.CollapsingBuckets} are buckets that widen when there are
  *       too many.
  *   <li>{@link org.curtail.reissue.times.Percentiles} are nearest ranks of weighted values.

@@ -11,6 +11,8 @@ import org.curtail.reissue.RandomLog;
 import org.curtail.reissue.ReissueForecast;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.reissue.live.AttemptObservations.End;
+import org.curtail.reissue.live.AttemptObservations.LearnedTimes;
+import org.curtail.reissue.live.LoadRule.LoadSigns;
 import org.curtail.reissue.times.Sample;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;

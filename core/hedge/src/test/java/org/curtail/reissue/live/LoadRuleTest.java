@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import org.curtail.reissue.live.LoadRule.LoadSigns;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
@@ -17,8 +18,7 @@ class LoadRuleTest {
   @Test
   void ifNothingSpeaksAgainstItAllHedgesMayBeSent() {
     assertThat(judge(CALM))
-        .isEqualTo(
-            new LoadRule.Verdict(1, "All hedges may be sent: no sign of too much load."));
+        .isEqualTo(new LoadRule.Verdict(1, "All hedges may be sent: no sign of too much load."));
   }
 
   @Test

@@ -13,6 +13,7 @@ import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlanner;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.reissue.live.AttemptObservations.End;
+import org.curtail.reissue.live.AttemptObservations.LearnedTimes;
 import org.junit.jupiter.api.Test;
 
 class ReissueLearnerTest {

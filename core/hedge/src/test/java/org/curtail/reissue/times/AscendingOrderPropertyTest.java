@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.curtail.reissue.RandomLog;
+import org.curtail.reissue.times.Sample.AscendingOrder;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 

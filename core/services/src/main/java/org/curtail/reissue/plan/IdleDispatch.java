@@ -46,10 +46,10 @@ public final class IdleDispatch<Q> {
     void send(Q request, int replica);
 
     /** Sends a copy; returns false if that is not allowed at this moment. */
-    boolean sendSecond(Q request, int replica);
+    boolean sendCopy(Q request, int replica);
 
     /** Cancels a copy; its slot is free at once. */
-    void takeBack(Q request, int replica);
+    void cancelCopy(Q request, int replica);
   }
 
   private record Arrived<Q>(Q request, long order) {}
@@ -88,7 +88,7 @@ public final class IdleDispatch<Q> {
       }
       replica = second.replica();
       single.add(second.of());
-      slots.takeBack(second.of().request(), replica);
+      slots.cancelCopy(second.of().request(), replica);
     }
     sendFirst(one, replica);
     useFreeSlots();
@@ -124,7 +124,7 @@ public final class IdleDispatch<Q> {
       if (replica < 0) {
         // The only free slots are at its own replica.
         without.add(one);
-      } else if (slots.sendSecond(one.request(), replica)) {
+      } else if (slots.sendCopy(one.request(), replica)) {
         seconds.add(new Second<>(one, replica));
       } else {
         without.add(one);

@@ -15,7 +15,7 @@
  *   <li>{@link org.curtail.reissue.plan.LoadFeedback.ReissueTrial} is a policy that ran, with its
  *       prediction.
  *   <li>{@link org.curtail.reissue.plan.IdleDispatch} sends copies to idle slots.
- *   <li>{@link org.curtail.reissue.plan.NotedPlan} is the content of a plan's file.
+ *   <li>{@link org.curtail.reissue.plan.PlanDocument} is the content of a plan's file.
  * </ul>
  *
  * <p><b>Inside.</b> {@code TailEstimate} and {@code FractionEstimate} compute a report's intervals;

@@ -15,7 +15,7 @@ import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
-import org.curtail.reissue.plan.NotedPlan;
+import org.curtail.reissue.plan.PlanDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,7 +73,7 @@ public final class ReissuePlanJson {
    * @throws FormatException if the text is no plan of this format; names line and field
    * @throws IOException if the reader fails
    */
-  public static NotedPlan read(Reader text, String name) throws IOException {
+  public static PlanDocument read(Reader text, String name) throws IOException {
     return StrictParser.parse(text, name, Draft::read);
   }
 
@@ -83,7 +83,7 @@ public final class ReissuePlanJson {
    * @param out neither flushed nor closed
    */
   public static void write(ReissuePlan plan, Writer out) throws IOException {
-    write(NotedPlan.of(plan), out);
+    write(PlanDocument.of(plan), out);
   }
 
   /**
@@ -91,8 +91,8 @@ public final class ReissuePlanJson {
    *
    * @param out neither flushed nor closed
    */
-  public static void write(NotedPlan noted, Writer out) throws IOException {
-    ReissuePlan plan = noted.plan();
+  public static void write(PlanDocument document, Writer out) throws IOException {
+    ReissuePlan plan = document.plan();
     List<Reissue> reissues = plan.policy().reissues();
     Reissue first = reissues.isEmpty() ? new Reissue(0, 0) : reissues.getFirst();
     out.append(
@@ -115,9 +115,9 @@ public final class ReissuePlanJson {
       out.append(reissues.stream().map(r -> "{" + text(r) + "}").collect(Collectors.joining(",")));
       out.append(']');
     }
-    range(noted.predictedMillis(), "predictedIntervalMs", out);
-    range(noted.reissueFraction(), "reissueFractionInterval", out);
-    NotedPlan.SingleD singleD = noted.singleD();
+    range(document.predictedMillis(), "predictedIntervalMs", out);
+    range(document.reissueFraction(), "reissueFractionInterval", out);
+    PlanDocument.SingleD singleD = document.singleD();
     if (singleD != null) {
       out.append(
           ",\n\"singleD\":{\"delayMs\":%s,\"reissueFraction\":%s,\"predictedMs\":%s}"
@@ -126,15 +126,15 @@ public final class ReissuePlanJson {
                   Numbers.compact(singleD.reissueFraction()),
                   Numbers.compact(singleD.predictedMillis())));
     }
-    if (!noted.source().isEmpty()) {
+    if (!document.source().isEmpty()) {
       out.append(",\n\"source\":");
-      quoted(noted.source(), out);
+      quoted(document.source(), out);
     }
-    if (!noted.notes().isEmpty()) {
+    if (!document.notes().isEmpty()) {
       out.append(",\n\"notes\":[");
-      for (int i = 0; i < noted.notes().size(); i++) {
+      for (int i = 0; i < document.notes().size(); i++) {
         out.append(i == 0 ? "\n" : ",\n");
-        quoted(noted.notes().get(i), out);
+        quoted(document.notes().get(i), out);
       }
       out.append(']');
     }
@@ -146,7 +146,7 @@ public final class ReissuePlanJson {
         .formatted(Numbers.compact(reissue.delayMillis()), Numbers.compact(reissue.probability()));
   }
 
-  private static void range(NotedPlan.@Nullable Range range, String field, Writer out)
+  private static void range(PlanDocument.@Nullable Range range, String field, Writer out)
       throws IOException {
     if (range != null) {
       out.append(
@@ -174,9 +174,9 @@ public final class ReissuePlanJson {
     private double predictedMs;
     private double withoutMs;
     private double boundMs;
-    private NotedPlan.@Nullable Range predictedRange;
-    private NotedPlan.@Nullable Range fractionRange;
-    private NotedPlan.@Nullable SingleD singleD;
+    private PlanDocument.@Nullable Range predictedRange;
+    private PlanDocument.@Nullable Range fractionRange;
+    private PlanDocument.@Nullable SingleD singleD;
     private String source = "";
     private JsonLocation fractionPlace = JsonLocation.NA;
     private JsonLocation reissuesPlace = JsonLocation.NA;
@@ -185,7 +185,7 @@ public final class ReissuePlanJson {
       this.parser = parser;
     }
 
-    static NotedPlan read(StrictParser parser) throws IOException {
+    static PlanDocument read(StrictParser parser) throws IOException {
       var draft = new Draft(parser);
       parser.object("", FIELDS, OPTIONAL_FIELDS, draft::field);
       ReissuePolicy policy = draft.policy();
@@ -198,7 +198,7 @@ public final class ReissuePlanJson {
               draft.predictedMs,
               draft.withoutMs,
               draft.boundMs);
-      return new NotedPlan(
+      return new PlanDocument(
           plan,
           draft.source,
           draft.notes,
@@ -274,7 +274,7 @@ public final class ReissuePlanJson {
       return reissues.getLast().delayMillis();
     }
 
-    private NotedPlan.SingleD singleD(String field) throws IOException {
+    private PlanDocument.SingleD singleD(String field) throws IOException {
       var values = new double[SINGLE_D_FIELDS.size()];
       parser.object(
           field,
@@ -284,10 +284,10 @@ public final class ReissuePlanJson {
             values[SINGLE_D_FIELDS.indexOf(name)] =
                 name.equals("reissueFraction") ? share(path, false) : parser.numberFrom(0, path);
           });
-      return new NotedPlan.SingleD(values[0], values[1], values[2]);
+      return new PlanDocument.SingleD(values[0], values[1], values[2]);
     }
 
-    private NotedPlan.Range range(String field) throws IOException {
+    private PlanDocument.Range range(String field) throws IOException {
       var values = new ArrayList<Double>();
       parser.shortArray(
           field,
@@ -300,7 +300,7 @@ public final class ReissuePlanJson {
         throw parser.problem(
             field, "expected two numbers, the least and the most, found " + values.size());
       }
-      return new NotedPlan.Range(values.get(0), values.get(1));
+      return new PlanDocument.Range(values.get(0), values.get(1));
     }
 
     private void note(String field) throws IOException {

@@ -60,7 +60,7 @@ class IdleDispatchTest {
     }
 
     @Override
-    public boolean sendSecond(String request, int replica) {
+    public boolean sendCopy(String request, int replica) {
       if (!allowsSeconds) {
         return false;
       }
@@ -80,7 +80,7 @@ class IdleDispatchTest {
     }
 
     @Override
-    public void takeBack(String request, int replica) {
+    public void cancelCopy(String request, int replica) {
       assertThat(copies.remove(new Copy(request, replica, true))).as(request).isTrue();
       assertThat(copies).as("%s is served elsewhere", request).anyMatch(c -> isOf(c, request));
       log.add(request + " back from " + replica);

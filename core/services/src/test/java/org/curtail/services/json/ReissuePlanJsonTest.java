@@ -15,7 +15,7 @@ import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
-import org.curtail.reissue.plan.NotedPlan;
+import org.curtail.reissue.plan.PlanDocument;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,8 +49,8 @@ class ReissuePlanJsonTest {
       new ReissuePlan(
           new ReissueGoal(99, 0.02), ReissuePolicy.singleR(12.5, 0.4), 0.0199, 31, 80, 29);
 
-  private static final NotedPlan WHOLE_PLAN =
-      new NotedPlan(
+  private static final PlanDocument WHOLE_PLAN =
+      new PlanDocument(
           new ReissuePlan(
               new ReissueGoal(99.9, 0.05),
               new ReissuePolicy(List.of(new Reissue(0, 0.01), new Reissue(30, 1))),
@@ -60,15 +60,15 @@ class ReissuePlanJsonTest {
               29),
           "times.csv \"of Monday\"",
           List.of("No pairs.", "Two \\ notes."),
-          new NotedPlan.Range(29.5, 33),
-          new NotedPlan.Range(0.038, 0.042),
-          new NotedPlan.SingleD(40.5, 0.05, 45));
+          new PlanDocument.Range(29.5, 33),
+          new PlanDocument.Range(0.038, 0.042),
+          new PlanDocument.SingleD(40.5, 0.05, 45));
 
-  private static NotedPlan read(String text) throws IOException {
+  private static PlanDocument read(String text) throws IOException {
     return ReissuePlanJson.read(new StringReader(text), "r.json");
   }
 
-  private static String write(NotedPlan plan) throws IOException {
+  private static String write(PlanDocument plan) throws IOException {
     var text = new StringWriter();
     ReissuePlanJson.write(plan, text);
     return text.toString();
@@ -79,7 +79,7 @@ class ReissuePlanJsonTest {
     var text = new StringWriter();
     ReissuePlanJson.write(SIMPLE_PLAN, text);
     assertThat(text.toString()).isEqualTo(SIMPLE);
-    assertThat(read(SIMPLE)).isEqualTo(NotedPlan.of(SIMPLE_PLAN));
+    assertThat(read(SIMPLE)).isEqualTo(PlanDocument.of(SIMPLE_PLAN));
   }
 
   @Test
@@ -91,7 +91,7 @@ class ReissuePlanJsonTest {
   @Test
   void noReissueIsADelayAndAProbabilityOfZero() throws IOException {
     var plan = new ReissuePlan(new ReissueGoal(99, 0.02), ReissuePolicy.NONE, 0, 80, 80, 80);
-    String text = write(NotedPlan.of(plan));
+    String text = write(PlanDocument.of(plan));
     assertThat(text).contains("\"delayMs\":0,\"probability\":0,");
     assertThat(read(text).plan()).isEqualTo(plan);
     // A delay that is written is kept, though nobody waits for it.
@@ -118,17 +118,17 @@ class ReissuePlanJsonTest {
         1,
         500,
         random -> {
-          NotedPlan plan = plan(random);
+          PlanDocument plan = plan(random);
           assertThat(read(write(plan))).isEqualTo(plan);
         });
   }
 
-  private static NotedPlan plan(RandomGenerator random) {
+  private static PlanDocument plan(RandomGenerator random) {
     double[] delays = random.doubles(random.nextInt(4), 0, 1e4).toArray();
     Arrays.sort(delays);
     List<Reissue> reissues =
         Arrays.stream(delays).mapToObj(delay -> new Reissue(delay, random.nextDouble())).toList();
-    return new NotedPlan(
+    return new PlanDocument(
         new ReissuePlan(
             new ReissueGoal(random.nextDouble(1, 99), random.nextDouble(0.001, 1)),
             new ReissuePolicy(reissues),
@@ -138,11 +138,11 @@ class ReissuePlanJsonTest {
             random.nextDouble() * 1e-9),
         random.nextBoolean() ? "" : "a \"source\" with \n lines and ü",
         random.nextBoolean() ? List.of() : List.of("one", "two"),
-        random.nextBoolean() ? null : new NotedPlan.Range(random.nextDouble(), 2),
-        random.nextBoolean() ? null : new NotedPlan.Range(0, random.nextDouble()),
+        random.nextBoolean() ? null : new PlanDocument.Range(random.nextDouble(), 2),
+        random.nextBoolean() ? null : new PlanDocument.Range(0, random.nextDouble()),
         random.nextBoolean()
             ? null
-            : new NotedPlan.SingleD(
+            : new PlanDocument.SingleD(
                 random.nextDouble(), random.nextDouble(), random.nextDouble() * 1e9));
   }
 

@@ -15,13 +15,13 @@ import org.curtail.json.FormatException;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.testkit.Cases;
 import org.curtail.workflow.CatchUp;
-import org.curtail.workflow.NotedWorkflowPlan;
-import org.curtail.workflow.NotedWorkflowPlan.Expected;
-import org.curtail.workflow.NotedWorkflowPlan.Tail;
 import org.curtail.workflow.PartialAnswer;
 import org.curtail.workflow.StagePlan;
 import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowPlan;
+import org.curtail.workflow.WorkflowPlanDocument;
+import org.curtail.workflow.WorkflowPlanDocument.Expected;
+import org.curtail.workflow.WorkflowPlanDocument.Tail;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,8 +62,8 @@ class WorkflowPlanJsonTest {
               new StagePlan("b", ReissuePolicy.singleR(12.5, 0.4), 0.0199, PartialAnswer.NONE, 0)),
           CatchUp.NONE);
 
-  private static final NotedWorkflowPlan WHOLE_PLAN =
-      new NotedWorkflowPlan(
+  private static final WorkflowPlanDocument WHOLE_PLAN =
+      new WorkflowPlanDocument(
           new WorkflowPlan(
               "w",
               new WorkflowGoal(99.9, 0.05, 0.001),
@@ -82,11 +82,11 @@ class WorkflowPlanJsonTest {
           "times of \"Monday\"",
           List.of("One.", "Two."));
 
-  private static NotedWorkflowPlan read(String text) throws IOException {
+  private static WorkflowPlanDocument read(String text) throws IOException {
     return WorkflowPlanJson.read(new StringReader(text), "p.json");
   }
 
-  private static String write(NotedWorkflowPlan plan) throws IOException {
+  private static String write(WorkflowPlanDocument plan) throws IOException {
     var text = new StringWriter();
     WorkflowPlanJson.write(plan, text);
     return text.toString();
@@ -102,8 +102,8 @@ class WorkflowPlanJsonTest {
 
   @Test
   void aPlanIsWrittenAndReadAsDocumented() throws IOException {
-    assertThat(write(NotedWorkflowPlan.of(SIMPLE_PLAN))).isEqualTo(SIMPLE);
-    assertThat(read(SIMPLE)).isEqualTo(NotedWorkflowPlan.of(SIMPLE_PLAN));
+    assertThat(write(WorkflowPlanDocument.of(SIMPLE_PLAN))).isEqualTo(SIMPLE);
+    assertThat(read(SIMPLE)).isEqualTo(WorkflowPlanDocument.of(SIMPLE_PLAN));
   }
 
   @Test
@@ -115,13 +115,14 @@ class WorkflowPlanJsonTest {
   @Test
   void thePercentileOfAUsualGoalIsWrittenOnce() throws IOException {
     var tail = new Tail(80, 31);
-    var noted =
-        new NotedWorkflowPlan(SIMPLE_PLAN, new Expected(tail, tail, 0.04, 0), null, "", List.of());
-    String text = write(noted);
+    var document =
+        new WorkflowPlanDocument(
+            SIMPLE_PLAN, new Expected(tail, tail, 0.04, 0), null, "", List.of());
+    String text = write(document);
     assertThat(text)
         .contains("\"predicted\":{\"p99Ms\":{\"without\":80,\"with\":31},\"cost\":0.04,\"loss\":0}")
         .doesNotContain("tailMs", "heldOut");
-    assertThat(read(text)).isEqualTo(noted);
+    assertThat(read(text)).isEqualTo(document);
   }
 
   @Test
@@ -145,12 +146,12 @@ class WorkflowPlanJsonTest {
         1,
         500,
         random -> {
-          NotedWorkflowPlan plan = plan(random);
+          WorkflowPlanDocument plan = plan(random);
           assertThat(read(write(plan))).isEqualTo(plan);
         });
   }
 
-  private static NotedWorkflowPlan plan(RandomGenerator random) {
+  private static WorkflowPlanDocument plan(RandomGenerator random) {
     var stages = new ArrayList<StagePlan>();
     int count = random.nextInt(1, 6);
     for (int s = 0; s < count; s++) {
@@ -159,7 +160,7 @@ class WorkflowPlanJsonTest {
               "s" + s, policy(random), random.nextDouble(), partial(random), random.nextDouble()));
     }
     double percentile = random.nextBoolean() ? 99 : random.nextDouble(1, 99);
-    return new NotedWorkflowPlan(
+    return new WorkflowPlanDocument(
         new WorkflowPlan(
             "any",
             new WorkflowGoal(percentile, random.nextDouble(), random.nextDouble()),

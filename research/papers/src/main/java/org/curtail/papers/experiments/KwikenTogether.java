@@ -11,6 +11,7 @@ import org.curtail.benchkit.standin.KwikenFit;
 import org.curtail.benchkit.standin.KwikenWorkflow;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.workflow.CatchUpBudget;
+import org.curtail.workflow.CombinedPlanner;
 import org.curtail.workflow.PartialAnswer;
 import org.curtail.workflow.PartialAnswers;
 import org.curtail.workflow.PlanOptions;
@@ -20,7 +21,6 @@ import org.curtail.workflow.Stage;
 import org.curtail.workflow.StagePlan;
 import org.curtail.workflow.StageTimes;
 import org.curtail.workflow.Visits;
-import org.curtail.workflow.WholePlanner;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowCurves;
 import org.curtail.workflow.WorkflowGoal;
@@ -173,7 +173,7 @@ record KwikenTogether(Map<String, KwikenRun> runs, List<Part> stages) {
 
     void run(String name, double budgetPercent, double lossPercent) {
       WorkflowPlan plan =
-          WholePlanner.plan(
+          CombinedPlanner.plan(
               curves,
               new WorkflowGoal(KwikenPlans.PERCENTILE, budgetPercent / 100, lossPercent / 100),
               CatchUpBudget.NONE,

@@ -17,12 +17,12 @@ import org.curtail.benchkit.terminal.OutputFile;
 import org.curtail.json.FormatException;
 import org.curtail.model.json.IntervalTableJson;
 import org.curtail.model.json.ProfileJson;
-import org.curtail.reissue.plan.NotedPlan;
+import org.curtail.reissue.plan.PlanDocument;
 import org.curtail.services.json.ReissuePlanJson;
 import org.curtail.services.json.WorkflowJson;
 import org.curtail.services.json.WorkflowPlanJson;
-import org.curtail.workflow.NotedWorkflowPlan;
 import org.curtail.workflow.Workflow;
+import org.curtail.workflow.WorkflowPlanDocument;
 
 /**
  * A format of files, strictly read.
@@ -34,11 +34,11 @@ public record JsonFile<T>(String what, Reading<T> reading, Writing<T> writing) {
       new JsonFile<>("a profile", ProfileJson::read, ProfileJson::write);
   public static final JsonFile<IntervalTable> TABLE =
       new JsonFile<>("an interval table", IntervalTableJson::read, IntervalTableJson::write);
-  public static final JsonFile<NotedPlan> REISSUE_PLAN =
+  public static final JsonFile<PlanDocument> REISSUE_PLAN =
       new JsonFile<>("a plan of reissue", ReissuePlanJson::read, ReissuePlanJson::write);
   public static final JsonFile<Workflow> WORKFLOW =
       new JsonFile<>("a workflow", WorkflowJson::read, WorkflowJson::write);
-  public static final JsonFile<NotedWorkflowPlan> WORKFLOW_PLAN =
+  public static final JsonFile<WorkflowPlanDocument> WORKFLOW_PLAN =
       new JsonFile<>("a plan for a workflow", WorkflowPlanJson::read, WorkflowPlanJson::write);
   static final JsonFile<AutomaticJson.Saved> AUTOMATIC =
       new JsonFile<>("what automatic knew", AutomaticJson::read, AutomaticJson::write);
@@ -80,8 +80,8 @@ public record JsonFile<T>(String what, Reading<T> reading, Writing<T> writing) {
    *
    * @throws Misuse also if it is for another one; says what differs
    */
-  public static NotedWorkflowPlan readPlan(Path file, Workflow workflow) {
-    NotedWorkflowPlan noted = WORKFLOW_PLAN.read(file);
+  public static WorkflowPlanDocument readPlan(Path file, Workflow workflow) {
+    WorkflowPlanDocument noted = WORKFLOW_PLAN.read(file);
     try {
       noted.plan().requireFits(workflow);
     } catch (IllegalArgumentException e) {

@@ -99,14 +99,14 @@ final class IdleSender implements Sender {
     }
 
     @Override
-    public boolean sendSecond(Call call, int replica) {
+    public boolean sendCopy(Call call, int replica) {
       sent.increment();
       start(call, 1, replica);
       return true;
     }
 
     @Override
-    public void takeBack(Call call, int replica) {
+    public void cancelCopy(Call call, int replica) {
       cancelWhere(call, replica);
     }
 

@@ -10,7 +10,7 @@ import org.curtail.hedge.HedgeBudget;
 import org.curtail.hedge.HedgeSetup;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePolicy;
-import org.curtail.reissue.plan.NotedPlan;
+import org.curtail.reissue.plan.PlanDocument;
 import org.curtail.workflow.CatchUp;
 import org.curtail.workflow.Stage;
 import org.curtail.workflow.StageBudgets;
@@ -46,12 +46,12 @@ final class StageCallers implements AutoCloseable {
   private static StageCallers hedged(WorkflowSetting setting, WorkflowContender.Planned planned) {
     Workflow workflow = setting.workflow();
     WorkflowPlan plan = planned.plan();
-    Map<String, NotedPlan> budgets = StageBudgets.of(workflow, plan);
+    Map<String, PlanDocument> budgets = StageBudgets.of(workflow, plan);
     var usual = new ArrayList<StageCaller>();
     var late = new ArrayList<@Nullable StageCaller>();
     for (StagePlan ofStage : plan.stages()) {
       String stage = ofStage.stage();
-      NotedPlan budget = budgets.get(stage);
+      PlanDocument budget = budgets.get(stage);
       // The same path without copies, so that contenders differ by their copies alone.
       HedgeSetup setup = budget == null ? Hedge.of(ReissuePolicy.NONE) : Hedge.of(budget.plan());
       long seed = setting.seed() + usual.size();

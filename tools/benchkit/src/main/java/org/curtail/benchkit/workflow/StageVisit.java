@@ -55,7 +55,7 @@ final class StageVisit {
   /** Nobody waits for it any more. */
   void cancel() {
     if (end()) {
-      takeBack();
+      cancelCopy();
       done.cancel(false);
     }
   }
@@ -75,7 +75,7 @@ final class StageVisit {
   private void answered(@Nullable StageLosses losses, @Nullable Throwable failure) {
     if (losses == null) {
       if (failure != null && end()) {
-        takeBack();
+        cancelCopy();
         done.completeExceptionally(failure);
       }
       return;
@@ -106,7 +106,7 @@ final class StageVisit {
     if (!end()) {
       return;
     }
-    takeBack();
+    cancelCopy();
     double lost = 1 - (double) answered / responders.needed();
     request.client().counter(stage).visit(lost);
     done.complete(within.with(stage, lost));
@@ -120,7 +120,7 @@ final class StageVisit {
   }
 
   /** Nobody adds calls once it has ended, so they are only read here. */
-  private void takeBack() {
+  private void cancelCopy() {
     List<CompletableFuture<StageLosses>> underWay;
     synchronized (this) {
       underWay = List.copyOf(calls);

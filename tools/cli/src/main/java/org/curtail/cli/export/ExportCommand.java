@@ -15,7 +15,7 @@ import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.terminal.OutputFile;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
-import org.curtail.workflow.NotedWorkflowPlan;
+import org.curtail.workflow.WorkflowPlanDocument;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -159,7 +159,7 @@ public final class ExportCommand implements Callable<Integer> {
   private static void addTo(ObjectNode json, PlanOfCalls plan) {
     ArrayNode calls = json.putArray("calls");
     plan.calls().forEach((name, copies) -> addTo(calls.addObject().put("name", name), copies));
-    NotedWorkflowPlan.Expected expected = plan.expected();
+    WorkflowPlanDocument.Expected expected = plan.expected();
     if (expected != null) {
       json.put("withoutMs", expected.p99().withoutMillis())
           .put("predictedMs", expected.p99().withMillis())

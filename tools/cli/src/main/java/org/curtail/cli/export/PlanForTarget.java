@@ -6,7 +6,7 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePlan;
-import org.curtail.reissue.plan.NotedPlan;
+import org.curtail.reissue.plan.PlanDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +35,7 @@ record PlanForTarget(
    * @throws Misuse if the plan sends no copies, or the target cannot say it and the file has no
    *     other
    */
-  static PlanForTarget of(NotedPlan noted, Target target, Path file) {
+  static PlanForTarget of(PlanDocument noted, Target target, Path file) {
     ReissuePlan plan = noted.plan();
     List<Reissue> copies =
         plan.policy().reissues().stream().filter(copy -> copy.probability() > 0).toList();
@@ -52,7 +52,7 @@ record PlanForTarget(
             ? "cannot send %d copies at the plan's times".formatted(copies.size())
             : "cannot send a copy with a probability, here %s"
                 .formatted(Numbers.significant(copies.getFirst().probability()));
-    NotedPlan.SingleD other = noted.singleD();
+    PlanDocument.SingleD other = noted.singleD();
     if (other == null) {
       throw new Misuse(
           "%s: --to %s %s, and the file has no plan that always sends one; plan again with curtail reissue --single-d"
@@ -80,7 +80,7 @@ record PlanForTarget(
         copy.delayMillis(), copy.probability(), plan.reissueFraction(), plan.goal().budget());
   }
 
-  private static double lost(ReissuePlan plan, NotedPlan.SingleD other) {
+  private static double lost(ReissuePlan plan, PlanDocument.SingleD other) {
     double gain = plan.withoutMillis() - plan.predictedMillis();
     return gain <= 0
         ? 0

@@ -9,8 +9,8 @@ import org.curtail.benchkit.files.JsonFile;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.reissue.Reissue;
-import org.curtail.workflow.NotedWorkflowPlan;
 import org.curtail.workflow.StagePlan;
+import org.curtail.workflow.WorkflowPlanDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param calls by name
  * @param expected what the plan brings to whole requests; null if the file does not tell
  */
-record PlanOfCalls(Map<String, Copies> calls, NotedWorkflowPlan.@Nullable Expected expected) {
+record PlanOfCalls(Map<String, Copies> calls, WorkflowPlanDocument.@Nullable Expected expected) {
   private static final String FORMAT = "curtail-workflow-plan/";
 
   /** Whether a file says that it is a plan for a workflow; not if it cannot be read. */
@@ -33,7 +33,7 @@ record PlanOfCalls(Map<String, Copies> calls, NotedWorkflowPlan.@Nullable Expect
    * @throws Misuse if it sends no call again, or one in a way that the target cannot say
    */
   static PlanOfCalls of(Path file, Target target) {
-    NotedWorkflowPlan noted = JsonFile.WORKFLOW_PLAN.read(file);
+    WorkflowPlanDocument noted = JsonFile.WORKFLOW_PLAN.read(file);
     Map<String, Copies> calls = new LinkedHashMap<>();
     for (StagePlan stage : noted.plan().stages()) {
       for (Reissue copy : stage.policy().reissues()) {
@@ -64,7 +64,7 @@ record PlanOfCalls(Map<String, Copies> calls, NotedWorkflowPlan.@Nullable Expect
 
   /** What it brings to whole requests, in words; nothing if the file does not tell. */
   List<String> gain() {
-    NotedWorkflowPlan.Expected brings = expected;
+    WorkflowPlanDocument.Expected brings = expected;
     return brings == null
         ? List.of()
         : List.of(

@@ -11,7 +11,7 @@ import org.curtail.benchkit.terminal.OptionRules;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueForecast;
-import org.curtail.reissue.plan.NotedPlan;
+import org.curtail.reissue.plan.PlanDocument;
 import org.curtail.workflow.CurvePoint;
 import org.curtail.workflow.Stage;
 import org.curtail.workflow.StageBudgets;
@@ -105,7 +105,7 @@ final class StageOfPlan {
   }
 
   private PlanForTarget within(Workflow workflow, Target target) {
-    NotedPlan noted = StageBudgets.of(workflow, plan).get(stage.stage());
+    PlanDocument noted = StageBudgets.of(workflow, plan).get(stage.stage());
     if (noted == null) {
       // The plan expects that no call is as late as the delay.
       return alone(target);
@@ -136,11 +136,11 @@ final class StageOfPlan {
   }
 
   /** What a target without a probability does for the same budget. */
-  private NotedPlan.@Nullable SingleD always(Stage times) {
+  private PlanDocument.@Nullable SingleD always(Stage times) {
     CurvePoint always = StageCurve.of(times).timeOut(stage.reissueFraction());
     return always.policy().reissues().isEmpty()
         ? null
-        : new NotedPlan.SingleD(
+        : new PlanDocument.SingleD(
             always.policy().reissues().getFirst().delayMillis(),
             always.reissueFraction(),
             ReissueForecast.of(times.times().attemptTimes(), always.policy())

@@ -21,7 +21,7 @@ import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.reissue.plan.LoadFeedback.ReissueTrial;
-import org.curtail.reissue.plan.NotedPlan;
+import org.curtail.reissue.plan.PlanDocument;
 import org.curtail.reissue.plan.ReissueReport.CorrelatedTail;
 import org.curtail.reissue.plan.ReissueReport.Estimate;
 import org.curtail.services.json.ReissuePlanJson;
@@ -53,7 +53,7 @@ record FindingsOutput(
    *
    * @param noted null if no plan holds: then the object is none
    */
-  String json(@Nullable NotedPlan noted) throws IOException {
+  String json(@Nullable PlanDocument noted) throws IOException {
     ObjectNode json = JSON.createObjectNode();
     if (noted != null) {
       var written = new StringWriter();

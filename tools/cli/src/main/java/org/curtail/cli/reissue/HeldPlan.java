@@ -5,7 +5,7 @@ import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePlanner;
 import org.curtail.reissue.ReissuePolicy;
-import org.curtail.reissue.plan.NotedPlan;
+import org.curtail.reissue.plan.PlanDocument;
 import org.curtail.reissue.plan.ReissueObservation;
 
 /**
@@ -35,7 +35,7 @@ record HeldPlan(
         goal, policy, fraction, tailMillis, withoutMillis, Math.min(bound, tailMillis));
   }
 
-  NotedPlan.SingleD singleD() {
-    return new NotedPlan.SingleD(copy().delayMillis(), fraction, tailMillis);
+  PlanDocument.SingleD singleD() {
+    return new PlanDocument.SingleD(copy().delayMillis(), fraction, tailMillis);
   }
 }

@@ -22,7 +22,7 @@ import org.curtail.cli.export.NextExport;
 import org.curtail.cli.latencylog.LogOptions;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
-import org.curtail.reissue.plan.NotedPlan;
+import org.curtail.reissue.plan.PlanDocument;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -85,7 +85,7 @@ public final class ReissueCommand implements Callable<Integer> {
             ? null
             : LoadCheck.of(setting, store.serviceTimes(attempts.pairing()), findings);
     List<String> remarks = remarks(file, summary, attempts, findings, check);
-    NotedPlan noted = noted(findings, remarks, check);
+    PlanDocument noted = noted(findings, remarks, check);
     var found =
         new FindingsOutput(
             file.toString(), findings, attempts, summary, check, UsageWidth.fit(shared.command));
@@ -162,11 +162,11 @@ public final class ReissueCommand implements Callable<Integer> {
   }
 
   /** The plan to keep: under load one that holds there; null if none does. */
-  private @Nullable NotedPlan noted(
+  private @Nullable PlanDocument noted(
       Findings findings, List<String> remarks, @Nullable LoadCheck check) {
     String source = CommandWords.of("reissue").all(log).all(plans).all(loads).toString();
     if (check == null) {
-      return NotedPlan.of(findings.report())
+      return PlanDocument.of(findings.report())
           .withSource(source)
           .withNotes(remarks)
           .withSingleD(singleD(findings.singleD()));
@@ -179,23 +179,23 @@ public final class ReissueCommand implements Callable<Integer> {
     notes.add(check.reason());
     HeldPlan always = check.heldAlways();
     return (held.asPlanned()
-            ? NotedPlan.of(findings.report())
-            : NotedPlan.of(held.plan(check.without())))
+            ? PlanDocument.of(findings.report())
+            : PlanDocument.of(held.plan(check.without())))
         .withSource(source)
         .withNotes(notes)
         .withSingleD(always == null ? null : always.singleD());
   }
 
-  private static NotedPlan.@Nullable SingleD singleD(@Nullable ReissuePlan plan) {
+  private static PlanDocument.@Nullable SingleD singleD(@Nullable ReissuePlan plan) {
     return plan == null
         ? null
-        : new NotedPlan.SingleD(
+        : new PlanDocument.SingleD(
             plan.policy().reissues().getFirst().delayMillis(),
             plan.reissueFraction(),
             plan.predictedMillis());
   }
 
-  private void write(NotedPlan noted, Attempts attempts) throws IOException {
+  private void write(PlanDocument noted, Attempts attempts) throws IOException {
     Path file = output.out;
     if (file != null) {
       JsonFile.REISSUE_PLAN.write(file, noted);

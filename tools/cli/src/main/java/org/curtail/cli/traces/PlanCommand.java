@@ -21,13 +21,13 @@ import org.curtail.traces.workflow.Forecast;
 import org.curtail.traces.workflow.Intervention;
 import org.curtail.traces.workflow.TracedWorkflow;
 import org.curtail.workflow.CatchUp;
-import org.curtail.workflow.NotedWorkflowPlan;
-import org.curtail.workflow.NotedWorkflowPlan.Expected;
-import org.curtail.workflow.NotedWorkflowPlan.Tail;
 import org.curtail.workflow.PartialAnswer;
 import org.curtail.workflow.StagePlan;
 import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowPlan;
+import org.curtail.workflow.WorkflowPlanDocument;
+import org.curtail.workflow.WorkflowPlanDocument.Expected;
+import org.curtail.workflow.WorkflowPlanDocument.Tail;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -129,7 +129,7 @@ final class PlanCommand implements Callable<Integer> {
    * @param budget share of each call's that may be sent twice
    * @param source which recording it comes from
    */
-  private static NotedWorkflowPlan hedgePlan(
+  private static WorkflowPlanDocument hedgePlan(
       Advice advice, Hedges hedges, String workflow, double budget, String source) {
     List<StagePlan> stages = new ArrayList<>();
     for (Forecast forecast : hedges.each()) {
@@ -146,7 +146,7 @@ final class PlanCommand implements Callable<Integer> {
         .map(Called::toString)
         .sorted()
         .forEach(name -> stages.add(StagePlan.none(name)));
-    return new NotedWorkflowPlan(
+    return new WorkflowPlanDocument(
         new WorkflowPlan(workflow, WorkflowGoal.reissue(PERCENTILE, budget), stages, CatchUp.NONE),
         expected(hedges.planned()),
         expected(hedges.heldOut()),

@@ -10,9 +10,9 @@ import org.curtail.cli.workflow.load.WorkflowObservation;
 import org.curtail.cli.workflow.load.WorkflowStep;
 import org.curtail.cli.workflow.load.WorkflowTrial;
 import org.curtail.workflow.CatchUpBudget;
+import org.curtail.workflow.CombinedPlanner;
 import org.curtail.workflow.PlanOptions;
 import org.curtail.workflow.Realisation;
-import org.curtail.workflow.WholePlanner;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowCurves;
 import org.curtail.workflow.WorkflowGoal;
@@ -68,7 +68,7 @@ record Loaded(
   }
 
   private static WorkflowPlan planned(Workflow seen, WorkflowGoal goal) {
-    return WholePlanner.plan(
+    return CombinedPlanner.plan(
         WorkflowCurves.of(seen), goal, CatchUpBudget.NONE, PlanOptions.DEFAULT);
   }
 

@@ -1,9 +1,9 @@
 package org.curtail.cli.workflow;
 
 import org.curtail.workflow.CatchUpBudget;
+import org.curtail.workflow.CombinedPlanner;
 import org.curtail.workflow.PlanOptions;
 import org.curtail.workflow.Realisation;
-import org.curtail.workflow.WholePlanner;
 import org.curtail.workflow.WorkflowCurves;
 import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowPlan;
@@ -23,7 +23,7 @@ record Method(Split split, Realisation how, CatchUpBudget catchUp, PlanOptions o
       return split.split().plan(curves, goal, how);
     }
     return goal.loss() > 0 || !catchUp.equals(CatchUpBudget.NONE)
-        ? WholePlanner.plan(curves, goal, catchUp, options)
+        ? CombinedPlanner.plan(curves, goal, catchUp, options)
         : WorkflowPlanner.plan(curves, goal, options);
   }
 

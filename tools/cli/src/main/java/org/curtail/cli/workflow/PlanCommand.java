@@ -15,7 +15,7 @@ import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.cli.export.NextExport;
 import org.curtail.workflow.CatchUpBudget;
-import org.curtail.workflow.NotedWorkflowPlan;
+import org.curtail.workflow.WorkflowPlanDocument;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowPlan;
@@ -88,7 +88,7 @@ final class PlanCommand implements Callable<Integer> {
     Planned planned =
         new Planning(workflow, method, shared.console).of(goal, targetMs, other, results != null);
     List<String> notes = notes(workflow, planned);
-    NotedWorkflowPlan noted = planned.noted(line().toString(), notes);
+    WorkflowPlanDocument noted = planned.noted(line().toString(), notes);
     if (shared.json) {
       shared.console.json(PlannedOutput.json(noted, planned));
     } else {
@@ -154,7 +154,7 @@ final class PlanCommand implements Callable<Integer> {
     return notes;
   }
 
-  private void write(NotedWorkflowPlan noted, Planned planned, List<String> notes)
+  private void write(WorkflowPlanDocument noted, Planned planned, List<String> notes)
       throws IOException {
     Path out = output.out;
     if (out != null) {

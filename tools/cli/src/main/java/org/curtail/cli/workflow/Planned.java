@@ -2,10 +2,10 @@ package org.curtail.cli.workflow;
 
 import java.util.List;
 import org.curtail.workflow.CostBound;
-import org.curtail.workflow.NotedWorkflowPlan;
 import org.curtail.workflow.WorkflowCurves;
 import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowPlan;
+import org.curtail.workflow.WorkflowPlanDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,8 +51,8 @@ record Planned(
   }
 
   /** As its file keeps it. */
-  NotedWorkflowPlan noted(String source, List<String> notes) {
-    return new NotedWorkflowPlan(
+  WorkflowPlanDocument noted(String source, List<String> notes) {
+    return new WorkflowPlanDocument(
         plan(),
         tried.expected(),
         heldOut == null ? null : heldOut.tried().expected(),

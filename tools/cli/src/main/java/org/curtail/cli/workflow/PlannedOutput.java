@@ -14,7 +14,7 @@ import org.curtail.benchkit.text.Table;
 import org.curtail.benchkit.text.Unit;
 import org.curtail.cli.workflow.TriedResults.Outcome;
 import org.curtail.services.json.WorkflowPlanJson;
-import org.curtail.workflow.NotedWorkflowPlan;
+import org.curtail.workflow.WorkflowPlanDocument;
 import org.jspecify.annotations.Nullable;
 
 /** A plan for a workflow, for people and programs. */
@@ -36,7 +36,7 @@ final class PlannedOutput {
    * The plan as one JSON object on one line: as in its file, and how it came about under {@code
    * planning}, which readers of plans pass over.
    */
-  static String json(NotedWorkflowPlan noted, Planned planned) throws IOException {
+  static String json(WorkflowPlanDocument noted, Planned planned) throws IOException {
     var written = new StringWriter();
     WorkflowPlanJson.write(noted, written);
     ObjectNode json = (ObjectNode) JSON.readTree(written.toString());

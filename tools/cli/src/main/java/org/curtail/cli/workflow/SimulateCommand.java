@@ -17,9 +17,9 @@ import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.cli.export.NextExport;
 import org.curtail.cli.workflow.LoadOptions.Setting;
 import org.curtail.workflow.CatchUpBudget;
-import org.curtail.workflow.NotedWorkflowPlan;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowPlan;
+import org.curtail.workflow.WorkflowPlanDocument;
 import org.curtail.workflow.WorkflowSimulation;
 import org.curtail.workflow.WorkflowTraffic;
 import org.jspecify.annotations.Nullable;
@@ -174,7 +174,7 @@ final class SimulateCommand implements Callable<Integer> {
   private void write(Loaded loaded, Path out) throws IOException {
     JsonFile.WORKFLOW_PLAN.write(
         out,
-        new NotedWorkflowPlan(
+        new WorkflowPlanDocument(
             loaded.plan(), null, null, line().toString(), List.of(loaded.reason())));
     shared.console.say("Wrote the plan that holds to " + out);
     NextExport.ofWorkflow(out, file).ifPresent(shared::sayNext);

@@ -16,7 +16,7 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
-import org.curtail.reissue.plan.NotedPlan;
+import org.curtail.reissue.plan.PlanDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,13 +28,13 @@ class CassandraTest {
   private static final Pattern STATEMENT =
       Pattern.compile("ALTER TABLE (\\S+) WITH speculative_retry = '([^']*)';\n");
 
-  private static NotedPlan singleD(double delayMs, double fraction) {
-    return NotedPlan.of(
+  private static PlanDocument singleD(double delayMs, double fraction) {
+    return PlanDocument.of(
         new ReissuePlan(
             new ReissueGoal(99, 1), ReissuePolicy.singleD(delayMs), fraction, 160, 200, 100));
   }
 
-  private static String option(NotedPlan plan) {
+  private static String option(PlanDocument plan) {
     Matcher statement = STATEMENT.matcher(Plans.text(TABLE, plan, Name.TABLE, "shop.catalog"));
     assertThat(statement.matches()).isTrue();
     assertThat(statement.group(1)).isEqualTo("shop.catalog");

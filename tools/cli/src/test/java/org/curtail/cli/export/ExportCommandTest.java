@@ -18,7 +18,7 @@ import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
-import org.curtail.reissue.plan.NotedPlan;
+import org.curtail.reissue.plan.PlanDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,7 +78,7 @@ class ExportCommandTest {
   void aPlanThatSendsNothingIsRefused(String target) throws IOException {
     Path plan =
         Plans.written(
-            NotedPlan.of(
+            PlanDocument.of(
                 new ReissuePlan(new ReissueGoal(99, 0.02), ReissuePolicy.NONE, 0, 200, 200, 200)),
             folder);
     Terminal run = curtail(line(plan, target));
@@ -105,8 +105,8 @@ class ExportCommandTest {
     var several = new ReissuePolicy(List.of(new Reissue(10, 0.5), new Reissue(20, 1)));
     Path plan =
         Plans.written(
-            NotedPlan.of(new ReissuePlan(new ReissueGoal(99, 0.1), several, 0.1, 120, 200, 100))
-                .withSingleD(new NotedPlan.SingleD(15, 0.1, 130)),
+            PlanDocument.of(new ReissuePlan(new ReissueGoal(99, 0.1), several, 0.1, 120, 200, 100))
+                .withSingleD(new PlanDocument.SingleD(15, 0.1, 130)),
             folder);
     Terminal run = assertDone(curtail("export", plan, "--to", "failsafe-go"));
     assertThat(run.err())

@@ -11,7 +11,7 @@ import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
-import org.curtail.reissue.plan.NotedPlan;
+import org.curtail.reissue.plan.PlanDocument;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
@@ -163,8 +163,8 @@ class ExportedTextTest {
                     .setRefillRatio(0.02f)
                     .build();
             """);
-    NotedPlan early =
-        NotedPlan.of(
+    PlanDocument early =
+        PlanDocument.of(
             new ReissuePlan(new ReissueGoal(99, 0.5), ReissuePolicy.singleD(5), 0.4, 16, 20, 10));
     assertThatThrownBy(() -> Plans.text(new PubSubPublisher(), early))
         .isInstanceOf(Misuse.class)

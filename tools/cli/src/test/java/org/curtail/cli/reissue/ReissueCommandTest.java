@@ -21,7 +21,7 @@ import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePlanner;
 import org.curtail.reissue.ReissuePolicy;
-import org.curtail.reissue.plan.NotedPlan;
+import org.curtail.reissue.plan.PlanDocument;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -66,7 +66,7 @@ class ReissueCommandTest {
   @Test
   void theFileHoldsThePlanOfTheWholeLogAndWhatElseIsKnown() {
     Terminal run = assertDone(reissue("--budget", 0.02, "--percentile", 99, "--out", out));
-    NotedPlan noted = JsonFile.REISSUE_PLAN.read(out);
+    PlanDocument noted = JsonFile.REISSUE_PLAN.read(out);
     var goal = new ReissueGoal(99, 0.02);
     AttemptTimes times = AttemptTimes.independent(timesMs);
     ReissuePlan expected = ReissuePlanner.singleR(times, goal);
@@ -74,7 +74,7 @@ class ReissueCommandTest {
     ReissuePlan singleD = ReissuePlanner.singleD(times, goal);
     assertThat(noted.singleD())
         .isEqualTo(
-            new NotedPlan.SingleD(
+            new PlanDocument.SingleD(
                 singleD.policy().reissues().getFirst().delayMillis(),
                 singleD.reissueFraction(),
                 singleD.predictedMillis()));
@@ -189,7 +189,7 @@ class ReissueCommandTest {
     Terminal run = assertDone(reissue("--single-d", "--budget", 0.05, "--out", out));
     // Half a copy for 100 requests comes too late for any of the p99: nothing is sent.
     assertThat(run.out()).containsPattern("(?m)^ *0\\.5 % +- +- +0 % +\\S+ +0 % ");
-    NotedPlan noted = JsonFile.REISSUE_PLAN.read(out);
+    PlanDocument noted = JsonFile.REISSUE_PLAN.read(out);
     assertThat(noted.plan())
         .isEqualTo(
             ReissuePlanner.singleD(AttemptTimes.independent(timesMs), new ReissueGoal(99, 0.05)));

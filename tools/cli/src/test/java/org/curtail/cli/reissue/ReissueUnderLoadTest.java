@@ -22,7 +22,7 @@ import org.curtail.reissue.AttemptTimes;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlanner;
-import org.curtail.reissue.plan.NotedPlan;
+import org.curtail.reissue.plan.PlanDocument;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -156,7 +156,7 @@ class ReissueUnderLoadTest {
     double load = 0.45;
     assertThat(meanOfQueues(load, planOfTheLog()).fraction()).isGreaterThan(3 * BUDGET);
     Terminal run = assertDone(simulate(load));
-    NotedPlan noted = JsonFile.REISSUE_PLAN.read(out);
+    PlanDocument noted = JsonFile.REISSUE_PLAN.read(out);
     Reissue written = noted.plan().policy().reissues().getFirst();
     assertHolds(load, written);
     assertThat(noted.plan().goal().budget()).isBetween(BUDGET / 2, BUDGET);
@@ -173,7 +173,7 @@ class ReissueUnderLoadTest {
   void systemsWithoutAProbabilityGetAPlanThatHoldsToo() throws IOException {
     double load = 0.45;
     assertDone(simulate(load));
-    NotedPlan.SingleD always = requireNonNull(JsonFile.REISSUE_PLAN.read(out).singleD());
+    PlanDocument.SingleD always = requireNonNull(JsonFile.REISSUE_PLAN.read(out).singleD());
     assertHolds(load, new Reissue(always.delayMillis(), 1));
     Terminal exported = assertDone(curtail("export", out, "--to", "grpc", "--json"));
     assertThat(JSON.readTree(exported.out()).get("delayMs").asDouble())
@@ -184,7 +184,7 @@ class ReissueUnderLoadTest {
   void thePlanThatAlwaysSendsACopyDoesSoUnderLoadToo() {
     double load = 0.45;
     assertDone(simulate(load, "--single-d"));
-    NotedPlan noted = JsonFile.REISSUE_PLAN.read(out);
+    PlanDocument noted = JsonFile.REISSUE_PLAN.read(out);
     Reissue written = noted.plan().policy().reissues().getFirst();
     assertThat(written.probability()).isEqualTo(1);
     assertThat(noted.singleD()).isNull();

@@ -15,11 +15,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.curtail.benchkit.files.JsonFile;
 import org.curtail.cli.Terminal;
-import org.curtail.workflow.NotedWorkflowPlan;
 import org.curtail.workflow.StagePlan;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowPlan;
+import org.curtail.workflow.WorkflowPlanDocument;
 import org.curtail.workflow.WorkflowPlanner;
 import org.curtail.workflow.WorkflowResult;
 import org.curtail.workflow.WorkflowSimulation;
@@ -139,19 +139,19 @@ class WorkflowCommandTest {
   void theFileHoldsThePlanOfThePlannerAndWhatItBringsOnTimesSeenAndNotSeen() throws IOException {
     Terminal run = assertDone(workflow("plan", "--budget", 0.05, "--out", plan));
     Workflow workflow = JsonFile.WORKFLOW.read(file);
-    NotedWorkflowPlan noted = JsonFile.readPlan(plan, workflow);
+    WorkflowPlanDocument noted = JsonFile.readPlan(plan, workflow);
     var goal = WorkflowGoal.reissue(99, 0.05);
     assertThat(noted.plan().goal()).isEqualTo(goal);
     WorkflowPlan expected = WorkflowPlanner.plan(workflow, goal);
     assertThat(noted.plan().stages()).isEqualTo(expected.stages());
     WorkflowSimulation simulation = WorkflowSimulation.of(workflow, REQUESTS, 1);
-    NotedWorkflowPlan.Expected predicted = requireNonNull(noted.predicted());
+    WorkflowPlanDocument.Expected predicted = requireNonNull(noted.predicted());
     assertThat(predicted.p99().withMillis())
         .isEqualTo(simulation.run(expected).percentileMillis(99));
     assertThat(predicted.p99().withoutMillis())
         .isEqualTo(simulation.run(WorkflowPlan.none(workflow)).percentileMillis(99));
     assertThat(predicted.cost()).isCloseTo(0.05, within(0.01));
-    NotedWorkflowPlan.Expected heldOut = requireNonNull(noted.heldOut());
+    WorkflowPlanDocument.Expected heldOut = requireNonNull(noted.heldOut());
     assertThat(heldOut.p99().withMillis()).isLessThan(heldOut.p99().withoutMillis());
     assertThat(run.out()).contains("again after ms", "on times it had not seen", "equal fractions");
     assertThat(run.err())
@@ -237,9 +237,9 @@ class WorkflowCommandTest {
             other));
     assertDone(workflow("plan", "--held-out", other, "--out", plan));
     Workflow unseen = JsonFile.WORKFLOW.read(other);
-    NotedWorkflowPlan noted = JsonFile.readPlan(plan, unseen);
+    WorkflowPlanDocument noted = JsonFile.readPlan(plan, unseen);
     WorkflowResult found = WorkflowSimulation.of(unseen, REQUESTS, 1).run(noted.plan());
-    NotedWorkflowPlan.Expected heldOut = requireNonNull(noted.heldOut());
+    WorkflowPlanDocument.Expected heldOut = requireNonNull(noted.heldOut());
     assertThat(heldOut.p99().withMillis()).isEqualTo(found.percentileMillis(99));
     assertThat(heldOut.cost()).isEqualTo(found.budgetUsed());
   }
@@ -285,7 +285,7 @@ class WorkflowCommandTest {
   void simulateWithoutQueuesFindsWhatWasPredicted() throws IOException {
     assertDone(workflow("plan", "--out", plan));
     JsonNode json = JSON.readTree(assertDone(workflow("simulate", "--plan", plan, "--json")).out());
-    NotedWorkflowPlan.Expected predicted =
+    WorkflowPlanDocument.Expected predicted =
         requireNonNull(JsonFile.WORKFLOW_PLAN.read(plan).predicted());
     assertThat(json.get("withMs").asDouble()).isEqualTo(predicted.p99().withMillis());
     assertThat(json.get("cost").asDouble()).isEqualTo(predicted.cost());

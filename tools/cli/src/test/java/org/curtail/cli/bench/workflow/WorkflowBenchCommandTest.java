@@ -18,7 +18,6 @@ import org.curtail.benchkit.results.Run;
 import org.curtail.cli.Terminal;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.workflow.CatchUp;
-import org.curtail.workflow.NotedWorkflowPlan;
 import org.curtail.workflow.PartialAnswer;
 import org.curtail.workflow.Responders;
 import org.curtail.workflow.Stage;
@@ -27,6 +26,7 @@ import org.curtail.workflow.StageTimes;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowPlan;
+import org.curtail.workflow.WorkflowPlanDocument;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -55,7 +55,7 @@ class WorkflowBenchCommandTest {
     file = folder.resolve("workflow.json");
     JsonFile.WORKFLOW.write(file, workflow);
     planFile = folder.resolve("plan.json");
-    JsonFile.WORKFLOW_PLAN.write(planFile, NotedWorkflowPlan.of(plan(CatchUp.NONE)));
+    JsonFile.WORKFLOW_PLAN.write(planFile, WorkflowPlanDocument.of(plan(CatchUp.NONE)));
   }
 
   private WorkflowPlan plan(CatchUp catchUp) {
@@ -168,7 +168,7 @@ class WorkflowBenchCommandTest {
     Path other = folder.resolve("other.json");
     JsonFile.WORKFLOW_PLAN.write(
         other,
-        NotedWorkflowPlan.of(
+        WorkflowPlanDocument.of(
             new WorkflowPlan(
                 "bank",
                 WorkflowGoal.reissue(99, 0.1),
@@ -180,7 +180,7 @@ class WorkflowBenchCommandTest {
         "the plan is for workflow bank, not for shop");
     Path threads = folder.resolve("threads.json");
     JsonFile.WORKFLOW_PLAN.write(
-        threads, NotedWorkflowPlan.of(plan(new CatchUp.Threads(20, 2, 1.8))));
+        threads, WorkflowPlanDocument.of(plan(new CatchUp.Threads(20, 2, 1.8))));
     assertMisuse(
         curtail("bench", "--workflow", file, "--plan", threads, "--out", folder.resolve("out")),
         "more threads cannot be measured here");
@@ -194,7 +194,7 @@ class WorkflowBenchCommandTest {
         Workflow.of(
             "fan", List.of(Stage.of("leaves", List.of(), 1, times).asking(Responders.allOf(5000))));
     JsonFile.WORKFLOW.write(large, fan);
-    JsonFile.WORKFLOW_PLAN.write(planFile, NotedWorkflowPlan.of(WorkflowPlan.none(fan)));
+    JsonFile.WORKFLOW_PLAN.write(planFile, WorkflowPlanDocument.of(WorkflowPlan.none(fan)));
     assertMisuse(
         curtail("bench", "--workflow", large, "--plan", planFile, "--out", folder.resolve("out")),
         "large.json: expected requests that ask at most 170 servers with 3 replicas each",

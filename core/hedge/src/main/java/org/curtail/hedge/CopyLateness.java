@@ -1,0 +1,85 @@
+package org.curtail.hedge;
+
+import java.util.Arrays;
+import org.curtail.hedge.CallSample.SampledAttempt;
+import org.curtail.reissue.live.AttemptObservations.End;
+
+/**
+ * Compares copies with first attempts. If a replica is slow, copies do better, as they go
+ * elsewhere. If all replicas are slow, copies are late as often: they take longer than the delay of
+ * the plan since they were sent. Most losing copies are cancelled before that, so the late share is
+ * estimated as by Kaplan and Meier, in sixteenths of the delay. Only copies of the present slow
+ * period count, and older ones count less. For one thread.
+ */
+final class CopyLateness {
+  /** A step is about a second: an observation of five seconds ago counts half. */
+  private static final double KEPT = Math.pow(0.5, 0.2);
+
+  /** Fast copies end first, so there is no verdict until slow ones could have ended. */
+  private static final int LEAST_STEPS = 3;
+
+  private static final int PARTS = 16;
+  private static final double LEAST_COPIES = 10;
+  private static final double MUCH_BETTER = 0.5;
+
+  private final double[] answered = new double[PARTS];
+  private final double[] givenUp = new double[PARTS];
+  private double late;
+  private int steps;
+
+  /** Forgets all copies: calls are not slow, and copies now predict nothing about a slow period. */
+  void forget() {
+    Arrays.fill(answered, 0);
+    Arrays.fill(givenUp, 0);
+    late = 0;
+    steps = 0;
+  }
+
+  /** Ages the observations by a second. */
+  void step() {
+    steps++;
+    for (int i = 0; i < PARTS; i++) {
+      answered[i] *= KEPT;
+      givenUp[i] *= KEPT;
+    }
+    late *= KEPT;
+  }
+
+  /** Records a copy that was answered, failed, or was cancelled. */
+  void seen(SampledAttempt copy, double delayMillis) {
+    double share = copy.nanos() / (delayMillis * 1e6);
+    if (!(share <= 1)) {
+      late++;
+      return;
+    }
+    int part = Math.min((int) (share * PARTS), PARTS - 1);
+    if (copy.end() == End.ANSWERED) {
+      answered[part]++;
+    } else {
+      givenUp[part]++;
+    }
+  }
+
+  /**
+   * True if copies are late much less often than first attempts.
+   *
+   * @param lateShare share of first attempts that take longer than the delay
+   */
+  boolean isMuchBetter(double lateShare) {
+    double atRisk = late;
+    for (int i = 0; i < PARTS; i++) {
+      atRisk += answered[i] + givenUp[i];
+    }
+    if (atRisk < LEAST_COPIES || steps < LEAST_STEPS) {
+      return false;
+    }
+    double longer = 1;
+    for (int i = 0; i < PARTS; i++) {
+      // A copy cancelled in the same part may have been cancelled before the others answered.
+      double seen = atRisk - givenUp[i] / 2;
+      longer *= seen > 0 ? Math.max(1 - answered[i] / seen, 0) : 1;
+      atRisk -= answered[i] + givenUp[i];
+    }
+    return longer <= MUCH_BETTER * lateShare;
+  }
+}

@@ -1,0 +1,153 @@
+package org.curtail.hedge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.curtail.hedge.CallSample.SampledAttempt;
+import org.curtail.reissue.live.AttemptObservations.End;
+import org.curtail.testkit.Cases;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whether copies fare better, against the estimate of Kaplan and Meier from a list of all copies.
+ */
+class CopyLatenessPropertyTest {
+  private static final double DELAY_MILLIS = 16;
+
+  /** A copy that was seen in some second, and for how many sixteenths of the delay it went on. */
+  private record Copy(int second, double sixteenths, End end) {
+    boolean isLate() {
+      return sixteenths > 16;
+    }
+
+    boolean isOfPart(int part) {
+      return !isLate() && Math.min((int) sixteenths, 15) == part;
+    }
+
+    /** Half of it is left after five seconds. */
+    double weight(int now) {
+      return Math.pow(2, -(now - second) / 5.0);
+    }
+  }
+
+  private static double weight(List<Copy> copies, int now) {
+    return copies.stream().mapToDouble(copy -> copy.weight(now)).sum();
+  }
+
+  /** Share of copies that are late; who is given up in a part was seen for half of it. */
+  private static double lateShare(List<Copy> copies, int now) {
+    double share = 1;
+    for (int i = 0; i < 16; i++) {
+      int part = i;
+      List<Copy> here = copies.stream().filter(copy -> copy.isOfPart(part)).toList();
+      double atRisk =
+          weight(
+              copies.stream().filter(copy -> copy.isLate() || copy.sixteenths >= part).toList(),
+              now);
+      double answered =
+          weight(here.stream().filter(copy -> copy.end == End.ANSWERED).toList(), now);
+      double givenUp = weight(here, now) - answered;
+      if (answered > 0) {
+        share *= Math.max(1 - answered / (atRisk - givenUp / 2), 0);
+      }
+    }
+    return share;
+  }
+
+  private static void see(CopyLateness fare, Copy copy) {
+    fare.seen(
+        new SampledAttempt(Math.round(copy.sixteenths * DELAY_MILLIS / 16 * 1e6), copy.end),
+        DELAY_MILLIS);
+  }
+
+  @Test
+  void copiesAreMuchBetterIfTheyAreLateHalfAsOftenAsFirstAttempts() {
+    Cases.random(
+        1,
+        500,
+        random -> {
+          var fare = new CopyLateness();
+          var copies = new ArrayList<Copy>();
+          int most = 1 + random.nextInt(20);
+          int seconds = 3 + random.nextInt(12);
+          for (int second = 0; second < seconds; second++) {
+            for (int i = random.nextInt(most); i > 0; i--) {
+              double sixteenths =
+                  switch (random.nextInt(4)) {
+                    case 0 -> random.nextInt(18);
+                    case 1 -> 16 + 4 * random.nextDouble();
+                    default -> 16 * random.nextDouble();
+                  };
+              End end = random.nextInt(3) == 0 ? End.CANCELLED : End.ANSWERED;
+              var copy = new Copy(second, sixteenths, random.nextInt(9) == 0 ? End.FAILED : end);
+              copies.add(copy);
+              see(fare, copy);
+            }
+            fare.step();
+          }
+          double late = lateShare(copies, seconds);
+          double weight = weight(copies, seconds);
+          boolean areEnough = weight >= 10;
+          if (Math.abs(weight - 10) > 1e-6) {
+            assertThat(fare.isMuchBetter(2 * late + 1e-6))
+                .as("%s of the copies late, %s copies", late, weight)
+                .isEqualTo(areEnough);
+            assertThat(fare.isMuchBetter(2 * late - 1e-6)).isFalse();
+          }
+        });
+  }
+
+  @Test
+  void tenCopiesAndThreeSecondsAreTheLeast() {
+    for (int copies = 9; copies <= 10; copies++) {
+      for (int seconds = 2; seconds <= 3; seconds++) {
+        var fare = new CopyLateness();
+        for (int i = 0; i < seconds; i++) {
+          fare.step();
+        }
+        for (int i = 0; i < copies; i++) {
+          see(fare, new Copy(seconds, 1, End.ANSWERED));
+        }
+        assertThat(fare.isMuchBetter(1))
+            .as("%d copies after %d seconds", copies, seconds)
+            .isEqualTo(copies == 10 && seconds == 3);
+      }
+    }
+  }
+
+  /** Of twenty copies five are late: a quarter, half as many as of first attempts. */
+  @Test
+  void halfAsOftenIsMuchMoreSeldom() {
+    var fare = new CopyLateness();
+    for (int i = 0; i < 3; i++) {
+      fare.step();
+    }
+    for (int i = 0; i < 20; i++) {
+      see(fare, new Copy(3, i % 4 == 0 ? 17 : 2, End.ANSWERED));
+    }
+    assertThat(fare.isMuchBetter(0.5)).isTrue();
+    assertThat(fare.isMuchBetter(0.499)).isFalse();
+  }
+
+  @Test
+  void whatWasSeenInAnotherTimeIsForgotten() {
+    var fare = new CopyLateness();
+    for (int second = 0; second < 4; second++) {
+      for (int i = 0; i < 20; i++) {
+        see(fare, new Copy(second, i % 2 == 0 ? 20 : 3, i % 3 == 0 ? End.CANCELLED : End.ANSWERED));
+      }
+      fare.step();
+    }
+    fare.forget();
+    for (int second = 0; second < 3; second++) {
+      // Nothing of the former copies is left that could be at risk beside these.
+      for (int i = 0; i < 10; i++) {
+        see(fare, new Copy(second, 0.5, End.ANSWERED));
+      }
+      assertThat(fare.isMuchBetter(1)).as("after %d seconds", second).isFalse();
+      fare.step();
+    }
+    assertThat(fare.isMuchBetter(1e-9)).as("no copy was late").isTrue();
+  }
+}

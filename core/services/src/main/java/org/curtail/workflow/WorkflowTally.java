@@ -1,0 +1,194 @@
+package org.curtail.workflow;
+
+/** Counts of a run, stage by stage. Not thread-safe. */
+final class WorkflowTally {
+  private final Workflow workflow;
+  private final StageTally[] stages;
+  private double wholeRequests;
+  private long requests;
+
+  WorkflowTally(Workflow workflow) {
+    this.workflow = workflow;
+    stages = new StageTally[workflow.stages().size()];
+    for (int s = 0; s < stages.length; s++) {
+      stages[s] = new StageTally();
+    }
+  }
+
+  StageTally stage(int index) {
+    return stages[index];
+  }
+
+  /**
+   * Counts the end of a request.
+   *
+   * @param whole share of its utility that was not lost
+   */
+  void ended(double whole) {
+    requests++;
+    wholeRequests += whole;
+  }
+
+  /** Returns the lost share of utility per request. */
+  double loss() {
+    return Math.max(0, 1 - wholeRequests / requests);
+  }
+
+  /** Returns a cost as a share of the cost of all original visits. */
+  double share(double cost) {
+    double first = firstCost();
+    return first > 0 ? cost / first : 0;
+  }
+
+  private double firstCost() {
+    double cost = 0;
+    for (int s = 0; s < stages.length; s++) {
+      cost += stages[s].firstVisits() * workflow.stages().get(s).cost();
+    }
+    return cost;
+  }
+
+  double copiesCost() {
+    double cost = 0;
+    for (int s = 0; s < stages.length; s++) {
+      cost += stages[s].copiedVisits() * workflow.stages().get(s).cost();
+    }
+    return cost;
+  }
+
+  double lateCopiesCost() {
+    double cost = 0;
+    for (int s = 0; s < stages.length; s++) {
+      cost += stages[s].lateCopiedVisits() * workflow.stages().get(s).cost();
+    }
+    return cost;
+  }
+
+  double extraThreadTime() {
+    double extra = 0;
+    double time = 0;
+    for (StageTally stage : stages) {
+      extra += stage.extraThreadMillis();
+      time += stage.callMillis();
+    }
+    return time > 0 ? extra / time : 0;
+  }
+
+  /** Counts of the visits of one stage. Not thread-safe. */
+  static final class StageTally {
+    private long visits;
+    private long firstVisits;
+    private long lateVisits;
+    private long calls;
+    private long copies;
+    private double copiedVisits;
+    private double lateCopiedVisits;
+    private double starts;
+    private double lost;
+    private double callMillis;
+    private double extraThreadMillis;
+    private double mean;
+    private double squares;
+
+    /**
+     * Counts a visit.
+     *
+     * @param latencyMillis latency with all nested stages
+     * @param startMillis start since the request began
+     * @param whole share of needed responders that it waited for
+     */
+    void visit(double latencyMillis, double startMillis, double whole) {
+      visits++;
+      starts += startMillis;
+      lost += 1 - whole;
+      double off = latencyMillis - mean;
+      mean += off / visits;
+      squares += off * (latencyMillis - mean);
+    }
+
+    /**
+     * Counts the calls of a visit.
+     *
+     * @param asked original calls
+     * @param copied copies
+     * @param withinCopy true if the visit is within a copy of another stage
+     * @param late true if it began late
+     */
+    void calls(int asked, int copied, boolean withinCopy, boolean late) {
+      calls += asked;
+      copies += copied;
+      double extra = (double) copied / asked;
+      if (withinCopy) {
+        extra++;
+      } else {
+        firstVisits++;
+      }
+      copiedVisits += extra;
+      if (late) {
+        lateVisits++;
+        lateCopiedVisits += extra;
+      }
+    }
+
+    /**
+     * Counts the time of calls.
+     *
+     * @param millis with one thread each
+     * @param extraMillis additional thread time of more threads
+     */
+    void threads(double millis, double extraMillis) {
+      callMillis += millis;
+      extraThreadMillis += extraMillis;
+    }
+
+    /** Returns the number of visits that are not within a copy. */
+    long firstVisits() {
+      return firstVisits;
+    }
+
+    /** Returns the copies in visits: visits within copies, and the stage's own copies of calls. */
+    double copiedVisits() {
+      return copiedVisits;
+    }
+
+    double lateCopiedVisits() {
+      return lateCopiedVisits;
+    }
+
+    double callMillis() {
+      return callMillis;
+    }
+
+    double extraThreadMillis() {
+      return extraThreadMillis;
+    }
+
+    double reissueFraction() {
+      return calls == 0 ? 0 : (double) copies / calls;
+    }
+
+    double lateFraction() {
+      return perVisit((double) lateVisits);
+    }
+
+    double loss() {
+      return perVisit(lost);
+    }
+
+    double meanStartMillis() {
+      return perVisit(starts);
+    }
+
+    double meanMillis() {
+      return mean;
+    }
+
+    double varianceMillisSquared() {
+      return perVisit(squares);
+    }
+
+    private double perVisit(double sum) {
+      return visits == 0 ? 0 : sum / visits;
+    }
+  }
+}
