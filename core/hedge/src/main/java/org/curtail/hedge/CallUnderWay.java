@@ -1,14 +1,6 @@
 package org.curtail.hedge;
 
 import static java.util.Objects.requireNonNull;
-import static org.curtail.hedge.CallUnderWay.CallState.COUNTED;
-import static org.curtail.hedge.CallUnderWay.CallState.ENDED;
-import static org.curtail.hedge.CallUnderWay.CallState.NO_MORE;
-import static org.curtail.hedge.CallUnderWay.CallState.ONE_FAILED;
-import static org.curtail.hedge.CallUnderWay.CallState.ONE_SENT;
-import static org.curtail.hedge.CallUnderWay.CallState.REVIEWED;
-import static org.curtail.hedge.CallUnderWay.CallState.failures;
-import static org.curtail.hedge.CallUnderWay.CallState.sent;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -38,6 +30,29 @@ import org.jspecify.annotations.Nullable;
  * ended call therefore releases its answer and all that the caller has supplied.
  */
 final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
+  /** Added for each attempt that is sent. */
+  private static final int ONE_SENT = 1;
+
+  /** Added for each attempt that has failed. */
+  private static final int ONE_FAILED = 1 << 8;
+
+  /** Set once the call has ended. */
+  private static final int ENDED = 1 << 16;
+
+  /** Set once a probe's two attempts have been reviewed. */
+  private static final int REVIEWED = 1 << 17;
+
+  /** Set once an attempt has forbidden further ones. */
+  private static final int NO_MORE = 1 << 18;
+
+  /** Set once its end is counted. */
+  private static final int COUNTED = 1 << 19;
+
+  /** Lowest bit of the outcome. */
+  private static final int OUTCOME = 20;
+
+  private static final Outcome[] OUTCOMES = Outcome.values();
+
   private static final VarHandle STATE;
   private static final VarHandle FAILURE;
   private static final VarHandle LAST;
@@ -390,7 +405,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
 
   /** Tries to end the call after the failure of its last attempt. */
   private boolean ended(int seen) {
-    if (!STATE.compareAndSet(this, seen, CallState.ended(seen + ONE_FAILED, Outcome.FAILED))) {
+    if (!STATE.compareAndSet(this, seen, ended(seen + ONE_FAILED, Outcome.FAILED))) {
       return false;
     }
     Throwable failure = firstFailure;
@@ -487,7 +502,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
       if ((seen & ENDED) != 0) {
         return false;
       }
-      if (STATE.compareAndSet(this, seen, CallState.ended(seen, outcome))) {
+      if (STATE.compareAndSet(this, seen, ended(seen, outcome))) {
         return true;
       }
     }
@@ -507,9 +522,9 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
       parts.meters().further(sent, winning);
       AttemptUnderWay<T> latest = last;
       if (latest != null) {
-        AttemptReview.times(parts.times(), outcome, latest, winner, nanos);
+        recordTimes(parts.times(), outcome, latest, winner, nanos);
         if (!isProbe) {
-          AttemptReview.seen(parts.seen(), latest, nowNanos, false);
+          recordAttempts(parts.seen(), latest, nowNanos, false);
         }
       }
       reviewProbe();
@@ -530,7 +545,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     if ((before & COUNTED) == 0 || isUncounted) {
       isUncounted = false;
       try {
-        parts.meters().ended(CallState.outcome(before));
+        parts.meters().ended(outcome(before));
       } catch (Throwable e) {
         isUncounted = true;
         throw e;
@@ -552,9 +567,9 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     AttemptUnderWay<T> latest = last;
     if (isProbe
         && latest != null
-        && AttemptReview.hasEnded(latest)
+        && hasEnded(latest)
         && ((int) STATE.getAndBitwiseOr(this, REVIEWED) & REVIEWED) == 0) {
-      AttemptReview.seen(parts.seen(), latest, 0, true);
+      recordAttempts(parts.seen(), latest, 0, true);
     }
   }
 
@@ -578,117 +593,84 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     return parts.clock().until(deadlineNanos);
   }
 
-  /** Bits of the state of a {@link CallUnderWay}. */
-  private static final class CallState {
-    /** Added for each attempt that is sent. */
-    static final int ONE_SENT = 1;
-
-    /** Added for each attempt that has failed. */
-    static final int ONE_FAILED = 1 << 8;
-
-    /** Set once the call has ended. */
-    static final int ENDED = 1 << 16;
-
-    /** Set once a probe's two attempts have been reviewed. */
-    static final int REVIEWED = 1 << 17;
-
-    /** Set once an attempt has forbidden further ones. */
-    static final int NO_MORE = 1 << 18;
-
-    /** Set once its end is counted. */
-    static final int COUNTED = 1 << 19;
-
-    /** Lowest bit of the outcome. */
-    private static final int OUTCOME = 20;
-
-    private static final Outcome[] OUTCOMES = Outcome.values();
-
-    private CallState() {}
-
-    /** Returns the state of a call that ends with an outcome. */
-    @SuppressWarnings("EnumOrdinal") // Read back by the same program only.
-    static int ended(int state, Outcome outcome) {
-      return state | ENDED | outcome.ordinal() << OUTCOME;
-    }
-
-    /** Returns the outcome of an ended call. */
-    static Outcome outcome(int state) {
-      return OUTCOMES[state >>> OUTCOME];
-    }
-
-    /** Returns the number of sent attempts, the first one included. */
-    static int sent(int state) {
-      return state & 0xFF;
-    }
-
-    /** Returns the number of failed attempts. */
-    static int failures(int state) {
-      return state >>> 8 & 0xFF;
-    }
+  /** Returns the state of a call that ends with an outcome. */
+  @SuppressWarnings("EnumOrdinal") // Read back by the same program only.
+  private static int ended(int state, Outcome outcome) {
+    return state | ENDED | outcome.ordinal() << OUTCOME;
   }
 
-  /** Records the attempts of an ended call: the call's time, and each attempt's. */
-  private static final class AttemptReview {
-    private AttemptReview() {}
+  /** Returns the outcome of an ended call. */
+  private static Outcome outcome(int state) {
+    return OUTCOMES[state >>> OUTCOME];
+  }
 
-    /**
-     * Records times for the metrics.
-     *
-     * @param nanos from the call to its end
-     */
-    static void times(
-        LiveTimes times,
-        Outcome outcome,
-        AttemptUnderWay<?> last,
-        @Nullable AttemptUnderWay<?> winner,
-        long nanos) {
-      if (outcome == Outcome.FAILED) {
-        return;
-      }
-      if (last.previous == null) {
-        times.ofAlone(outcome, nanos);
-        return;
-      }
-      AttemptUnderWay<?> first = last;
-      for (AttemptUnderWay<?> at = last; at != null; at = at.previous) {
-        first = at;
-      }
-      times.ofSeveral(outcome, nanos, first == winner, first.hasEnded());
-    }
+  /** Returns the number of sent attempts, the first one included. */
+  private static int sent(int state) {
+    return state & 0xFF;
+  }
 
-    /**
-     * Records attempts for the watch.
-     *
-     * @param isProbe true if two attempts were sent at once, and both have ended
-     */
-    static void seen(
-        @Nullable CallSample seen, AttemptUnderWay<?> last, long nowNanos, boolean isProbe) {
-      if (seen == null) {
-        return;
-      }
-      if (last.previous == null) {
-        seen.alone(last.tookNanos(nowNanos), last.end());
-        return;
-      }
-      var attempts = new ArrayList<SampledAttempt>();
-      boolean areAnswered = true;
-      for (AttemptUnderWay<?> at = last; at != null; at = at.previous) {
-        attempts.add(new SampledAttempt(at.tookNanos(nowNanos), at.end()));
-        areAnswered &= at.end() == End.ANSWERED;
-      }
-      Collections.reverse(attempts);
-      seen.several(new SampledCall(attempts, isProbe && areAnswered && attempts.size() == 2));
-    }
+  /** Returns the number of failed attempts. */
+  private static int failures(int state) {
+    return state >>> 8 & 0xFF;
+  }
 
-    /** True if all attempts have answered or failed. */
-    static boolean hasEnded(AttemptUnderWay<?> last) {
-      for (AttemptUnderWay<?> at = last; at != null; at = at.previous) {
-        if (!at.hasEnded()) {
-          return false;
-        }
-      }
-      return true;
+  /**
+   * Records times for the metrics.
+   *
+   * @param nanos from the call to its end
+   */
+  private static void recordTimes(
+      LiveTimes times,
+      Outcome outcome,
+      AttemptUnderWay<?> last,
+      @Nullable AttemptUnderWay<?> winner,
+      long nanos) {
+    if (outcome == Outcome.FAILED) {
+      return;
     }
+    if (last.previous == null) {
+      times.ofAlone(outcome, nanos);
+      return;
+    }
+    AttemptUnderWay<?> first = last;
+    for (AttemptUnderWay<?> at = last; at != null; at = at.previous) {
+      first = at;
+    }
+    times.ofSeveral(outcome, nanos, first == winner, first.hasEnded());
+  }
+
+  /**
+   * Records attempts for the watch.
+   *
+   * @param isProbe true if two attempts were sent at once, and both have ended
+   */
+  private static void recordAttempts(
+      @Nullable CallSample seen, AttemptUnderWay<?> last, long nowNanos, boolean isProbe) {
+    if (seen == null) {
+      return;
+    }
+    if (last.previous == null) {
+      seen.alone(last.tookNanos(nowNanos), last.end());
+      return;
+    }
+    var attempts = new ArrayList<SampledAttempt>();
+    boolean areAnswered = true;
+    for (AttemptUnderWay<?> at = last; at != null; at = at.previous) {
+      attempts.add(new SampledAttempt(at.tookNanos(nowNanos), at.end()));
+      areAnswered &= at.end() == End.ANSWERED;
+    }
+    Collections.reverse(attempts);
+    seen.several(new SampledCall(attempts, isProbe && areAnswered && attempts.size() == 2));
+  }
+
+  /** True if all attempts have answered or failed. */
+  private static boolean hasEnded(AttemptUnderWay<?> last) {
+    for (AttemptUnderWay<?> at = last; at != null; at = at.previous) {
+      if (!at.hasEnded()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**

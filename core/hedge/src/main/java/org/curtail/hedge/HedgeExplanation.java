@@ -16,13 +16,13 @@ final class HedgeExplanation {
 
   static String of(HedgeSetup setup, HedgeParts parts, @Nullable HedgeWatch watch) {
     var lines = new StringBuilder();
-    add(lines, "hedge " + setup.name() + ": " + HedgeWords.policy(parts.schedule().policy()));
+    add(lines, "hedge " + setup.name() + ": " + policy(parts.schedule().policy()));
     ReissueGoal goal = setup.goal();
     if (goal != null) {
       add(
           lines,
           "goal: least p%s, with %s more calls"
-              .formatted(plain(goal.percentile()), HedgeWords.percent(goal.budget())));
+              .formatted(plain(goal.percentile()), percent(goal.budget())));
     }
     HedgeMetrics.Counts counts = parts.meters().counts();
     double sent = counts.calls() == 0 ? 0 : (double) counts.sent() / counts.calls();
@@ -31,12 +31,12 @@ final class HedgeExplanation {
         String.format(
             Locale.ROOT,
             "budget: %s of the calls, %.1f of %d tokens left; sent so far %d of %d calls (%s)",
-            HedgeWords.percent(parts.budget().fraction()),
+            percent(parts.budget().fraction()),
             parts.budget().tokens(),
             parts.budget().burst(),
             counts.sent(),
             counts.calls(),
-            HedgeWords.percent(sent)));
+            percent(sent)));
     long answered = parts.meters().answered();
     if (answered < setup.leastSamples()) {
       add(
@@ -52,15 +52,15 @@ final class HedgeExplanation {
       add(
           lines,
           "last resort: a call without a copy gets one after %s whatever the plan says, or later if it is refused"
-              .formatted(HedgeWords.millis(parts.schedule().lastResortNanos(0) / 1e6)));
+              .formatted(millis(parts.schedule().lastResortNanos(0) / 1e6)));
     }
-    addUnlessEmpty(lines, "load: ", HedgeWords.guard(parts.gate().guard().state()));
+    addUnlessEmpty(lines, "load: ", guard(parts.gate().guard().state()));
     long behindNanos = parts.timer().behindNanos(parts.clock().now());
     if (behindNanos >= LATE_NANOS) {
       add(
           lines,
           "time: late by %s. The timer thread runs the start of a copy or a listener that does not return; other hedges and deadlines wait for it"
-              .formatted(HedgeWords.millis(behindNanos / 1e6)));
+              .formatted(millis(behindNanos / 1e6)));
     }
     if (parts.isClosed()) {
       add(lines, "closed: nothing is sent any more");
@@ -84,52 +84,47 @@ final class HedgeExplanation {
         : Double.toString(value);
   }
 
-  /** Words a hedge for people, with a decimal point in every locale. */
-  static final class HedgeWords {
-    private HedgeWords() {}
-
-    /** Returns a policy as the end of a sentence. */
-    static String policy(ReissuePolicy policy) {
-      if (policy.reissues().isEmpty()) {
-        return "no call is hedged";
-      }
-      var words = new StringJoiner(", and ");
-      for (Reissue reissue : policy.reissues()) {
-        words.add(
-            "after %s with probability %s"
-                .formatted(millis(reissue.delayMillis()), number(reissue.probability())));
-      }
-      return "a call without an answer is hedged " + words;
+  /** Returns a policy as the end of a sentence. */
+  static String policy(ReissuePolicy policy) {
+    if (policy.reissues().isEmpty()) {
+      return "no call is hedged";
     }
-
-    /** Returns a share as a percentage. */
-    static String percent(double share) {
-      return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+    var words = new StringJoiner(", and ");
+    for (Reissue reissue : policy.reissues()) {
+      words.add(
+          "after %s with probability %s"
+              .formatted(millis(reissue.delayMillis()), number(reissue.probability())));
     }
+    return "a call without an answer is hedged " + words;
+  }
 
-    static String millis(double millis) {
-      return number(millis) + " ms";
-    }
+  /** Returns a share as a percentage. */
+  static String percent(double share) {
+    return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+  }
 
-    /** Returns a number with at least three significant digits. */
-    private static String number(double value) {
-      if (value == Math.rint(value) || value >= 100) {
-        return String.format(Locale.ROOT, "%.0f", value);
-      }
-      return String.format(Locale.ROOT, value >= 1 ? "%.2f" : "%.3g", value);
-    }
+  static String millis(double millis) {
+    return number(millis) + " ms";
+  }
 
-    /** Returns a sentence about the load as shown by late calls; empty if nothing is wrong. */
-    static String guard(LoadGuard.State state) {
-      if (state.recentOpen() == 1) {
-        return "";
-      }
-      return "%s of the due hedges may be sent: %s of the latest calls had no answer when their hedge was due%s%s, so all replicas seem slow."
-          .formatted(
-              percent(state.recentOpen()),
-              percent(state.recentShare()),
-              state.areSeveral() ? ", at several replicas or nearly all of them" : "",
-              state.usualShare() < 0 ? "" : ", where " + percent(state.usualShare()) + " is usual");
+  /** Returns a number with at least three significant digits. */
+  private static String number(double value) {
+    if (value == Math.rint(value) || value >= 100) {
+      return String.format(Locale.ROOT, "%.0f", value);
     }
+    return String.format(Locale.ROOT, value >= 1 ? "%.2f" : "%.3g", value);
+  }
+
+  /** Returns a sentence about the load as shown by late calls; empty if nothing is wrong. */
+  static String guard(LoadGuard.State state) {
+    if (state.recentOpen() == 1) {
+      return "";
+    }
+    return "%s of the due hedges may be sent: %s of the latest calls had no answer when their hedge was due%s%s, so all replicas seem slow."
+        .formatted(
+            percent(state.recentOpen()),
+            percent(state.recentShare()),
+            state.areSeveral() ? ", at several replicas or nearly all of them" : "",
+            state.usualShare() < 0 ? "" : ", where " + percent(state.usualShare()) + " is usual");
   }
 }

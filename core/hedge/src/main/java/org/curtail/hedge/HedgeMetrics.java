@@ -6,7 +6,6 @@ import java.util.EnumMap;
 import java.util.Formatter;
 import java.util.Locale;
 import java.util.Map;
-import org.curtail.hedge.HedgeExplanation.HedgeWords;
 import org.curtail.hedge.HedgeListener.CallEnd.Outcome;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.reissue.times.Percentiles;
@@ -319,7 +318,7 @@ public record HedgeMetrics(
     }
 
     private static String share(long part, HedgeMetrics.Counts counts) {
-      return HedgeWords.percent(counts.calls() == 0 ? 0 : (double) part / counts.calls());
+      return HedgeExplanation.percent(counts.calls() == 0 ? 0 : (double) part / counts.calls());
     }
 
     private void gauges(HedgeMetrics.Gauges gauges) {
@@ -327,7 +326,7 @@ public record HedgeMetrics(
       out.format("%-20s%10.1f\n", "tokens", gauges.tokens());
       out.format(
           "%-20s%10s   of the hedges that are due\n",
-          "open for", HedgeWords.percent(gauges.openShare()));
+          "open for", HedgeExplanation.percent(gauges.openShare()));
       if (gauges.listenersFailed() > 0) {
         out.format(
             "listeners that failed and are not called any more: %d\n", gauges.listenersFailed());
@@ -368,7 +367,8 @@ public record HedgeMetrics(
       }
       if (metrics.gauges().openShare() < 1) {
         out.format(
-            "; load lets %s of the hedges pass", HedgeWords.percent(metrics.gauges().openShare()));
+            "; load lets %s of the hedges pass",
+            HedgeExplanation.percent(metrics.gauges().openShare()));
       }
     }
 

@@ -161,12 +161,12 @@ class HedgeAdaptiveTest {
     stepped.advanceMillis(5);
     call.answer(0);
     assertThat(answer).isCompletedWithValue("answer 1");
-    var seen = new ArrayList<CallSample.SeenCall>();
+    var seen = new ArrayList<CallSample.SampledCall>();
     Objects.requireNonNull(stepped.hedge.parts().seen()).take(seen::add);
     assertThat(seen).hasSize(1);
     assertThat(seen.getFirst().isPair()).isTrue();
     assertThat(seen.getFirst().attempts())
-        .extracting(CallSample.SeenAttempt::nanos)
+        .extracting(CallSample.SampledAttempt::nanos)
         .containsExactly(5_000_000L, 0L);
   }
 }

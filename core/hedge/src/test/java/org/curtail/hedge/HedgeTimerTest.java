@@ -6,13 +6,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import org.curtail.hedge.HedgeTimer.Entry;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 /** The timer against a list that is searched from end to end; {@code -Dlong} has more cases. */
 class HedgeTimerTest {
-  private static class Entry implements Entry {
+  private static class Entry implements HedgeTimer.Entry {
     private final List<Entry> called;
     private long dueNanos;
     private int again;

@@ -4,14 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.hedge.HedgeTimer.Entry;
 import org.curtail.hedge.HedgeTimer.TimerHeap;
 import org.curtail.testkit.Cases;
 import org.junit.jupiter.api.Test;
 
 /** What waits, against a list that is searched from end to end. */
 class TimerHeapPropertyTest {
-  private static final class Entry implements Entry {
+  private static final class Entry implements HedgeTimer.Entry {
     final long dueNanos;
     boolean isOver;
     boolean isForgotten;
@@ -116,7 +115,7 @@ class TimerHeapPropertyTest {
           // All others come out in order.
           long before = 0;
           int left = 0;
-          for (Entry next = heap.poll(); next != null; next = heap.poll()) {
+          for (HedgeTimer.Entry next = heap.poll(); next != null; next = heap.poll()) {
             assertThat(next.dueNanos()).isGreaterThanOrEqualTo(before);
             before = next.dueNanos();
             left++;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /** Chooses replicas during a run: a {@link ReplicaChoice} with its state. */
-abstract sealed class Chooser permits PlainChooser, CubicRankChooser, PrequalChooser {
+abstract sealed class Chooser permits Chooser.PlainChooser, CubicRankChooser, PrequalChooser {
   private final List<List<Server>> shards;
   private final ReplicaRandom coins;
   private final List<Server> candidates = new ArrayList<>();

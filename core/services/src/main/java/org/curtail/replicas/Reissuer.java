@@ -8,7 +8,10 @@ import org.curtail.reissue.ReissuePolicy;
 
 /** Sends copies during a run: a {@link Reissuing} with its state. It acts through the run. */
 abstract sealed class Reissuer
-    permits PlannedReissuer, PercentileReissuer, TiedReissuer, LaedgeReissuer {
+    permits Reissuer.PlannedReissuer,
+        Reissuer.PercentileReissuer,
+        Reissuer.TiedReissuer,
+        LaedgeReissuer {
   final ReplicaRun run;
 
   Reissuer(ReplicaRun run) {

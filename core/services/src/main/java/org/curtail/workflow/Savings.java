@@ -13,7 +13,7 @@ import org.curtail.reissue.times.Sample;
  * times what SingleD(d) saves. Second moments are about the mean latency c without reissue, since
  * those about 0 lose digits if latencies hardly differ.
  */
-sealed interface Savings permits IndependentSavings, PairedSavings {
+sealed interface Savings {
   /**
    * The savings of one delay d.
    *
