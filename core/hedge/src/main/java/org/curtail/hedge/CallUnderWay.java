@@ -117,7 +117,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     super(parts, number, nowNanos, deadline);
     this.call = call;
     this.context = context;
-    isProbe = parts.gate().probes(coin());
+    isProbe = parts.gate.probes(coin());
   }
 
   /** Returns the caller's future. Called before the call begins. */
@@ -127,14 +127,14 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
 
   /** Sends the first attempt, on the caller's thread. */
   void begin(HedgedCall<T> what) {
-    parts.meters().call();
+    parts.meters.call();
     isCalled = true;
     var first = new AttemptUnderWay<>(this, 0, startNanos);
     last = first;
-    parts.listeners().sent(number, 0);
+    parts.listeners.sent(number, 0);
     first.start(what);
     if (isProbe && !sendAgain(2)) {
-      parts.budget().giveBack();
+      parts.budget.giveBack();
     }
     await(!isProbe);
   }
@@ -194,17 +194,17 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     if (parts.isClosed() || (state & NO_MORE) != 0) {
       return;
     }
-    HedgeListener.SuppressedBy by = parts.gate().suppresses(coin(), reissue);
+    HedgeListener.SuppressedBy by = parts.gate.suppresses(coin(), reissue);
     if (by != null) {
       suppressed(sent(state), by);
     } else if (!sendAgain(Math.max(schedule.maxAttempts(), 2))) {
-      parts.budget().giveBack();
+      parts.budget.giveBack();
     }
   }
 
   private void suppressed(int attempt, HedgeListener.SuppressedBy by) {
-    parts.meters().suppressed(by);
-    parts.listeners().suppressed(number, attempt, by);
+    parts.meters.suppressed(by);
+    parts.listeners.suppressed(number, attempt, by);
   }
 
   /** Forbids further attempts. */
@@ -221,7 +221,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
       }
       AttemptUnderWay<T> attempt = nextAttempt(seen);
       if (STATE.compareAndSet(this, seen, seen + ONE_SENT)) {
-        parts.meters().hedge();
+        parts.meters.hedge();
         launch(attempt);
         return true;
       }
@@ -243,7 +243,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
       return;
     }
     try {
-      parts.listeners().sent(number, attempt.number());
+      parts.listeners.sent(number, attempt.number());
       start(attempt);
     } catch (Throwable e) {
       try {
@@ -338,7 +338,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
 
   /** Called when an attempt has failed. */
   void failed(Throwable failure) {
-    parts.meters().attemptFailed();
+    parts.meters.attemptFailed();
     if (parts.isFatal(failure)) {
       failedFatally(failure);
       return;
@@ -386,7 +386,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
 
   /** Tries to send a retry after the failure of the last attempt. */
   private boolean retried(int seen) {
-    if (!parts.budget().take()) {
+    if (!parts.budget.take()) {
       if (ended(seen)) {
         suppressed(sent(seen), HedgeListener.SuppressedBy.BUDGET);
         return true;
@@ -395,10 +395,10 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     }
     AttemptUnderWay<T> attempt = nextAttempt(seen);
     if (!STATE.compareAndSet(this, seen, seen + ONE_FAILED + ONE_SENT)) {
-      parts.budget().giveBack();
+      parts.budget.giveBack();
       return false;
     }
-    parts.meters().retry();
+    parts.meters.retry();
     launch(attempt);
     return true;
   }
@@ -455,7 +455,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
 
   /** Reports an exception of a cancellation action. */
   void cancellationFailed(Throwable e) {
-    parts.listeners().cancellationFailed(e);
+    parts.listeners.cancellationFailed(e);
   }
 
   /**
@@ -519,16 +519,16 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
       int sent = sent(state);
       int winning = winner == null ? -1 : winner.number();
       long nanos = Math.max(nowNanos - startNanos, 0);
-      parts.meters().further(sent, winning);
+      parts.meters.further(sent, winning);
       AttemptUnderWay<T> latest = last;
       if (latest != null) {
-        recordTimes(parts.times(), outcome, latest, winner, nanos);
+        recordTimes(parts.times, outcome, latest, winner, nanos);
         if (!isProbe) {
-          recordAttempts(parts.seen(), latest, nowNanos, false);
+          recordAttempts(parts.seen, latest, nowNanos, false);
         }
       }
       reviewProbe();
-      parts.listeners().ended(number, outcome, sent, winning, nanos, failure);
+      parts.listeners.ended(number, outcome, sent, winning, nanos, failure);
     } catch (Throwable e) {
       if (((state & COUNTED) == 0 || isUncounted) && broken == null) {
         broken = e;
@@ -545,7 +545,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
     if ((before & COUNTED) == 0 || isUncounted) {
       isUncounted = false;
       try {
-        parts.meters().ended(outcome(before));
+        parts.meters.ended(outcome(before));
       } catch (Throwable e) {
         isUncounted = true;
         throw e;
@@ -555,7 +555,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
 
   /** Releases all references, as the call may be held for long; forgets it in the timer. */
   private void release() {
-    parts.timer().over(this);
+    parts.timer.over(this);
     call = null;
     context = null;
     future = null;
@@ -569,7 +569,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
         && latest != null
         && hasEnded(latest)
         && ((int) STATE.getAndBitwiseOr(this, REVIEWED) & REVIEWED) == 0) {
-      recordAttempts(parts.seen(), latest, 0, true);
+      recordAttempts(parts.seen, latest, 0, true);
     }
   }
 
@@ -582,15 +582,15 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall {
   // ---- Time.
 
   long nowNanos() {
-    return parts.clock().now();
+    return parts.clock.now();
   }
 
   long deadlineReading() {
-    return parts.clock().reading(deadlineNanos);
+    return parts.clock.reading(deadlineNanos);
   }
 
   long remainingNanos() {
-    return parts.clock().until(deadlineNanos);
+    return parts.clock.until(deadlineNanos);
   }
 
   /** Returns the state of a call that ends with an outcome. */

@@ -60,7 +60,7 @@ public final class Hedge implements AutoCloseable {
       numbers = new CallNumbers(1);
       parts = new HedgeParts(setup, clock, new HedgeTimer(() -> {}), Runnable::run);
     }
-    CallSample seen = parts.seen();
+    CallSample seen = parts.seen;
     HedgeWatch made = seen == null ? null : new HedgeWatch(setup, parts, seen);
     watch = made;
     watchThread = made == null || !hasThreads ? null : new WatchThread(setup.name(), made, clock);
@@ -100,7 +100,7 @@ public final class Hedge implements AutoCloseable {
   /** Like {@link #call(HedgedCall, Duration)}, without a deadline. */
   public <T extends @Nullable Object> CompletableFuture<T> call(HedgedCall<T> call) {
     requireNonNull(call, "call");
-    return begun(call, parts.clock().now(), HedgeTimer.NEVER);
+    return begun(call, parts.clock.now(), HedgeTimer.NEVER);
   }
 
   /**
@@ -132,7 +132,7 @@ public final class Hedge implements AutoCloseable {
       return CompletableFuture.failedFuture(
           new TimeoutException("the deadline has passed already: " + timeout + " were left"));
     }
-    long nowNanos = parts.clock().now();
+    long nowNanos = parts.clock.now();
     return begun(call, nowNanos, SteadyClock.after(nowNanos, timeoutNanos));
   }
 
@@ -156,7 +156,7 @@ public final class Hedge implements AutoCloseable {
     } catch (Throwable e) {
       return CompletableFuture.failedFuture(e);
     }
-    parts.budget().first();
+    parts.budget.first();
     var underWay =
         new CallUnderWay<>(parts, call, context, numbers.next(), nowNanos, deadlineNanos);
     AnswerFuture<T> answer = underWay.future();
@@ -179,17 +179,17 @@ public final class Hedge implements AutoCloseable {
   /** Returns a snapshot of the metrics. */
   public HedgeMetrics metrics() {
     parts.endBroken();
-    HedgeMetrics.CallTimes with = parts.times().with();
-    HedgeMetrics.CallTimes without = parts.times().without();
-    HedgeMetrics.Counts counts = parts.meters().counts();
+    HedgeMetrics.CallTimes with = parts.times.with();
+    HedgeMetrics.CallTimes without = parts.times.without();
+    HedgeMetrics.Counts counts = parts.meters.counts();
     var gauges =
         new HedgeMetrics.Gauges(
             Math.max(counts.calls() - counts.allEnded(), 0),
-            parts.budget().tokens(),
-            parts.gate().guard().state().open(),
+            parts.budget.tokens(),
+            parts.gate.guard().state().open(),
             policy(),
-            parts.listeners().failed());
-    return new HedgeMetrics(0, parts.clock().now(), counts, gauges, with, without);
+            parts.listeners.failed());
+    return new HedgeMetrics(0, parts.clock.now(), counts, gauges, with, without);
   }
 
   /** Returns the present policy; it changes if the hedge is adaptive. */

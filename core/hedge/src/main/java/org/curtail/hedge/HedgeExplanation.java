@@ -24,20 +24,20 @@ final class HedgeExplanation {
           "goal: least p%s, with %s more calls"
               .formatted(plain(goal.percentile()), percent(goal.budget())));
     }
-    HedgeMetrics.Counts counts = parts.meters().counts();
+    HedgeMetrics.Counts counts = parts.meters.counts();
     double sent = counts.calls() == 0 ? 0 : (double) counts.sent() / counts.calls();
     add(
         lines,
         String.format(
             Locale.ROOT,
             "budget: %s of the calls, %.1f of %d tokens left; sent so far %d of %d calls (%s)",
-            percent(parts.budget().fraction()),
-            parts.budget().tokens(),
-            parts.budget().burst(),
+            percent(parts.budget.fraction()),
+            parts.budget.tokens(),
+            parts.budget.burst(),
             counts.sent(),
             counts.calls(),
             percent(sent)));
-    long answered = parts.meters().answered();
+    long answered = parts.meters.answered();
     if (answered < setup.leastSamples()) {
       add(
           lines,
@@ -54,8 +54,8 @@ final class HedgeExplanation {
           "last resort: a call without a copy gets one after %s whatever the plan says, or later if it is refused"
               .formatted(millis(parts.schedule().lastResortNanos(0) / 1e6)));
     }
-    addUnlessEmpty(lines, "load: ", guard(parts.gate().guard().state()));
-    long behindNanos = parts.timer().behindNanos(parts.clock().now());
+    addUnlessEmpty(lines, "load: ", guard(parts.gate.guard().state()));
+    long behindNanos = parts.timer.behindNanos(parts.clock.now());
     if (behindNanos >= LATE_NANOS) {
       add(
           lines,

@@ -9,16 +9,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Shared parts of all calls of a hedge. Thread-safe. */
 final class HedgeParts {
-  private final SteadyClock clock;
-  private final HedgeTimer timer;
-  private final HedgeBudget budget;
-  private final HedgeMeters meters;
-  private final HedgeGate gate;
-  private final HedgeListeners listeners;
-  private final LiveTimes times = new LiveTimes();
+  final SteadyClock clock;
+  final HedgeTimer timer;
+  final HedgeBudget budget;
+  final HedgeMeters meters;
+  final HedgeGate gate;
+  final HedgeListeners listeners;
+  final LiveTimes times = new LiveTimes();
 
   /** Null if nothing is learned from calls. */
-  private final @Nullable CallSample seen;
+  final @Nullable CallSample seen;
 
   private final FailureRule retrying;
   private final FailureRule fatal;
@@ -32,7 +32,7 @@ final class HedgeParts {
   private final @Nullable Consumer<Object> unused;
 
   private final AtomicBoolean saidUnused = new AtomicBoolean();
-  private final long seed;
+  final long seed;
   private volatile Schedule schedule;
 
   /**
@@ -65,42 +65,6 @@ final class HedgeParts {
     unused = setup.unused();
     seed = setup.seed();
     schedule = setup.schedule();
-  }
-
-  SteadyClock clock() {
-    return clock;
-  }
-
-  HedgeTimer timer() {
-    return timer;
-  }
-
-  HedgeBudget budget() {
-    return budget;
-  }
-
-  HedgeMeters meters() {
-    return meters;
-  }
-
-  HedgeGate gate() {
-    return gate;
-  }
-
-  HedgeListeners listeners() {
-    return listeners;
-  }
-
-  LiveTimes times() {
-    return times;
-  }
-
-  @Nullable CallSample seen() {
-    return seen;
-  }
-
-  long seed() {
-    return seed;
   }
 
   /** Returns the schedule for new calls; those under way keep theirs. */

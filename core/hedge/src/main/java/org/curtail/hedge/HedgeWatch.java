@@ -117,8 +117,8 @@ final class HedgeWatch {
             next.policy(),
             () -> ReissueForecast.of(times, ReissuePolicy.NONE).percentileMillis(percentile)));
     if (!next.policy().equals(before)) {
-      parts.gate().guard().replanned(next.plannedLateShare());
-      parts.listeners().replanned(next.policy(), next.reason());
+      parts.gate.guard().replanned(next.plannedLateShare());
+      parts.listeners.replanned(next.policy(), next.reason());
     }
   }
 
@@ -137,7 +137,7 @@ final class HedgeWatch {
         verdict = trickle(verdict, byFailures, signs);
       }
     }
-    parts.gate().guard().judged(verdict.openShare(), copiesHelp);
+    parts.gate.guard().judged(verdict.openShare(), copiesHelp);
     ReissueLearner known = learner;
     reasons = new Reasons(known == null ? "" : known.reason(), verdict.reason());
   }
@@ -156,9 +156,9 @@ final class HedgeWatch {
     Schedule schedule = parts.schedule();
     double due =
         schedule.reissues() == 0 && schedule.hasLastResort()
-            ? parts.gate().guard().state().recentShare()
+            ? parts.gate.guard().state().recentShare()
             : signs.lateShare() * firstProbability();
-    double open = Math.min(LateCalls.trickle(parts.budget().fraction(), due), most.openShare());
+    double open = Math.min(LateCalls.trickle(parts.budget.fraction(), due), most.openShare());
     return open <= verdict.openShare()
         ? verdict
         : new LoadRule.Verdict(

@@ -60,16 +60,16 @@ abstract class TimedCall implements Entry {
     dueNanos = nextDue();
     if (isOver()) {
       if (!isDecided) {
-        parts.gate().answeredAtOnce();
+        parts.gate.answeredAtOnce();
       }
     } else if (dueNanos != HedgeTimer.NEVER) {
-      parts.timer().add(this);
+      parts.timer.add(this);
     }
   }
 
   /** Returns its random bits. */
   final long coin() {
-    return SplitMix.bits(parts.seed(), number);
+    return SplitMix.bits(parts.seed, number);
   }
 
   private long nextDue() {
@@ -110,7 +110,7 @@ abstract class TimedCall implements Entry {
       dueNanos = nextDue();
       if (!isDecided) {
         isDecided = true;
-        parts.gate().reached(replica());
+        parts.gate.reached(replica());
       }
       if (isPlanned || isAlone()) {
         hedge(reissue);
@@ -136,7 +136,7 @@ abstract class TimedCall implements Entry {
   public final void gone() {
     if (!isDecided) {
       isDecided = true;
-      parts.gate().answeredBefore();
+      parts.gate.answeredBefore();
     }
   }
 }

@@ -87,7 +87,7 @@ class AnswerFuturePropertyTest {
         1,
         2_000,
         random -> {
-          long endedBefore = stepped.hedge.parts().meters().counts().allEnded();
+          long endedBefore = stepped.hedge.parts().meters.counts().allEnded();
           var call = new ScriptedCall();
           CompletableFuture<String> answer = stepped.hedge.call(call);
           var plain = new CompletableFuture<String>();
@@ -109,7 +109,7 @@ class AnswerFuturePropertyTest {
             assertThat(suppliedFirst).as("%s: suppliers that ran", done).isEqualTo(supplied);
             assertThat(state(answer)).as("%s", done).isEqualTo(state(plain));
           }
-          assertThat(stepped.hedge.parts().meters().counts().allEnded() - endedBefore)
+          assertThat(stepped.hedge.parts().meters.counts().allEnded() - endedBefore)
               .as("calls that ended")
               .isEqualTo(plain.isDone() ? 1 : 0);
           assertThat(call.attempt(0).answer.isDone()).isEqualTo(plain.isDone());

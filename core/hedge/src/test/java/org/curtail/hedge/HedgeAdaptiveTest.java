@@ -162,7 +162,7 @@ class HedgeAdaptiveTest {
     call.answer(0);
     assertThat(answer).isCompletedWithValue("answer 1");
     var seen = new ArrayList<CallSample.SampledCall>();
-    Objects.requireNonNull(stepped.hedge.parts().seen()).take(seen::add);
+    Objects.requireNonNull(stepped.hedge.parts().seen).take(seen::add);
     assertThat(seen).hasSize(1);
     assertThat(seen.getFirst().isPair()).isTrue();
     assertThat(seen.getFirst().attempts())

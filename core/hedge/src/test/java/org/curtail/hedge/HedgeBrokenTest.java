@@ -179,16 +179,16 @@ class HedgeBrokenTest {
         thoughThereIsNoStack(() -> told.add(made.call(call, Duration.ofMillis(20))));
       }
       thoughThereIsNoStack(() -> told.getLast().cancel(true));
-      thoughThereIsNoStack(() -> made.parts().timer().step(made.parts().clock().now()));
+      thoughThereIsNoStack(() -> made.parts().timer.step(made.parts().clock.now()));
       clock.nanos = 10_000_000;
-      thoughThereIsNoStack(() -> made.parts().timer().step(made.parts().clock().now()));
+      thoughThereIsNoStack(() -> made.parts().timer.step(made.parts().clock.now()));
       thoughThereIsNoStack(() -> attempts.getLast().complete("copy"));
       clock.nanos = 30_000_000;
-      thoughThereIsNoStack(() -> made.parts().timer().step(made.parts().clock().now()));
+      thoughThereIsNoStack(() -> made.parts().timer.step(made.parts().clock.now()));
       hasFailed = clock.hasFailed();
       attempts.forEach(attempt -> attempt.complete("late"));
       clock.nanos = 60_000_000;
-      made.parts().timer().step(clock.nanos);
+      made.parts().timer.step(clock.nanos);
       HedgeMetrics metrics = made.metrics();
       assertThat(told).as("no stack at reading %d", failing).allMatch(CompletableFuture::isDone);
       assertThat(metrics.gauges().underWay()).as("no stack at reading %d", failing).isZero();

@@ -155,7 +155,7 @@ class HedgeDeadlineTest {
     assertThat(metrics.counts().ended(Outcome.CANCELLED)).isEqualTo(ways.size());
     assertThat(metrics.gauges().underWay()).isZero();
     stepped.pass(10);
-    assertThat(stepped.hedge.parts().timer().waiting()).isZero();
+    assertThat(stepped.hedge.parts().timer.waiting()).isZero();
   }
 
   @Test

@@ -114,7 +114,7 @@ class HedgeExplanationTest {
     stepped.hedge.call(attempt -> {
       if (attempt.number() > 0) {
         stepped.advanceMillis(-5);
-        assertThat(stepped.hedge.parts().timer().behindNanos(stepped.nanos())).isZero();
+        assertThat(stepped.hedge.parts().timer.behindNanos(stepped.nanos())).isZero();
       }
       return new CompletableFuture<String>();
     });

@@ -86,7 +86,7 @@ class HedgeLastResortTest {
       stepped.pass(200);
       assertThat(sent).hasSize(2);
       assertThat(stepped.step()).isEqualTo(HedgeTimer.NEVER);
-      assertThat(stepped.hedge.parts().timer().waiting()).isZero();
+      assertThat(stepped.hedge.parts().timer.waiting()).isZero();
     }
   }
 
@@ -159,7 +159,7 @@ class HedgeLastResortTest {
       List<Double> sent = hanging(stepped, "one");
       stepped.step();
       stepped.hedge.close();
-      stepped.hedge.parts().timer().close();
+      stepped.hedge.parts().timer.close();
       stepped.pass(10_000);
       assertThat(sent).containsExactly(0.0);
     }

@@ -124,8 +124,8 @@ class HedgeMetricsTest {
       HedgeMetrics before = both.hedge.metrics();
       // Both budgets are full.
       for (int i = 0; i < 10; i++) {
-        both.hedge.parts().budget().first();
-        second.hedge.parts().budget().first();
+        both.hedge.parts().budget.first();
+        second.hedge.parts().budget.first();
       }
       everything(both, 5);
       everything(second, 5);

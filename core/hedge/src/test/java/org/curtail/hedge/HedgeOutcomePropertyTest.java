@@ -287,7 +287,7 @@ class HedgeOutcomePropertyTest {
   }
 
   private static void checkSeen(Play play, List<Model> models, boolean isWatched) {
-    CallSample seen = play.stepped.hedge.parts().seen();
+    CallSample seen = play.stepped.hedge.parts().seen;
     assertThat(seen != null).isEqualTo(isWatched);
     if (seen != null) {
       var calls = new ArrayList<SampledCall>();

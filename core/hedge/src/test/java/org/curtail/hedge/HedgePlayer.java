@@ -292,7 +292,7 @@ final class HedgePlayer {
     }
     stepped.pass(1e6);
     check();
-    assertThat(stepped.hedge.parts().timer().waiting()).as("entries of the timer").isZero();
+    assertThat(stepped.hedge.parts().timer.waiting()).as("entries of the timer").isZero();
     HedgeMetrics metrics = stepped.hedge.metrics();
     HedgeMetrics.Counts counts = metrics.counts();
     assertThat(counts.calls()).isEqualTo(calls.size());

@@ -23,7 +23,7 @@ class HedgeProbesTest {
 
   private static List<SampledCall> seen(SteppedHedge stepped) {
     var seen = new ArrayList<SampledCall>();
-    Objects.requireNonNull(stepped.hedge.parts().seen()).take(seen::add);
+    Objects.requireNonNull(stepped.hedge.parts().seen).take(seen::add);
     return seen;
   }
 

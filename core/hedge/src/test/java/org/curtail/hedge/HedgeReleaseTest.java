@@ -49,12 +49,12 @@ class HedgeReleaseTest {
   }
 
   private static void areCollected(SteppedHedge stepped, List<WeakReference<?>> released) {
-    assertThat(stepped.hedge.parts().timer().waiting()).as("or this tests nothing").isEqualTo(1);
+    assertThat(stepped.hedge.parts().timer.waiting()).as("or this tests nothing").isEqualTo(1);
     for (int i = 0; i < released.size(); i++) {
       WeakReference<?> each = released.get(i);
       Eventually.isCollected("number " + i, () -> each.refersTo(null));
     }
-    assertThat(stepped.hedge.parts().timer().waiting()).isEqualTo(1);
+    assertThat(stepped.hedge.parts().timer.waiting()).isEqualTo(1);
   }
 
   @Test

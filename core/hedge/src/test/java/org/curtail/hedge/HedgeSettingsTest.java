@@ -23,7 +23,7 @@ class HedgeSettingsTest {
 
   /** What is usual, before any call. */
   private static double usual(ReissuePlan plan) {
-    return new SteppedHedge(Hedge.of(plan)).hedge.parts().gate().guard().state().usualShare();
+    return new SteppedHedge(Hedge.of(plan)).hedge.parts().gate.guard().state().usualShare();
   }
 
   /** Of the calls that reach the delay a share is sent again: of one copy, both are known. */

@@ -187,7 +187,7 @@ class HedgeTest {
     assertThat(failure(stepped.hedge.call(new ScriptedCall())))
         .isInstanceOf(RejectedExecutionException.class)
         .hasMessage("hedge hedge is closed");
-    assertThat(stepped.hedge.parts().timer().waiting()).isEqualTo(1);
+    assertThat(stepped.hedge.parts().timer.waiting()).isEqualTo(1);
     stepped.pass(49);
     assertThat(second).isNotDone();
     stepped.pass(1);

@@ -52,7 +52,7 @@ class HedgeWatchTest {
   }
 
   private static double open(SteppedHedge stepped) {
-    return stepped.hedge.parts().gate().guard().look().open();
+    return stepped.hedge.parts().gate.guard().look().open();
   }
 
   private static String load(SteppedHedge stepped) {
@@ -294,7 +294,7 @@ class HedgeWatchTest {
                         told.add(policy + " plan: " + why);
                       }
                     }));
-    LoadGuard guard = stepped.hedge.parts().gate().guard();
+    LoadGuard guard = stepped.hedge.parts().gate.guard();
     for (int i = 0; i < 1_000; i++) {
       answered(stepped, 1, i % 5 == 0 ? 50 : 5);
     }
@@ -392,7 +392,7 @@ class HedgeWatchTest {
       stepped.pass(50);
       stepped.watch();
     }
-    double due = stepped.hedge.parts().gate().guard().look().recentShare();
+    double due = stepped.hedge.parts().gate.guard().look().recentShare();
     assertThat(due).isBetween(0.005, 0.5);
     assertThat(open(stepped)).isCloseTo(Math.min(0.1 * 0.1 / due, 1), within(1e-9)).isLessThan(1);
     assertThat(load(stepped)).endsWith(TRICKLE);

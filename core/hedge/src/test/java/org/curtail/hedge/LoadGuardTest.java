@@ -290,7 +290,7 @@ class LoadGuardTest {
                 stepped.pass(10);
                 call.answer(0);
                 late += (1 - late) / 64;
-                assertThat(stepped.hedge.parts().gate().guard().state().recentShare())
+                assertThat(stepped.hedge.parts().gate.guard().state().recentShare())
                     .as("call %d", i)
                     .isCloseTo(late, org.assertj.core.api.Assertions.within(1e-9));
               }
@@ -318,7 +318,7 @@ class LoadGuardTest {
       copies += call.attempts() - 1;
     }
     assertThat(copies).as("or this tests nothing").isBetween(20, 80);
-    assertThat(stepped.hedge.parts().gate().guard().look().recentShare())
+    assertThat(stepped.hedge.parts().gate.guard().look().recentShare())
         .isCloseTo(1 - Math.pow(63.0 / 64, copies), org.assertj.core.api.Assertions.within(1e-9));
   }
 
@@ -329,7 +329,7 @@ class LoadGuardTest {
             Hedge.of(ReissuePolicy.singleD(10)).leastSamples(0).budget(HedgeBudget.of(1, 100_000)));
     int sent = 0;
     for (int i = 0; i < 2_000; i++) {
-      stepped.hedge.parts().gate().guard().judged(0.25, false);
+      stepped.hedge.parts().gate.guard().judged(0.25, false);
       var call = new ScriptedCall();
       stepped.hedge.call(call);
       stepped.pass(i % 3 == 0 ? 10 : 5);
@@ -381,7 +381,7 @@ class LoadGuardTest {
           stepped.hedge.call(attempt -> CompletableFuture.completedFuture("at once"));
         }
       }
-      assertThat(stepped.hedge.parts().gate().guard().look().areSeveral())
+      assertThat(stepped.hedge.parts().gate.guard().look().areSeveral())
           .as("%d replicas", replicas)
           .isEqualTo(replicas == 2);
     }

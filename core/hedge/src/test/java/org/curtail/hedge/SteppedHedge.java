@@ -56,7 +56,7 @@ final class SteppedHedge implements AutoCloseable {
 
   /** The timer does whatever is due; returns when it wants to go on. */
   long step() {
-    return hedge.parts().timer().step(hedge.parts().clock().now());
+    return hedge.parts().timer.step(hedge.parts().clock.now());
   }
 
   /** Time passes, and the timer is as quick as it can be. */
@@ -78,13 +78,13 @@ final class SteppedHedge implements AutoCloseable {
   void watch() {
     HedgeWatch watch = hedge.watch();
     if (watch != null) {
-      watch.step(hedge.parts().clock().now());
+      watch.step(hedge.parts().clock.now());
     }
   }
 
   @Override
   public void close() {
     hedge.close();
-    hedge.parts().timer().close();
+    hedge.parts().timer.close();
   }
 }

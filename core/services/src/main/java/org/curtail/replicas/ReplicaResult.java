@@ -121,15 +121,6 @@ public final class ReplicaResult {
     return copies / (double) attempts.length;
   }
 
-  /** Returns the share of calls that a copy answered first. */
-  public double wonByCopyFraction() {
-    int won = 0;
-    for (byte winner : winners) {
-      won += winner > 0 ? 1 : 0;
-    }
-    return won / (double) winners.length;
-  }
-
   /** Returns the client's observations of originals and copies. */
   public ObservedAttempts observed() {
     return observed;

@@ -35,26 +35,13 @@ final class CallerAttempts {
     var plans = new ArrayList<StagePlan>();
     for (Stage stage : within) {
       boolean isCalledByIt = caller.name().equals(stage.within());
-      top.add(isCalledByIt ? calledByWorkflow(stage) : stage);
+      top.add(isCalledByIt ? stage.within(null) : stage);
       plans.add(plan.stages().get(workflow.index(stage.name())));
     }
     Workflow inside = Workflow.of(caller.name(), top);
     WorkflowPlan insidePlan =
         new WorkflowPlan(caller.name(), plan.goal(), inOrder(inside, plans), CatchUp.NONE);
     return times(caller.times(), inside, insidePlan);
-  }
-
-  /** Returns this stage, called by the workflow itself. */
-  static Stage calledByWorkflow(Stage stage) {
-    return new Stage(
-        stage.name(),
-        stage.after(),
-        null,
-        stage.cost(),
-        stage.times(),
-        stage.responders(),
-        stage.traces(),
-        stage.utility());
   }
 
   private static List<StagePlan> inOrder(Workflow inside, List<StagePlan> plans) {

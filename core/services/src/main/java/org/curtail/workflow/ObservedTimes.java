@@ -90,14 +90,7 @@ final class ObservedTimes {
         stage.times().arePairs()
             ? StageTimes.paired(first, Arrays.copyOf(seconds, count))
             : StageTimes.independent(first);
-    return new Stage(
-        stage.name(),
-        stage.after(),
-        stage.within(),
-        stage.cost(),
-        times,
-        stage.responders(),
-        visits.isEmpty() ? null : ResponderTraces.of(visits.toArray(double[][]::new)),
-        stage.utility());
+    return stage.measured(
+        times, visits.isEmpty() ? null : ResponderTraces.of(visits.toArray(double[][]::new)));
   }
 }

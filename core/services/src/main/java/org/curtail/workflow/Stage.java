@@ -93,13 +93,23 @@ public record Stage(
     return new Stage(name, after, within, cost, times, responders, visits, utility);
   }
 
-  /** Returns this stage, called by another one. */
-  public Stage within(String caller) {
+  /** Returns this stage, called by another one, or by the workflow itself if null. */
+  public Stage within(@Nullable String caller) {
     return new Stage(name, after, caller, cost, times, responders, traces, utility);
   }
 
   /** Returns this stage with another {@link #utility}. */
   public Stage worth(double use) {
     return new Stage(name, after, within, cost, times, responders, traces, use);
+  }
+
+  /** Returns this stage with other times and traces. */
+  Stage measured(StageTimes others, @Nullable ResponderTraces visits) {
+    return new Stage(name, after, within, cost, others, responders, visits, utility);
+  }
+
+  /** Returns this stage as the only one of a workflow, without utility. */
+  Stage alone() {
+    return new Stage(name, List.of(), null, cost, times, responders, traces, 0);
   }
 }

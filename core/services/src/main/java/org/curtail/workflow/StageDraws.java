@@ -54,11 +54,7 @@ final class StageDraws {
 
   /** Creates the draws of a stage that is a workflow by itself. */
   static StageDraws alone(Stage stage, long seed) {
-    Stage asking =
-        Stage.of(stage.name(), List.of(), stage.cost(), stage.times()).asking(stage.responders());
-    ResponderTraces traces = stage.traces();
-    Stage alone = traces == null ? asking : asking.traced(traces);
-    return new StageDraws(Workflow.of(stage.name(), List.of(alone)), 0, seed);
+    return new StageDraws(Workflow.of(stage.name(), List.of(stage.alone())), 0, seed);
   }
 
   private static double @Nullable [] traced(Workflow workflow, String stage) {

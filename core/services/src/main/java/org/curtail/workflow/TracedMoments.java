@@ -27,7 +27,7 @@ final class TracedMoments implements VisitModel {
   private final int needed;
 
   TracedMoments(Stage stage, ResponderTraces traces) {
-    Workflow alone = Workflow.of(stage.name(), List.of(alone(stage)));
+    Workflow alone = Workflow.of(stage.name(), List.of(stage.alone()));
     int count = Math.clamp(CALLS / traces.responders(), LEAST_VISITS, MOST_VISITS);
     visits = WorkflowSimulation.of(alone, count, SEED);
     rows = new double[traces.size()][];
@@ -37,18 +37,6 @@ final class TracedMoments implements VisitModel {
     }
     calls = Arrays.stream(rows).flatMapToDouble(Arrays::stream).sorted().toArray();
     needed = stage.responders().needed();
-  }
-
-  private static Stage alone(Stage stage) {
-    return new Stage(
-        stage.name(),
-        List.of(),
-        null,
-        stage.cost(),
-        stage.times(),
-        stage.responders(),
-        stage.traces(),
-        0);
   }
 
   @Override
@@ -74,7 +62,7 @@ final class TracedMoments implements VisitModel {
   public double shareSent(double delayMillis) {
     long sent = 0;
     for (double[] row : rows) {
-      int answered = VisitMoments.within(row, delayMillis);
+      int answered = Visits.within(row, delayMillis);
       sent += answered < needed ? row.length - answered : 0;
     }
     return (double) sent / calls.length;

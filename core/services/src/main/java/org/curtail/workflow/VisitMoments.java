@@ -82,7 +82,7 @@ final class VisitMoments implements VisitModel {
 
   /** Returns the share of calls without an answer after a delay. */
   double lateShare(double delayMillis) {
-    return (double) (first.length - within(first, delayMillis)) / first.length;
+    return (double) (first.length - Visits.within(first, delayMillis)) / first.length;
   }
 
   /** Returns the share of calls with a copy if {@code late} of them have no answer at the delay. */
@@ -99,7 +99,7 @@ final class VisitMoments implements VisitModel {
   static double delayMillis(double[] ascending, double share) {
     // A share of 0.3 of 10 times is 3 of them, though 0.3 * 10 may be less in binary.
     int late = (int) Math.floor(share * ascending.length * (1 + 1e-12));
-    return late >= ascending.length - within(ascending, 0)
+    return late >= ascending.length - Visits.within(ascending, 0)
         ? 0
         : ascending[ascending.length - late - 1];
   }
@@ -109,24 +109,9 @@ final class VisitMoments implements VisitModel {
     return first.length;
   }
 
-  /** Returns the number of times up to a limit. */
-  static int within(double[] ascending, double millis) {
-    int low = 0;
-    int high = ascending.length;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (ascending[middle] <= millis) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
-  }
-
   /** Returns the ends of late calls of pairs with copies, ascending. */
   private double[] pairsWithCopies(double delay) {
-    int late = within(first, delay);
+    int late = Visits.within(first, delay);
     double[] withCopy = new double[first.length - late];
     for (int i = late; i < first.length; i++) {
       withCopy[i - late] = Math.min(first[i], delay + second[i]);
@@ -156,7 +141,7 @@ final class VisitMoments implements VisitModel {
     Walk(double delay, double centre) {
       this.centre = centre;
       int n = first.length;
-      int before = within(first, Math.nextDown(delay));
+      int before = Visits.within(first, Math.nextDown(delay));
       answered = Math.min(before, tooFew);
       while (reached < 1 && answered < before) {
         double t = first[answered];

@@ -38,16 +38,7 @@ public record WorkflowHalves(Workflow earlier, Workflow later) {
       boolean isOne = times.size() == 1;
       StageTimes part =
           isOne ? times : earlier ? times.between(0, border) : times.between(border, times.size());
-      stages.add(
-          new Stage(
-              stage.name(),
-              stage.after(),
-              stage.within(),
-              stage.cost(),
-              part,
-              stage.responders(),
-              part(stage.traces(), share, earlier),
-              stage.utility()));
+      stages.add(stage.measured(part, part(stage.traces(), share, earlier)));
     }
     Workflow divided = Workflow.of(workflow.name(), stages);
     JointTraces joint = workflow.joint();

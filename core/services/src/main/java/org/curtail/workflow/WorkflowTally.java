@@ -1,5 +1,7 @@
 package org.curtail.workflow;
 
+import java.util.function.ToDoubleFunction;
+
 /** Counts of a run, stage by stage. Not thread-safe. */
 final class WorkflowTally {
   private final Workflow workflow;
@@ -36,40 +38,32 @@ final class WorkflowTally {
 
   /** Returns a cost as a share of the cost of all original visits. */
   double share(double cost) {
-    double first = firstCost();
+    double first = cost(stage -> stage.firstVisits);
     return first > 0 ? cost / first : 0;
   }
 
-  private double firstCost() {
+  private double cost(ToDoubleFunction<StageTally> visits) {
     double cost = 0;
     for (int s = 0; s < stages.length; s++) {
-      cost += stages[s].firstVisits() * workflow.stages().get(s).cost();
+      cost += visits.applyAsDouble(stages[s]) * workflow.stages().get(s).cost();
     }
     return cost;
   }
 
   double copiesCost() {
-    double cost = 0;
-    for (int s = 0; s < stages.length; s++) {
-      cost += stages[s].copiedVisits() * workflow.stages().get(s).cost();
-    }
-    return cost;
+    return cost(stage -> stage.copiedVisits);
   }
 
   double lateCopiesCost() {
-    double cost = 0;
-    for (int s = 0; s < stages.length; s++) {
-      cost += stages[s].lateCopiedVisits() * workflow.stages().get(s).cost();
-    }
-    return cost;
+    return cost(stage -> stage.lateCopiedVisits);
   }
 
   double extraThreadTime() {
     double extra = 0;
     double time = 0;
     for (StageTally stage : stages) {
-      extra += stage.extraThreadMillis();
-      time += stage.callMillis();
+      extra += stage.extraThreadMillis;
+      time += stage.callMillis;
     }
     return time > 0 ? extra / time : 0;
   }
@@ -77,11 +71,17 @@ final class WorkflowTally {
   /** Counts of the visits of one stage. Not thread-safe. */
   static final class StageTally {
     private long visits;
+
+    /** Visits that are not within a copy. */
     private long firstVisits;
+
     private long lateVisits;
     private long calls;
     private long copies;
+
+    /** Copies in visits: visits within copies, and the stage's own copies of calls. */
     private double copiedVisits;
+
     private double lateCopiedVisits;
     private double starts;
     private double lost;
@@ -139,28 +139,6 @@ final class WorkflowTally {
     void threads(double millis, double extraMillis) {
       callMillis += millis;
       extraThreadMillis += extraMillis;
-    }
-
-    /** Returns the number of visits that are not within a copy. */
-    long firstVisits() {
-      return firstVisits;
-    }
-
-    /** Returns the copies in visits: visits within copies, and the stage's own copies of calls. */
-    double copiedVisits() {
-      return copiedVisits;
-    }
-
-    double lateCopiedVisits() {
-      return lateCopiedVisits;
-    }
-
-    double callMillis() {
-      return callMillis;
-    }
-
-    double extraThreadMillis() {
-      return extraThreadMillis;
     }
 
     double reissueFraction() {

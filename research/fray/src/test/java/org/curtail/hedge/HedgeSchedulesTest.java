@@ -111,7 +111,7 @@ class HedgeSchedulesTest {
       // The answer is there before those who depend on it have heard of it.
       heard.forEach(CompletableFuture::join);
       assertThat(completed).hasValue(calls.get());
-      HedgeMetrics.Counts counts = hedge.parts().meters().counts();
+      HedgeMetrics.Counts counts = hedge.parts().meters.counts();
       assertThat(counts.allEnded()).isEqualTo(counts.calls());
       assertThat(ended.get()).isEqualTo((int) counts.calls());
       // Each attempt but the one that won was answered or cancelled.

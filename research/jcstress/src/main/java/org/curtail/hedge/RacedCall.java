@@ -69,7 +69,7 @@ final class RacedCall {
   /** Lets the timer's thread do what is due then. */
   void stepAt(double millis) {
     nowNanos = Math.round(millis * 1e6);
-    hedge.parts().timer().step(hedge.parts().clock().now());
+    hedge.parts().timer.step(hedge.parts().clock.now());
   }
 
   void answer(int attempt) {

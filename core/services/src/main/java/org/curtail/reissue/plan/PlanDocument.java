@@ -101,11 +101,6 @@ public record PlanDocument(
     return new PlanDocument(plan, source, notes, predictedMillis, reissueFraction, singleD);
   }
 
-  /** Returns this document with these intervals, null for unknown ones. */
-  public PlanDocument withRanges(@Nullable Range predictedMillis, @Nullable Range reissueFraction) {
-    return new PlanDocument(plan, source, notes, predictedMillis, reissueFraction, singleD);
-  }
-
   /** Returns this document with a plan for systems without a probability, null if unknown. */
   public PlanDocument withSingleD(@Nullable SingleD singleD) {
     return new PlanDocument(plan, source, notes, predictedMillis, reissueFraction, singleD);

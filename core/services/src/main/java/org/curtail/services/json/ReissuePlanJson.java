@@ -1,7 +1,6 @@
 package org.curtail.services.json;
 
 import com.fasterxml.jackson.core.JsonLocation;
-import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;
@@ -16,6 +15,7 @@ import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.reissue.plan.PlanDocument;
+import org.curtail.services.json.WorkflowJson.WorkflowText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -128,13 +128,13 @@ public final class ReissuePlanJson {
     }
     if (!document.source().isEmpty()) {
       out.append(",\n\"source\":");
-      quoted(document.source(), out);
+      WorkflowText.quoted(document.source(), out);
     }
     if (!document.notes().isEmpty()) {
       out.append(",\n\"notes\":[");
       for (int i = 0; i < document.notes().size(); i++) {
         out.append(i == 0 ? "\n" : ",\n");
-        quoted(document.notes().get(i), out);
+        WorkflowText.quoted(document.notes().get(i), out);
       }
       out.append(']');
     }
@@ -153,12 +153,6 @@ public final class ReissuePlanJson {
           ",\n\"%s\":[%s,%s]"
               .formatted(field, Numbers.compact(range.least()), Numbers.compact(range.most())));
     }
-  }
-
-  private static void quoted(String text, Writer out) throws IOException {
-    out.append('"');
-    out.write(JsonStringEncoder.getInstance().quoteAsString(text));
-    out.append('"');
   }
 
   /** Reads a plan of reissue. */
@@ -210,10 +204,11 @@ public final class ReissuePlanJson {
     private void field(String field) throws IOException {
       switch (field) {
         case "format" -> parser.constant(field, FORMAT);
-        case "percentile" -> percentile = percentile(field);
-        case "budget" -> budget = share(field, true);
+        case "percentile" -> percentile = WorkflowPlanDraft.percentile(parser, field);
+        case "budget" ->
+            budget = WorkflowPlanDraft.atMostOne(parser, field, parser.numberAbove(0, field));
         case "delayMs" -> delayMs = parser.numberFrom(0, field);
-        case "probability" -> probability = share(field, false);
+        case "probability" -> probability = WorkflowPlanDraft.share(parser, field);
         case "reissueFraction" -> {
           reissueFraction = parser.numberFrom(0, field);
           fractionPlace = parser.here();
@@ -232,26 +227,14 @@ public final class ReissuePlanJson {
         case "reissueFractionInterval" -> fractionRange = range(field);
         case "singleD" -> singleD = singleD(field);
         case "source" -> source = parser.string(field);
-        case "notes" -> parser.shortArray(field, index -> note(StrictParser.element(field, index)));
+        case "notes" ->
+            parser.shortArray(
+                field,
+                index ->
+                    notes.add(WorkflowPlanDraft.note(parser, StrictParser.element(field, index))));
         case "planning" -> parser.skipObject(field);
         default -> throw new AssertionError(field);
       }
-    }
-
-    private double percentile(String field) throws IOException {
-      double value = parser.numberAbove(0, field);
-      if (value >= 100) {
-        throw parser.unexpected(field, "a number below 100");
-      }
-      return value;
-    }
-
-    private double share(String field, boolean aboveZero) throws IOException {
-      double value = aboveZero ? parser.numberAbove(0, field) : parser.numberFrom(0, field);
-      if (value > 1) {
-        throw parser.unexpected(field, "a number of at most 1");
-      }
-      return value;
     }
 
     private void reissue(String field) throws IOException {
@@ -264,7 +247,7 @@ public final class ReissuePlanJson {
             if (name.equals("delayMs")) {
               values[0] = parser.numberFrom(reissues.isEmpty() ? 0 : lastDelay(), path);
             } else {
-              values[1] = share(path, false);
+              values[1] = WorkflowPlanDraft.share(parser, path);
             }
           });
       reissues.add(new Reissue(values[0], values[1]));
@@ -282,7 +265,9 @@ public final class ReissuePlanJson {
           name -> {
             String path = field + "." + name;
             values[SINGLE_D_FIELDS.indexOf(name)] =
-                name.equals("reissueFraction") ? share(path, false) : parser.numberFrom(0, path);
+                name.equals("reissueFraction")
+                    ? WorkflowPlanDraft.share(parser, path)
+                    : parser.numberFrom(0, path);
           });
       return new PlanDocument.SingleD(values[0], values[1], values[2]);
     }
@@ -301,14 +286,6 @@ public final class ReissuePlanJson {
             field, "expected two numbers, the least and the most, found " + values.size());
       }
       return new PlanDocument.Range(values.get(0), values.get(1));
-    }
-
-    private void note(String field) throws IOException {
-      String note = parser.string(field);
-      if (note.isBlank()) {
-        throw parser.unexpected(field, "a sentence");
-      }
-      notes.add(note);
     }
 
     /**

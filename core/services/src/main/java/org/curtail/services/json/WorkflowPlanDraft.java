@@ -78,12 +78,7 @@ final class WorkflowPlanDraft {
     switch (field) {
       case "format" -> parser.constant(field, WorkflowPlanText.FORMAT);
       case "workflow" -> workflow = StageDraft.name(parser, field);
-      case "percentile" -> {
-        percentile = parser.numberAbove(0, field);
-        if (percentile >= 100) {
-          throw parser.unexpected(field, "a number below 100");
-        }
-      }
+      case "percentile" -> percentile = percentile(parser, field);
       case "budget" -> budget = share(parser, field);
       case "loss" -> {
         loss = share(parser, field);
@@ -101,23 +96,38 @@ final class WorkflowPlanDraft {
       case "predicted" -> predicted = expected(field);
       case "heldOut" -> heldOut = expected(field);
       case "source" -> source = parser.string(field);
-      case "notes" -> parser.shortArray(field, index -> note(StrictParser.element(field, index)));
+      case "notes" ->
+          parser.shortArray(
+              field, index -> notes.add(note(parser, StrictParser.element(field, index))));
       case "planning" -> parser.skipObject(field);
       default -> throw new AssertionError(field);
     }
   }
 
-  private void note(String field) throws IOException {
+  /** Reads a sentence. */
+  static String note(StrictParser parser, String field) throws IOException {
     String note = parser.string(field);
     if (note.isBlank()) {
       throw parser.unexpected(field, "a sentence");
     }
-    notes.add(note);
+    return note;
+  }
+
+  /** Reads a percentile: above 0, below 100. */
+  static double percentile(StrictParser parser, String field) throws IOException {
+    double value = parser.numberAbove(0, field);
+    if (value >= 100) {
+      throw parser.unexpected(field, "a number below 100");
+    }
+    return value;
   }
 
   /** Reads a number from 0 to 1. */
   static double share(StrictParser parser, String field) throws IOException {
-    double value = parser.numberFrom(0, field);
+    return atMostOne(parser, field, parser.numberFrom(0, field));
+  }
+
+  static double atMostOne(StrictParser parser, String field, double value) throws IOException {
     if (value > 1) {
       throw parser.unexpected(field, "a number of at most 1");
     }
