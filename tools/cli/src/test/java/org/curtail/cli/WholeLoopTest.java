@@ -188,7 +188,7 @@ class WholeLoopTest {
         .contains("kept " + out.resolve("results.json"))
         .contains("kept " + out.resolve("emulated-16").resolve("results.json"))
         .contains("kept " + out.resolve("simulated-16.json"))
-        .contains("Do this");
+        .contains("Open " + out.resolve("report.html"));
     assertThat(again.err()).doesNotContain("$ ./curtail bench ");
     assertThat(again.err())
         .contains(

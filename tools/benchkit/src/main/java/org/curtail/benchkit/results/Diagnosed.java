@@ -3,6 +3,9 @@ package org.curtail.benchkit.results;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import java.util.List;
+import org.curtail.benchkit.results.Diagnosed.Group;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -126,5 +129,26 @@ public record Diagnosed(
     mainCauses = List.copyOf(mainCauses);
     advice = List.copyOf(advice);
     signals = List.copyOf(signals);
+  }
+
+  /**
+   * Mean milliseconds by cause, around the median and in the tail.
+   *
+   * @param leastShare of a latency; a cause that is nowhere more has no column
+   */
+  public Table<Group> percentilesTable(double leastShare) {
+    Table<Group> table =
+        Table.of(percentiles)
+            .show("mean ms of", Unit.NAME, Group::name)
+            .show("requests", Unit.COUNT, Group::requests)
+            .show("latency", Unit.MEASURED, Group::latencyMs);
+    for (int cause = 0; cause < causes.size(); cause++) {
+      int index = cause;
+      if (percentiles.stream()
+          .anyMatch(group -> group.ms().get(index) > leastShare * group.latencyMs())) {
+        table.show(causes.get(cause), Unit.MEASURED, group -> group.ms().get(index));
+      }
+    }
+    return table;
   }
 }

@@ -2,6 +2,8 @@ package org.curtail.benchkit.results;
 
 import java.util.List;
 import java.util.Optional;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,5 +74,34 @@ public record Injected(
     kinds = List.copyOf(kinds);
     causes = List.copyOf(causes);
     matrix = List.copyOf(matrix);
+  }
+
+  /** What was put in and how well it was told. */
+  public Table<Kind> kindsTable() {
+    return Table.of(kinds)
+        .show("put in", Unit.NAME, Kind::name)
+        .show("should be named", Unit.WORDS, Kind::cause)
+        .show("requests", Unit.COUNT, Kind::affected)
+        .show("slow", Unit.COUNT, Kind::slow)
+        .show("named rightly", Unit.PERCENT, kind -> share(kind.right(), kind.slow()))
+        .show("at least (95 %)", Unit.PERCENT, Kind::rightLow)
+        .show("second cause too", Unit.COUNT, Kind::secondRight)
+        .show("false alarms", Unit.PERCENT, kind -> share(kind.falseAlarms(), untouched))
+        .show("true ms", Unit.MEASURED, Kind::truthMs)
+        .show("error of the time", Unit.PERCENT, Kind::timeError);
+  }
+
+  private static @Nullable Double share(int part, int all) {
+    return all == 0 ? null : (double) part / all;
+  }
+
+  /** Slow requests by what was put in and what was named. */
+  public Table<Row> matrixTable() {
+    Table<Row> table = Table.of(matrix).show("put in", Unit.NAME, Row::name);
+    for (int cause = 0; cause < causes.size(); cause++) {
+      int index = cause;
+      table.show(causes.get(cause), Unit.COUNT, row -> row.named().get(index));
+    }
+    return table.show("not slow", Unit.COUNT, Row::unnamed);
   }
 }

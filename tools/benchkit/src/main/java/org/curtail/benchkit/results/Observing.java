@@ -3,7 +3,10 @@ package org.curtail.benchkit.results;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import java.util.List;
+import org.curtail.benchkit.results.Observing.Looks;
 import org.curtail.benchkit.stats.Ratio;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,4 +87,20 @@ public record Observing(
    * @param p99 latency
    */
   public record Cost(int blocks, Ratio cpu, Ratio median, Ratio p99) {}
+
+  /** What a thread that counts at a known speed showed of the samples. */
+  public static Table<Check> checksTable(List<Check> checks) {
+    return Table.of(checks)
+        .show("asked for, per second", Unit.NUMBER, Check::askedPerSecond)
+        .show("seen", Unit.NUMBER, Check::seenPerSecond)
+        .show("intervals", Unit.COUNT, Check::intervals)
+        .show("pass the filter", Unit.PERCENT, Check::passRate)
+        .show("within", Unit.PERCENT, Check::epsilon)
+        .show("impossible per million", Unit.COUNT, check -> perMillion(check.impossible(), check))
+        .show("after the filter", Unit.COUNT, check -> perMillion(check.impossibleKept(), check));
+  }
+
+  private static @Nullable Long perMillion(int some, Check check) {
+    return check.intervals() == 0 ? null : Math.round(1e6 * some / check.intervals());
+  }
 }

@@ -20,8 +20,25 @@ import org.jspecify.annotations.Nullable;
 public final class Table<R> {
   private static final String ABSENT = "-";
 
+  private static final String ABSENT_ON_PAGE = "–";
+
   private final List<R> rows;
   private final List<Column<R>> columns = new ArrayList<>();
+  private Function<R, Object> group = row -> rows();
+
+  /**
+   * One cell on a page.
+   *
+   * @param unit of its column
+   */
+  public record Cell(String text, Unit unit) {}
+
+  /**
+   * One row on a page.
+   *
+   * @param begins true if it is the first of its group
+   */
+  public record Row(boolean begins, List<Cell> cells) {}
 
   /** The readers of a column beside programs. */
   private enum For {
@@ -47,6 +64,11 @@ public final class Table<R> {
     String text(R row) {
       Object shown = value.apply(row);
       return shown == null ? absent : unit.text(shown);
+    }
+
+    Cell cell(R row) {
+      String text = text(row);
+      return new Cell(text.equals(ABSENT) ? ABSENT_ON_PAGE : text, unit);
     }
   }
 
@@ -107,11 +129,31 @@ public final class Table<R> {
     return this;
   }
 
+  /** Sets the value that rows of a group share; groups are set apart on pages. */
+  public Table<R> grouped(Function<R, Object> value) {
+    group = value;
+    return this;
+  }
+
+  private List<R> rows() {
+    return rows;
+  }
+
   /** Returns the same table with fewer rows. */
   public Table<R> only(Predicate<R> rule) {
-    var fewer = new Table<R>(rows.stream().filter(rule).toList());
-    fewer.columns.addAll(columns);
-    return fewer;
+    return with(rows.stream().filter(rule).toList());
+  }
+
+  /** Returns the same table with no more rows than that. */
+  public Table<R> first(int most) {
+    return with(rows.stream().limit(most).toList());
+  }
+
+  private Table<R> with(List<R> fewer) {
+    var table = new Table<>(fewer);
+    table.columns.addAll(columns);
+    table.group = group;
+    return table;
   }
 
   /** Headings and cells as aligned lines, for a terminal. */
@@ -141,6 +183,25 @@ public final class Table<R> {
     return record;
   }
 
+  /** The headings on a page. */
+  public List<String> columns() {
+    return onPage().stream().map(Column::heading).toList();
+  }
+
+  /** The rows on a page, with cells as people read them. */
+  public List<Row> cells() {
+    var all = new ArrayList<Row>();
+    Object before = null;
+    for (R row : rows) {
+      Object current = group.apply(row);
+      all.add(
+          new Row(
+              !current.equals(before), onPage().stream().map(column -> column.cell(row)).toList()));
+      before = current;
+    }
+    return all;
+  }
+
   /** The heading of the first column, which names the rows on a page. */
   public String rowHeading() {
     return onPage().getFirst().heading;
@@ -165,7 +226,7 @@ public final class Table<R> {
   }
 
   private Stream<Column<R>> numeric() {
-    return onPage().stream().skip(1).filter(column -> column.unit != Unit.WORDS);
+    return onPage().stream().skip(1).filter(column -> column.unit.isNumeric());
   }
 
   private List<Column<R>> onPage() {

@@ -5,8 +5,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The kind of values in a column of a {@link Table}: it decides how people read them. */
 public enum Unit {
-  /** Any text. */
+  /** The name of a row. */
+  NAME("", 1, Object::toString),
+  /** Words, read from the left. */
   WORDS("", 1, Object::toString),
+  /** A figure that is text already, read from the right. */
+  TEXT("", 1, Object::toString),
   /** A whole number. */
   COUNT("", 1, value -> Numbers.count(((Number) value).longValue())),
   /** A number with three digits that count. */
@@ -17,12 +21,16 @@ public enum Unit {
   PLAIN("", 1, value -> Numbers.plain(number(value))),
   /** A time in milliseconds, written with the unit that suits it. */
   TIME(" ms", 1, value -> Numbers.time(number(value))),
+  /** A number with two decimals. */
+  DECIMAL("", 1, value -> Numbers.decimal(number(value))),
   /** A ratio of two values. */
   RATIO("", 1, value -> Numbers.ratio(number(value))),
   /** A probability, 0 to 1, with three digits that count; a sure thing is 1. */
   PROBABILITY("", 1, value -> number(value) == 1 ? "1" : Numbers.significant(number(value))),
   /** A share, 0 to 1, as a percentage without needless digits. */
   PERCENT(", %", 100, value -> Numbers.percent(number(value))),
+  /** A share, 0 to 1, as a percentage with two decimals. */
+  HUNDREDTHS(", %", 100, value -> "%.2f %%".formatted(100 * number(value))),
   /** A share, 0 to 1, as a percentage with all its digits. */
   PLAIN_PERCENT(", %", 100, value -> Numbers.plain(100 * number(value)) + " %"),
   /** A small share, 0 to 1, as a percentage of which three digits count. */
@@ -36,6 +44,11 @@ public enum Unit {
     this.suffix = suffix;
     this.scale = scale;
     this.text = text;
+  }
+
+  /** True if its values are numbers. */
+  boolean isNumeric() {
+    return this != NAME && this != WORDS && this != TEXT;
   }
 
   /** A value for people. */

@@ -28,7 +28,7 @@ public final class PageFrame {
     markup.newLine();
     markup.start("body");
     markup.start("main");
-    markup.element("h1", "curtail report");
+    markup.element("p", "curtail report", "class", "kicker");
   }
 
   /** Ends it. */

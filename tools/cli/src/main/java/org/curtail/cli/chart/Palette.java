@@ -64,6 +64,15 @@ public final class Palette {
 
   /** Styles for policies in the order they are shown. */
   public Palette(List<String> policies, Set<String> knowingDemand) {
+    this(policies, knowingDemand, FEW_TO_MANY);
+  }
+
+  /**
+   * Styles for policies in the order they are shown.
+   *
+   * @param strong the policy the page is about; another name if it is about none
+   */
+  public Palette(List<String> policies, Set<String> knowingDemand, String strong) {
     List<Integer> free = new ArrayList<>();
     for (int slot = 2; slot < LIGHT.size(); slot++) {
       free.add(slot);
@@ -92,7 +101,7 @@ public final class Palette {
               knowingDemand.contains(policy)
                   ? KNOWS_DEMAND
                   : DASHES.get((slot + round) % DASHES.size()),
-              policy.equals(FEW_TO_MANY)));
+              policy.equals(strong)));
     }
   }
 

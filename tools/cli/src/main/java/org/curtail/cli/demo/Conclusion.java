@@ -33,9 +33,12 @@ record Conclusion(Path folder, ManyCores manyCores, String again) {
       return;
     }
     Console console = shared.console;
-    Results live = all.getFirst();
-    console.heading(live.verdict().headline());
+    console.heading(DoThis.heading(all).orElseThrow());
+    what.lines().forEach(console::say);
+    console.say("");
     console.say("Open " + folder.resolve("report.html"));
+    Results live = all.getFirst();
+    console.say("Live on this machine: " + live.verdict().headline());
     Next next = live.verdict().next();
     if (next != null && !next.equals(what.next())) {
       console.say(next.sentence());
@@ -45,8 +48,6 @@ record Conclusion(Path folder, ManyCores manyCores, String again) {
           "All was kept. To measure again: rm %s && %s"
               .formatted(CommandWords.quoted(List.of(kept.toString())), again));
     }
-    console.heading("Do this");
-    what.lines().forEach(console::say);
   }
 
   private Map<String, Object> made(Results live, DoThis what) {

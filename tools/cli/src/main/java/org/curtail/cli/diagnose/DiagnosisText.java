@@ -8,7 +8,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.curtail.benchkit.results.Diagnosed;
 import org.curtail.benchkit.results.Diagnosed.Advised;
-import org.curtail.benchkit.results.Diagnosed.Group;
 import org.curtail.benchkit.results.Diagnosed.SlowRequest;
 import org.curtail.benchkit.results.Diagnosed.Span;
 import org.curtail.benchkit.results.Injected;
@@ -20,7 +19,6 @@ import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.stats.Ratio;
 import org.curtail.benchkit.text.Columns;
 import org.curtail.benchkit.text.Numbers;
-import org.jspecify.annotations.Nullable;
 
 /** A diagnosis on a terminal. */
 final class DiagnosisText {
@@ -31,8 +29,6 @@ final class DiagnosisText {
 
   /** One for each cause, in the order of causes. */
   private static final String LETTERS = "nahrwgsbfxi.";
-
-  private static final String NONE = "-";
 
   private final Results results;
   private final Diagnosed diagnosed;
@@ -70,30 +66,7 @@ final class DiagnosisText {
   }
 
   private void percentiles() {
-    List<Integer> shown =
-        IntStream.range(0, diagnosed.causes().size())
-            .filter(cause ->
-                diagnosed.percentiles().stream()
-                    .anyMatch(group -> group.ms().get(cause) > LEAST_SHARE * group.latencyMs()))
-            .boxed()
-            .toList();
-    var rows = new ArrayList<List<String>>();
-    rows.add(
-        Stream.concat(
-                Stream.of("mean ms of", "requests", "latency"),
-                shown.stream().map(diagnosed.causes()::get))
-            .toList());
-    for (Group group : diagnosed.percentiles()) {
-      rows.add(
-          Stream.concat(
-                  Stream.of(
-                      group.name(),
-                      Numbers.count(group.requests()),
-                      Numbers.measured(group.latencyMs())),
-                  shown.stream().map(cause -> Numbers.measured(group.ms().get(cause))))
-              .toList());
-    }
-    lines.addAll(Columns.aligned(rows));
+    lines.addAll(diagnosed.percentilesTable(LEAST_SHARE).lines());
     lines.add(
         "main causes of the slowest: "
             + (diagnosed.mainCauses().isEmpty()
@@ -227,37 +200,13 @@ final class DiagnosisText {
 
   /** How many of the observer's samples were impossible, in a table for a terminal. */
   static List<String> observerLines(List<Check> checks) {
-    var rows = new ArrayList<List<String>>();
-    rows.add(
-        List.of(
-            "looks per second",
-            "seen",
-            "intervals",
-            "pass the filter",
-            "within",
-            "impossible per million",
-            "after the filter"));
-    for (Check check : checks) {
-      rows.add(
-          List.of(
-              Numbers.significant(check.askedPerSecond()),
-              Numbers.significant(check.seenPerSecond()),
-              Numbers.count(check.intervals()),
-              Numbers.percent(check.passRate()),
-              Numbers.percent(check.epsilon()),
-              perMillion(check.impossible(), check.intervals()),
-              perMillion(check.impossibleKept(), check.intervals())));
-    }
     return Stream.concat(
             Stream.of(
-                "beside a thread that counts; a sample is impossible if it counted faster than it can"),
-            Columns.aligned(rows).stream())
+                "beside a thread that counts; a sample is impossible if it counted faster than it"
+                    + " can"),
+            Observing.checksTable(checks).lines().stream())
         .map(line -> "  " + line)
         .toList();
-  }
-
-  static String perMillion(int some, int all) {
-    return all == 0 ? "-" : Numbers.count(Math.round(1e6 * some / all));
   }
 
   /**
@@ -325,67 +274,11 @@ final class DiagnosisText {
     lines.add(
         "causes that were put in; slow is a request of %s or more, as the slowest twentieth of the %,d untouched ones"
             .formatted(Numbers.time(injected.slowFromMs()), injected.untouched()));
-    var rows = new ArrayList<List<String>>();
-    rows.add(
-        List.of(
-            "put in",
-            "should be named",
-            "requests",
-            "slow",
-            "right",
-            "second right",
-            "false alarms",
-            "true ms",
-            "error of the time"));
-    injected.kinds().forEach(kind -> rows.add(injectedRow(kind, injected.untouched())));
-    lines.addAll(Columns.aligned(rows));
+    lines.addAll(injected.kindsTable().lines());
     injected.kinds().stream().flatMap(kind -> kind.weakInWords().stream()).forEach(lines::add);
     lines.add("");
     lines.add("slow requests by what was put in (rows) and what was named (columns)");
-    var matrix = new ArrayList<List<String>>();
-    matrix.add(
-        Stream.of(Stream.of(""), injected.causes().stream(), Stream.of("not slow"))
-            .flatMap(cells -> cells)
-            .toList());
-    for (Injected.Row row : injected.matrix()) {
-      matrix.add(
-          Stream.of(
-                  Stream.of(row.name()),
-                  row.named().stream().map(Numbers::count),
-                  Stream.of(Numbers.count(row.unnamed())))
-              .flatMap(cells -> cells)
-              .toList());
-    }
-    lines.addAll(Columns.aligned(matrix));
+    lines.addAll(injected.matrixTable().lines());
     return lines;
-  }
-
-  private static List<String> injectedRow(Injected.Kind kind, int untouched) {
-    return List.of(
-        kind.name(),
-        kind.cause(),
-        Numbers.count(kind.affected()),
-        Numbers.count(kind.slow()),
-        right(kind),
-        kind.secondRight() == 0 ? NONE : Numbers.count(kind.secondRight()),
-        untouched == 0 ? NONE : injectedShare(kind.falseAlarms(), untouched),
-        kind.truthMs() == null ? NONE : Numbers.measured(kind.truthMs()),
-        injectedPercent(kind.timeError()));
-  }
-
-  private static String right(Injected.Kind kind) {
-    Double low = kind.rightLow();
-    return low == null
-        ? NONE
-        : "%s (at least %s)"
-            .formatted(injectedShare(kind.right(), kind.slow()), Numbers.percent(low));
-  }
-
-  private static String injectedShare(int part, int all) {
-    return Numbers.percent((double) part / all);
-  }
-
-  private static String injectedPercent(@Nullable Double share) {
-    return share == null ? NONE : Numbers.percent(share);
   }
 }

@@ -2,7 +2,8 @@ package org.curtail.cli.report;
 
 import org.curtail.benchkit.results.Diagnosed;
 import org.curtail.benchkit.results.Diagnosed.Advised;
-import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 import org.curtail.cli.chart.Markup;
 
 /** What to do about each cause, and what it would bring. */
@@ -17,21 +18,20 @@ final class CauseAdviceSection {
     chapter.startSection(markup, "advice", "What to do");
     markup.element(
         "p",
-        "By the share of a cause in what the slowest requests take longer than others. The gain is the p99 now over the p99 then: simulated, planned from the latencies seen, or, where neither can be, with the cause gone altogether, which is the most there is.",
+        "By the share of a cause in what the slowest requests take longer than others. The gain is"
+            + " the p99 now over the p99 then: simulated, planned from the latencies seen, or,"
+            + " where neither can be, with the cause gone altogether, which is the most there is.",
         "class",
         "note");
-    Chapter.startTable(markup, "Advice by cause", "cause", "share", "gain", "what to do", "why");
-    for (Advised advised : diagnosed.advice()) {
-      Double gain = advised.gain();
-      markup.start("tr");
-      markup.element("th", advised.cause(), "scope", "row");
-      markup.element("td", Numbers.percent(advised.share()));
-      markup.element("td", gain == null ? "–" : Numbers.ratio(gain));
-      markup.element("td", advised.what(), "class", "words");
-      markup.element("td", advised.how(), "class", "words");
-      markup.end();
-    }
-    Chapter.endTable(markup);
+    Chapter.table(
+        markup,
+        "Advice by cause",
+        Table.of(diagnosed.advice())
+            .show("cause", Unit.NAME, Advised::cause)
+            .show("share", Unit.PERCENT, Advised::share)
+            .show("gain", Unit.RATIO, Advised::gain)
+            .show("what to do", Unit.WORDS, Advised::what)
+            .show("why", Unit.WORDS, Advised::how));
     markup.end();
   }
 }

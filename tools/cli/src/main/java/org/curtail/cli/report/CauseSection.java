@@ -2,8 +2,6 @@ package org.curtail.cli.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.curtail.benchkit.results.Diagnosed;
 import org.curtail.benchkit.results.Diagnosed.Group;
 import org.curtail.benchkit.results.Diagnosed.Step;
@@ -40,7 +38,9 @@ final class CauseSection {
     chapter.startSection(markup, "causes", "Where the time went, from fast to slow");
     markup.element(
         "p",
-        "Requests in groups of equally many, by their latency. A bar is as long as the mean latency of its group, and its parts are what the time went to; together they are the latency.",
+        "Requests in groups of equally many, by their latency. A bar is as long as the mean latency"
+            + " of its group, and its parts are what the time went to; together they are the"
+            + " latency.",
         "class",
         "note");
     Legend.parts(
@@ -75,30 +75,10 @@ final class CauseSection {
   }
 
   private static void percentiles(Markup markup, Diagnosed diagnosed) {
-    int[] shown =
-        IntStream.range(0, diagnosed.causes().size())
-            .filter(cause ->
-                diagnosed.percentiles().stream()
-                    .anyMatch(group -> group.ms().get(cause) > LEAST_SHARE * group.latencyMs()))
-            .toArray();
-    Chapter.startTable(
+    Chapter.table(
         markup,
         "Mean milliseconds by cause, around the median and in the tail",
-        Stream.concat(
-                Stream.of("", "requests", "latency"),
-                IntStream.of(shown).mapToObj(diagnosed.causes()::get))
-            .toArray(String[]::new));
-    for (Group group : diagnosed.percentiles()) {
-      markup.start("tr");
-      markup.element("th", group.name(), "scope", "row");
-      markup.element("td", Numbers.count(group.requests()));
-      markup.element("td", Numbers.measured(group.latencyMs()));
-      for (int cause : shown) {
-        markup.element("td", Numbers.measured(group.ms().get(cause)));
-      }
-      markup.end();
-    }
-    Chapter.endTable(markup);
+        diagnosed.percentilesTable(LEAST_SHARE));
   }
 
   // ---- The distribution.
@@ -122,7 +102,9 @@ final class CauseSection {
     chapter.startSection(markup, "distribution", "The distribution of latency, by cause");
     markup.element(
         "p",
-        "To the right, the percentile of latency; each further nine takes the same room. The dotted line is the latency of the percentile, the others are what requests of about that latency spent on each cause, on average; together they are the latency.",
+        "To the right, the percentile of latency; each further nine takes the same room. The dotted"
+            + " line is the latency of the percentile, the others are what requests of about that"
+            + " latency spent on each cause, on average; together they are the latency.",
         "class",
         "note");
     Legend.lines(markup, lines);

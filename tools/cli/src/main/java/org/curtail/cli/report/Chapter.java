@@ -1,22 +1,45 @@
 package org.curtail.cli.report;
 
+import java.util.List;
 import org.curtail.benchkit.results.Results;
+import org.curtail.benchkit.results.Verdict.Next;
+import org.curtail.benchkit.text.Table;
 import org.curtail.cli.chart.Markup;
 import org.curtail.cli.chart.Palette;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One result file on its way onto the page.
  *
  * @param results what it holds
  * @param runs its runs, by policy and load
- * @param palette who looks how; the same for all chapters of a page
+ * @param palette colours and dashes of the policies; the same for all chapters of a page
  * @param id begins the ids of everything in this chapter
+ * @param notes of its verdict that no chapter before has
+ * @param next what to do for a better verdict; null if the page says it already
+ * @param heads true if its verdict is the heading of the page
  */
-record Chapter(Results results, RunGrid runs, Palette palette, String id) {
+record Chapter(
+    Results results,
+    RunGrid runs,
+    Palette palette,
+    String id,
+    List<String> notes,
+    @Nullable Next next,
+    boolean heads) {
+  Chapter {
+    notes = List.copyOf(notes);
+  }
+
   /** Writes one section of a chapter. Sections without anything to show write nothing. */
   @FunctionalInterface
   interface Section {
     void write(Markup markup, Chapter chapter);
+  }
+
+  /** The same with fewer runs. */
+  Chapter with(RunGrid fewer) {
+    return new Chapter(results, fewer, palette, id, notes, next, heads);
   }
 
   /** Opens a section with its heading; the caller closes it. */
@@ -40,6 +63,36 @@ record Chapter(Results results, RunGrid runs, Palette palette, String id) {
     markup.end();
     markup.end();
     markup.start("tbody");
+  }
+
+  /** Writes a table. */
+  static void table(Markup markup, String caption, Table<?> table) {
+    startTable(markup, caption, table.columns().toArray(String[]::new));
+    rows(markup, table);
+    endTable(markup);
+  }
+
+  /** Writes the rows of a table that was opened. */
+  static void rows(Markup markup, Table<?> table) {
+    for (Table.Row row : table.cells()) {
+      markup.start("tr", "class", row.begins() ? "group" : "");
+      for (Table.Cell cell : row.cells()) {
+        switch (cell.unit()) {
+          case NAME -> markup.element("th", cell.text(), "scope", "row");
+          case WORDS -> markup.element("td", cell.text(), "class", "words");
+          default -> markup.element("td", cell.text());
+        }
+      }
+      markup.end();
+    }
+  }
+
+  /** Writes a table folded up, for those who want the numbers behind a chart. */
+  static void folded(Markup markup, String summary, String caption, Table<?> table) {
+    markup.start("details");
+    markup.element("summary", summary);
+    table(markup, caption, table);
+    markup.end();
   }
 
   static void endTable(Markup markup) {

@@ -53,6 +53,11 @@ record Contest(RunGrid runs, List<Double> loads) {
                 loads.stream().filter(load -> raisesMean(runs.run(best, load))).toList()));
   }
 
+  /** The policy that the cards of a page are about: the winner, else the lowest tail. */
+  Optional<String> subject() {
+    return winner().map(Winner::name).or(this::lowest).or(runs::lastCompared);
+  }
+
   /** The lowest tail over all loads of those that a service could use; empty if there is none. */
   Optional<String> lowest() {
     return runs.policies().stream()

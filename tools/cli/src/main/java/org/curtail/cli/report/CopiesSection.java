@@ -6,11 +6,13 @@ import java.util.List;
 import org.curtail.benchkit.results.HedgeFigures;
 import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Unit;
 import org.curtail.cli.chart.Chart;
 import org.curtail.cli.chart.Figure;
 import org.curtail.cli.chart.Legend;
 import org.curtail.cli.chart.Markup;
 import org.curtail.cli.chart.StackedBars;
+import org.jspecify.annotations.Nullable;
 
 /** What hedging cost and who answered first: copies beside the first ones. */
 final class CopiesSection {
@@ -50,15 +52,19 @@ final class CopiesSection {
     RunTable.open(
         markup,
         chapter,
-        "Copies beside the first ones, per 100 requests with two standard errors; those that were due and not sent, and why",
-        List.of(
-            "budget",
-            "copies sent",
-            "answered first",
-            "kept back by budget",
-            "by load",
-            "too early"),
-        run -> cells(requireNonNull(run.hedges())));
+        "Copies beside the first ones, per 100 requests with two standard errors; those that were"
+            + " due and not sent, and why",
+        RunTable.of(chapter)
+            .show("budget", Unit.PLAIN, run -> budget(requireNonNull(run.hedges())))
+            .absent("none")
+            .show("copies sent", Unit.TEXT, run -> sent(requireNonNull(run.hedges())))
+            .show("answered first", Unit.TEXT, run -> won(requireNonNull(run.hedges())))
+            .show(
+                "kept back by budget",
+                Unit.COUNT,
+                run -> requireNonNull(run.hedges()).hedgesOverBudget())
+            .show("by load", Unit.COUNT, run -> requireNonNull(run.hedges()).hedgesOverLoad())
+            .show("too early", Unit.COUNT, run -> requireNonNull(run.hedges()).hedgesTooEarly()));
     markup.end();
   }
 
@@ -87,19 +93,21 @@ final class CopiesSection {
             .formatted(Numbers.count(hedges.hedgesWon()), Numbers.count(hedges.hedgesSent())));
   }
 
-  private static List<String> cells(HedgeFigures hedges) {
+  private static @Nullable Double budget(HedgeFigures hedges) {
     Double budget = hedges.budget();
-    return List.of(
-        budget == null ? "none" : Numbers.plain(100 * budget),
-        "%s ± %s%s"
-            .formatted(
-                Numbers.hundredths(100 * hedges.reissueFraction()),
-                Numbers.hundredths(100 * hedges.reissueTwoErrors()),
-                hedges.exceedsBudget() ? " (above the budget)" : ""),
-        Numbers.hundredths(100.0 * hedges.reissueFraction() * wonShare(hedges)),
-        Numbers.count(hedges.hedgesOverBudget()),
-        Numbers.count(hedges.hedgesOverLoad()),
-        Numbers.count(hedges.hedgesTooEarly()));
+    return budget == null ? null : 100 * budget;
+  }
+
+  private static String sent(HedgeFigures hedges) {
+    return "%s ± %s%s"
+        .formatted(
+            Numbers.hundredths(100 * hedges.reissueFraction()),
+            Numbers.hundredths(100 * hedges.reissueTwoErrors()),
+            hedges.exceedsBudget() ? " (above the budget)" : "");
+  }
+
+  private static String won(HedgeFigures hedges) {
+    return Numbers.hundredths(100.0 * hedges.reissueFraction() * wonShare(hedges));
   }
 
   private static double wonShare(HedgeFigures hedges) {

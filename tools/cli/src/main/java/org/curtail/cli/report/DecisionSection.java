@@ -8,6 +8,8 @@ import org.curtail.benchkit.results.Decisions;
 import org.curtail.benchkit.results.Decisions.Event;
 import org.curtail.benchkit.results.Decisions.Period;
 import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 import org.curtail.cli.chart.Axis;
 import org.curtail.cli.chart.ChoiceChart;
 import org.curtail.cli.chart.Figure;
@@ -39,7 +41,11 @@ final class DecisionSection {
     chapter.startSection(markup, "decisions", "What was chosen, when, and why");
     markup.element(
         "p",
-        "A policy that chooses its policies itself begins with nothing, unless it was given something to know: the safe policy, one thread for each request, serves as long as there is no plan. Time counts from its first request, warm-up included, without what lies between its blocks. Colours say which policy was chosen, the line has the load; slices of time in which one thread each served to compare are not drawn.",
+        "A policy that chooses its policies itself begins with nothing, unless it was given"
+            + " something to know: the safe policy, one thread for each request, serves as long as"
+            + " there is no plan. Time counts from its first request, warm-up included, without"
+            + " what lies between its blocks. Colours say which policy was chosen, the line has the"
+            + " load; slices of time in which one thread each served to compare are not drawn.",
         "class",
         "note");
     overview(markup, all);
@@ -65,48 +71,39 @@ final class DecisionSection {
   }
 
   private static void overview(Markup markup, List<Decisions> all) {
-    Chapter.startTable(
+    Chapter.table(
         markup,
         "In short",
-        "policy",
-        "load",
-        "seed",
-        "requests",
-        "served safe",
-        "first plan after",
-        "plans",
-        "switches",
-        "fall backs",
-        "changes",
-        "regret",
-        "serves at the end");
-    for (Decisions decided : all) {
-      Integer before = decided.requestsBeforePlan();
-      markup.start("tr");
-      markup.element("th", decided.policy(), "scope", "row");
-      markup.element("td", load(decided));
-      markup.element("td", String.valueOf(decided.seed()));
-      markup.element("td", Numbers.count(decided.requests()));
-      markup.element("td", Numbers.percent(decided.safeShare()));
-      markup.element("td", before == null ? "–" : Numbers.count(before) + " requests");
-      markup.element("td", Numbers.count(decided.plans()));
-      markup.element("td", Numbers.count(decided.switches()));
-      markup.element("td", Numbers.count(decided.fallBacks()));
-      markup.element("td", Numbers.count(decided.drifts()));
-      markup.element("td", Numbers.percent(decided.regretShare()));
-      markup.element(
-          "td",
-          decided.periods().isEmpty() ? "–" : decided.periods().getLast().serving(),
-          "class",
-          "words");
-      markup.end();
-    }
-    Chapter.endTable(markup);
+        Table.of(all)
+            .show("policy", Unit.NAME, Decisions::policy)
+            .show("load", Unit.TEXT, DecisionSection::load)
+            .show("seed", Unit.TEXT, Decisions::seed)
+            .show("requests", Unit.COUNT, Decisions::requests)
+            .show("served safe", Unit.PERCENT, Decisions::safeShare)
+            .show("first plan after", Unit.TEXT, DecisionSection::firstPlan)
+            .show("plans", Unit.COUNT, Decisions::plans)
+            .show("switches", Unit.COUNT, Decisions::switches)
+            .show("fall backs", Unit.COUNT, Decisions::fallBacks)
+            .show("changes", Unit.COUNT, Decisions::drifts)
+            .show("regret", Unit.PERCENT, Decisions::regretShare)
+            .show(
+                "serves at the end",
+                Unit.WORDS,
+                decided ->
+                    decided.periods().isEmpty() ? null : decided.periods().getLast().serving()));
     markup.element(
         "p",
-        "Served safe: requests that one thread each served, while it learned, and to compare. Changes: how often the demand or its speedups were noticed to be no longer what was learned. Regret: the share of the response time that was lost to comparing and to harm, an estimate.",
+        "Served safe: requests that one thread each served, while it learned, and to compare."
+            + " Changes: how often the demand or its speedups were noticed to be no longer what was"
+            + " learned. Regret: the share of the response time that was lost to comparing and to"
+            + " harm, an estimate.",
         "class",
         "note");
+  }
+
+  private static @Nullable String firstPlan(Decisions decided) {
+    Integer before = decided.requestsBeforePlan();
+    return before == null ? null : Numbers.count(before) + " requests";
   }
 
   private static String load(Decisions decided) {
@@ -173,17 +170,13 @@ final class DecisionSection {
       title.add("load " + load(decided));
     }
     title.add("seed " + decided.seed());
-    markup.start("details");
-    markup.element("summary", String.join(", ", title));
-    Chapter.startTable(markup, "What it noticed and decided", "time", "what", "why");
-    for (Event event : decided.events()) {
-      markup.start("tr");
-      markup.element("td", Numbers.tenths(event.atSeconds()) + " s");
-      markup.element("td", event.what(), "class", "words");
-      markup.element("td", event.reason(), "class", "words");
-      markup.end();
-    }
-    Chapter.endTable(markup);
-    markup.end();
+    Chapter.folded(
+        markup,
+        String.join(", ", title),
+        "What it noticed and decided",
+        Table.of(decided.events())
+            .show("time", Unit.TEXT, event -> Numbers.tenths(event.atSeconds()) + " s")
+            .show("what", Unit.WORDS, Event::what)
+            .show("why", Unit.WORDS, Event::reason));
   }
 }

@@ -5,6 +5,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Unit;
 import org.curtail.cli.chart.Chart;
 import org.curtail.cli.chart.Figure;
 import org.curtail.cli.chart.Legend;
@@ -23,7 +24,8 @@ final class DegreeSection {
     chapter.startSection(markup, "degrees", "Degree of parallelism");
     markup.element(
         "p",
-        "Share of requests by the greatest degree they reached. A good policy keeps the many short requests sequential and spends threads on the few long ones.",
+        "Share of requests by the greatest degree they reached. A good policy keeps the many short"
+            + " requests sequential and spends threads on the few long ones.",
         "class",
         "note");
     Legend.degrees(markup, degrees, false);
@@ -67,21 +69,19 @@ final class DegreeSection {
         "Mean degree as numbers",
         "Mean degree by load and policy",
         List.of(95.0),
-        List.of("all requests", "longest 5 %", "shortest 5 %"),
-        run ->
-            List.of(
-                Numbers.decimal(run.degrees().meanDegree()),
-                ofTwentieth(run, run.degrees().meanDegreeLongest()),
-                ofTwentieth(run, run.degrees().meanDegreeShortest())));
+        RunTable.of(chapter)
+            .show("all requests", Unit.DECIMAL, run -> run.degrees().meanDegree())
+            .show(
+                "longest 5 %",
+                Unit.DECIMAL, run -> run.carries(95) ? run.degrees().meanDegreeLongest() : null)
+            .show(
+                "shortest 5 %",
+                Unit.DECIMAL, run -> run.carries(95) ? run.degrees().meanDegreeShortest() : null));
   }
 
   private static void mean(
       Markup markup, Chapter chapter, String title, double greatest, ToDoubleFunction<Run> degree) {
     Figure.write(markup, LoadChart.amount(chapter, title, "mean degree", greatest, degree));
-  }
-
-  private static String ofTwentieth(Run run, double degree) {
-    return run.carries(95) ? Numbers.decimal(degree) : PercentileCells.TOO_FEW;
   }
 
   /** The greatest degree of any run. */

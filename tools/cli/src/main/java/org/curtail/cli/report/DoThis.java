@@ -37,14 +37,45 @@ public record DoThis(
     findings = List.copyOf(findings);
   }
 
+  /** All results that compare policies, those with most weight first. */
+  static List<Finding> findings(List<Results> all) {
+    return all.stream()
+        .flatMap(
+            results -> Evidence.of(results).map(evidence -> Finding.of(results, evidence)).stream())
+        .sorted(Comparator.comparing(Finding::evidence))
+        .toList();
+  }
+
+  /** The findings with a winner that no stronger one overrules, that with most weight first. */
+  private static List<Finding> shown(List<Finding> findings) {
+    return findings.stream()
+        .filter(finding -> finding.winner() != null && !isOverruled(finding, findings))
+        .toList();
+  }
+
+  /**
+   * The finding that answers: with a winner, else one that was judged, else any.
+   *
+   * @param findings at least one
+   */
+  static Finding answer(List<Finding> findings) {
+    return shown(findings).stream()
+        .findFirst()
+        .or(() -> findings.stream().filter(Finding::isJudged).findFirst())
+        .orElse(findings.getFirst());
+  }
+
+  /** The answer in one line; empty if no results compare policies. */
+  public static Optional<String> heading(List<Results> all) {
+    List<Finding> findings = findings(all);
+    return findings.isEmpty()
+        ? Optional.empty()
+        : Optional.of(FindingText.heading(answer(findings)));
+  }
+
   /** Decides; empty if no results compare policies. */
   public static Optional<DoThis> of(List<Results> all) {
-    List<Finding> findings =
-        all.stream()
-            .flatMap(results ->
-                Evidence.of(results).map(evidence -> Finding.of(results, evidence)).stream())
-            .sorted(Comparator.comparing(Finding::evidence))
-            .toList();
+    List<Finding> findings = findings(all);
     if (findings.isEmpty()) {
       return Optional.empty();
     }
@@ -59,10 +90,7 @@ public record DoThis(
         .flatMap(finding -> FindingText.degrees(finding).stream())
         .distinct()
         .forEach(sentences::add);
-    List<Finding> shown =
-        findings.stream()
-            .filter(finding -> finding.winner() != null && !isOverruled(finding, findings))
-            .toList();
+    List<Finding> shown = shown(findings);
     Next next = NextCommand.after(findings, shown.stream().findFirst()).orElse(null);
     if (shown.isEmpty()) {
       return Optional.of(

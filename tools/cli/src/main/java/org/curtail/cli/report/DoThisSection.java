@@ -3,27 +3,22 @@ package org.curtail.cli.report;
 import org.curtail.benchkit.results.Verdict.Next;
 import org.curtail.cli.chart.Markup;
 
-/** The end of the page: what all results on it together say to do. */
+/** The beginning of the page: what all results on it together answer, and what to do. */
 final class DoThisSection {
-  private static final String ID = "do-this";
-  private static final String HEADING = "Do this";
-
   private DoThisSection() {}
 
-  /** A line of the page's contents. */
-  static void link(Markup markup) {
-    markup.start("li");
-    markup.element("a", HEADING, "href", "#" + ID);
-    markup.end();
-  }
-
-  static void write(Markup markup, DoThis what) {
+  /**
+   * Writes it.
+   *
+   * @param answering the results that the answer rests on
+   */
+  static void write(Markup markup, DoThis what, String heading, Chapter answering) {
     markup.newLine();
-    markup.start("section", "id", ID, "class", "do-this");
-    markup.element("h3", HEADING);
-    markup.start("ul");
-    what.findings().forEach(finding -> markup.element("li", finding));
-    markup.end();
+    markup.start("header", "id", "do-this", "class", "answer");
+    markup.element("h1", heading);
+    markup.start("div", "class", "charts two");
+    LatencySection.tail(markup, answering);
+    markup.start("div");
     markup.element("p", what.advice(), "class", "advice");
     String java = what.java();
     if (java != null) {
@@ -34,6 +29,14 @@ final class DoThisSection {
       markup.element("p", next.why() + ":");
       code(markup, next.command());
     }
+    markup.end();
+    markup.end();
+    markup.start("details");
+    markup.element("summary", "What was shown, and what was not");
+    markup.start("ul");
+    what.findings().forEach(finding -> markup.element("li", finding));
+    markup.end();
+    markup.end();
     markup.end();
   }
 

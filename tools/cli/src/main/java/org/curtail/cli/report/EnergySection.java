@@ -3,14 +3,16 @@ package org.curtail.cli.report;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.curtail.benchkit.results.EnergyFigures;
 import org.curtail.benchkit.results.EnergyFigures.ClassFigures;
 import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.stats.Ratio;
 import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 import org.curtail.cli.chart.Chart;
 import org.curtail.cli.chart.Figure;
 import org.curtail.cli.chart.Legend;
@@ -37,10 +39,12 @@ final class EnergySection {
     markup.element(
         "p",
         (live
-                ? "Slow workers of this machine wait after each chunk, so that they are as slow as their class says."
+                ? "Slow workers of this machine wait after each chunk, so that they are as slow as"
+                    + " their class says."
                 : "Each core is of a class, and as fast as that says.")
             + (watts
-                ? " Energy is the time on each class times the watts of its table; idle cores count too."
+                ? " Energy is the time on each class times the watts of its table; idle cores count"
+                    + " too."
                 : "")
             + " The simulator was given the same requests at the same moments.",
         "class",
@@ -120,44 +124,44 @@ final class EnergySection {
   }
 
   private static void policies(Markup markup, Chapter chapter, boolean watts) {
-    var heads = new ArrayList<>(List.of("p99", "simulated", "ratio"));
+    Table<Run> table =
+        RunTable.of(chapter)
+            .show("p99", Unit.TIME, run -> of(run, 99, energy -> run.latency().p99Ms()))
+            .show("simulated", Unit.TIME, run -> of(run, 99, EnergyFigures::simulatedP99Ms))
+            .show("ratio", Unit.TEXT, run -> of(run, 99, energy -> withInterval(energy.p99())));
     if (watts) {
-      heads.addAll(List.of("mJ/request", "simulated", "ratio", "of all-fast"));
+      table
+          .show("mJ/request", Unit.NUMBER, run -> of(run, 0, it -> milli(it.joulesPerRequest())))
+          .show(
+              "simulated",
+              Unit.NUMBER,
+              run -> of(run, 0, it -> milli(it.simulatedJoulesPerRequest())))
+          .show("ratio", Unit.TEXT, run -> of(run, 0, it -> withInterval(it.joules())))
+          .show(
+              "of all-fast",
+              Unit.TEXT,
+              run -> of(run, 0, it -> withInterval(it.joulesOfAllFast())));
     }
-    heads.addAll(List.of("moves", "simulated"));
     RunTable.open(
         markup,
         chapter,
         "Tail, energy and moves for a request, measured and simulated",
-        heads,
-        run -> cells(run, watts, heads.size()));
+        table
+            .show("moves", Unit.DECIMAL, run -> of(run, 0, EnergyFigures::moves))
+            .show("simulated", Unit.DECIMAL, run -> of(run, 0, EnergyFigures::simulatedMoves)));
     PercentileCells.explain(markup, chapter.results().runs(), List.of(99.0));
   }
 
-  private static List<String> cells(Run run, boolean watts, int count) {
+  /** A figure of a run; null if it has none, or too few requests for a percentile. */
+  private static <F> @Nullable F of(
+      Run run, double percentile, Function<EnergyFigures, @Nullable F> figure) {
     EnergyFigures energy = run.energy();
-    if (energy == null) {
-      return Collections.nCopies(count, NONE);
-    }
-    boolean p99 = run.carries(99);
-    var cells = new ArrayList<String>();
-    cells.add(p99 ? Numbers.time(run.latency().p99Ms()) : PercentileCells.TOO_FEW);
-    cells.add(p99 ? Numbers.time(energy.simulatedP99Ms()) : PercentileCells.TOO_FEW);
-    cells.add(p99 ? withInterval(energy.p99()) : PercentileCells.TOO_FEW);
-    if (watts) {
-      cells.add(millijoules(energy.joulesPerRequest()));
-      cells.add(millijoules(energy.simulatedJoulesPerRequest()));
-      cells.add(withInterval(energy.joules()));
-      cells.add(withInterval(energy.joulesOfAllFast()));
-    }
-    cells.add(Numbers.decimal(energy.moves()));
-    cells.add(Numbers.decimal(energy.simulatedMoves()));
-    return cells;
+    return energy == null || !run.carries(percentile) ? null : figure.apply(energy);
   }
 
-  private static String withInterval(@Nullable Ratio ratio) {
+  private static @Nullable String withInterval(@Nullable Ratio ratio) {
     if (ratio == null) {
-      return NONE;
+      return null;
     }
     // One block has no interval.
     return ratio.low() == ratio.high()
@@ -165,58 +169,45 @@ final class EnergySection {
         : Numbers.ratio(ratio.value(), ratio.low(), ratio.high());
   }
 
+  private static @Nullable Double milli(@Nullable Double joules) {
+    return joules == null ? null : MILLI * joules;
+  }
+
   private static String millijoules(@Nullable Double joules) {
     return joules == null ? NONE : Numbers.significant(MILLI * joules);
   }
 
   private static void classes(Markup markup, Chapter chapter, List<Run> runs, boolean watts) {
-    markup.start("details");
-    markup.element("summary", "Class by class");
-    Chapter.startTable(
-        markup,
-        "Time of a request on each class, and what that drew",
-        Stream.concat(
-                Stream.of(
-                    "load",
-                    "policy",
-                    "class",
-                    "cores",
-                    "speed",
-                    "held",
-                    "time of a request",
-                    "simulated"),
-                watts ? Stream.of("busy, mJ/request", "idle") : Stream.empty())
-            .toArray(String[]::new));
-    for (double load : chapter.runs().loads()) {
-      for (Run run : runs.stream().filter(it -> it.load() == load).toList()) {
-        boolean first = true;
-        for (ClassFigures one : energyOf(run).classes().reversed()) {
-          markup.start("tr", "class", first ? "group" : "");
-          markup.element("td", Numbers.percent(load));
-          markup.element("th", run.policy(), "scope", "row");
-          row(one, watts).forEach(cell -> markup.element("td", cell));
-          markup.end();
-          first = false;
-        }
-      }
+    Table<ClassRow> table =
+        Table.of(
+                chapter.runs().loads().stream()
+                    .flatMap(load -> runs.stream().filter(run -> run.load() == load))
+                    .flatMap(run ->
+                        energyOf(run).classes().reversed().stream()
+                            .map(figures -> new ClassRow(run, figures)))
+                    .toList())
+            .grouped(ClassRow::run)
+            .show("load", Unit.PERCENT, row -> row.run.load())
+            .show("policy", Unit.NAME, row -> row.run.policy())
+            .show("class", Unit.TEXT, row -> row.of.name())
+            .show("cores", Unit.COUNT, row -> row.of.cores())
+            .show("speed", Unit.DECIMAL, row -> row.of.speed())
+            .show("held", Unit.TEXT, row -> held(row.of))
+            .show("time of a request", Unit.TIME, row -> row.of.busyMs())
+            .show("simulated", Unit.TIME, row -> row.of.simulatedBusyMs());
+    if (watts) {
+      table
+          .show("busy, mJ/request", Unit.NUMBER, row -> milli(row.of.busyJoules()))
+          .show("idle", Unit.NUMBER, row -> milli(row.of.idleJoules()));
     }
-    Chapter.endTable(markup);
-    markup.end();
+    Chapter.folded(
+        markup, "Class by class", "Time of a request on each class, and what that drew", table);
   }
 
-  private static List<String> row(ClassFigures one, boolean watts) {
+  private record ClassRow(Run run, ClassFigures of) {}
+
+  private static @Nullable String held(ClassFigures one) {
     Double held = one.heldSpeed();
-    return Stream.concat(
-            Stream.of(
-                one.name(),
-                Numbers.count(one.cores()),
-                Numbers.decimal(one.speed()),
-                held == null ? NONE : "%.3f".formatted(held),
-                Numbers.time(one.busyMs()),
-                Numbers.time(one.simulatedBusyMs())),
-            watts
-                ? Stream.of(millijoules(one.busyJoules()), millijoules(one.idleJoules()))
-                : Stream.empty())
-        .toList();
+    return held == null ? null : "%.3f".formatted(held);
   }
 }

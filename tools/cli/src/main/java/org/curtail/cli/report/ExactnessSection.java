@@ -1,8 +1,13 @@
 package org.curtail.cli.report;
 
+import java.util.List;
+import java.util.function.ToLongFunction;
+import org.curtail.benchkit.results.Checks;
 import org.curtail.benchkit.results.RankedFigures;
 import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 import org.curtail.cli.chart.Markup;
 
 /** Whether the answers were right: speed is worth nothing otherwise. */
@@ -13,16 +18,11 @@ final class ExactnessSection {
     if (chapter.results().runs().isEmpty()) {
       return;
     }
-    long checked = 0;
-    long mismatches = 0;
-    long failed = 0;
-    long lost = 0;
-    for (Run run : chapter.results().runs()) {
-      lost += lost(run);
-      checked += run.checks().checked();
-      mismatches += run.checks().mismatches();
-      failed += run.checks().failed();
-    }
+    List<Run> runs = chapter.results().runs();
+    long checked = sum(runs, Checks::checked);
+    long mismatches = sum(runs, Checks::mismatches);
+    long failed = sum(runs, Checks::failed);
+    long lost = runs.stream().mapToLong(ExactnessSection::lost).sum();
     chapter.startSection(markup, "exactness", "Exactness");
     markup.element("p", sentence(checked, mismatches, lost, failed), "class", "note");
     if (checked > 0 || failed > 0) {
@@ -61,27 +61,18 @@ final class ExactnessSection {
   }
 
   private static void table(Markup markup, Chapter chapter) {
-    Chapter.startTable(
+    RunGrid runs = chapter.runs();
+    Chapter.table(
         markup,
         "Answers compared with plain Lucene’s, all loads together",
-        "policy",
-        "compared",
-        "different",
-        "failed");
-    for (String policy : chapter.runs().policies()) {
-      long checked =
-          chapter.runs().of(policy).stream().mapToLong(run -> run.checks().checked()).sum();
-      long mismatches =
-          chapter.runs().of(policy).stream().mapToLong(run -> run.checks().mismatches()).sum();
-      long failed =
-          chapter.runs().of(policy).stream().mapToLong(run -> run.checks().failed()).sum();
-      markup.start("tr");
-      markup.element("th", policy, "scope", "row");
-      markup.element("td", Numbers.count(checked));
-      markup.element("td", Numbers.count(mismatches));
-      markup.element("td", Numbers.count(failed));
-      markup.end();
-    }
-    Chapter.endTable(markup);
+        Table.of(runs.policies())
+            .show("policy", Unit.NAME, policy -> policy)
+            .show("compared", Unit.COUNT, policy -> sum(runs.of(policy), Checks::checked))
+            .show("different", Unit.COUNT, policy -> sum(runs.of(policy), Checks::mismatches))
+            .show("failed", Unit.COUNT, policy -> sum(runs.of(policy), Checks::failed)));
+  }
+
+  private static long sum(List<Run> runs, ToLongFunction<Checks> count) {
+    return runs.stream().map(Run::checks).mapToLong(count).sum();
   }
 }

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -55,18 +56,49 @@ final class FindingText {
         && finding.results().verdict().outcome() == Outcome.TOO_BUSY;
   }
 
+  /** The answer in one line, for a heading. */
+  static String heading(Finding finding) {
+    int count = finding.results().cores();
+    String cores = count + (count == 1 ? " core" : " cores");
+    if (!finding.isJudged()) {
+      return "No verdict yet: " + finding.reason();
+    }
+    if (finding.winner() == null) {
+      return "On %s %s as good as any policy".formatted(cores, withoutCurtail(finding));
+    }
+    List<Run> lowered = lowered(finding);
+    String baseline = lowered.getFirst().against().getLast().baseline();
+    return "%s: %s %s lower than %s on %s"
+        .formatted(
+            finding.requireWinner().name(),
+            tailName(lowered),
+            byHowMuch(lowered),
+            baseline.equals("sequential") ? "one thread each" : baseline,
+            finding.evidence() == Evidence.LIVE
+                ? cores
+                : cores + ", " + finding.evidence().name().toLowerCase(Locale.ROOT));
+  }
+
   private static String shown(Finding finding) {
     Finding.Winner winner = finding.winner();
     if (winner == null) {
       return "no lower tail is shown, %s as good there".formatted(withoutCurtail(finding));
     }
-    Contest contest = finding.contest();
-    List<Run> lowered =
-        contest.loads().stream()
-            .map(load -> contest.runs().run(winner.name(), load))
-            .flatMap(Stream::ofNullable)
-            .filter(FindingText::isLowered)
-            .toList();
+    List<Run> lowered = lowered(finding);
+    return "the %s of %s is %s lower than that of %s at %s"
+        .formatted(
+            tailName(lowered),
+            winner.name(),
+            byHowMuch(lowered),
+            lowered.getFirst().against().getLast().baseline(),
+            loads(lowered.stream().map(Run::load).toList()));
+  }
+
+  private static String tailName(List<Run> lowered) {
+    return lowered.getFirst().carries(99) ? "p99" : "p95";
+  }
+
+  private static String byHowMuch(List<Run> lowered) {
     double most =
         lowered.stream()
             .map(Contest::tail)
@@ -74,15 +106,17 @@ final class FindingText {
             .mapToDouble(Ratio::value)
             .min()
             .orElseThrow();
-    Run first = lowered.getFirst();
-    return "the %s of %s is %s%s lower than that of %s at %s"
-        .formatted(
-            first.carries(99) ? "p99" : "p95",
-            winner.name(),
-            lowered.size() > 1 ? "up to " : "",
-            Numbers.percent(1 - most),
-            first.against().getLast().baseline(),
-            loads(lowered.stream().map(Run::load).toList()));
+    return (lowered.size() > 1 ? "up to " : "") + Numbers.percent(1 - most);
+  }
+
+  /** The runs of the winner in which the tail is shown to be lower. */
+  private static List<Run> lowered(Finding finding) {
+    Contest contest = finding.contest();
+    return contest.loads().stream()
+        .map(load -> contest.runs().run(finding.requireWinner().name(), load))
+        .flatMap(Stream::ofNullable)
+        .filter(FindingText::isLowered)
+        .toList();
   }
 
   private static boolean isLowered(Run run) {

@@ -68,7 +68,8 @@ final class GridMapSection {
     chapter.startSection(markup, "grid-maps", "Each policy by demand, cores and load");
     markup.element(
         "p",
-        "A row for each number of cores, a column for each load: the share of the cores that is used with one thread a request. A dash: the policy did not keep up.",
+        "A row for each number of cores, a column for each load: the share of the cores that is"
+            + " used with one thread a request. A dash: the policy did not keep up.",
         "class",
         "note");
     RatioCell.legend(markup);

@@ -26,7 +26,10 @@ final class GridSummarySection {
     chapter.startSection(markup, "grid-summary", "Each policy over all points");
     markup.element(
         "p",
-        "Ratios of latencies: the typical one is the geometric mean over all points, the worst is that of one point. Below 1 is less latency. At a point all policies serve the same requests. A point at which a policy does not keep up has no ratio and is counted apart.",
+        "Ratios of latencies: the typical one is the geometric mean over all points, the worst is"
+            + " that of one point. Below 1 is less latency. At a point all policies serve the same"
+            + " requests. A point at which a policy does not keep up has no ratio and is counted"
+            + " apart.",
         "class",
         "note");
     RatioCell.legend(markup);

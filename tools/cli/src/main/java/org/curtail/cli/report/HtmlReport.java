@@ -3,8 +3,11 @@ package org.curtail.cli.report;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.curtail.IntervalTable;
@@ -12,130 +15,114 @@ import org.curtail.benchkit.results.EnergyResults;
 import org.curtail.benchkit.results.PaperFigure;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.Run;
+import org.curtail.benchkit.results.Verdict.Next;
 import org.curtail.cli.chart.Markup;
 import org.curtail.cli.chart.PageFrame;
 import org.curtail.cli.chart.Palette;
 
 /** Results as one HTML page. */
 public final class HtmlReport {
-  /** In the order they are read: the verdict first, how to repeat it last. */
-  private static final List<Chapter.Section> SECTIONS =
-      List.of(
-          VerdictSection::write,
-          KeyFigures::write,
-          PaperFigureSection::write,
-          StepSection::write,
-          LatencySection::write,
-          LateSection::write,
-          RatioSection::write,
-          EmulationSection::write,
-          EnergySection::write,
-          DecisionSection::write,
-          PercentileSection::write,
-          DemandSection::write,
-          TableSection::write,
-          DegreeSection::write,
-          ThreadsSection::write,
-          RankedSection::write,
-          UtilisationSection::write,
-          NoiseSection::write,
-          ExactnessSection::write,
-          SettingsSection::write);
+  /**
+   * The sections of a chapter: those that answer, then figures and then how they were measured, the
+   * latter two folded up.
+   */
+  private record Layout(
+      List<Chapter.Section> answer, List<Chapter.Section> figures, List<Chapter.Section> how) {
+    /** Sections between the verdict and the settings. */
+    static Layout of(List<Chapter.Section> answer, List<Chapter.Section> figures) {
+      return new Layout(
+          Stream.concat(Stream.of(VerdictSection::write), answer.stream()).toList(),
+          figures,
+          List.of(NoiseSection::write, SettingsSection::write));
+    }
+  }
+
+  /** Of policies of threads side by side. */
+  private static final Layout POLICIES =
+      Layout.of(
+          List.of(KeyFigures::write, PaperFigureSection::write, StepSection::write),
+          List.of(
+              LatencySection::write,
+              RatioSection::write,
+              LateSection::write,
+              EmulationSection::write,
+              EnergySection::write,
+              DecisionSection::write,
+              PercentileSection::write,
+              DemandSection::write,
+              TableSection::write,
+              DegreeSection::write,
+              ThreadsSection::write,
+              RankedSection::write,
+              UtilisationSection::write,
+              ExactnessSection::write));
 
   /** Of a paper that was reproduced. */
-  private static final List<Chapter.Section> REPRODUCTION =
-      List.of(
-          VerdictSection::write,
-          ClaimsSection::write,
-          PaperFigureSection::write,
-          LimitSection::write,
-          DemandSection::write,
-          TableSection::write,
-          SettingsSection::write);
+  private static final Layout REPRODUCTION =
+      Layout.of(
+          List.of(ClaimsSection::write),
+          List.of(
+              PaperFigureSection::write,
+              LimitSection::write,
+              DemandSection::write,
+              TableSection::write));
 
   /** Of searches that were measured one by one. */
-  private static final List<Chapter.Section> SEARCHES =
-      List.of(
-          VerdictSection::write,
-          ClaimsSection::write,
-          NumberTableSection::write,
-          PaperFigureSection::write,
-          SettingsSection::write);
+  private static final Layout SEARCHES =
+      Layout.of(
+          List.of(PaperFigureSection::write, NumberTableSection::write),
+          List.of(ClaimsSection::write));
 
   /** Of what policies draw at the same tail. */
-  private static final List<Chapter.Section> ENERGY =
-      List.of(
-          VerdictSection::write,
-          PanelSection::write,
-          NumberTableSection::write,
-          SettingsSection::write);
+  private static final Layout ENERGY =
+      Layout.of(List.of(PanelSection::write), List.of(NumberTableSection::write));
 
   /** Of policies over demands, cores and loads. */
-  private static final List<Chapter.Section> GRID =
-      List.of(
-          VerdictSection::write,
-          GridSummarySection::write,
-          GridMapSection::write,
-          ClaimsSection::write,
-          NumberTableSection::write,
-          SettingsSection::write);
+  private static final Layout GRID =
+      Layout.of(
+          List.of(GridSummarySection::write),
+          List.of(GridMapSection::write, ClaimsSection::write, NumberTableSection::write));
 
   /** Of what learns while it serves. */
-  private static final List<Chapter.Section> AUTOMATIC =
-      List.of(
-          VerdictSection::write,
-          ClaimsSection::write,
-          GridMapSection::writeLearned,
-          PanelSection::write,
-          NumberTableSection::write,
-          SettingsSection::write);
+  private static final Layout AUTOMATIC =
+      Layout.of(
+          List.of(ClaimsSection::write),
+          List.of(GridMapSection::writeLearned, PanelSection::write, NumberTableSection::write));
 
   /** Of requests that may be sent to a second replica. */
-  private static final List<Chapter.Section> REPLICAS =
-      List.of(
-          VerdictSection::write,
-          PaperFigureSection::write,
-          LatencySection::write,
-          PercentileSection::write,
-          RatioSection::write,
-          CopiesSection::write,
-          NoiseSection::write,
-          SettingsSection::write);
+  private static final Layout REPLICAS =
+      Layout.of(
+          List.of(PaperFigureSection::write, LatencySection::write),
+          List.of(PercentileSection::write, RatioSection::write, CopiesSection::write));
 
   /** Of requests that run through a graph of services. */
-  private static final List<Chapter.Section> LIVE_WORKFLOW =
-      List.of(
-          VerdictSection::write,
-          WorkflowRunSection::writeTails,
-          PaperFigureSection::write,
-          WorkflowRunSection::writeStages,
-          PercentileSection::write,
-          LatencySection::write,
-          RatioSection::write,
-          NoiseSection::write,
-          SettingsSection::write);
+  private static final Layout LIVE_WORKFLOW =
+      Layout.of(
+          List.of(WorkflowRunSection::writeTails, PaperFigureSection::write),
+          List.of(
+              WorkflowRunSection::writeStages,
+              PercentileSection::write,
+              LatencySection::write,
+              RatioSection::write));
 
   /** Of a workflow and the plan for it. */
-  private static final List<Chapter.Section> WORKFLOW =
-      List.of(
-          VerdictSection::write,
-          WorkflowSection::write,
-          PanelSection::write,
-          NumberTableSection::write,
-          SettingsSection::write);
+  private static final Layout WORKFLOW =
+      Layout.of(
+          List.of(WorkflowSection::write, PanelSection::write, NumberTableSection::write),
+          List.of());
 
   /** Of requests and where their time went. */
-  private static final List<Chapter.Section> DIAGNOSIS =
-      List.of(
-          VerdictSection::write,
-          CauseSection::write,
-          CauseAdviceSection::write,
-          SlowRequestSection::write,
-          NumberTableSection::write,
-          InjectedSection::write,
-          ObservingSection::write,
-          NoiseSection::write,
-          SettingsSection::write);
+  private static final Layout DIAGNOSIS =
+      Layout.of(
+          List.of(CauseSection::write, CauseAdviceSection::write),
+          List.of(
+              SlowRequestSection::write,
+              NumberTableSection::write,
+              InjectedSection::write,
+              ObservingSection::write));
+
+  /** The headings of so many chapters are seen without a list. */
+  private static final int FEW_CHAPTERS = 4;
 
   private HtmlReport() {}
 
@@ -149,25 +136,66 @@ public final class HtmlReport {
     if (all.isEmpty()) {
       throw new IllegalArgumentException("a report needs at least one result");
     }
-    Palette palette = palette(all);
-    all.stream()
+    Optional<DoThis> whatToDo = DoThis.of(all);
+    List<Chapter> chapters = chapters(all, whatToDo);
+    var markup = new Markup();
+    String heading = DoThis.heading(all).orElse(chapters.getFirst().results().verdict().headline());
+    PageFrame.start(markup, "curtail: " + heading, degrees(chapters));
+    whatToDo.ifPresentOrElse(
+        what -> DoThisSection.write(markup, what, heading, chapters.getFirst()),
+        () -> {
+          if (chapters.size() > 1) {
+            markup.element("h1", "%d results".formatted(chapters.size()));
+          }
+        });
+    if (chapters.size() > FEW_CHAPTERS) {
+      contents(markup, chapters);
+    }
+    chapters.forEach(chapter -> article(markup, chapter));
+    PageFrame.end(markup);
+    writer.write(markup.toString());
+  }
+
+  /**
+   * The chapters: the answer first, then what was judged, then what was not, at last what a busy
+   * machine spoilt. A note stands in the first of them that has it.
+   */
+  private static List<Chapter> chapters(List<Results> all, Optional<DoThis> whatToDo) {
+    List<Finding> findings = DoThis.findings(all);
+    Results answer = findings.isEmpty() ? null : DoThis.answer(findings).results();
+    List<Results> ordered =
+        all.stream()
+            .sorted(
+                Comparator.comparing((Results results) -> results != answer)
+                    .thenComparing(results -> !results.verdict().isGiven())
+                    .thenComparing(results ->
+                        !results.verdict().isGiven()
+                            && Evidence.of(results).equals(Optional.of(Evidence.LIVE))))
+            .toList();
+    Palette palette = palette(ordered);
+    ordered.stream()
         .flatMap(results -> Contest.of(results).recommended().stream())
         .findFirst()
         .ifPresent(palette::emphasize);
+    Set<Next> next = new HashSet<>();
+    whatToDo.map(DoThis::next).ifPresent(next::add);
+    Set<String> said = new HashSet<>();
     List<Chapter> chapters = new ArrayList<>();
-    for (Results results : all) {
+    for (Results results : ordered) {
       chapters.add(
           new Chapter(
-              results, RunGrid.of(results.runs()), palette, "result-" + (chapters.size() + 1)));
+              results,
+              RunGrid.of(results.runs()),
+              palette,
+              "result-" + (chapters.size() + 1),
+              results.verdict().details().stream().filter(said::add).toList(),
+              Stream.ofNullable(results.verdict().next())
+                  .filter(next::add)
+                  .findFirst()
+                  .orElse(null),
+              whatToDo.isEmpty() && all.size() == 1));
     }
-    var markup = new Markup();
-    PageFrame.start(
-        markup,
-        "curtail: " + chapters.getFirst().results().verdict().headline(),
-        degrees(chapters));
-    body(markup, chapters);
-    PageFrame.end(markup);
-    writer.write(markup.toString());
+    return chapters;
   }
 
   /** The lines of each diagram: a paper's figures have few each, others all policies. */
@@ -176,7 +204,8 @@ public final class HtmlReport {
       List<Run> runs = all.stream().flatMap(results -> results.runs().stream()).toList();
       return new Palette(
           Stream.concat(runs.stream().map(Run::policy), chosen(all)).distinct().toList(),
-          runs.stream().filter(Run::knowsDemand).map(Run::policy).collect(Collectors.toSet()));
+          runs.stream().filter(Run::knowsDemand).map(Run::policy).collect(Collectors.toSet()),
+          Contest.of(all.getFirst()).subject().orElse(""));
     }
     return Palette.ofDiagrams(
         Stream.concat(all.stream().flatMap(HtmlReport::diagrams), Stream.of(chosen(all).toList()))
@@ -216,21 +245,31 @@ public final class HtmlReport {
     return degrees;
   }
 
-  private static void body(Markup markup, List<Chapter> chapters) {
-    Optional<DoThis> whatToDo = DoThis.of(chapters.stream().map(Chapter::results).toList());
-    if (chapters.size() > 1) {
-      contents(markup, chapters, whatToDo.isPresent());
-    }
-    for (Chapter chapter : chapters) {
-      markup.newLine();
-      markup.start("article", "id", chapter.id());
-      sections(chapter).forEach(section -> section.write(markup, chapter));
-      markup.end();
-    }
-    whatToDo.ifPresent(what -> DoThisSection.write(markup, what));
+  private static void article(Markup markup, Chapter chapter) {
+    Layout layout = layout(chapter);
+    markup.newLine();
+    markup.start("article", "id", chapter.id());
+    layout.answer().forEach(section -> section.write(markup, chapter));
+    folded(markup, chapter, "All figures", layout.figures());
+    folded(markup, chapter, "How it was measured, and the command", layout.how());
+    markup.end();
   }
 
-  private static List<Chapter.Section> sections(Chapter chapter) {
+  private static void folded(
+      Markup markup, Chapter chapter, String summary, List<Chapter.Section> sections) {
+    var inner = new Markup();
+    sections.forEach(section -> section.write(inner, chapter));
+    String written = inner.toString();
+    if (!written.isEmpty()) {
+      markup.newLine();
+      markup.start("details", "class", "more");
+      markup.element("summary", summary);
+      markup.verbatim(written);
+      markup.end();
+    }
+  }
+
+  private static Layout layout(Chapter chapter) {
     if (CauseSection.isIn(chapter)) {
       return DIAGNOSIS;
     }
@@ -255,19 +294,16 @@ public final class HtmlReport {
     if (!chapter.results().tables().isEmpty()) {
       return SEARCHES;
     }
-    return chapter.results().claims().isEmpty() ? SECTIONS : REPRODUCTION;
+    return chapter.results().claims().isEmpty() ? POLICIES : REPRODUCTION;
   }
 
-  private static void contents(Markup markup, List<Chapter> chapters, boolean whatToDo) {
+  private static void contents(Markup markup, List<Chapter> chapters) {
     markup.start("nav", "aria-label", "Results on this page");
     markup.start("ol");
     for (Chapter chapter : chapters) {
       markup.start("li");
       markup.element("a", chapter.results().verdict().headline(), "href", "#" + chapter.id());
       markup.end();
-    }
-    if (whatToDo) {
-      DoThisSection.link(markup);
     }
     markup.end();
     markup.end();

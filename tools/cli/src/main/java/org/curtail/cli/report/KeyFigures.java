@@ -37,7 +37,7 @@ final class KeyFigures {
   private KeyFigures() {}
 
   public static void write(Markup markup, Chapter chapter) {
-    Optional<String> subject = chapter.runs().subject();
+    Optional<String> subject = Contest.of(chapter.results()).subject();
     boolean trusted =
         chapter.results().runs().stream()
             .allMatch(run -> run.checks().failed() == 0 && run.checks().mismatches() == 0);
@@ -95,10 +95,11 @@ final class KeyFigures {
     markup.start("dd");
     markup.element(
         "strong",
-        ratio.differs() ? change(ratio.value()) : "no difference shown",
+        ratio.differs() ? change(ratio.value()) : "not shown",
         "class",
         ratio.differs() ? "big" : "big words");
-    markup.element("span", figure.name() + " " + Numbers.time(figure.ms().applyAsDouble(run)));
+    String own = figure.name() + " " + Numbers.time(figure.ms().applyAsDouble(run));
+    markup.element("span", ratio.differs() ? own : own + "; estimate " + change(ratio.value()));
     markup.element("span", run.policy() + " against " + comparison.baseline(), "class", "aside");
     markup.element(
         "span",

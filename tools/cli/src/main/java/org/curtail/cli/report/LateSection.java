@@ -1,6 +1,8 @@
 package org.curtail.cli.report;
 
 import java.util.List;
+import org.curtail.benchkit.results.Run;
+import org.curtail.benchkit.text.Unit;
 import org.curtail.cli.chart.Figure;
 import org.curtail.cli.chart.Legend;
 import org.curtail.cli.chart.LineChart;
@@ -19,7 +21,8 @@ final class LateSection {
     markup.element(
         "p",
         "Share of requests with a latency above the target that stands below under “Run it again”."
-            + " The least possible share is what even somebody who knows the future must let be late.",
+            + " The least possible share is what even somebody who knows the future must let be"
+            + " late.",
         "class",
         "note");
     LineChart chart =
@@ -42,16 +45,13 @@ final class LateSection {
         "Late requests as numbers",
         "Late requests by load and policy",
         List.of(),
-        List.of("late", "least possible"),
-        run -> List.of(share(run.lateShare()), share(run.leastLateShare())));
+        RunTable.of(chapter)
+            .show("late", Unit.HUNDREDTHS, Run::lateShare)
+            .show("least possible", Unit.HUNDREDTHS, Run::leastLateShare));
     markup.end();
   }
 
   private static double percent(@Nullable Double share) {
     return share == null ? 0 : 100 * share;
-  }
-
-  private static String share(@Nullable Double share) {
-    return share == null ? "–" : "%.2f %%".formatted(100 * share);
   }
 }

@@ -1,11 +1,12 @@
 package org.curtail.cli.report;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.results.Variant;
-import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 import org.curtail.cli.chart.Markup;
+import org.jspecify.annotations.Nullable;
 
 /** All runs of a reproduction as numbers, beside the p99 that no policy can be below. */
 final class LimitSection {
@@ -18,7 +19,9 @@ final class LimitSection {
     chapter.startSection(markup, "runs", "All runs");
     markup.element(
         "p",
-        "Means over the repeats; where requests piled up without end, they say no more than how long the runs were. The limit is a p99 that no policy can be below on the same arrivals, not even one that knows the future.",
+        "Means over the repeats; where requests piled up without end, they say no more than how"
+            + " long the runs were. The limit is a p99 that no policy can be below on the same"
+            + " arrivals, not even one that knows the future.",
         "class",
         "note");
     table(markup, "As in the paper", chapter.results().runs());
@@ -29,60 +32,32 @@ final class LimitSection {
   }
 
   private static void table(Markup markup, String caption, List<Run> runs) {
-    markup.start("details");
-    markup.element("summary", caption);
-    Chapter.startTable(
+    Chapter.folded(
         markup,
+        caption,
         "Latency in milliseconds by rate and policy",
-        "requests/s",
-        "policy",
-        "mean",
-        "p50",
-        "p95",
-        "p99",
-        "p99, least to greatest",
-        "p99.9",
-        "limit",
-        "p99 above limit",
-        "utilization",
-        "degree",
-        "threads");
-    double rate = Double.NaN;
-    for (Run run : runs) {
-      markup.start("tr", "class", run.rps() == rate ? "" : "group");
-      rate = run.rps();
-      markup.element("td", Numbers.plain(run.rps()));
-      markup.element(
-          "th", run.policy() + (run.unstable() == null ? "" : " (unstable)"), "scope", "row");
-      cells(run).forEach(cell -> markup.element("td", cell));
-      markup.end();
-    }
-    Chapter.endTable(markup);
-    markup.end();
+        Table.of(runs)
+            .grouped(Run::rps)
+            .show("requests/s", Unit.PLAIN, Run::rps)
+            .show(
+                "policy",
+                Unit.NAME,
+                run -> run.policy() + (run.unstable() == null ? "" : " (unstable)"))
+            .show("mean", Unit.NUMBER, run -> run.latency().meanMs())
+            .show("p50", Unit.NUMBER, run -> run.latency().p50Ms())
+            .show("p95", Unit.NUMBER, run -> run.latency().p95Ms())
+            .show("p99", Unit.NUMBER, run -> run.latency().p99Ms())
+            .show("p99, least to greatest", Unit.TEXT, LatencySection::spread)
+            .show("p99.9", Unit.NUMBER, run -> run.latency().p999Ms())
+            .show("limit", Unit.NUMBER, Run::boundMs)
+            .show("p99 above limit", Unit.PERCENT, LimitSection::aboveLimit)
+            .show("utilization", Unit.PERCENT, Run::utilisation)
+            .show("degree", Unit.DECIMAL, run -> run.degrees().meanDegree())
+            .show("threads", Unit.DECIMAL, Run::meanThreads));
   }
 
-  private static List<String> cells(Run run) {
-    var cells = new ArrayList<String>();
-    for (double ms :
-        List.of(
-            run.latency().meanMs(),
-            run.latency().p50Ms(),
-            run.latency().p95Ms(),
-            run.latency().p99Ms())) {
-      cells.add(Numbers.significant(ms));
-    }
-    cells.add(
-        Numbers.significant(run.latency().p99SpreadMs().getFirst())
-            + " to "
-            + Numbers.significant(run.latency().p99SpreadMs().getLast()));
-    cells.add(Numbers.significant(run.latency().p999Ms()));
+  private static @Nullable Double aboveLimit(Run run) {
     Double boundMs = run.boundMs();
-    cells.add(boundMs == null ? "–" : Numbers.significant(boundMs));
-    cells.add(
-        boundMs == null ? "–" : Numbers.percent(Math.max(0, run.latency().p99Ms() / boundMs - 1)));
-    cells.add(Numbers.percent(run.utilisation()));
-    cells.add(Numbers.decimal(run.degrees().meanDegree()));
-    cells.add(Numbers.decimal(run.meanThreads()));
-    return cells;
+    return boundMs == null ? null : Math.max(0, run.latency().p99Ms() / boundMs - 1);
   }
 }

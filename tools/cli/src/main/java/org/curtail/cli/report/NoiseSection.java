@@ -2,7 +2,9 @@ package org.curtail.cli.report;
 
 import java.util.List;
 import org.curtail.benchkit.results.Noise;
+import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Unit;
 import org.curtail.cli.chart.Markup;
 
 /** What the machine did besides: how far the other numbers can be trusted. */
@@ -17,8 +19,8 @@ final class NoiseSection {
     chapter.startSection(markup, "noise", "The machine’s own noise");
     markup.element(
         "p",
-        "A thread that only sleeps ran beside all blocks: how late it woke is what the machine adds by itself."
-            + " Differences between policies that are smaller than this say nothing.",
+        "A thread that only sleeps ran beside all blocks: how late it woke is what the machine adds"
+            + " by itself. Differences between policies that are smaller than this say nothing.",
         "class",
         "note");
     markup.start("dl", "class", "facts-list");
@@ -75,12 +77,16 @@ final class NoiseSection {
         "Lateness of the load generator and garbage collection by run",
         "How late requests were handed over, and collection pauses, in milliseconds",
         List.of(50.0, 99.0),
-        List.of("late p50", "late p99", "late max", "GC"),
-        run ->
-            List.of(
-                PercentileCells.ms(run, 50, run.lateness().latenessP50Ms()),
-                PercentileCells.ms(run, 99, run.lateness().latenessP99Ms()),
-                Numbers.significant(run.lateness().latenessMaxMs()),
-                Numbers.significant(run.gcMs())));
+        RunTable.of(chapter)
+            .show(
+                "late p50",
+                Unit.TEXT,
+                run -> PercentileCells.ms(run, 50, run.lateness().latenessP50Ms()))
+            .show(
+                "late p99",
+                Unit.TEXT,
+                run -> PercentileCells.ms(run, 99, run.lateness().latenessP99Ms()))
+            .show("late max", Unit.NUMBER, run -> run.lateness().latenessMaxMs())
+            .show("GC", Unit.NUMBER, Run::gcMs));
   }
 }

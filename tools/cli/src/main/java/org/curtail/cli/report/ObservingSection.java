@@ -4,8 +4,11 @@ import java.util.List;
 import org.curtail.benchkit.results.Diagnosed;
 import org.curtail.benchkit.results.Diagnosed.Signal;
 import org.curtail.benchkit.results.Observing;
+import org.curtail.benchkit.results.Observing.Looks;
 import org.curtail.benchkit.stats.Ratio;
 import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 import org.curtail.cli.chart.Markup;
 import org.jspecify.annotations.Nullable;
 
@@ -19,15 +22,13 @@ final class ObservingSection {
       return;
     }
     chapter.startSection(markup, "observing", "How it was observed");
-    Chapter.startTable(markup, "Signals", "signal", "available", "where from, or why not");
-    for (Signal signal : diagnosed.signals()) {
-      markup.start("tr");
-      markup.element("th", signal.name(), "scope", "row");
-      markup.element("td", signal.available() ? "yes" : "no");
-      markup.element("td", signal.reason(), "class", "words");
-      markup.end();
-    }
-    Chapter.endTable(markup);
+    Chapter.table(
+        markup,
+        "Signals",
+        Table.of(diagnosed.signals())
+            .show("signal", Unit.NAME, Signal::name)
+            .show("available", Unit.TEXT, signal -> signal.available() ? "yes" : "no")
+            .show("where from, or why not", Unit.WORDS, Signal::reason));
     Observing observing = diagnosed.observing();
     if (observing != null) {
       looks(markup, observing.observer());
@@ -38,63 +39,32 @@ final class ObservingSection {
     markup.end();
   }
 
-  private static void looks(Markup markup, Observing.@Nullable Looks looks) {
+  private static void looks(Markup markup, @Nullable Looks looks) {
     if (looks == null) {
       return;
     }
-    Double passRate = looks.passRate();
-    Double cpuShare = looks.cpuShare();
-    Double asked = looks.askedPerSecond();
-    Chapter.startTable(
+    Chapter.table(
         markup,
         "The thread that looks at others",
-        "asked for, per second",
-        "chosen",
-        "seen",
-        "a look takes",
-        "share of a core",
-        "intervals that can be trusted",
-        "gaps");
-    markup.start("tr");
-    markup.element("td", asked == null ? "–" : Numbers.significant(asked));
-    markup.element("td", Numbers.significant(looks.chosenPerSecond()));
-    markup.element("td", Numbers.significant(looks.seenPerSecond()));
-    markup.element("td", Numbers.time(looks.lookNanos() / 1e6));
-    markup.element("td", cpuShare == null ? "–" : Numbers.percent(cpuShare));
-    markup.element("td", passRate == null ? "–" : Numbers.percent(passRate));
-    markup.element("td", Numbers.count(looks.gaps()));
-    markup.end();
-    Chapter.endTable(markup);
+        Table.of(List.of(looks))
+            .show("asked for, per second", Unit.NUMBER, Looks::askedPerSecond)
+            .show("chosen", Unit.NUMBER, Looks::chosenPerSecond)
+            .show("seen", Unit.NUMBER, Looks::seenPerSecond)
+            .show("a look takes", Unit.TIME, it -> it.lookNanos() / 1e6)
+            .show("share of a core", Unit.PERCENT, Looks::cpuShare)
+            .show("intervals that can be trusted", Unit.PERCENT, Looks::passRate)
+            .show("gaps", Unit.COUNT, Looks::gaps));
   }
 
   private static void checks(Markup markup, List<Observing.Check> checks) {
     if (checks.isEmpty()) {
       return;
     }
-    Chapter.startTable(
+    Chapter.table(
         markup,
-        "Samples of a thread that counts at a known speed: impossible ones say that it counted faster than it can",
-        "asked for, per second",
-        "seen",
-        "intervals",
-        "pass the filter",
-        "impossible per million",
-        "after the filter");
-    for (Observing.Check check : checks) {
-      markup.start("tr");
-      markup.element("td", Numbers.significant(check.askedPerSecond()));
-      markup.element("td", Numbers.significant(check.seenPerSecond()));
-      markup.element("td", Numbers.count(check.intervals()));
-      markup.element("td", Numbers.percent(check.passRate()));
-      markup.element("td", perMillion(check.impossible(), check));
-      markup.element("td", perMillion(check.impossibleKept(), check));
-      markup.end();
-    }
-    Chapter.endTable(markup);
-  }
-
-  private static String perMillion(int some, Observing.Check check) {
-    return check.intervals() == 0 ? "–" : Numbers.count(Math.round(1e6 * some / check.intervals()));
+        "Samples of a thread that counts at a known speed: impossible ones say that it counted"
+            + " faster than it can",
+        Observing.checksTable(checks));
   }
 
   private static void faults(Markup markup, Observing.@Nullable Faults faults) {
@@ -112,26 +82,19 @@ final class ObservingSection {
     if (cost == null) {
       return;
     }
-    Chapter.startTable(
+    record Row(String name, Ratio ratio) {}
+    Chapter.table(
         markup,
         "Observed blocks beside %,d unobserved ones on the same arrivals, as ratios with 95 %% intervals"
             .formatted(cost.blocks()),
-        "of",
-        "ratio",
-        "from",
-        "to");
-    ratio(markup, "CPU time of a request", cost.cpu());
-    ratio(markup, "median latency", cost.median());
-    ratio(markup, "p99", cost.p99());
-    Chapter.endTable(markup);
-  }
-
-  private static void ratio(Markup markup, String name, Ratio ratio) {
-    markup.start("tr");
-    markup.element("th", name, "scope", "row");
-    markup.element("td", Numbers.ratio(ratio.value()));
-    markup.element("td", Numbers.ratio(ratio.low()));
-    markup.element("td", Numbers.ratio(ratio.high()));
-    markup.end();
+        Table.of(
+                List.of(
+                    new Row("CPU time of a request", cost.cpu()),
+                    new Row("median latency", cost.median()),
+                    new Row("p99", cost.p99())))
+            .show("of", Unit.NAME, Row::name)
+            .show("ratio", Unit.RATIO, row -> row.ratio.value())
+            .show("from", Unit.RATIO, row -> row.ratio.low())
+            .show("to", Unit.RATIO, row -> row.ratio.high()));
   }
 }

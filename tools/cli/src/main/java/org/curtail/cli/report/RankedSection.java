@@ -8,6 +8,8 @@ import org.curtail.benchkit.results.Quality;
 import org.curtail.benchkit.results.RankedFigures;
 import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 import org.curtail.cli.chart.Markup;
 import org.jspecify.annotations.Nullable;
 
@@ -56,19 +58,18 @@ final class RankedSection {
     }
     chapter.startSection(markup, "ranked", "Search in order of importance");
     markup.element("p", words(chapter, columns), "class", "note");
+    Table<Run> table = RunTable.of(chapter);
+    columns.forEach(column -> table.show(column.head(), Unit.TEXT, column::cell));
     RunTable.open(
-        markup,
-        chapter,
-        "Chunks visited and quality of the answers, by load and policy",
-        columns.stream().map(Column::head).toList(),
-        run -> columns.stream().map(column -> column.cell(run)).toList());
+        markup, chapter, "Chunks visited and quality of the answers, by load and policy", table);
     markup.end();
   }
 
   private static String words(Chapter chapter, List<Column> columns) {
     var words = new ArrayList<String>();
     words.add(
-        "The index is cut into chunks, the most important documents first. A chunk is speculative if a sequential search of the same query does not visit it.");
+        "The index is cut into chunks, the most important documents first. A chunk is speculative"
+            + " if a sequential search of the same query does not visit it.");
     Object sequential = chapter.results().settings().get("chunks visited by a sequential search");
     if (sequential instanceof Number chunks) {
       words.add(
@@ -79,7 +80,8 @@ final class RankedSection {
     }
     if (columns.stream().anyMatch(column -> column.head().startsWith("quality"))) {
       words.add(
-          "Quality holds the relevance of each answer’s hits, rank by rank, against those of sequential search: 0 % is equal, above is better.");
+          "Quality holds the relevance of each answer’s hits, rank by rank, against those of"
+              + " sequential search: 0 % is equal, above is better.");
     }
     return String.join(" ", words);
   }

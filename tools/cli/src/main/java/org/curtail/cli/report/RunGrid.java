@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param loads ascending
  */
 record RunGrid(List<String> policies, List<Double> loads, List<Run> runs) {
-  private static final String FEW_TO_MANY = "few-to-many";
-
   static RunGrid of(List<Run> runs) {
     return new RunGrid(
         runs.stream().map(Run::policy).distinct().toList(),
@@ -46,13 +44,10 @@ record RunGrid(List<String> policies, List<Double> loads, List<Run> runs) {
   }
 
   /**
-   * The policy the page is about: Few-to-Many, else the last one that was compared; one that knows
-   * the demand, or may still be learning, only if there is no other.
+   * The last policy that was compared; one that knows the demand, or may still be learning, only if
+   * there is no other.
    */
-  Optional<String> subject() {
-    if (policies.contains(FEW_TO_MANY)) {
-      return Optional.of(FEW_TO_MANY);
-    }
+  Optional<String> lastCompared() {
     return runs.stream()
         .filter(run -> !run.against().isEmpty() && !run.knowsDemand())
         .map(Run::policy)

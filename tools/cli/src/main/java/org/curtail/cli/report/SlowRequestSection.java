@@ -30,7 +30,9 @@ final class SlowRequestSection {
     chapter.startSection(markup, "slowest", "The slowest requests");
     markup.element(
         "p",
-        "From the intended send to the answer, along the thread that the result waited for; other threads that helped stand below it. Within a part that a thread served it is known how much of each cause there was, not when.",
+        "From the intended send to the answer, along the thread that the result waited for; other"
+            + " threads that helped stand below it. Within a part that a thread served it is known"
+            + " how much of each cause there was, not when.",
         "class",
         "note");
     Legend.parts(

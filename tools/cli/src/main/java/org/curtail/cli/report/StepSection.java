@@ -5,6 +5,8 @@ import org.curtail.benchkit.results.SampleSize;
 import org.curtail.benchkit.results.Step;
 import org.curtail.benchkit.stats.Ratio;
 import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 import org.curtail.cli.chart.Markup;
 import org.jspecify.annotations.Nullable;
 
@@ -26,44 +28,31 @@ final class StepSection {
                     + " s"),
         "class",
         "note");
-    Chapter.startTable(
+    Chapter.table(
         markup,
         "Latency and degree of each policy in each step",
-        "time",
-        "requests/s",
-        "policy",
-        "requests",
-        "mean",
-        "p95",
-        "mean degree",
-        "against sequential");
-    double fromSeconds = Double.NaN;
-    for (Step step : steps) {
-      markup.start("tr", "class", step.fromSeconds() == fromSeconds ? "" : "group");
-      fromSeconds = step.fromSeconds();
-      row(markup, step);
-      markup.end();
-    }
-    Chapter.endTable(markup);
+        Table.of(steps)
+            .grouped(Step::fromSeconds)
+            .show(
+                "time",
+                Unit.TEXT,
+                step ->
+                    "%s to %s s"
+                        .formatted(
+                            Numbers.plain(step.fromSeconds()), Numbers.plain(step.toSeconds())))
+            .show("requests/s", Unit.PLAIN, Step::rps)
+            .show("policy", Unit.NAME, Step::policy)
+            .show("requests", Unit.COUNT, Step::requests)
+            .show("mean", Unit.TIME, Step::meanMs)
+            .show("p95", Unit.TIME, step -> step.carries(95) ? step.p95Ms() : null)
+            .show("mean degree", Unit.DECIMAL, Step::meanDegree)
+            .show("against sequential", Unit.TEXT, step -> ratio(step.againstSequential())));
     if (steps.stream().anyMatch(step -> !step.carries(95))) {
       markup.element(
           "p", PercentileCells.TOO_FEW + " " + SampleSize.remark(List.of(95.0)), "class", "note");
     }
     Missing.write(markup, chapter);
     markup.end();
-  }
-
-  private static void row(Markup markup, Step step) {
-    markup.element(
-        "td",
-        "%s to %s s".formatted(Numbers.plain(step.fromSeconds()), Numbers.plain(step.toSeconds())));
-    markup.element("td", Numbers.plain(step.rps()));
-    markup.element("th", step.policy(), "scope", "row");
-    markup.element("td", Numbers.count(step.requests()));
-    markup.element("td", Numbers.time(step.meanMs()));
-    markup.element("td", step.carries(95) ? Numbers.time(step.p95Ms()) : PercentileCells.TOO_FEW);
-    markup.element("td", Numbers.decimal(step.meanDegree()));
-    markup.element("td", ratio(step.againstSequential()));
   }
 
   private static String ratio(@Nullable Ratio ratio) {

@@ -2,6 +2,7 @@ package org.curtail.cli.report;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.List;
 import org.curtail.benchkit.results.Interruption;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.text.Numbers;
@@ -24,7 +25,7 @@ public final class SvgPicture {
     RunGrid runs = RunGrid.of(results.runs());
     Palette palette = Palette.of(runs.runs());
     Contest.of(results).recommended().ifPresent(palette::emphasize);
-    var chapter = new Chapter(results, runs, palette, "picture");
+    var chapter = new Chapter(results, runs, palette, "picture", List.of(), null, true);
     Chart tail = LoadChart.tail(chapter);
     double width = 2 * MARGIN + 2 * Figure.HALF + GAP;
     double height = 2 * MARGIN + StandaloneSvg.panelHeight(tail, Figure.HALF) + 34;

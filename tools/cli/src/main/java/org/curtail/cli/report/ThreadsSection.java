@@ -2,7 +2,7 @@ package org.curtail.cli.report;
 
 import java.util.List;
 import org.curtail.benchkit.results.Run;
-import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Unit;
 import org.curtail.cli.chart.Figure;
 import org.curtail.cli.chart.Legend;
 import org.curtail.cli.chart.Markup;
@@ -18,7 +18,8 @@ final class ThreadsSection {
     chapter.startSection(markup, "threads", "Threads and CPU");
     markup.element(
         "p",
-        "CPU per request tells what parallelism costs: work that two threads do instead of one is never quite free.",
+        "CPU per request tells what parallelism costs: work that two threads do instead of one is"
+            + " never quite free.",
         "class",
         "note");
     Legend.lines(markup, chapter.runs().policies(), chapter.palette());
@@ -43,12 +44,10 @@ final class ThreadsSection {
         "Threads and CPU as numbers",
         "Threads and CPU by load and policy",
         List.of(),
-        List.of("mean threads", "utilisation", "CPU ms per request"),
-        run ->
-            List.of(
-                Numbers.decimal(run.meanThreads()),
-                Numbers.percent(run.utilisation()),
-                Numbers.significant(run.cpu())));
+        RunTable.of(chapter)
+            .show("mean threads", Unit.DECIMAL, Run::meanThreads)
+            .show("utilisation", Unit.PERCENT, Run::utilisation)
+            .show("CPU ms per request", Unit.NUMBER, Run::cpu));
     markup.end();
   }
 }

@@ -21,7 +21,8 @@ final class UtilisationSection {
     chapter.startSection(markup, "utilisation", "CPU utilisation");
     markup.element(
         "p",
-        "Share of the cores’ time that the process computed. Bold, with an arrow: the mean or the p95 of latency is above that of sequential, beyond the 95 % interval.",
+        "Share of the cores’ time that the process computed. Bold, with an arrow: the mean or the"
+            + " p95 of latency is above that of sequential, beyond the 95 % interval.",
         "class",
         "note");
     List<Double> loads = chapter.runs().loads();

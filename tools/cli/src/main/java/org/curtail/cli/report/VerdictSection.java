@@ -7,6 +7,7 @@ import org.curtail.benchkit.results.Grid;
 import org.curtail.benchkit.results.Interruption;
 import org.curtail.benchkit.results.Results;
 import org.curtail.benchkit.results.Verdict.Next;
+import org.curtail.benchkit.results.Verdict.Outcome;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.cli.chart.Markup;
 import org.jspecify.annotations.Nullable;
@@ -19,12 +20,43 @@ final class VerdictSection {
     Results results = chapter.results();
     markup.start("header", "class", "verdict");
     markup.element("p", facts(chapter), "class", "facts");
-    markup.element("h2", results.verdict().headline());
-    for (String detail : results.verdict().details()) {
-      markup.element("p", detail);
+    markup.element(chapter.heads() ? "h1" : "h2", results.verdict().headline());
+    Outcome outcome = results.verdict().outcome();
+    if (outcome == null) {
+      chapter.notes().forEach(note -> markup.element("p", note));
+    } else {
+      badge(markup, chapter, outcome);
     }
     markup.end();
-    next(markup, results.verdict().next());
+    next(markup, chapter.next());
+  }
+
+  /** What the figures can be trusted for, in a few words; the notes are folded into it. */
+  private static void badge(Markup markup, Chapter chapter, Outcome outcome) {
+    String words = inWords(chapter.results(), outcome);
+    if (chapter.notes().isEmpty()) {
+      markup.element("p", words, "class", "badge " + outcome);
+      return;
+    }
+    markup.start("details", "class", "badge " + outcome);
+    markup.element("summary", "%s · %s".formatted(words, counted(chapter.notes().size(), "note")));
+    chapter.notes().forEach(note -> markup.element("p", note));
+    markup.end();
+  }
+
+  private static String inWords(Results results, Outcome outcome) {
+    boolean live = results.kind().equals("bench") && results.emulated().isEmpty();
+    return switch (outcome) {
+      case DIFFERENCE, NO_DIFFERENCE ->
+          live ? "quiet machine" : results.emulated().isEmpty() ? "simulated" : "emulated";
+      case TOO_BUSY ->
+          live
+              ? "busy machine: live figures not judged"
+              : "busy machine: emulated figures not judged";
+      case TOO_FEW -> "too few requests: not judged";
+      case NOTHING_TO_COMPARE -> "nothing to compare";
+      case VOID -> "void: answers were wrong or requests failed";
+    };
   }
 
   private static void next(Markup markup, @Nullable Next next) {

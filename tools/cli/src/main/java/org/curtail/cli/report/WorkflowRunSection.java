@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.curtail.benchkit.results.LiveStage;
 import org.curtail.benchkit.results.LiveWorkflow;
@@ -11,12 +12,15 @@ import org.curtail.benchkit.results.LiveWorkflow.Predicted;
 import org.curtail.benchkit.results.Run;
 import org.curtail.benchkit.stats.Ratio;
 import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 import org.curtail.cli.chart.Axis;
 import org.curtail.cli.chart.DotRows;
 import org.curtail.cli.chart.Figure;
 import org.curtail.cli.chart.Legend;
 import org.curtail.cli.chart.LineChart;
 import org.curtail.cli.chart.Markup;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Requests through a graph of services: the tail measured and simulated, and what each stage sent.
@@ -36,9 +40,9 @@ final class WorkflowRunSection {
     chapter.startSection(markup, "tails", "The tail from end to end, measured and simulated");
     markup.element(
         "p",
-        "The p99 as a ratio to that without copies: below 1 is faster. Whiskers are 95 % intervals over"
-            + " paired blocks. Simulated with the same servers and their queues, without noise and HTTP;"
-            + " time-outs are not simulated.",
+        "The p99 as a ratio to that without copies: below 1 is faster. Whiskers are 95 % intervals"
+            + " over paired blocks. Simulated with the same servers and their queues, without noise"
+            + " and HTTP; time-outs are not simulated.",
         "class",
         "note");
     List<Double> loads =
@@ -146,36 +150,33 @@ final class WorkflowRunSection {
     RunTable.open(
         markup,
         chapter,
-        "What copies cost, in % of what first visits cost, with two standard errors, and the % of the answers that was lost",
-        List.of(
-            "p99",
-            "simulated",
-            "without queues",
-            "budget",
-            "copies cost",
-            "simulated",
-            "answers lost",
-            "simulated"),
-        run -> cells(run, live(run)));
+        "What copies cost, in % of what first visits cost, with two standard errors, and the % of"
+            + " the answers that was lost",
+        RunTable.of(chapter)
+            .show("p99", Unit.TEXT, run -> PercentileCells.ms(run, 99, run.latency().p99Ms()))
+            .show("simulated", Unit.NUMBER, run -> of(live(run).underLoad(), Predicted::p99Ms))
+            .show("without queues", Unit.NUMBER, run -> of(live(run).predicted(), Predicted::p99Ms))
+            .show("budget", Unit.PLAIN, run -> of(live(run).budget(), budget -> WHOLE * budget))
+            .absent("none")
+            .show("copies cost", Unit.TEXT, run -> cost(live(run)))
+            .show(
+                "simulated",
+                Unit.TEXT,
+                run -> of(live(run).underLoad(), it -> Numbers.hundredths(WHOLE * it.budgetUsed())))
+            .show("answers lost", Unit.TEXT, run -> lost(live(run).loss()))
+            .show("simulated", Unit.TEXT, run -> of(live(run).underLoad(), it -> lost(it.loss()))));
   }
 
-  private static List<String> cells(Run run, LiveWorkflow live) {
-    Predicted predicted = live.underLoad();
-    Predicted withoutQueues = live.predicted();
-    Double budget = live.budget();
-    return List.of(
-        PercentileCells.ms(run, 99, run.latency().p99Ms()),
-        predicted == null ? "–" : Numbers.significant(predicted.p99Ms()),
-        withoutQueues == null ? "–" : Numbers.significant(withoutQueues.p99Ms()),
-        budget == null ? "none" : Numbers.plain(WHOLE * budget),
-        "%s ± %s%s"
-            .formatted(
-                Numbers.hundredths(WHOLE * live.budgetUsed()),
-                Numbers.hundredths(WHOLE * live.budgetTwoErrors()),
-                live.exceedsBudget() ? " (above the budget)" : ""),
-        predicted == null ? "–" : Numbers.hundredths(WHOLE * predicted.budgetUsed()),
-        lost(live.loss()),
-        predicted == null ? "–" : lost(predicted.loss()));
+  private static <T, F> @Nullable F of(@Nullable T known, Function<T, F> figure) {
+    return known == null ? null : figure.apply(known);
+  }
+
+  private static String cost(LiveWorkflow live) {
+    return "%s ± %s%s"
+        .formatted(
+            Numbers.hundredths(WHOLE * live.budgetUsed()),
+            Numbers.hundredths(WHOLE * live.budgetTwoErrors()),
+            live.exceedsBudget() ? " (above the budget)" : "");
   }
 
   private static String lost(double share) {
@@ -235,38 +236,28 @@ final class WorkflowRunSection {
   }
 
   private static void table(Markup markup, Run run) {
-    markup.start("details");
-    markup.element(
-        "summary", "%s at %s load as numbers".formatted(run.policy(), Numbers.percent(run.load())));
-    Chapter.startTable(
+    Chapter.folded(
         markup,
+        "%s at %s load as numbers".formatted(run.policy(), Numbers.percent(run.load())),
         "Copies per 100 calls with two standard errors, and the % of responders not waited for",
-        "stage",
-        "calls",
-        "copies",
-        "planned",
-        "kept back by budget",
-        "by load",
-        "not waited for");
-    for (LiveStage stage : live(run).stages()) {
-      Double planned = stage.planned();
-      markup.start("tr");
-      markup.element("th", stage.name(), "scope", "row");
-      markup.element("td", Numbers.count(stage.calls()));
-      markup.element(
-          "td",
-          "%s ± %s%s"
-              .formatted(
-                  Numbers.hundredths(WHOLE * stage.share()),
-                  Numbers.hundredths(WHOLE * stage.shareTwoErrors()),
-                  stage.exceedsPlan() ? " (above the plan)" : ""));
-      markup.element("td", planned == null ? "–" : Numbers.hundredths(WHOLE * planned));
-      markup.element("td", Numbers.count(stage.overBudget()));
-      markup.element("td", Numbers.count(stage.overLoad()));
-      markup.element("td", lost(stage.loss()));
-      markup.end();
-    }
-    Chapter.endTable(markup);
-    markup.end();
+        Table.of(live(run).stages())
+            .show("stage", Unit.NAME, LiveStage::name)
+            .show("calls", Unit.COUNT, LiveStage::calls)
+            .show("copies", Unit.TEXT, WorkflowRunSection::copies)
+            .show(
+                "planned",
+                Unit.TEXT,
+                stage -> of(stage.planned(), planned -> Numbers.hundredths(WHOLE * planned)))
+            .show("kept back by budget", Unit.COUNT, LiveStage::overBudget)
+            .show("by load", Unit.COUNT, LiveStage::overLoad)
+            .show("not waited for", Unit.TEXT, stage -> lost(stage.loss())));
+  }
+
+  private static String copies(LiveStage stage) {
+    return "%s ± %s%s"
+        .formatted(
+            Numbers.hundredths(WHOLE * stage.share()),
+            Numbers.hundredths(WHOLE * stage.shareTwoErrors()),
+            stage.exceedsPlan() ? " (above the plan)" : "");
   }
 }

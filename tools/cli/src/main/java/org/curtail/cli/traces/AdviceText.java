@@ -7,6 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Output;
+import org.curtail.benchkit.text.Table;
 import org.curtail.traces.action.Action;
 import org.curtail.traces.action.Advice;
 import org.curtail.traces.action.Hedges;
@@ -27,24 +29,65 @@ final class AdviceText {
 
   private AdviceText() {}
 
-  static List<String> lines(TracedWorkflow workflow, Advice advice) {
-    var lines = new ArrayList<String>();
-    lines.add("Workflow: " + workflow.kind());
-    lines.add(
-        "%s later requests: p99 %s, p50 %s"
-            .formatted(
-                Numbers.count(advice.scored()),
-                Numbers.time(advice.p99Millis()),
-                Numbers.time(advice.p50Millis())));
-    lines.add("");
-    if (advice.actions().isEmpty()) {
-      lines.add(NOTHING);
-    } else {
-      lines.addAll(actions(advice));
-    }
-    advice.hedges().ifPresent(hedges -> lines.addAll(together(hedges)));
-    lines.addAll(refused(advice));
-    return lines;
+  static Output output(TracedWorkflow workflow, Advice advice) {
+    var output =
+        new Output()
+            .field("workflow", workflow.kind().toString())
+            .field("requests", workflow.traces().size())
+            .field("scored", advice.scored())
+            .field("p99Ms", advice.p99Millis())
+            .field("p50Ms", advice.p50Millis())
+            .field("actions", advice.actions().stream().map(AdviceText::fields).toList())
+            .field("causes", causes(advice).records())
+            .field("notSentAgain", refusals(advice).records())
+            .line("Workflow: " + workflow.kind())
+            .line(
+                "%s later requests: p99 %s, p50 %s"
+                    .formatted(
+                        Numbers.count(advice.scored()),
+                        Numbers.time(advice.p99Millis()),
+                        Numbers.time(advice.p50Millis())))
+            .gap()
+            .lines(advice.actions().isEmpty() ? List.of(NOTHING) : actions(advice));
+    advice
+        .hedges()
+        .ifPresent(hedges ->
+            output
+                .field("hedges.p99", ForecastText.fields(hedges.heldOut().p99()))
+                .field("hedges.cost", hedges.heldOut().cost())
+                .field("hedges.p99WherePlanned", ForecastText.fields(hedges.planned().p99()))
+                .lines(together(hedges)));
+    return output.lines(refused(advice));
+  }
+
+  private static Map<String, Object> fields(Action action) {
+    Map<String, Object> fields = ForecastText.fields(action.forecast());
+    fields.put("do", what(action));
+    fields.put("why", code(action.why()));
+    return fields;
+  }
+
+  private static Table<StageCause> causes(Advice advice) {
+    return Table.of(List.copyOf(advice.causes()))
+        .field("service", cause -> cause.stage().service())
+        .field("operation", cause -> cause.stage().operation())
+        .field("work", cause -> cause.alike().isWork())
+        .field("noise", cause -> cause.alike().isNoise())
+        .field("queues", cause -> cause.queueing().isShown())
+        .field("slowAgain.compared", cause -> cause.alike().compared())
+        .field("slowAgain.sameRequest", cause -> cause.alike().again())
+        .field("slowAgain.others", cause -> cause.alike().nearby())
+        .field("rankCorrelation.withUnderWay", cause -> cause.queueing().withOthers())
+        .field("rankCorrelation.withArrivals", cause -> cause.queueing().withArrivals());
+  }
+
+  private static Table<Map.Entry<Called, Advice.Refusal>> refusals(Advice advice) {
+    return Table.of(
+            advice.refused().entrySet().stream()
+                .sorted(Comparator.comparing(it -> it.getKey().toString()))
+                .toList())
+        .field("call", it -> it.getKey().toString())
+        .field("why", it -> code(it.getValue()));
   }
 
   private static List<String> actions(Advice advice) {

@@ -1,14 +1,11 @@
 package org.curtail.cli.traces;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
-import org.curtail.benchkit.text.Columns;
 import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Output;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.traces.tables.Recording;
 import org.curtail.traces.workflow.PathBlame;
@@ -34,7 +31,6 @@ import picocli.CommandLine.Mixin;
       "  curtail traces blame jaeger.json --workflow 2 --json"
     })
 final class BlameCommand implements Callable<Integer> {
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final int SHOWN = 12;
   private static final int FEW = 30;
 
@@ -51,11 +47,7 @@ final class BlameCommand implements Callable<Integer> {
       workflow = recording.requests(choice.of(recording.workflows()).kind());
     }
     PathBlame blame = PathBlame.of(workflow);
-    if (shared.json) {
-      shared.console.json(json(workflow, blame));
-    } else {
-      lines(workflow, blame).forEach(shared.console::result);
-    }
+    shared.show(output(workflow, blame));
     if (blame.slow() < FEW) {
       shared.console.warn(
           "the slowest 1 % are only " + blame.slow() + " requests; others may be slow otherwise");
@@ -63,68 +55,37 @@ final class BlameCommand implements Callable<Integer> {
     return 0;
   }
 
-  private static String json(TracedWorkflow workflow, PathBlame blame)
-      throws JsonProcessingException {
-    ObjectNode json =
-        JSON.createObjectNode()
-            .put("workflow", workflow.kind().toString())
-            .put("requests", workflow.traces().size())
-            .put("slow", blame.slow())
-            .put("usual", blame.usual())
-            .put("slowMs", blame.slowMillis())
-            .put("usualMs", blame.usualMillis());
-    ArrayNode stages = json.putArray("stages");
-    for (Blamed stage : blame.stages()) {
-      stages
-          .addObject()
-          .put("service", stage.stage().service())
-          .put("operation", stage.stage().operation())
-          .put("slowMs", stage.slowMillis())
-          .put("slowBeyondMs", stage.slowBeyondMillis())
-          .put("usualMs", stage.usualMillis())
-          .put("moreMs", stage.moreMillis())
-          .put("lowMs", stage.lowMillis())
-          .put("highMs", stage.highMillis());
-    }
-    return JSON.writeValueAsString(json);
-  }
-
-  private static List<String> lines(TracedWorkflow workflow, PathBlame blame) {
-    var lines = new ArrayList<String>();
-    lines.add("Workflow: " + workflow.kind());
-    lines.add(
-        "%s slow requests, mean %s; %s usual ones, mean %s"
-            .formatted(
-                Numbers.count(blame.slow()),
-                Numbers.time(blame.slowMillis()),
-                Numbers.count(blame.usual()),
-                Numbers.time(blame.usualMillis())));
-    lines.add("");
-    var rows = new ArrayList<List<String>>();
-    rows.add(
-        List.of(
-            "stage",
-            "slow ms",
-            "of that network, queue",
-            "usual ms",
-            "more ms",
-            "from",
-            "to",
-            "share"));
+  private static Output output(TracedWorkflow workflow, PathBlame blame) {
     double all = blame.slowMillis() - blame.usualMillis();
-    for (Blamed stage : blame.stages().stream().limit(SHOWN).toList()) {
-      rows.add(
-          List.of(
-              stage.stage().toString(),
-              Numbers.significant(stage.slowMillis()),
-              Numbers.significant(stage.slowBeyondMillis()),
-              Numbers.significant(stage.usualMillis()),
-              Numbers.significant(stage.moreMillis()),
-              Numbers.significant(stage.lowMillis()),
-              Numbers.significant(stage.highMillis()),
-              all > 0 ? Numbers.percent(stage.moreMillis() / all) : "-"));
-    }
-    lines.addAll(Columns.aligned(rows));
-    return lines;
+    Table<Blamed> stages =
+        Table.of(blame.stages())
+            .field("service", stage -> stage.stage().service())
+            .field("operation", stage -> stage.stage().operation())
+            .show("stage", Unit.NAME, Blamed::stage)
+            .add("slow ms", "slowMs", Unit.NUMBER, Blamed::slowMillis)
+            .add("of that network, queue", "slowBeyondMs", Unit.NUMBER, Blamed::slowBeyondMillis)
+            .add("usual ms", "usualMs", Unit.NUMBER, Blamed::usualMillis)
+            .add("more ms", "moreMs", Unit.NUMBER, Blamed::moreMillis)
+            .add("from", "lowMs", Unit.NUMBER, Blamed::lowMillis)
+            .add("to", "highMs", Unit.NUMBER, Blamed::highMillis)
+            .show("share", Unit.PERCENT, stage -> all > 0 ? stage.moreMillis() / all : null);
+    return new Output()
+        .field("workflow", workflow.kind().toString())
+        .field("requests", workflow.traces().size())
+        .field("slow", blame.slow())
+        .field("usual", blame.usual())
+        .field("slowMs", blame.slowMillis())
+        .field("usualMs", blame.usualMillis())
+        .field("stages", stages.records())
+        .line("Workflow: " + workflow.kind())
+        .line(
+            "%s slow requests, mean %s; %s usual ones, mean %s"
+                .formatted(
+                    Numbers.count(blame.slow()),
+                    Numbers.time(blame.slowMillis()),
+                    Numbers.count(blame.usual()),
+                    Numbers.time(blame.usualMillis())))
+        .gap()
+        .table(stages.first(SHOWN));
   }
 }

@@ -1,13 +1,8 @@
 package org.curtail.cli.traces;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -17,14 +12,15 @@ import java.util.regex.Pattern;
 import org.curtail.benchkit.terminal.Excerpt;
 import org.curtail.benchkit.terminal.Misuse;
 import org.curtail.benchkit.terminal.OptionRules;
-import org.curtail.benchkit.text.Columns;
 import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Output;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.traces.TraceSet;
 import org.curtail.traces.Window;
 import org.curtail.traces.compare.Comparison;
 import org.curtail.traces.compare.ServiceChange;
-import org.curtail.traces.compare.StageChange;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -60,8 +56,6 @@ final class CompareCommand implements Callable<Integer> {
           "ns", 1.0, "us", 1e3, "ms", 1e6, "s", 1e9, "sec", 1e9, "m", 60e9, "min", 60e9, "h",
           3600e9);
 
-  private static final ObjectMapper JSON = new ObjectMapper();
-
   @Mixin private final InputOptions input = new InputOptions();
 
   @Option(
@@ -88,15 +82,11 @@ final class CompareCommand implements Callable<Integer> {
     require(recording, one, "--before", first);
     require(recording, other, "--after", second);
     Comparison comparison = Comparison.of(recording, one, other);
-    if (shared.json) {
-      shared.console.json(json(comparison));
-    } else {
-      lines(comparison).forEach(shared.console::result);
-    }
+    shared.show(output(comparison));
     if (comparison.otherPairs() == 0) {
       shared.console.warn(
-          "nothing was recorded at other times, so how much services usually change is taken from the"
-              + " first window alone; give a longer recording");
+          "nothing was recorded at other times, so how much services usually change is taken from"
+              + " the first window alone; give a longer recording");
     }
     return 0;
   }
@@ -122,40 +112,37 @@ final class CompareCommand implements Callable<Integer> {
     }
   }
 
-  private static List<String> lines(Comparison comparison) {
-    var lines = new ArrayList<String>();
-    lines.add(
-        "Before: %s requests, mean %s; after: %s requests, mean %s"
-            .formatted(
-                Numbers.count(comparison.before()),
-                Numbers.time(comparison.beforeMillis()),
-                Numbers.count(comparison.after()),
-                Numbers.time(comparison.afterMillis())));
-    lines.add("");
-    var rows = new ArrayList<List<String>>();
-    rows.add(
-        List.of(
-            "service", "explains ms", "more ms per request", "usually", "+-", "answers otherwise"));
-    for (ServiceChange service : comparison.services().stream().limit(SHOWN).toList()) {
-      rows.add(
-          List.of(
-              service.name(),
-              Numbers.significant(service.explainedMillis()),
-              Numbers.significant(service.timeMillis()),
-              Numbers.significant(service.usualMillis()),
-              Numbers.significant(service.deviationMillis()),
-              Numbers.percent(service.changedShare())));
-    }
-    lines.addAll(Columns.aligned(rows));
-    lines.add("");
+  private static Output output(Comparison comparison) {
+    Table<ServiceChange> services =
+        Table.of(comparison.services())
+            .add("service", "name", Unit.NAME, ServiceChange::name)
+            .field("rank", ServiceChange::rank)
+            .add("explains ms", "explainedMs", Unit.NUMBER, ServiceChange::explainedMillis)
+            .show("more ms per request", Unit.NUMBER, ServiceChange::timeMillis)
+            .show("usually", Unit.NUMBER, ServiceChange::usualMillis)
+            .show("+-", Unit.NUMBER, ServiceChange::deviationMillis)
+            .show("answers otherwise", Unit.PERCENT, ServiceChange::changedShare);
     ServiceChange worst = comparison.services().getFirst();
-    lines.add(
-        worst.explainedMillis() > 0
-            ? "Look at %s first.".formatted(worst.name())
-            : "No service changed more than it does at other times.");
-    lines.add("");
-    lines.addAll(StageChangeText.lines(comparison.stages()));
-    return lines;
+    var output =
+        new Output()
+            .field("services", services.records())
+            .line(
+                "Before: %s requests, mean %s; after: %s requests, mean %s"
+                    .formatted(
+                        Numbers.count(comparison.before()),
+                        Numbers.time(comparison.beforeMillis()),
+                        Numbers.count(comparison.after()),
+                        Numbers.time(comparison.afterMillis())))
+            .gap()
+            .table(services.first(SHOWN))
+            .gap()
+            .line(
+                worst.explainedMillis() > 0
+                    ? "Look at %s first.".formatted(worst.name())
+                    : "No service changed more than it does at other times.")
+            .gap();
+    StageChangeText.add(output, comparison.stages());
+    return output;
   }
 
   /**
@@ -219,39 +206,5 @@ final class CompareCommand implements Callable<Integer> {
         ("%s: expected a time as the input has it, one since its start such as 90s or 10min, or one"
                 + " such as 2022-08-22T03:53:54Z; found '%s'")
             .formatted(option, Excerpt.of(text)));
-  }
-
-  /** What {@code curtail traces compare} found, for programs. */
-  private static String json(Comparison comparison) throws JsonProcessingException {
-    ObjectNode json = JSON.createObjectNode();
-    ArrayNode services = json.putArray("services");
-    for (ServiceChange service : comparison.services()) {
-      services
-          .addObject()
-          .put("name", service.name())
-          .put("rank", service.rank())
-          .put("explainedMs", service.explainedMillis());
-    }
-    ArrayNode stages = json.putArray("stages");
-    for (StageChange stage : comparison.stages()) {
-      stages
-          .addObject()
-          .put("service", stage.service())
-          .put("operation", stage.operation())
-          .put("requestsBefore", stage.before())
-          .put("requestsAfter", stage.after())
-          .put("p50BeforeMs", stage.beforeMedianMillis())
-          .put("p50AfterMs", stage.afterMedianMillis())
-          .put("p95BeforeMs", stage.beforeTailMillis())
-          .put("p95AfterMs", stage.afterTailMillis())
-          .put("moreMs", stage.moreMillis())
-          .put("longerShare", stage.longerShare())
-          .put("timesP", stage.timesP())
-          .put("tailP", stage.tailP())
-          .put("timesAdjustedP", stage.adjustedTimesP())
-          .put("tailAdjustedP", stage.adjustedTailP())
-          .put("changed", StageChangeText.changed(stage));
-    }
-    return JSON.writeValueAsString(json);
   }
 }

@@ -1,10 +1,10 @@
 package org.curtail.cli.traces;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.curtail.benchkit.terminal.Misuse;
@@ -30,13 +30,13 @@ final class DamageText {
         .toList();
   }
 
-  /** How many of each kind. */
-  static ObjectNode json(DamageCounts damage) {
-    ObjectNode json = JsonNodeFactory.instance.objectNode();
+  /** How many of each kind, for programs. */
+  static Map<String, Object> fields(DamageCounts damage) {
+    var fields = new LinkedHashMap<String, Object>();
     for (Damage kind : Damage.values()) {
-      json.put(kind.name().toLowerCase(Locale.ROOT), damage.of(kind));
+      fields.put(kind.name().toLowerCase(Locale.ROOT), damage.of(kind));
     }
-    return json;
+    return fields;
   }
 
   /**

@@ -1,7 +1,7 @@
 package org.curtail.cli.traces;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.curtail.benchkit.text.Numbers;
 import org.curtail.traces.workflow.Forecast;
 import org.curtail.traces.workflow.Intervention;
@@ -26,44 +26,48 @@ final class ForecastText {
     };
   }
 
-  /** What is done, with what it brings. */
-  static ObjectNode json(ObjectMapper mapper, Forecast forecast) {
-    ObjectNode json = json(mapper, forecast.intervention());
-    json.put("copies", forecast.copies());
-    json.set("p50", json(mapper, forecast.p50()));
-    json.set("p99", json(mapper, forecast.p99()));
-    json.set("mean", json(mapper, forecast.mean()));
-    return json;
+  /** What is done, with what it brings, for programs. */
+  static Map<String, Object> fields(Forecast forecast) {
+    Intervention intervention = forecast.intervention();
+    var fields = new LinkedHashMap<String, Object>();
+    fields.put("service", intervention.stage().service());
+    fields.put("operation", intervention.stage().operation());
+    switch (intervention) {
+      case Intervention.Faster faster -> {
+        fields.put("if", "faster");
+        fields.put("share", faster.share());
+      }
+      case Intervention.Capped capped -> {
+        fields.put("if", "median");
+        fields.put("limitMs", capped.limitMillis());
+      }
+      case Intervention.Hedged hedged -> {
+        fields.put("if", "hedged");
+        fields.put("caller", hedged.called().caller());
+        fields.put("delayMs", hedged.delayMillis());
+      }
+      case Intervention.Parallel parallel -> {
+        fields.put("if", "parallel");
+        fields.put("speedup", parallel.speedup());
+      }
+      case Intervention.Unqueued unqueued -> fields.put("if", "unqueued");
+      case Intervention.AtOnce loop -> {
+        fields.put("if", "atOnce");
+        fields.put("caller", loop.called().caller());
+      }
+    }
+    fields.put("copies", forecast.copies());
+    fields.put("p50", fields(forecast.p50()));
+    fields.put("p99", fields(forecast.p99()));
+    fields.put("mean", fields(forecast.mean()));
+    return fields;
   }
 
-  private static ObjectNode json(ObjectMapper mapper, Intervention intervention) {
-    ObjectNode json =
-        mapper
-            .createObjectNode()
-            .put("service", intervention.stage().service())
-            .put("operation", intervention.stage().operation());
-    return switch (intervention) {
-      case Intervention.Faster faster -> json.put("if", "faster").put("share", faster.share());
-      case Intervention.Capped capped ->
-          json.put("if", "median").put("limitMs", capped.limitMillis());
-      case Intervention.Hedged hedged ->
-          json.put("if", "hedged")
-              .put("caller", hedged.called().caller())
-              .put("delayMs", hedged.delayMillis());
-      case Intervention.Parallel parallel ->
-          json.put("if", "parallel").put("speedup", parallel.speedup());
-      case Intervention.Unqueued unqueued -> json.put("if", "unqueued");
-      case Intervention.AtOnce loop ->
-          json.put("if", "atOnce").put("caller", loop.called().caller());
-    };
-  }
-
-  static ObjectNode json(ObjectMapper mapper, Forecast.Gain gain) {
-    return mapper
-        .createObjectNode()
-        .put("ms", gain.millis())
-        .put("gainMs", gain.gainMillis())
-        .put("lowMs", gain.lowMillis())
-        .put("highMs", gain.highMillis());
+  static Map<String, Double> fields(Forecast.Gain gain) {
+    return Map.of(
+        "ms", gain.millis(),
+        "gainMs", gain.gainMillis(),
+        "lowMs", gain.lowMillis(),
+        "highMs", gain.highMillis());
   }
 }

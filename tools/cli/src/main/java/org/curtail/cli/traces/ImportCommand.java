@@ -1,8 +1,8 @@
 package org.curtail.cli.traces;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.concurrent.Callable;
+import org.curtail.benchkit.text.Output;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.traces.tables.Contents;
 import picocli.CommandLine.Command;
@@ -26,8 +26,6 @@ import picocli.CommandLine.Mixin;
       "  curtail traces import traces/ --memory 2g"
     })
 final class ImportCommand implements Callable<Integer> {
-  private static final ObjectMapper JSON = new ObjectMapper();
-
   @Mixin private final InputOptions input = new InputOptions();
 
   @Mixin final SharedOptions shared = new SharedOptions();
@@ -37,18 +35,14 @@ final class ImportCommand implements Callable<Integer> {
     RecordingSource source = input.source(shared.console);
     Contents contents = source.keep();
     input.say(contents, shared.console);
-    if (shared.json) {
-      shared.console.json(
-          JSON.writeValueAsString(
-              JSON.createObjectNode()
-                  .put("requests", contents.requests())
-                  .put("spans", contents.spans())
-                  .put("folder", source.kept().folder().toString())
-                  .put("bytes", source.kept().bytes())
-                  .set("damage", DamageText.json(contents.damage()))));
-    } else {
-      shared.console.result(source.keptLine());
-    }
+    shared.show(
+        new Output()
+            .field("requests", contents.requests())
+            .field("spans", contents.spans())
+            .field("folder", source.kept().folder().toString())
+            .field("bytes", source.kept().bytes())
+            .field("damage", DamageText.fields(contents.damage()))
+            .line(source.keptLine()));
     shared.sayNext("traces", "show", input.words());
     return 0;
   }

@@ -86,11 +86,7 @@ final class PlanCommand implements Callable<Integer> {
     ReplayOptions.require(workflow);
     var terms = new Advice.Terms(repeat.of(recording), replay.budget(), speedup);
     Advice advice = Advice.of(workflow, recording.traces(), terms, replay.seed());
-    if (shared.json) {
-      shared.console.json(AdviceJson.of(workflow, advice));
-    } else {
-      AdviceText.lines(workflow, advice).forEach(shared.console::result);
-    }
+    shared.show(AdviceText.output(workflow, advice));
     Optional<Hedges> hedges = advice.hedges();
     if (hedges.isPresent()) {
       write(advice, hedges.get(), workflow);

@@ -1,17 +1,13 @@
 package org.curtail.cli.traces;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.curtail.benchkit.files.JsonFile;
-import org.curtail.benchkit.text.Columns;
-import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Output;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 import org.curtail.cli.commandline.OutputOptions;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.traces.tables.Contents;
@@ -38,7 +34,6 @@ import picocli.CommandLine.Mixin;
       "  curtail traces show traces/ --workflow 2 --out workflow.json"
     })
 final class ShowCommand implements Callable<Integer> {
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final int SHOWN = 12;
   private static final int LONGEST_NAME = 70;
 
@@ -67,14 +62,7 @@ final class ShowCommand implements Callable<Integer> {
     List<WorkflowSummary> workflows = recording.workflows();
     RequestKind chosen = choice.of(workflows).kind();
     List<TracedStage> stages = recording.stages(chosen);
-    if (shared.json) {
-      shared.console.json(json(recording.contents(), workflows, stages));
-    } else {
-      workflowLines(workflows).forEach(shared.console::result);
-      shared.console.result("");
-      shared.console.result("Workflow %d: %s".formatted(choice.number(), chosen));
-      stageLines(stages).forEach(shared.console::result);
-    }
+    shared.show(output(recording.contents(), workflows, stages));
     Path out = output.out;
     if (out != null) {
       Workflow workflow =
@@ -86,84 +74,53 @@ final class ShowCommand implements Callable<Integer> {
     }
   }
 
-  private String json(Contents contents, List<WorkflowSummary> workflows, List<TracedStage> stages)
-      throws JsonProcessingException {
-    ObjectNode json =
-        JSON.createObjectNode().put("requests", contents.requests()).put("spans", contents.spans());
-    json.set("damage", DamageText.json(contents.damage()));
-    ArrayNode list = json.putArray("workflows");
-    for (WorkflowSummary workflow : workflows) {
-      list.addObject()
-          .put("service", workflow.kind().service())
-          .put("operation", workflow.kind().operation())
-          .put("requests", workflow.requests())
-          .put("p50Ms", workflow.medianMillis())
-          .put("p99Ms", workflow.tailMillis())
-          .set("calls", JSON.valueToTree(workflow.kind().calls().stream().sorted().toList()));
-    }
-    json.put("workflow", choice.number());
-    ArrayNode array = json.putArray("stages");
-    for (TracedStage stage : stages) {
-      array
-          .addObject()
-          .put("service", stage.stage().service())
-          .put("operation", stage.stage().operation())
-          .put("share", stage.share())
-          .put("visits", stage.visits())
-          .put("together", stage.together())
-          .put("ownMs", stage.ownMillis())
-          .put("p50Ms", stage.medianMillis())
-          .put("p99Ms", stage.tailMillis());
-    }
-    return JSON.writeValueAsString(json);
-  }
-
-  private static List<String> workflowLines(List<WorkflowSummary> workflows) {
-    var rows = new ArrayList<List<String>>();
-    rows.add(List.of("workflow", "requests", "p50 ms", "p99 ms", "calls"));
-    for (int i = 0; i < Math.min(SHOWN, workflows.size()); i++) {
-      WorkflowSummary workflow = workflows.get(i);
-      rows.add(
-          List.of(
-              "%d".formatted(i + 1),
-              Numbers.count(workflow.requests()),
-              Numbers.significant(workflow.medianMillis()),
-              Numbers.significant(workflow.tailMillis()),
-              "%d".formatted(workflow.kind().calls().size())));
-    }
-    List<String> aligned = Columns.aligned(rows);
-    var lines = new ArrayList<String>();
-    for (int i = 0; i < aligned.size(); i++) {
-      lines.add(
-          aligned.get(i)
-              + "   "
-              + (i == 0 ? "what" : shortened(workflows.get(i - 1).kind().toString())));
+  private Output output(
+      Contents contents, List<WorkflowSummary> workflows, List<TracedStage> stages) {
+    Table<Integer> all =
+        Table.ofIndices(workflows.size())
+            .show("workflow", Unit.COUNT, i -> i + 1)
+            .field("service", i -> workflows.get(i).kind().service())
+            .field("operation", i -> workflows.get(i).kind().operation())
+            .add("requests", "requests", Unit.COUNT, i -> workflows.get(i).requests())
+            .add("p50 ms", "p50Ms", Unit.NUMBER, i -> workflows.get(i).medianMillis())
+            .add("p99 ms", "p99Ms", Unit.NUMBER, i -> workflows.get(i).tailMillis())
+            .show("calls", Unit.COUNT, i -> workflows.get(i).kind().calls().size())
+            .field("calls", i -> workflows.get(i).kind().calls().stream().sorted().toList());
+    Table<TracedStage> own =
+        Table.of(stages)
+            .field("service", stage -> stage.stage().service())
+            .field("operation", stage -> stage.stage().operation())
+            .show("stage", Unit.NAME, stage -> shortened(stage.stage().toString()))
+            .add("of requests", "share", Unit.PERCENT, TracedStage::share)
+            .add("calls each", "visits", Unit.NUMBER, TracedStage::visits)
+            .add("at once", "together", Unit.COUNT, TracedStage::together)
+            .add("own ms", "ownMs", Unit.NUMBER, TracedStage::ownMillis)
+            .add("p50 ms", "p50Ms", Unit.NUMBER, TracedStage::medianMillis)
+            .add("p99 ms", "p99Ms", Unit.NUMBER, TracedStage::tailMillis);
+    var output =
+        new Output()
+            .field("requests", contents.requests())
+            .field("spans", contents.spans())
+            .field("damage", DamageText.fields(contents.damage()))
+            .field("workflows", all.records())
+            .field("workflow", choice.number())
+            .field("stages", own.records());
+    List<String> lines = all.first(SHOWN).lines();
+    for (int i = 0; i < lines.size(); i++) {
+      String what = i == 0 ? "what" : shortened(workflows.get(i - 1).kind().toString());
+      output.line(lines.get(i) + "   " + what);
     }
     if (workflows.size() > SHOWN) {
-      lines.add("and %d more".formatted(workflows.size() - SHOWN));
+      output.line("and %d more".formatted(workflows.size() - SHOWN));
     }
-    return lines;
+    return output
+        .gap()
+        .line(
+            "Workflow %d: %s".formatted(choice.number(), workflows.get(choice.number() - 1).kind()))
+        .table(own.first(SHOWN));
   }
 
   private static String shortened(String name) {
     return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME) + "...";
-  }
-
-  private static List<String> stageLines(List<TracedStage> stages) {
-    var rows = new ArrayList<List<String>>();
-    rows.add(
-        List.of("stage", "of requests", "calls each", "at once", "own ms", "p50 ms", "p99 ms"));
-    for (TracedStage stage : stages.stream().limit(SHOWN).toList()) {
-      rows.add(
-          List.of(
-              shortened(stage.stage().toString()),
-              Numbers.percent(stage.share()),
-              Numbers.significant(stage.visits()),
-              "%d".formatted(stage.together()),
-              Numbers.significant(stage.ownMillis()),
-              Numbers.significant(stage.medianMillis()),
-              Numbers.significant(stage.tailMillis())));
-    }
-    return Columns.aligned(rows);
   }
 }

@@ -1,9 +1,10 @@
 package org.curtail.cli.traces;
 
-import java.util.ArrayList;
 import java.util.List;
-import org.curtail.benchkit.text.Columns;
 import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Output;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 import org.curtail.traces.compare.StageChange;
 
 /** Which stages' times changed, in words. */
@@ -23,40 +24,39 @@ final class StageChangeText {
     return stage.isTailChanged() ? "slowest" : "none";
   }
 
-  static List<String> lines(List<StageChange> stages) {
-    List<StageChange> changed = stages.stream().filter(StageChange::isAnyChanged).toList();
-    var lines = new ArrayList<String>();
-    lines.add(
-        "Times changed in %d of %d stages (rank-sum test, and one of the slowest 5 %%; Holm's correction; %s):"
-            .formatted(
-                changed.size(),
-                stages.size(),
-                "at most 1 in 20 such lists has a stage too many, if requests do not depend on each"
-                    + " other"));
-    if (changed.isEmpty()) {
-      return List.of(lines.getFirst().replaceFirst(":$", "."));
+  /** Adds the stages to a result. */
+  static void add(Output output, List<StageChange> stages) {
+    Table<StageChange> all =
+        Table.of(stages)
+            .field("service", StageChange::service)
+            .field("operation", StageChange::operation)
+            .show("stage", Unit.NAME, stage -> stage.service() + " " + stage.operation())
+            .field("requestsBefore", StageChange::before)
+            .field("requestsAfter", StageChange::after)
+            .add("p50 ms", "p50BeforeMs", Unit.NUMBER, StageChange::beforeMedianMillis)
+            .add("then", "p50AfterMs", Unit.NUMBER, StageChange::afterMedianMillis)
+            .add("p95 ms", "p95BeforeMs", Unit.NUMBER, StageChange::beforeTailMillis)
+            .add("then", "p95AfterMs", Unit.NUMBER, StageChange::afterTailMillis)
+            .add("more ms per request", "moreMs", Unit.NUMBER, StageChange::moreMillis)
+            .field("longerShare", StageChange::longerShare)
+            .field("timesP", StageChange::timesP)
+            .field("tailP", StageChange::tailP)
+            .field("timesAdjustedP", StageChange::adjustedTimesP)
+            .field("tailAdjustedP", StageChange::adjustedTailP)
+            .add("changed", "changed", Unit.WORDS, StageChangeText::changed)
+            .show("p", Unit.TEXT, stage -> chance(stage.adjustedP()));
+    long changed = stages.stream().filter(StageChange::isAnyChanged).count();
+    output
+        .field("stages", all.records())
+        .line(
+            "Times changed in %d of %d stages (rank-sum test, and one of the slowest 5 %%; Holm's correction; at most 1 in 20 such lists has a stage too many, if requests do not depend on each other)%s"
+                .formatted(changed, stages.size(), changed == 0 ? "." : ":"));
+    if (changed > 0) {
+      output.table(all.only(StageChange::isAnyChanged).first(SHOWN));
     }
-    var rows = new ArrayList<List<String>>();
-    rows.add(
-        List.of(
-            "stage", "p50 ms", "then", "p95 ms", "then", "more ms per request", "changed", "p"));
-    for (StageChange stage : changed.stream().limit(SHOWN).toList()) {
-      rows.add(
-          List.of(
-              stage.service() + " " + stage.operation(),
-              Numbers.significant(stage.beforeMedianMillis()),
-              Numbers.significant(stage.afterMedianMillis()),
-              Numbers.significant(stage.beforeTailMillis()),
-              Numbers.significant(stage.afterTailMillis()),
-              Numbers.significant(stage.moreMillis()),
-              changed(stage),
-              chance(stage.adjustedP())));
+    if (changed > SHOWN) {
+      output.line("and %d more".formatted(changed - SHOWN));
     }
-    lines.addAll(Columns.aligned(rows));
-    if (changed.size() > SHOWN) {
-      lines.add("and %d more".formatted(changed.size() - SHOWN));
-    }
-    return lines;
   }
 
   private static String chance(double p) {

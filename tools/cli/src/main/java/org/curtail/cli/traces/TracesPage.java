@@ -84,7 +84,7 @@ final class TracesPage {
     markup.start("section", "class", "verdict");
     PathBlame.Blamed worst = blame.stages().isEmpty() ? null : blame.stages().getFirst();
     markup.element(
-        "h2",
+        "h1",
         worst == null || worst.lowMillis() <= 0
             ? "No single stage makes slow requests slow"
             : "Slow requests wait for " + worst.stage());

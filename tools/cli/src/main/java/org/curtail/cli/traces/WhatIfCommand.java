@@ -1,15 +1,14 @@
 package org.curtail.cli.traces;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.curtail.benchkit.text.Columns;
 import org.curtail.benchkit.text.Numbers;
+import org.curtail.benchkit.text.Output;
+import org.curtail.benchkit.text.Table;
+import org.curtail.benchkit.text.Unit;
 import org.curtail.cli.commandline.SharedOptions;
 import org.curtail.traces.TraceSet;
 import org.curtail.traces.workflow.Called;
@@ -40,8 +39,6 @@ import picocli.CommandLine.Option;
       "  curtail traces what-if jaeger.json --workflow 2 --faster 50%% --json"
     })
 final class WhatIfCommand implements Callable<Integer> {
-  private static final ObjectMapper JSON = new ObjectMapper();
-
   /** Others are hardly on the paths of slow requests. */
   private static final int MOST_STAGES = 20;
 
@@ -72,11 +69,7 @@ final class WhatIfCommand implements Callable<Integer> {
     TracedWorkflow workflow = choice.of(recording);
     WhatIf whatIf = replay.of(workflow);
     List<Forecast> forecasts = forecasts(workflow, whatIf, share, repeat.of(recording));
-    if (shared.json) {
-      shared.console.json(json(workflow, whatIf, forecasts));
-    } else {
-      lines(workflow, whatIf, forecasts).forEach(shared.console::result);
-    }
+    shared.show(output(workflow, whatIf, forecasts));
     shared.sayNext(
         "traces",
         "show",
@@ -109,54 +102,40 @@ final class WhatIfCommand implements Callable<Integer> {
         .toList();
   }
 
-  private static String json(TracedWorkflow workflow, WhatIf whatIf, List<Forecast> forecasts)
-      throws JsonProcessingException {
-    ObjectNode json =
-        JSON.createObjectNode()
-            .put("workflow", workflow.kind().toString())
-            .put("requests", workflow.traces().size())
-            .put("scored", whatIf.scored());
-    ArrayNode array = json.putArray("whatIf");
-    for (Forecast forecast : forecasts) {
-      array.add(ForecastText.json(JSON, forecast));
-    }
-    return JSON.writeValueAsString(json);
-  }
-
-  private static List<String> lines(
-      TracedWorkflow workflow, WhatIf whatIf, List<Forecast> forecasts) {
-    var lines = new ArrayList<String>();
-    lines.add("Workflow: " + workflow.kind());
+  private static Output output(TracedWorkflow workflow, WhatIf whatIf, List<Forecast> forecasts) {
+    var output =
+        new Output()
+            .field("workflow", workflow.kind().toString())
+            .field("requests", workflow.traces().size())
+            .field("scored", whatIf.scored())
+            .field("whatIf", forecasts.stream().map(ForecastText::fields).toList())
+            .line("Workflow: " + workflow.kind());
     if (forecasts.isEmpty()) {
-      return lines;
+      return output;
     }
     Forecast first = forecasts.getFirst();
-    lines.add(
-        "%s later requests: p50 %s, p99 %s, mean %s"
-            .formatted(
-                Numbers.count(whatIf.scored()),
-                Numbers.time(first.p50().millis()),
-                Numbers.time(first.p99().millis()),
-                Numbers.time(first.mean().millis())));
-    lines.add("");
-    var rows = new ArrayList<List<String>>();
-    rows.add(List.of("what if", "p99 less ms", "from", "to", "p50 less ms", "mean less ms"));
-    for (Forecast forecast : forecasts.stream().limit(SHOWN).toList()) {
-      rows.add(
-          List.of(
-              ForecastText.what(forecast.intervention()),
-              Numbers.significant(forecast.p99().gainMillis()),
-              Numbers.significant(forecast.p99().lowMillis()),
-              Numbers.significant(forecast.p99().highMillis()),
-              Numbers.significant(forecast.p50().gainMillis()),
-              Numbers.significant(forecast.mean().gainMillis())));
-    }
-    lines.addAll(Columns.aligned(rows));
-    lines.add("");
-    lines.add(
-        first.p99().isShown()
-            ? "Most is won here: %s.".formatted(ForecastText.what(first.intervention()))
-            : "No stage alone is shown to lower p99: the intervals hold 0.");
-    return lines;
+    return output
+        .line(
+            "%s later requests: p50 %s, p99 %s, mean %s"
+                .formatted(
+                    Numbers.count(whatIf.scored()),
+                    Numbers.time(first.p50().millis()),
+                    Numbers.time(first.p99().millis()),
+                    Numbers.time(first.mean().millis())))
+        .gap()
+        .table(
+            Table.of(forecasts)
+                .show("what if", Unit.NAME, it -> ForecastText.what(it.intervention()))
+                .show("p99 less ms", Unit.NUMBER, it -> it.p99().gainMillis())
+                .show("from", Unit.NUMBER, it -> it.p99().lowMillis())
+                .show("to", Unit.NUMBER, it -> it.p99().highMillis())
+                .show("p50 less ms", Unit.NUMBER, it -> it.p50().gainMillis())
+                .show("mean less ms", Unit.NUMBER, it -> it.mean().gainMillis())
+                .first(SHOWN))
+        .gap()
+        .line(
+            first.p99().isShown()
+                ? "Most is won here: %s.".formatted(ForecastText.what(first.intervention()))
+                : "No stage alone is shown to lower p99: the intervals hold 0.");
   }
 }

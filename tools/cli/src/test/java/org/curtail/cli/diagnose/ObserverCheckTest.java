@@ -41,6 +41,8 @@ class ObserverCheckTest {
     assertThat(lines).hasSize(3);
     assertThat(lines.get(1)).contains("impossible per million", "after the filter");
     assertThat(lines.getLast()).contains("1,000", "4,000", "97 %", "2,000", "250");
-    assertThat(DiagnosisText.perMillion(0, 0)).isEqualTo("-");
+    assertThat(
+            DiagnosisText.observerLines(List.of(new Check(1_000, 0, 0, 0, 0.01, 0, 0))).getLast())
+        .endsWith(" -");
   }
 }

@@ -24,7 +24,7 @@ class CopiesSectionTest {
     assertThat(page)
         .contains("Where hedging helps and where it harms", "Who answered first, and what it cost")
         .contains("second copy: 75 %", "2.01 ± 0.06", "load, share of all slots")
-        .doesNotContain("sequential capacity", "Degree of parallelism", "Do this");
+        .doesNotContain("sequential capacity", "Degree of parallelism", "do-this");
   }
 
   @Test

@@ -26,7 +26,7 @@ class EnergySectionTest {
         .contains("<td>0.98 (0.97 to 0.99)</td><td>0.70 (0.69 to 0.72)</td>")
         .contains("<td>0.40</td><td>0.401</td>")
         .contains(".d2");
-    assertThat(page).as("energy is no advice on threads").doesNotContain("Do this");
+    assertThat(page).as("energy is no advice on threads").doesNotContain("do-this");
   }
 
   @Test

@@ -28,7 +28,7 @@ class WorkflowRunSectionTest {
         .contains("index: 1.90, planned 2.00")
         .contains("their connection along: plan 7 at 40 % load.")
         .contains("4.80 ± 0.10", "load, share of the busiest stage")
-        .doesNotContain("sequential capacity", "Degree of parallelism", "Do this");
+        .doesNotContain("sequential capacity", "Degree of parallelism", "do-this");
   }
 
   @Test
